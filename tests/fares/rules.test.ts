@@ -1,0 +1,450 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { Fare, FeeSchedule, PricedTrip } from "../../src/fares/contract";
+import {
+  currencyDecimals,
+  fareLineText,
+  formatMoney,
+  isNight,
+  priceTrip,
+} from "../../src/fares/rules";
+
+const kigali: FeeSchedule = {
+  currency: "RWF",
+  distanceUnit: "km",
+  baseMinor: 2000,
+  perDistanceMinor: 800,
+  perMinuteMinor: 50,
+  minimumMinor: 5000,
+  hourlyMinor: 30000,
+  hourlyMinimumHours: 3,
+  night: { from: "22:00", to: "06:00", percent: 15 },
+  tax: { name: "VAT", percent: 18, included: true },
+};
+const boston: FeeSchedule = {
+  currency: "USD",
+  distanceUnit: "mi",
+  baseMinor: 1250,
+  perDistanceMinor: 375,
+  perMinuteMinor: 65,
+  minimumMinor: 4500,
+  hourlyMinor: 8500,
+  hourlyMinimumHours: 2,
+  night: { from: "23:30", to: "05:00", percent: 12.5 },
+  tax: { name: "Sales tax", percent: 6.25, included: false },
+};
+const byDay = "2026-11-21T14:00";
+
+function trip(over: Partial<PricedTrip> = {}): PricedTrip {
+  return {
+    serviceType: "point_to_point",
+    distanceMeters: 12_400,
+    durationSeconds: 26 * 60,
+    pickupLocal: byDay,
+    ...over,
+  };
+}
+
+/** name, schedule, trip, lines as [kind, amount], total: every figure worked out by hand. */
+const worked: [string, FeeSchedule, PricedTrip, [string, number][], number][] = [
+  // 12.4 × 800 = 9920; 26 × 50 = 1300; 13220 × 18/118 = 2016.61
+  [
+    "by day, tax included",
+    kigali,
+    trip(),
+    [
+      ["base", 2000],
+      ["distance", 9920],
+      ["minutes", 1300],
+      ["tax", 2017],
+    ],
+    13220,
+  ],
+  // 13220 × 15 % = 1983; 15203 × 18/118 = 2319.10
+  [
+    "by night",
+    kigali,
+    trip({ pickupLocal: "2026-11-21T23:30" }),
+    [
+      ["base", 2000],
+      ["distance", 9920],
+      ["minutes", 1300],
+      ["night", 1983],
+      ["tax", 2319],
+    ],
+    15203,
+  ],
+  // 2000 + 1.0 × 800 + 5 × 50 = 3050, raised by 1950; 5000 × 18/118 = 762.71
+  [
+    "raised to the minimum",
+    kigali,
+    trip({ distanceMeters: 1000, durationSeconds: 300 }),
+    [
+      ["base", 2000],
+      ["distance", 800],
+      ["minutes", 250],
+      ["minimum", 1950],
+      ["tax", 763],
+    ],
+    5000,
+  ],
+  // the surcharge is on the raised price: 5000 × 15 % = 750
+  [
+    "minimum at night",
+    kigali,
+    trip({ distanceMeters: 1000, durationSeconds: 300, pickupLocal: "2026-11-21T05:59" }),
+    [
+      ["base", 2000],
+      ["distance", 800],
+      ["minutes", 250],
+      ["minimum", 1950],
+      ["night", 750],
+      ["tax", 877],
+    ],
+    5750,
+  ],
+  // 2000 + 2.5 × 800 + 20 × 50 = 5000, exactly the minimum
+  [
+    "exactly the minimum",
+    kigali,
+    trip({ distanceMeters: 2500, durationSeconds: 1200 }),
+    [
+      ["base", 2000],
+      ["distance", 2000],
+      ["minutes", 1000],
+      ["tax", 763],
+    ],
+    5000,
+  ],
+  // nothing driven: base only, raised
+  [
+    "no distance",
+    kigali,
+    trip({ distanceMeters: 0, durationSeconds: 0 }),
+    [
+      ["base", 2000],
+      ["minimum", 3000],
+      ["tax", 763],
+    ],
+    5000,
+  ],
+  // 12.449 km is 12.4, 12.450 km is 12.5 (10000)
+  [
+    "just under a tenth",
+    kigali,
+    trip({ distanceMeters: 12_449 }),
+    [
+      ["base", 2000],
+      ["distance", 9920],
+      ["minutes", 1300],
+      ["tax", 2017],
+    ],
+    13220,
+  ],
+  [
+    "half a tenth goes up",
+    kigali,
+    trip({ distanceMeters: 12_450 }),
+    [
+      ["base", 2000],
+      ["distance", 10000],
+      ["minutes", 1300],
+      ["tax", 2029],
+    ],
+    13300,
+  ],
+  // 26 min 29 s is 26 min, 26 min 30 s is 27 (1350)
+  [
+    "half a minute goes up",
+    kigali,
+    trip({ durationSeconds: 26 * 60 + 30 }),
+    [
+      ["base", 2000],
+      ["distance", 9920],
+      ["minutes", 1350],
+      ["tax", 2024],
+    ],
+    13270,
+  ],
+  // 5 × 30000 = 150000; × 18/118 = 22881.36
+  [
+    "hourly",
+    kigali,
+    trip({ serviceType: "hourly", hours: 5 }),
+    [
+      ["hourly", 150000],
+      ["tax", 22881],
+    ],
+    150000,
+  ],
+  [
+    "hourly under the minimum",
+    kigali,
+    trip({ serviceType: "hourly", hours: 1.5 }),
+    [
+      ["hourly", 90000],
+      ["tax", 13729],
+    ],
+    90000,
+  ],
+  [
+    "hourly without hours",
+    kigali,
+    trip({ serviceType: "hourly" }),
+    [
+      ["hourly", 90000],
+      ["tax", 13729],
+    ],
+    90000,
+  ],
+  // 3.25 × 30000 = 97500; 15 % = 14625; 112125 × 18/118 = 17103.81
+  [
+    "hourly at night",
+    kigali,
+    trip({ serviceType: "hourly", hours: 3.25, pickupLocal: "2026-11-21T22:00" }),
+    [
+      ["hourly", 97500],
+      ["night", 14625],
+      ["tax", 17104],
+    ],
+    112125,
+  ],
+  // 10 mi = 16093.44 m: 16093 m is 9.9997 mi, billed 10.0: 3750; 30 × 65 = 1950; 6950 × 6.25 % = 434.375
+  [
+    "dollars and miles, tax added",
+    boston,
+    trip({ distanceMeters: 16_093, durationSeconds: 1800 }),
+    [
+      ["base", 1250],
+      ["distance", 3750],
+      ["minutes", 1950],
+      ["tax", 434],
+    ],
+    7384,
+  ],
+  // 6950 × 12.5 % = 868.75 → 869; 7819 × 6.25 % = 488.6875 → 489
+  [
+    "dollars by night",
+    boston,
+    trip({ distanceMeters: 16_093, durationSeconds: 1800, pickupLocal: "2026-11-21T23:30" }),
+    [
+      ["base", 1250],
+      ["distance", 3750],
+      ["minutes", 1950],
+      ["night", 869],
+      ["tax", 489],
+    ],
+    8308,
+  ],
+  // 1250 + 375 + 325 = 1950, raised by 2550; 4500 × 6.25 % = 281.25
+  [
+    "dollars at the minimum",
+    boston,
+    trip({ distanceMeters: 1609, durationSeconds: 300 }),
+    [
+      ["base", 1250],
+      ["distance", 375],
+      ["minutes", 325],
+      ["minimum", 2550],
+      ["tax", 281],
+    ],
+    4781,
+  ],
+  // 0.5 mi = 804.67 m, billed 0.5: 187.5 → 188
+  [
+    "half a cent goes up",
+    { ...boston, minimumMinor: 0, tax: null },
+    trip({ distanceMeters: 805, durationSeconds: 0 }),
+    [
+      ["base", 1250],
+      ["distance", 188],
+    ],
+    1438,
+  ],
+  // 2.25 × 8500 = 19125; × 6.25 % = 1195.3125
+  [
+    "dollars by the hour",
+    boston,
+    trip({ serviceType: "hourly", hours: 2.25 }),
+    [
+      ["hourly", 19125],
+      ["tax", 1195],
+    ],
+    20320,
+  ],
+  [
+    "a free trip keeps a line",
+    { ...boston, baseMinor: 0, perDistanceMinor: 0, perMinuteMinor: 0, minimumMinor: 0 },
+    trip(),
+    [["base", 0]],
+    0,
+  ],
+];
+
+describe("priceTrip", () => {
+  test.each(worked)("%s", (_name, schedule, priced, lines, totalMinor) => {
+    const fare = priceTrip(FeeSchedule.parse(schedule), PricedTrip.parse(priced));
+    const got = fare.lines.map((each): [string, number] => [each.kind, each.amountMinor]);
+    expect(got).toEqual(lines);
+    expect(fare.totalMinor).toBe(totalMinor);
+    expect(fare.currency).toBe(schedule.currency);
+    expect(Fare.parse(fare)).toEqual(fare);
+  });
+
+  test("says in words why each line is there", () => {
+    const fare = priceTrip(kigali, trip({ pickupLocal: "2026-11-21T23:30" }));
+    expect(fare.lines.map(fareLineText)).toEqual([
+      "Base fare",
+      "Distance, 12.4 km at RWF 800",
+      "Time, 26 min at RWF 50",
+      "Night, 22:00 to 06:00, 15 %",
+      "VAT, 18 %, included in the price",
+    ]);
+    const hourly = priceTrip(boston, trip({ serviceType: "hourly", hours: 1.5 }));
+    expect(hourly.lines.map(fareLineText)).toEqual([
+      "Hourly, 2 h at USD 85.00 (1.5 h booked, 2 h is the least)",
+      "Sales tax, 6.25 %",
+    ]);
+    const short = priceTrip(kigali, trip({ distanceMeters: 3000, durationSeconds: 0 }));
+    expect(short.lines.map(fareLineText)).toContain(
+      "Minimum fare, raised to the minimum of RWF 5,000",
+    );
+    expect(short.lines.map(fareLineText)).toContain("Distance, 3 km at RWF 800");
+  });
+
+  test("tax that the price contains informs and does not add", () => {
+    const fare = priceTrip(kigali, trip());
+    expect(fare.lines.filter((each) => !each.addsUp).map((each) => each.kind)).toEqual(["tax"]);
+    expect(priceTrip(boston, trip()).lines.every((each) => each.addsUp)).toBe(true);
+  });
+
+  test("refuses a number that is none", () => {
+    expect(() => priceTrip(kigali, trip({ distanceMeters: Number.NaN }))).toThrow(RangeError);
+  });
+});
+
+const amount = fc.integer({ min: 0, max: 1_000_000_000 });
+const hundredths = fc.integer({ min: 0, max: 10_000 }).map((bp) => bp / 100);
+const hours = fc.integer({ min: 1, max: 96 }).map((quarters) => quarters / 4);
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([h, m]) => `${String(h).padStart(2, "0")}:${String(m).padStart(2, "0")}`);
+const anySchedule: fc.Arbitrary<FeeSchedule> = fc.record({
+  currency: fc.constantFrom("RWF", "USD", "KWD"),
+  distanceUnit: fc.constantFrom("km", "mi"),
+  baseMinor: amount,
+  perDistanceMinor: amount,
+  perMinuteMinor: amount,
+  minimumMinor: amount,
+  hourlyMinor: amount,
+  hourlyMinimumHours: hours,
+  night: fc.option(
+    fc.record({ from: time, to: time, percent: hundredths }).filter((n) => n.from !== n.to),
+  ),
+  tax: fc.option(
+    fc.record({ name: fc.constant("VAT"), percent: hundredths, included: fc.boolean() }),
+  ),
+});
+const anyTrip: fc.Arbitrary<PricedTrip> = fc.record({
+  serviceType: fc.constantFrom("point_to_point", "hourly", "airport_pickup", "home_care"),
+  distanceMeters: fc.integer({ min: 0, max: 60_000_000 }),
+  durationSeconds: fc.integer({ min: 0, max: 2_592_000 }),
+  pickupLocal: time.map((clock) => `2026-11-21T${clock}`),
+  hours: fc.option(hours, { nil: undefined }),
+});
+
+describe("any schedule, any trip", () => {
+  test("is one the contracts accept, and the lines sum to the total", () => {
+    fc.assert(
+      fc.property(anySchedule, anyTrip, (schedule, priced) => {
+        const fare = priceTrip(FeeSchedule.parse(schedule), PricedTrip.parse(priced));
+        const adding = fare.lines.filter((each) => each.addsUp);
+        expect(adding.reduce((total, each) => total + each.amountMinor, 0)).toBe(fare.totalMinor);
+        for (const each of fare.lines) {
+          expect(Number.isSafeInteger(each.amountMinor)).toBe(true);
+          expect(each.amountMinor).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("more distance, more minutes or more hours never cost less", () => {
+    const more = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(anySchedule, anyTrip, more, more, (schedule, priced, meters, seconds) => {
+        const longer = {
+          ...priced,
+          distanceMeters: priced.distanceMeters + meters,
+          durationSeconds: priced.durationSeconds + seconds,
+          hours: priced.hours === undefined ? undefined : priced.hours + 0.25,
+        };
+        const before = priceTrip(schedule, priced).totalMinor;
+        expect(priceTrip(schedule, longer).totalMinor).toBeGreaterThanOrEqual(before);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("keeps the order of the lines and never repeats one", () => {
+    const order = ["base", "distance", "minutes", "minimum", "hourly", "night", "tax"];
+    fc.assert(
+      fc.property(anySchedule, anyTrip, (schedule, priced) => {
+        const at = priceTrip(schedule, priced).lines.map((each) => order.indexOf(each.kind));
+        expect(at).toEqual([...new Set(at)].sort((a, b) => a - b));
+        expect(at.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe("the night", () => {
+  const over = { from: "22:00", to: "06:00" };
+  const within = { from: "01:00", to: "04:30" };
+  test.each([
+    [over, "21:59", false],
+    [over, "22:00", true],
+    [over, "00:00", true],
+    [over, "05:59", true],
+    [over, "06:00", false],
+    [within, "00:59", false],
+    [within, "01:00", true],
+    [within, "04:29", true],
+    [within, "04:30", false],
+  ])("%o at %s: %p", (night, clock, expected) => {
+    expect(isNight(night, `2026-11-21T${clock}`)).toBe(expected);
+  });
+});
+
+describe("money in words", () => {
+  test.each([
+    [0, "RWF", "RWF 0"],
+    [800, "RWF", "RWF 800"],
+    [1234567, "RWF", "RWF 1,234,567"],
+    [5, "USD", "USD 0.05"],
+    [100, "USD", "USD 1.00"],
+    [123456, "USD", "USD 1,234.56"],
+    [1500, "KWD", "KWD 1.500"],
+    [-275, "USD", "-USD 2.75"],
+  ])("%p %s is %s", (minor, currency, text) => {
+    expect(formatMoney(minor, currency)).toBe(text);
+  });
+  test("knows the decimals of a currency", () => {
+    expect(["RWF", "USD", "KWD", "JPY"].map(currencyDecimals)).toEqual([0, 2, 3, 0]);
+  });
+});
+
+describe("a schedule", () => {
+  test.each([
+    [{ baseMinor: -1 }],
+    [{ baseMinor: 1.5 }],
+    [{ currency: "rwf" }],
+    [{ night: { from: "22:00", to: "22:00", percent: 1 } }],
+    [{ night: { from: "24:00", to: "06:00", percent: 1 } }],
+    [{ night: { from: "22:00", to: "06:00", percent: 0.001 } }],
+    [{ tax: { name: " ", percent: 18, included: true } }],
+    [{ hourlyMinimumHours: 0 }],
+  ])("with %o is refused", (fault) => {
+    expect(FeeSchedule.safeParse({ ...kigali, ...fault }).success).toBe(false);
+  });
+});
