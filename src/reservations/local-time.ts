@@ -1,0 +1,81 @@
+/**
+ * Wall clocks and instants. A pickup is said as the operator's local time; it is stored as UTC,
+ * zone and local time. A local time that the spring change skips is a gap, one that the autumn
+ * change repeats is ambiguous: neither is ever guessed. Browser-safe where Temporal is.
+ */
+
+/** What a wall clock reading means in a zone; `at`, `earlier` and `later` are ms since 1970 UTC. */
+export type LocalTimeReading =
+  | { kind: "ok"; at: number }
+  | { kind: "gap" }
+  | { kind: "ambiguous"; earlier: number; later: number }
+  | { kind: "invalid" };
+
+const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)$/;
+const LOCAL_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const EARLIEST_YEAR = 2000;
+const LATEST_YEAR = 2199;
+
+/**
+ * Reads `2026-11-21T09:30` on the clocks of an IANA zone. Anything that is no such time (30
+ * February, hour 24, seconds, a year outside 2000 to 2199) is `invalid`.
+ * Throws RangeError when the zone is unknown.
+ */
+export function readLocalTime(local: string, zone: string): LocalTimeReading {
+  if (!LOCAL_TIME.test(local) || !isLocalDate(local.slice(0, 10))) return { kind: "invalid" };
+  const wall = Temporal.PlainDateTime.from(local);
+  const earlier = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
+  const later = wall.toZonedDateTime(zone, { disambiguation: "later" });
+  if (earlier.epochMilliseconds === later.epochMilliseconds) {
+    return { kind: "ok", at: earlier.epochMilliseconds };
+  }
+  if (!earlier.toPlainDateTime().equals(wall)) return { kind: "gap" };
+  return {
+    kind: "ambiguous",
+    earlier: earlier.epochMilliseconds,
+    later: later.epochMilliseconds,
+  };
+}
+
+/**
+ * The wall clock reading of an instant: `2026-11-21T09:30`, seconds cut off.
+ * Throws RangeError when the zone is unknown or the instant is not finite.
+ */
+export function localAt(epochMs: number, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(epochMs)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: "minute" });
+}
+
+/** Whether a text is a real calendar day written `2026-11-21`, in the years we take bookings for. */
+export function isLocalDate(date: string): boolean {
+  const parts = LOCAL_DATE.exec(date);
+  if (!parts) return false;
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
+  if (year < EARLIEST_YEAR || year > LATEST_YEAR || month < 1 || month > 12) return false;
+  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/**
+ * The instants between which a local day lies, the end excluded; 23 or 25 hours where the clocks
+ * change. Throws RangeError when the date or the zone is none.
+ */
+export function localDay(date: string, zone: string): { from: number; until: number } {
+  if (!isLocalDate(date)) throw new RangeError(`Not a date: ${date.slice(0, 20)}`);
+  const day = Temporal.PlainDate.from(date);
+  return {
+    from: day.toZonedDateTime(zone).epochMilliseconds,
+    until: day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds,
+  };
+}
+
+/** Whether the runtime knows an IANA zone by this name. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}

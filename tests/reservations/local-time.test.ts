@@ -1,0 +1,134 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  isLocalDate,
+  isTimeZone,
+  localAt,
+  localDay,
+  readLocalTime,
+} from "../../src/reservations/local-time";
+
+const newYork = "America/New_York";
+const kigali = "Africa/Kigali";
+const utc = (text: string) => Date.parse(text);
+
+describe("readLocalTime", () => {
+  test("in a zone that never changes its clocks", () => {
+    expect(readLocalTime("2026-11-21T09:30", kigali)).toEqual({
+      kind: "ok",
+      at: utc("2026-11-21T07:30:00Z"),
+    });
+  });
+
+  test("before and after the clocks change", () => {
+    expect(readLocalTime("2026-01-15T09:30", newYork)).toEqual({
+      kind: "ok",
+      at: utc("2026-01-15T14:30:00Z"),
+    });
+    expect(readLocalTime("2026-07-15T09:30", newYork)).toEqual({
+      kind: "ok",
+      at: utc("2026-07-15T13:30:00Z"),
+    });
+  });
+
+  test("the hour that spring skips is a gap, its edges are not", () => {
+    expect(readLocalTime("2026-03-08T01:59", newYork).kind).toBe("ok");
+    expect(readLocalTime("2026-03-08T02:00", newYork)).toEqual({ kind: "gap" });
+    expect(readLocalTime("2026-03-08T02:59", newYork)).toEqual({ kind: "gap" });
+    expect(readLocalTime("2026-03-08T03:00", newYork).kind).toBe("ok");
+    expect(readLocalTime("2026-03-08T02:30", kigali).kind).toBe("ok");
+  });
+
+  test("the hour that autumn repeats asks, its edges do not", () => {
+    expect(readLocalTime("2026-11-01T01:30", newYork)).toEqual({
+      kind: "ambiguous",
+      earlier: utc("2026-11-01T05:30:00Z"),
+      later: utc("2026-11-01T06:30:00Z"),
+    });
+    expect(readLocalTime("2026-11-01T00:59", newYork).kind).toBe("ok");
+    expect(readLocalTime("2026-11-01T02:00", newYork).kind).toBe("ok");
+  });
+
+  test("29 February exists in leap years only", () => {
+    expect(readLocalTime("2028-02-29T12:00", kigali).kind).toBe("ok");
+    expect(readLocalTime("2027-02-29T12:00", kigali).kind).toBe("invalid");
+  });
+
+  test.each([
+    "",
+    "tomorrow",
+    "2026-02-30T09:30",
+    "2026-13-01T09:30",
+    "2026-00-10T09:30",
+    "2026-01-00T09:30",
+    "2026-11-21",
+    "2026-11-21T24:00",
+    "2026-11-21T09:60",
+    "2026-11-21T9:30",
+    "2026-11-21 09:30",
+    "2026-11-21T09:30:00",
+    "2026-11-21T09:30Z",
+    "2026-11-21T09:30\n",
+    " 2026-11-21T09:30",
+    "+002026-11-21T09:30",
+    "9999-01-01T09:30",
+    "1999-12-31T23:59",
+    "٢٠٢٦-١١-٢١T٠٩:٣٠",
+    "2".repeat(10_000),
+  ])("%p is invalid", (text) => {
+    expect(readLocalTime(text, newYork)).toEqual({ kind: "invalid" });
+  });
+
+  test("throws on an unknown zone", () => {
+    expect(() => readLocalTime("2026-11-21T09:30", "Mars/Olympus")).toThrow(RangeError);
+  });
+});
+
+describe("localAt", () => {
+  test("is the wall clock of an instant, to the minute", () => {
+    expect(localAt(utc("2026-11-21T07:30:59Z"), kigali)).toBe("2026-11-21T09:30");
+    expect(localAt(utc("2026-11-01T05:30:00Z"), newYork)).toBe("2026-11-01T01:30");
+    expect(localAt(utc("2026-11-01T06:30:00Z"), newYork)).toBe("2026-11-01T01:30");
+  });
+
+  test("what is read and not asked about comes back", () => {
+    const minute = fc.integer({
+      min: utc("2000-01-02T00:00:00Z") / 60_000,
+      max: utc("2199-12-30T00:00:00Z") / 60_000,
+    });
+    fc.assert(
+      fc.property(minute, fc.constantFrom(newYork, kigali, "Australia/Lord_Howe"), (at, zone) => {
+        const reading = readLocalTime(localAt(at * 60_000, zone), zone);
+        const meant =
+          reading.kind === "ok"
+            ? [reading.at]
+            : reading.kind === "ambiguous"
+              ? [reading.earlier, reading.later]
+              : [];
+        expect(meant).toContain(at * 60_000);
+      }),
+    );
+  });
+});
+
+describe("localDay", () => {
+  const hours = (day: { from: number; until: number }) => (day.until - day.from) / 3_600_000;
+  test("is as long as the clocks make it", () => {
+    expect(localDay("2026-11-20", kigali)).toEqual({
+      from: utc("2026-11-19T22:00:00Z"),
+      until: utc("2026-11-20T22:00:00Z"),
+    });
+    expect(hours(localDay("2026-03-08", newYork))).toBe(23);
+    expect(hours(localDay("2026-11-01", newYork))).toBe(25);
+  });
+  test("refuses what is no day", () => {
+    expect(() => localDay("2026-02-30", kigali)).toThrow(RangeError);
+  });
+});
+
+test("isLocalDate and isTimeZone tell the real ones", () => {
+  expect(["2026-11-20", "2024-02-29", "2026-12-31"].map(isLocalDate)).toEqual([true, true, true]);
+  expect(["2026-02-29", "2026-04-31", "2026-1-1", "9999-01-01"].some(isLocalDate)).toBe(false);
+  expect([kigali, newYork, "UTC"].map(isTimeZone)).toEqual([true, true, true]);
+  expect(["", "Mars/Olympus", "Africa/Kigali\n"].map(isTimeZone)).toEqual([false, false, false]);
+});
