@@ -1,0 +1,67 @@
+/** A place that a trip can start or end at, and the search for one. Browser-safe. */
+import { z } from "zod";
+
+/** `address` is also what free text and cities are called once a trip uses them. */
+export const PlaceKind = z.enum([
+  "airport",
+  "hotel",
+  "hospital",
+  "station",
+  "address",
+  "city",
+  "other",
+]);
+export type PlaceKind = z.infer<typeof PlaceKind>;
+
+/** A point on the globe in degrees (WGS 84). */
+export const Point = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+export type Point = z.infer<typeof Point>;
+
+/**
+ * One answer of the search. `id` tells the source: an operator's place bears its own id, an
+ * airport `airport:KGL`, a city `city:202061` (its GeoNames number). `detail` is the address, or
+ * region and country.
+ */
+export const Place = Point.extend({
+  id: z.string(),
+  name: z.string(),
+  kind: PlaceKind,
+  detail: z.string(),
+  iata: z.string().optional(),
+});
+export type Place = z.infer<typeof Place>;
+
+/** The longest text that is looked at; what follows is ignored, never an error. */
+export const PLACE_QUERY_LENGTH = 200;
+
+const degrees = (limit: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(?:\.\d{1,12})?$/, "Use degrees like -1.9686")
+    .transform(Number)
+    .pipe(z.number().min(-limit).max(limit));
+
+/** The query of `GET /backend/places`; `latitude` and `longitude` come together or not at all. */
+export const PlaceSearch = z
+  .object({
+    q: z.string().default(""),
+    latitude: degrees(90).optional(),
+    longitude: degrees(180).optional(),
+    limit: z
+      .string()
+      .regex(/^\d{1,2}$/, "Use a number from 1 to 20")
+      .transform(Number)
+      .pipe(z.number().min(1).max(20))
+      .default(8),
+  })
+  .refine((query) => (query.latitude === undefined) === (query.longitude === undefined), {
+    path: ["longitude"],
+    error: "Give latitude and longitude together",
+  });
+export type PlaceSearch = z.infer<typeof PlaceSearch>;
+
+export const PlaceSearchAnswer = z.object({ places: z.array(Place) });
+export type PlaceSearchAnswer = z.infer<typeof PlaceSearchAnswer>;

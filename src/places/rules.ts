@@ -1,0 +1,96 @@
+/**
+ * How far and how long, and what a search looks for.
+ *
+ * Without a router a route is the great circle times 1.3 at a configured speed, and says that it
+ * is an estimate (PRODUCT.md, "Configuration").
+ * A search folds case and accents, needs every word, and completes each one. The operator's own
+ * places come first, then an airport by its exact code, airports, and cities by size with the
+ * operator's country before others; places near the given point gain on distant ones.
+ */
+import { PLACE_QUERY_LENGTH, type Point } from "./contract";
+
+/** The mean radius of the Earth (IUGG, R1). */
+export const EARTH_RADIUS_METERS = 6_371_008.8;
+/** Roads are longer than the great circle by about this much. */
+export const DETOUR_FACTOR = 1.3;
+export const DEFAULT_SPEED_KMH = 28;
+/** Words beyond this many add nothing to a place search. */
+export const MOST_WORDS = 8;
+
+/** A distance and a travel time; `estimate` says that no router was asked. */
+export interface Route {
+  distanceMeters: number;
+  durationSeconds: number;
+  estimate: boolean;
+}
+
+/** Great-circle distance in metres by the haversine formula; at most half the Earth's girth. */
+export function greatCircleMeters(from: Point, to: Point): number {
+  const fromLatitude = radians(from.latitude);
+  const toLatitude = radians(to.latitude);
+  const halfLatitude = Math.sin((toLatitude - fromLatitude) / 2);
+  const halfLongitude = Math.sin(radians(to.longitude - from.longitude) / 2);
+  const h =
+    halfLatitude * halfLatitude +
+    Math.cos(fromLatitude) * Math.cos(toLatitude) * halfLongitude * halfLongitude;
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/**
+ * The route to assume when no router can be asked: whole metres and whole seconds, rounded up,
+ * always marked `estimate`. `speedKmh` is the average over a whole trip and must be above zero.
+ */
+export function estimateRoute(from: Point, to: Point, speedKmh = DEFAULT_SPEED_KMH): Route {
+  if (!(speedKmh > 0)) throw new RangeError("The speed must be above zero");
+  const distanceMeters = Math.ceil(greatCircleMeters(from, to) * DETOUR_FACTOR);
+  const durationSeconds = Math.ceil((distanceMeters * 3.6) / speedKmh);
+  return { distanceMeters, durationSeconds, estimate: true };
+}
+
+/**
+ * The words of a text as the search compares them: lower case, without accents, letters and
+ * digits only, so that nothing typed is ever syntax. At most eight words of the first 200
+ * characters; empty when there is nothing to look for.
+ */
+export function searchWords(text: string): string[] {
+  const words = fold(text.slice(0, PLACE_QUERY_LENGTH)).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.slice(0, MOST_WORDS);
+}
+
+/** The words as a full-text query in which every word must begin a word of the place. */
+export function prefixQuery(words: readonly string[]): string {
+  return words.map((word) => `"${word}"*`).join(" ");
+}
+
+/** Whether a text is three letters, the form of an airport's IATA code. */
+export function iataCode(text: string): string | null {
+  const code = text.slice(0, PLACE_QUERY_LENGTH).trim();
+  return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
+}
+
+/**
+ * How well words fit a place: 3 when its name begins with them, 2 when each begins a word of the
+ * name, 1 when each begins a word of the rest too, 0 when one is missing.
+ */
+export function wordFit(words: readonly string[], name: string, rest: string): 0 | 1 | 2 | 3 {
+  const ofName = searchTerms(name);
+  const begins = (terms: readonly string[]) => (word: string) =>
+    terms.some((term) => term.startsWith(word));
+  if (words.every(begins(ofName))) {
+    return ofName.join(" ").startsWith(words.join(" ")) ? 3 : 2;
+  }
+  return words.every(begins([...ofName, ...searchTerms(rest)])) ? 1 : 0;
+}
+
+/** Lower case without accents, in one canonical form. */
+export function fold(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+function searchTerms(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}

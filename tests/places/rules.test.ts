@@ -1,0 +1,125 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { PlaceSearch } from "../../src/places/contract";
+import {
+  estimateRoute,
+  greatCircleMeters,
+  iataCode,
+  prefixQuery,
+  searchWords,
+  wordFit,
+} from "../../src/places/rules";
+
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+const anyPoint = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+
+describe("great circle", () => {
+  test("known distances", () => {
+    // a degree of longitude on the equator: 2πR / 360
+    expect(greatCircleMeters(at(0, 0), at(0, 1))).toBeCloseTo(111_195.08, 1);
+    // pole to pole: πR
+    expect(greatCircleMeters(at(90, 0), at(-90, 0))).toBeCloseTo(20_015_114.44, 1);
+    // across the date line it is the short way
+    expect(greatCircleMeters(at(0, 179.5), at(0, -179.5))).toBeCloseTo(111_195.08, 1);
+    // Paris to New York, 5,837 km by the published tables for the mean sphere
+    const atlantic = greatCircleMeters(at(48.8566, 2.3522), at(40.7128, -74.006));
+    expect(Math.abs(atlantic - 5_837_240)).toBeLessThan(1000);
+  });
+
+  test("is symmetric, never negative, zero to itself, at most half the girth", () => {
+    fc.assert(
+      fc.property(anyPoint, anyPoint, (a, b) => {
+        const there = greatCircleMeters(a, b);
+        expect(there).toBeGreaterThanOrEqual(0);
+        expect(there).toBeLessThanOrEqual(20_015_115);
+        expect(Math.abs(there - greatCircleMeters(b, a))).toBeLessThan(0.001);
+        expect(greatCircleMeters(a, a)).toBe(0);
+      }),
+    );
+  });
+});
+
+describe("estimateRoute", () => {
+  test("is the great circle times 1.3 at the speed, and says so", () => {
+    // 111195.08 × 1.3 = 144553.6 m; × 3.6 / 28 = 18585.5 s
+    expect(estimateRoute(at(0, 0), at(0, 1))).toEqual({
+      distanceMeters: 144_554,
+      durationSeconds: 18_586,
+      estimate: true,
+    });
+    expect(estimateRoute(at(0, 0), at(0, 1), 56).durationSeconds).toBe(9293);
+    expect(estimateRoute(at(5, 5), at(5, 5))).toEqual({
+      distanceMeters: 0,
+      durationSeconds: 0,
+      estimate: true,
+    });
+  });
+  test.each([0, -1, Number.NaN])("refuses the speed %p", (speed) => {
+    expect(() => estimateRoute(at(0, 0), at(0, 1), speed)).toThrow(RangeError);
+  });
+});
+
+describe("search words", () => {
+  test.each<[string, string[]]>([
+    ["Kigali International", ["kigali", "international"]],
+    ["  São   PAULO ", ["sao", "paulo"]],
+    ['"kigali" OR name:* NEAR(', ["kigali", "or", "name", "near"]],
+    ["it's 5-star", ["it", "s", "5", "star"]],
+    ["Zürich", ["zurich"]],
+    ["Москва", ["москва"]],
+    ["東京", ["東京"]],
+    ['"*^(){}:-+', []],
+    ["\0\u202e ", []],
+    ["", []],
+    ["a b c d e f g h i j", ["a", "b", "c", "d", "e", "f", "g", "h"]],
+  ])("%p looks for %p", (text, words) => {
+    expect(searchWords(text)).toEqual(words);
+  });
+  test("looks at the first 200 characters only", () => {
+    expect(searchWords("k".repeat(10_000))).toEqual(["k".repeat(200)]);
+  });
+  test("whatever is typed, only quoted words reach the full-text query", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(prefixQuery(searchWords(text))).toMatch(/^(?:"[\p{L}\p{N}]+"\*(?: |$))*$/u);
+      }),
+    );
+  });
+});
+
+test("an airport code is three letters", () => {
+  expect(["kgl", " KGL ", "Jfk"].map(iataCode)).toEqual(["KGL", "KGL", "JFK"]);
+  expect(["", "KG", "KGLX", "K1L", "é́a", "ＫＧＬ"].map(iataCode)).toEqual(Array(6).fill(null));
+});
+
+test("words fit the start of a name, its words, the rest, or nothing", () => {
+  const fit = (text: string) =>
+    wordFit(searchWords(text), "Hôtel des Mille Collines", "KN 6 Avenue, Kigali");
+  expect(["hotel d", "mille", "collines hotel", "mille kigali", "serena"].map(fit)).toEqual([
+    3, 2, 2, 1, 0,
+  ]);
+});
+
+describe("the query", () => {
+  test("has defaults", () => {
+    expect(PlaceSearch.parse({})).toEqual({ q: "", limit: 8 });
+    expect(
+      PlaceSearch.parse({ q: "k", latitude: "-1.95", longitude: "30.1", limit: "20" }),
+    ).toEqual({ q: "k", latitude: -1.95, longitude: 30.1, limit: 20 });
+  });
+  test.each([
+    [{ limit: "-1" }],
+    [{ limit: "0" }],
+    [{ limit: "21" }],
+    [{ limit: "8; drop" }],
+    [{ latitude: "91", longitude: "0" }],
+    [{ latitude: "NaN", longitude: "0" }],
+    [{ latitude: "1" }],
+    [{ longitude: "1" }],
+  ])("%o is refused", (query) => {
+    expect(PlaceSearch.safeParse(query).success).toBe(false);
+  });
+});
