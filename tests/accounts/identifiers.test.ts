@@ -1,0 +1,260 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { phoneCountry } from "../../src/accounts/phone-country";
+import {
+  isEmail,
+  loginFieldError,
+  loginFieldType,
+  maskContact,
+  normalizeName,
+  personNameError,
+  readDriverIdentifier,
+  readIdentifier,
+  smsPrefix,
+  withoutDialingPrefix,
+} from "../../src/accounts/rules";
+
+const email = (value: string) => ({ type: "email" as const, value });
+const phone = (value: string) => ({ type: "phone" as const, value });
+
+describe("an identifier is read", () => {
+  test.each([
+    ["rider@example.com", email("rider@example.com")],
+    ["  Rider@Example.COM ", email("rider@example.com")],
+    ["a@b.co", email("a@b.co")],
+    ["o'brien+livery@mail.example.co.uk", email("o'brien+livery@mail.example.co.uk")],
+    ["jose\u0301@example.com", email("josé@example.com")],
+    ["JOSÉ@example.com", email("josé@example.com")],
+    ["info@münchen.de", email("info@münchen.de")],
+    ["info@example.xn--p1ai", email("info@example.xn--p1ai")],
+    ["+250788123456", phone("+250788123456")],
+    ["250788123456", phone("+250788123456")],
+    [" +250 788 123 456 ", phone("+250788123456")],
+    ["+250\u00a0788-123-456", phone("+250788123456")],
+    ["+1 (202) 555-0123", phone("+12025550123")],
+    ["12", phone("+12")],
+    ["+123456789012345", phone("+123456789012345")],
+  ])("%p", (typed, identifier) => {
+    expect(readIdentifier(typed)).toEqual(identifier);
+    expect(readDriverIdentifier(typed)).toEqual(identifier);
+  });
+
+  test.each([
+    ["0788123456", "250", "+250788123456"],
+    ["788123456", "250", "+250788123456"],
+    ["0788 123 456", "+250", "+250788123456"],
+    ["250788123456", "250", "+250788123456"],
+    ["+250788123456", "1", "+250788123456"],
+    ["2025550123", "1", "+12025550123"],
+    ["12025550123", "1", "+12025550123"],
+    ["7012345678", "7", "+77012345678"],
+    ["07911123456", "44", "+447911123456"],
+    ["90123456", "47", "+4790123456"],
+    ["4790123456", "47", "+4790123456"],
+    ["3541234567", "354", "+3541234567"],
+  ])("%p with the calling code %p is %p", (typed, code, value) => {
+    expect(readIdentifier(typed, code)).toEqual(phone(value));
+  });
+
+  test("a calling code that is none changes nothing", () => {
+    expect(readIdentifier("788123456", "")).toEqual(phone("+788123456"));
+    expect(readIdentifier("788123456", "<script>")).toEqual(phone("+788123456"));
+    expect(readIdentifier("0788123456", "0")).toBeNull();
+    expect(readIdentifier("rider@example.com", "250")).toEqual(email("rider@example.com"));
+  });
+
+  test.each([
+    "",
+    " ",
+    "a@b",
+    "a@b.c",
+    "a@b.c1",
+    "a@@b.com",
+    "a@b@c.com",
+    "a b@c.com",
+    "@b.com",
+    "a@.com",
+    "a@b..com",
+    ".a@b.com",
+    "a..b@c.com",
+    "a,b@c.com",
+    "a@b.com,c@d.com",
+    "Rider <a@b.com>",
+    '"a b"@c.com',
+    "a@b.com\r\nBcc: c@d.com",
+    "a@b.com\r\n",
+    "a@b.com\0",
+    "a\t@b.com",
+    "a@-b.com",
+    "\ud800@b.com",
+    "a@[127.0.0.1]",
+    `${"a".repeat(65)}@b.com`,
+    `a@${"b".repeat(64)}.com`,
+    "+0788123456",
+    "0788123456",
+    "+",
+    "1",
+    "+1",
+    "++250788123456",
+    "+250788123456+",
+    "+1234567890123456",
+    "1234567890123456",
+    "+25078812345a",
+    "٠٧٨٨١٢٣٤٥٦",
+    "rider",
+    "null",
+    "[object Object]",
+  ])("%p is refused", (typed) => {
+    expect(readIdentifier(typed)).toBeNull();
+    expect(readIdentifier(typed, "xx")).toBeNull();
+  });
+
+  test("10,000 characters are refused at once", () => {
+    const long = ["a", "1", "a.", "@", "a@", ".a@b", " ", "+", "-", "é", "xn--"].flatMap((part) => [
+      part.repeat(10_000),
+      `a@${part.repeat(10_000)}`,
+      `${part.repeat(10_000)}@b.com`,
+    ]);
+    const start = performance.now();
+    for (const typed of long) expect(readIdentifier(typed)).toBeNull();
+    expect(performance.now() - start).toBeLessThan(50 * long.length);
+  });
+
+  test("what was read reads as itself, whatever its case and spaces", () => {
+    const local = fc.stringMatching(/^[a-z0-9_+-]{1,20}$/);
+    const domain = fc.stringMatching(/^[a-z0-9]{1,20}\.[a-z]{2,10}$/);
+    fc.assert(
+      fc.property(local, domain, (before, after) => {
+        const address = `${before}@${after}`;
+        expect(readIdentifier(address)).toEqual(email(address));
+        expect(readIdentifier(`  ${address.toUpperCase()} `)).toEqual(email(address));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[1-9][0-9]{1,14}$/), (digits) => {
+        expect(readIdentifier(digits)).toEqual(phone(`+${digits}`));
+        expect(readIdentifier(`+ ${[...digits].join(" ")}`)).toEqual(phone(`+${digits}`));
+      }),
+    );
+  });
+
+  test("never throws, and only ever answers its own canonical form", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 40 }), (typed) => {
+        const read = readIdentifier(typed);
+        if (read) expect(readIdentifier(read.value)).toEqual(read);
+      }),
+    );
+  });
+});
+
+test("isEmail wants one address, in lower case or not", () => {
+  expect(["a@b.co", "A@B.CO"].map((text) => isEmail(text.toLowerCase()))).toEqual([true, true]);
+  expect(isEmail("a@b")).toBe(false);
+});
+
+describe("the login field", () => {
+  test.each([
+    ["rider", "email"],
+    ["7é", "email"],
+    ["1@2.3", "email"],
+    ["+250 788", "phone"],
+    ["1@2", "phone"],
+    ["", "phone"],
+  ])("takes %p as %p", (typed, type) => {
+    expect(loginFieldType(typed)).toBe(type as "email" | "phone");
+  });
+  test.each([
+    ["", "This field is required."],
+    ["   ", "This field is required."],
+    ["rider", "Enter a valid email address."],
+    ["rider@example", "Enter a valid email address."],
+    ["ri der@example.com", "Enter a valid email address."],
+    ["rider@example.com", null],
+    ["788123456", "Enter a valid phone number."],
+    ["0788123456", null],
+    ["+250788123456", null],
+    ["+250 788 123 456", null],
+    ["+123456789012345", null],
+    ["+1234567890123456", "Enter a valid phone number."],
+    ["+250!788123456", "Enter a valid phone number."],
+  ])("%p: %p", (typed, message) => {
+    expect(loginFieldError(typed)).toBe(message);
+  });
+});
+
+test.each([
+  ["+250788123456", "250", "788123456"],
+  ["250788123456", "+250", "788123456"],
+  ["+250788123456", "1", null],
+  ["+250788123456", "", null],
+  ["788123456", "250", null],
+])("%p without the prefix %p is %p", (number, prefix, rest) => {
+  expect(withoutDialingPrefix(number, prefix)).toBe(rest);
+});
+
+test.each([
+  [email("rider@example.com"), "r***@example.com"],
+  [email("r@example.com"), "r***@example.com"],
+  [email("😀a@example.com"), "😀***@example.com"],
+  [phone("+250788123456"), "********3456"],
+  [phone("+12"), "12"],
+])("%p is shown as %p", (contact, shown) => {
+  expect(maskContact(contact)).toBe(shown);
+});
+
+test("SMS are counted by the first 7 digits", () => {
+  expect(smsPrefix("+250788123456")).toBe("2507881");
+  expect(smsPrefix("+12")).toBe("12");
+});
+
+test.each([
+  ["+250788123456", "RW"],
+  ["+12025550123", "US"],
+  ["+14165551234", "CA"],
+  ["+18765551234", "JM"],
+  ["+447400123456", "GB"],
+  ["+79161234567", "RU"],
+  ["+77012345678", "KZ"],
+  ["+8821612345678", null],
+  ["+999123456", null],
+  ["+12", null],
+  ["nonsense", null],
+])("the country of %p is %p", (number, country) => {
+  expect(phoneCountry(number)).toBe(country);
+});
+
+describe("a person's name", () => {
+  test.each([
+    "Ada",
+    "O'Brien",
+    "محمد",
+    "नरेन्द्र",
+    "👩‍🚀 Zoë",
+    "<script>alert(1)</script>",
+    "=1+1",
+    "Jean-Luc  de la Tour",
+    "x".repeat(80),
+    "😀".repeat(80),
+  ])("%p is fine", (name) => {
+    expect(personNameError("firstName", name)).toBeNull();
+  });
+  test.each([
+    ["", "firstName is required"],
+    ["   ", "firstName is required"],
+    ["\u00a0\u200b\u200d", "firstName is required"],
+    ["A\0da", "firstName has a character that cannot be used"],
+    ["A\nda", "firstName has a character that cannot be used"],
+    ["\u202eadA", "firstName has a character that cannot be used"],
+    ["Ada\u2066", "firstName has a character that cannot be used"],
+    ["\ud800", "firstName has a character that cannot be used"],
+    ["x".repeat(81), "firstName must be at most 80 characters"],
+    ["😀".repeat(81), "firstName must be at most 80 characters"],
+    ["x".repeat(10_000), "firstName must be at most 80 characters"],
+  ])("%p: %p", (name, message) => {
+    expect(personNameError("firstName", name)).toBe(message);
+  });
+  test("is stored without stray spaces, composed", () => {
+    expect(normalizeName("  Jose\u0301   Maria ")).toBe("José Maria");
+  });
+});
