@@ -1,0 +1,48 @@
+/** Applies the embedded migrations at start. */
+import type { Db } from "./open";
+import { migrations } from "./migrations/list";
+
+/** The database was written by a newer Livery: this one leaves it alone. */
+export class NewerDatabaseError extends Error {}
+
+/** The database was written by a Livery whose migrations were not these. */
+export class ForeignDatabaseError extends Error {}
+
+/**
+ * Brings the database to the newest schema, all missing migrations in one immediate transaction:
+ * a kill in the middle leaves the old schema whole. Returns the names of what was applied.
+ * Throws `NewerDatabaseError` when the file knows migrations this executable doesn't.
+ */
+export function migrate(db: Db, upTo = migrations.length): string[] {
+  const client = db.$client;
+  client.run(
+    "CREATE TABLE IF NOT EXISTS schema_migrations (position INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)",
+  );
+  const applied: string[] = [];
+  client
+    .transaction(() => {
+      const known = client
+        .query<{ position: number; name: string }, []>(
+          "SELECT position, name FROM schema_migrations ORDER BY position",
+        )
+        .all();
+      if (known.length > migrations.length)
+        throw new NewerDatabaseError(
+          `The database has ${known.length} migrations, this Livery knows ${migrations.length}: start the newer executable.`,
+        );
+      for (const row of known)
+        if (migrations[row.position]?.name !== row.name)
+          throw new ForeignDatabaseError(`Migration ${row.position} is "${row.name}" in the file.`);
+      for (const [position, migration] of migrations.slice(0, upTo).entries()) {
+        if (position < known.length) continue;
+        for (const statement of migration.sql.split("--> statement-breakpoint"))
+          if (statement.trim()) client.run(statement);
+        client
+          .query("INSERT INTO schema_migrations (position, name, applied_at) VALUES (?, ?, ?)")
+          .run(position, migration.name, Date.now());
+        applied.push(migration.name);
+      }
+    })
+    .immediate();
+  return applied;
+}

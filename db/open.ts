@@ -1,0 +1,25 @@
+/** Opens the database with the pragmas every connection of Livery runs with. */
+import { Database } from "bun:sqlite";
+import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
+
+/** Drizzle over bun:sqlite. All calls on it are synchronous. */
+export type Db = BunSQLiteDatabase & { $client: Database };
+
+/** Milliseconds a statement outside the writer waits for another process's lock. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens (or creates) the SQLite file: WAL, `synchronous=FULL` so that a power cut loses no
+ * acknowledged write, foreign keys on. Throws when the file is no database.
+ */
+export function openDatabase(path: string): Db {
+  const client = new Database(path, { create: true, strict: true });
+  // The timeout comes first: switching to WAL needs a lock that another process may hold.
+  client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  client.run("PRAGMA journal_mode = WAL");
+  client.run("PRAGMA synchronous = FULL");
+  client.run("PRAGMA foreign_keys = ON");
+  client.run("PRAGMA journal_size_limit = 16777216");
+  client.run("PRAGMA temp_store = MEMORY");
+  return drizzle({ client, casing: "snake_case" });
+}

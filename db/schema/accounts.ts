@@ -1,0 +1,174 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** Who a session, a code or a notification is for. A driver's code never signs a rider in. */
+export const audiences = ["rider", "driver", "admin"] as const;
+
+export const riders = sqliteTable(
+  "riders",
+  {
+    id: text().primaryKey(),
+    firstName: text(),
+    lastName: text(),
+    email: text(),
+    phone: text(),
+    /** A new contact counts only once its own code came back. */
+    pendingEmail: text(),
+    pendingPhone: text(),
+    pictureFileId: text(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex("riders_email").on(t.email), uniqueIndex("riders_phone").on(t.phone)],
+);
+
+export const admins = sqliteTable(
+  "admins",
+  {
+    id: text().primaryKey(),
+    email: text().notNull(),
+    /** argon2id; null until the invited person has chosen one. */
+    passwordHash: text(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    role: text({ enum: ["owner", "dispatcher", "accountant"] }).notNull(),
+    /** Encrypted base32 secret of the second factor; null when it is off. */
+    totpSecret: text(),
+    /** The last time step a second-factor code was accepted for: no code counts twice. */
+    totpLastStep: integer(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex("admins_email").on(t.email)],
+);
+
+/** One-time links to choose a password: the first owner's setup and `livery admin add`. */
+export const adminInvites = sqliteTable(
+  "admin_invites",
+  {
+    id: text().primaryKey(),
+    tokenHash: text().notNull(),
+    /** `setup` makes the first owner; `password` belongs to the admin named. */
+    kind: text({ enum: ["setup", "password"] }).notNull(),
+    adminId: text(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    usedAt: integer(),
+  },
+  (t) => [uniqueIndex("admin_invites_token").on(t.tokenHash)],
+);
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of the 256-bit token in the cookie, base64url. */
+    tokenHash: text().notNull(),
+    audience: text({ enum: audiences }).notNull(),
+    accountId: text().notNull(),
+    userAgent: text().notNull(),
+    address: text().notNull(),
+    createdAt: integer().notNull(),
+    lastSeenAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    /** Dispatch only: set while the session is locked. */
+    lockedAt: integer(),
+    failedUnlocks: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex("sessions_token").on(t.tokenHash),
+    index("sessions_account").on(t.audience, t.accountId, t.lastSeenAt),
+    index("sessions_expiry").on(t.expiresAt),
+  ],
+);
+
+/** Browsers that once signed in to an account: they get more tries at a code. */
+export const devices = sqliteTable(
+  "devices",
+  {
+    id: text().primaryKey(),
+    tokenHash: text().notNull(),
+    audience: text({ enum: audiences }).notNull(),
+    accountId: text().notNull(),
+    createdAt: integer().notNull(),
+    lastSeenAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex("devices_token").on(t.tokenHash, t.audience, t.accountId)],
+);
+
+/** One sent code or one-tap link. Kept for 24 hours. */
+export const codes = sqliteTable(
+  "codes",
+  {
+    id: text().primaryKey(),
+    audience: text({ enum: audiences }).notNull(),
+    purpose: text({ enum: ["sign_in", "contact"] }).notNull(),
+    /** The account whose contact changes; null at sign-in. */
+    accountId: text(),
+    identifier: text().notNull(),
+    /** SHA-256 of the cookie of the browser that asked. */
+    browserHash: text().notNull(),
+    /** HMAC with a key outside the database; null when a link was sent instead. */
+    codeHash: text(),
+    /** SHA-256 of the link's token; null when a code was sent. */
+    linkHash: text(),
+    /** Asked for by a browser that had signed in to this account before. */
+    knownDevice: integer({ mode: "boolean" }).notNull(),
+    tries: integer().notNull().default(0),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    usedAt: integer(),
+  },
+  (t) => [
+    index("codes_identifier").on(t.audience, t.identifier, t.createdAt),
+    uniqueIndex("codes_link").on(t.linkHash),
+    index("codes_created").on(t.createdAt),
+  ],
+);
+
+/** What was sent where: the sending limits count these rows. Kept for 24 hours. */
+export const codeSends = sqliteTable(
+  "code_sends",
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    channel: text({ enum: ["email", "sms"] }).notNull(),
+    address: text().notNull(),
+    /** The number's first 7 digits after the plus; null for e-mail. */
+    prefix: text(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("code_sends_identifier").on(t.identifier, t.createdAt),
+    index("code_sends_address").on(t.address, t.createdAt),
+    index("code_sends_prefix").on(t.prefix, t.createdAt),
+    index("code_sends_channel").on(t.channel, t.createdAt),
+  ],
+);
+
+/** Tries at codes, counted before the comparison and taken back when the code was right. */
+export const codeGuesses = sqliteTable(
+  "code_guesses",
+  {
+    id: text().primaryKey(),
+    audience: text({ enum: audiences }).notNull(),
+    identifier: text().notNull(),
+    knownDevice: integer({ mode: "boolean" }).notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("code_guesses_identifier").on(t.audience, t.identifier, t.knownDevice, t.createdAt),
+    index("code_guesses_all").on(t.knownDevice, t.createdAt),
+  ],
+);
+
+/** Failed dispatch sign-ins: five in 15 minutes per account and device. */
+export const loginFailures = sqliteTable(
+  "login_failures",
+  {
+    id: text().primaryKey(),
+    email: text().notNull(),
+    device: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [index("login_failures_email").on(t.email, t.device, t.createdAt)],
+);

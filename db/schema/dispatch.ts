@@ -1,0 +1,60 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { drivers } from "./drivers";
+import { reservations } from "./reservations";
+import { vehicles } from "./vehicles";
+
+/**
+ * Who drives what, when. While `active`, triggers refuse a second row of the same driver or
+ * vehicle whose time overlaps: times are half open, [startsAt, endsAt).
+ */
+export const assignments = sqliteTable(
+  "assignments",
+  {
+    id: text().primaryKey(),
+    reservationId: text()
+      .notNull()
+      .references(() => reservations.id),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    vehicleId: text()
+      .notNull()
+      .references(() => vehicles.id),
+    startsAt: integer().notNull(),
+    endsAt: integer().notNull(),
+    active: integer({ mode: "boolean" }).notNull(),
+    createdAt: integer().notNull(),
+    endedAt: integer(),
+  },
+  (t) => [
+    index("assignments_driver").on(t.driverId, t.active, t.startsAt),
+    index("assignments_vehicle").on(t.vehicleId, t.active, t.startsAt),
+    index("assignments_reservation").on(t.reservationId, t.active),
+  ],
+);
+
+export const offers = sqliteTable(
+  "offers",
+  {
+    id: text().primaryKey(),
+    reservationId: text()
+      .notNull()
+      .references(() => reservations.id),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    vehicleId: text()
+      .notNull()
+      .references(() => vehicles.id),
+    state: text({ enum: ["open", "accepted", "declined", "expired", "withdrawn"] }).notNull(),
+    reason: text().notNull().default(""),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    answeredAt: integer(),
+  },
+  (t) => [
+    index("offers_open").on(t.state, t.expiresAt),
+    index("offers_driver").on(t.driverId, t.state, t.createdAt),
+    index("offers_reservation").on(t.reservationId, t.createdAt),
+  ],
+);

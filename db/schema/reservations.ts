@@ -1,0 +1,133 @@
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { riders } from "./accounts";
+import { drivers } from "./drivers";
+import { vehicleClasses, vehicles } from "./vehicles";
+
+export const reservationStates = [
+  "quote",
+  "pending",
+  "confirmed",
+  "offered",
+  "assigned",
+  "en_route",
+  "on_location",
+  "passenger_on_board",
+  "completed",
+  "settled",
+  "cancelled",
+  "no_show",
+  "rejected",
+] as const;
+
+export const serviceTypes = [
+  "point_to_point",
+  "hourly",
+  "airport_pickup",
+  "airport_dropoff",
+  "home_care",
+  "roadside_assistance",
+  "interpreter",
+] as const;
+
+export const reservations = sqliteTable(
+  "reservations",
+  {
+    id: text().primaryKey(),
+    /** What people say on the phone: counts up from 1001. */
+    number: integer().notNull(),
+    state: text({ enum: reservationStates }).notNull(),
+    /** Only with `cancelled`: inside the time that costs a fee. */
+    late: integer({ mode: "boolean" }).notNull().default(false),
+    /** Goes up with every write: a caller who saw another one gets 409. */
+    version: integer().notNull(),
+    serviceType: text({ enum: serviceTypes }).notNull(),
+    source: text({ enum: ["web", "phone", "demo"] }).notNull(),
+    /** Null for a booking by phone from somebody without an account. */
+    riderId: text().references(() => riders.id),
+    passengerName: text().notNull(),
+    passengerPhone: text(),
+    passengers: integer().notNull(),
+    luggage: integer().notNull(),
+    mobility: text().notNull().default("ambulatory"),
+    flightNumber: text(),
+    hours: real(),
+    note: text().notNull().default(""),
+    /** The instant, and beside it what the person chose and where. */
+    pickupAt: integer().notNull(),
+    pickupLocal: text().notNull(),
+    timeZone: text().notNull(),
+    pickupName: text().notNull(),
+    pickupDetail: text().notNull(),
+    pickupLatitude: real().notNull(),
+    pickupLongitude: real().notNull(),
+    dropoffName: text().notNull(),
+    dropoffDetail: text().notNull(),
+    dropoffLatitude: real().notNull(),
+    dropoffLongitude: real().notNull(),
+    distanceMeters: integer().notNull(),
+    durationSeconds: integer().notNull(),
+    /** The figures come from the great circle, not from a router. */
+    estimate: integer({ mode: "boolean" }).notNull(),
+    vehicleClassId: text()
+      .notNull()
+      .references(() => vehicleClasses.id),
+    driverId: text().references(() => drivers.id),
+    vehicleId: text().references(() => vehicles.id),
+    fareMinor: integer().notNull(),
+    currency: text().notNull(),
+    /** `FareLine[]` as agreed: a later change of fees never alters it. */
+    fareLines: text({ mode: "json" }).$type<unknown[]>().notNull(),
+    feeScheduleId: text().notNull(),
+    /** What a cancellation or a no-show costs instead of the fare; null while it stands. */
+    cancellationFeeMinor: integer(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("reservations_number").on(t.number),
+    index("reservations_pickup").on(t.pickupAt, t.id),
+    index("reservations_created").on(t.createdAt, t.id),
+    index("reservations_state").on(t.state, t.pickupAt, t.id),
+    index("reservations_rider").on(t.riderId, t.pickupAt, t.id),
+    index("reservations_driver").on(t.driverId, t.pickupAt, t.id),
+  ],
+);
+
+/** The append-only log: triggers refuse every change and removal. */
+export const reservationEvents = sqliteTable(
+  "reservation_events",
+  {
+    id: text().primaryKey(),
+    reservationId: text()
+      .notNull()
+      .references(() => reservations.id),
+    at: integer().notNull(),
+    actorKind: text({ enum: ["rider", "driver", "admin", "system"] }).notNull(),
+    actorId: text(),
+    actorName: text().notNull(),
+    /** Null on the first row. */
+    fromState: text({ enum: reservationStates }),
+    toState: text({ enum: reservationStates }).notNull(),
+    reason: text().notNull().default(""),
+    /** What else is worth telling: driver, vehicle, fee, by name. */
+    detail: text({ mode: "json" }).$type<Record<string, string | number>>().notNull(),
+  },
+  (t) => [index("reservation_events_reservation").on(t.reservationId, t.at, t.id)],
+);
+
+/** `Idempotency-Key` of a booking: same body replays, another body is refused. Kept 24 hours. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    id: text().primaryKey(),
+    accountId: text().notNull(),
+    key: text().notNull(),
+    bodyHash: text().notNull(),
+    reservationId: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("idempotency_keys_key").on(t.accountId, t.key),
+    index("idempotency_keys_created").on(t.createdAt),
+  ],
+);

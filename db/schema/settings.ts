@@ -1,0 +1,24 @@
+import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** The operator's settings: exactly one row, id 1, written on first start from the configuration. */
+export const settings = sqliteTable("settings", {
+  id: integer().primaryKey(),
+  /** `#rrggbb`, or null for Livery's own accent. */
+  accent: text(),
+  town: text().notNull(),
+  phone: text(),
+  email: text(),
+  timeZone: text().notNull(),
+  currency: text().notNull(),
+  country: text().notNull(),
+  distanceUnit: text({ enum: ["km", "mi"] }).notNull(),
+  /** Mean speed behind the estimate of a route when no router is configured. */
+  estimateSpeedKmh: real().notNull(),
+  /** How long an offer waits for the driver's answer. */
+  offerSeconds: integer().notNull(),
+  /** A folder filled by `livery demo` says so on every page. */
+  demo: integer({ mode: "boolean" }).notNull().default(false),
+  /** Goes up with every change: pages rendered once are rendered again. */
+  version: integer().notNull().default(1),
+  updatedAt: integer().notNull(),
+});

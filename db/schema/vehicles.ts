@@ -1,0 +1,38 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+export const vehicleClasses = sqliteTable("vehicle_classes", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  description: text().notNull(),
+  passengers: integer().notNull(),
+  luggage: integer().notNull(),
+  /** Which drawing stands for the class. */
+  illustration: text({ enum: ["sedan", "suv", "van", "accessible_van"] }).notNull(),
+  /** Mobility needs the class serves, beside walking. */
+  mobility: text({ mode: "json" }).$type<string[]>().notNull(),
+  position: integer().notNull(),
+  active: integer({ mode: "boolean" }).notNull().default(true),
+});
+
+export const vehicles = sqliteTable(
+  "vehicles",
+  {
+    id: text().primaryKey(),
+    classId: text()
+      .notNull()
+      .references(() => vehicleClasses.id),
+    plate: text().notNull(),
+    make: text().notNull(),
+    model: text().notNull(),
+    year: integer().notNull(),
+    color: text().notNull(),
+    passengers: integer().notNull(),
+    luggage: integer().notNull(),
+    mobility: text({ mode: "json" }).$type<string[]>().notNull(),
+    state: text({ enum: ["active", "out_of_service"] }).notNull(),
+    insuranceExpiresAt: integer(),
+    registrationExpiresAt: integer(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex("vehicles_plate").on(t.plate), index("vehicles_class").on(t.classId)],
+);

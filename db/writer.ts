@@ -1,0 +1,110 @@
+/**
+ * The one way to write. All jobs waiting in the same tick share one `BEGIN IMMEDIATE … COMMIT`,
+ * each in a savepoint of its own: with `synchronous=FULL` the disk is asked once for all of them,
+ * and an answer is sent only after the commit. See docs/decisions for the figures.
+ */
+import type { Db } from "./open";
+
+/** A write transaction: the same synchronous drizzle handle, inside the writer's transaction. */
+export type Tx = Db;
+
+/** Runs `job` in a transaction and resolves with its result once that is on disk. */
+export type Write = <T>(job: (tx: Tx) => T) => Promise<T>;
+
+/** Another process held the write lock for too long. Nothing was written. */
+export class DatabaseBusyError extends Error {}
+
+type Waiting = {
+  run: (tx: Tx) => unknown;
+  resolve: (value: never) => void;
+  reject: (error: unknown) => void;
+  since: number;
+};
+
+const RETRY_MS = 5;
+const LONGEST_WAIT_MS = 5_000;
+/** More jobs than this wait for the next commit, so that no reader waits long behind one. */
+const JOBS_PER_COMMIT = 256;
+
+/**
+ * Makes the writer of a connection. While another process holds the lock the event loop stays
+ * free: the writer retries for 5 s, then rejects with `DatabaseBusyError`.
+ */
+export function createWriter(db: Db): Write {
+  const client = db.$client;
+  const waiting: Waiting[] = [];
+  let scheduled = false;
+
+  function begin(): boolean {
+    client.run("PRAGMA busy_timeout = 0");
+    try {
+      client.run("BEGIN IMMEDIATE");
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    } finally {
+      client.run("PRAGMA busy_timeout = 5000");
+    }
+  }
+
+  function flush(): void {
+    scheduled = false;
+    const deadline = Date.now() - LONGEST_WAIT_MS;
+    try {
+      if (!begin()) {
+        while (waiting[0] && waiting[0].since < deadline)
+          waiting.shift()?.reject(new DatabaseBusyError("The database is busy."));
+        if (waiting.length > 0) schedule(RETRY_MS);
+        return;
+      }
+    } catch (error) {
+      for (const job of waiting.splice(0)) job.reject(error);
+      return;
+    }
+    const batch = waiting.splice(0, JOBS_PER_COMMIT);
+    const done: (() => void)[] = [];
+    try {
+      for (const job of batch) done.push(runOne(job));
+      client.run("COMMIT");
+    } catch (error) {
+      if (client.inTransaction) client.run("ROLLBACK");
+      for (const job of batch) job.reject(error);
+      done.length = 0;
+    }
+    for (const settle of done) settle();
+    if (waiting.length > 0) schedule(0);
+  }
+
+  function runOne(job: Waiting): () => void {
+    client.run("SAVEPOINT job");
+    try {
+      const value = job.run(db);
+      client.run("RELEASE job");
+      return () => job.resolve(value as never);
+    } catch (error) {
+      // A full disk or an I/O error ends the whole transaction: then there is no savepoint left.
+      if (!client.inTransaction) throw error;
+      client.run("ROLLBACK TO job");
+      client.run("RELEASE job");
+      return () => job.reject(error);
+    }
+  }
+
+  function schedule(delay: number): void {
+    if (scheduled) return;
+    scheduled = true;
+    if (delay > 0) setTimeout(flush, delay);
+    else setImmediate(flush);
+  }
+
+  return (job) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ run: job, resolve, reject, since: Date.now() });
+      schedule(0);
+    });
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+}
