@@ -1,0 +1,228 @@
+/** The only reader of the environment: validated whole, every fault named at once. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { z } from "zod";
+
+const text = z.string().trim().min(1);
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be a URL with http or https" });
+const integer = (low: number, high: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .refine((n) => n >= low && n <= high, `must be from ${low} to ${high}`);
+const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((v) => v === "on");
+
+const Environment = z.object({
+  PORT: integer(0, 65_535).default(3000),
+  HOST: text.default("0.0.0.0"),
+  DATA_DIR: text.default("./data"),
+  PUBLIC_URL: httpUrl.optional(),
+  BRAND: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .refine((v) => slugOf(v) !== "", "needs a letter or digit")
+    .default("Livery"),
+  TIME_ZONE: text.refine(isTimeZone, "must be a time zone such as Africa/Kigali").default("Africa/Kigali"),
+  CURRENCY: text
+    .regex(/^[A-Z]{3}$/, "must be three capital letters such as RWF")
+    .refine(isCurrency, "is no currency")
+    .default("RWF"),
+  COUNTRY: text.regex(/^[A-Z]{2}$/, "must be two capital letters such as RW").default("RW"),
+  DISTANCE_UNIT: z.enum(["km", "mi"], { error: "must be km or mi" }).default("km"),
+  ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
+  ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(1024).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((v) => (v === "off" ? "0" : v))
+    .pipe(integer(0, 10))
+    .default(0),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be a URL such as smtp://user:password@host:587" })
+    .optional(),
+  MAIL_FROM: text.optional(),
+  TWILIO_ACCOUNT_SID: text.optional(),
+  TWILIO_AUTH_TOKEN: text.optional(),
+  TWILIO_FROM: text.optional(),
+  TWILIO_API_URL: httpUrl.default("https://api.twilio.com"),
+  SMS_COUNTRIES: z
+    .string()
+    .regex(/^(\*|[A-Z]{2}(\s*,\s*[A-Z]{2})*)$/, "must be countries such as RW,UG or *")
+    .optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_ISSUER: httpUrl.default("https://accounts.google.com"),
+  APPLE_CLIENT_ID: text.optional(),
+  APPLE_TEAM_ID: text.optional(),
+  APPLE_KEY_ID: text.optional(),
+  APPLE_PRIVATE_KEY: text.optional(),
+  APPLE_ISSUER: httpUrl.default("https://appleid.apple.com"),
+  GEOCODER_URL: httpUrl.optional(),
+  ROUTER_URL: httpUrl.optional(),
+  MAP_STYLE_URL: httpUrl.optional(),
+  MAP_FILE: text.optional(),
+  VEHICLE_DATA_URL: httpUrl.optional(),
+  VEHICLE_DATA_HEADERS: z
+    .string()
+    .transform((value, ctx) => {
+      try {
+        return z.record(z.string(), z.string()).parse(JSON.parse(value));
+      } catch {
+        ctx.addIssue({ code: "custom", message: "must be a JSON object of header names and texts" });
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  ANALYTICS_SCRIPT_URL: httpUrl.optional(),
+  VAPID_PUBLIC_KEY: text.optional(),
+  VAPID_PRIVATE_KEY: text.optional(),
+  VAPID_SUBJECT: text.optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  OTP_DIGITS: z.enum(["4", "6"], { error: "must be 4 or 6" }).transform(Number).default(4),
+  SEND_REVEALS_NAME: onOff.default(true),
+  RATE_LIMITS: onOff.default(true),
+  LOG_FORMAT: z.enum(["text", "json"], { error: "must be text or json" }).default("text"),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warning", "error"], {
+      error: "must be debug, info, warning or error",
+    })
+    .default("info"),
+});
+
+/** Groups of variables that only make sense together. */
+const together: readonly (readonly string[])[] = [
+  ["SMTP_URL", "MAIL_FROM"],
+  ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["APPLE_CLIENT_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID", "APPLE_PRIVATE_KEY"],
+  ["ADMIN_EMAIL", "ADMIN_PASSWORD"],
+  ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"],
+];
+
+/** What the operator configured, by the names the code uses. */
+export type Config = ReturnType<typeof toConfig>;
+
+/** Everything that is wrong with the configuration, one line a fault. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}.`);
+  }
+}
+
+/**
+ * Reads the configuration from `environment` and, for what is missing there, from a `.env` file
+ * in `folder`. Empty values count as missing. Throws `ConfigError` with every fault.
+ */
+export function readConfig(environment: Record<string, string | undefined>, folder: string): Config {
+  const path = join(folder, ".env");
+  const file = existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(Environment.shape)) {
+    const value = environment[name]?.trim() || file[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const faults: string[] = [];
+  for (const group of together) {
+    const missing = group.filter((name) => !given[name]);
+    if (missing.length > 0 && missing.length < group.length)
+      faults.push(`${missing.join(" and ")}: needed with ${group.filter((n) => given[n]).join(", ")}`);
+  }
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success)
+    for (const issue of parsed.error.issues)
+      faults.push(`${issue.path.join(".")}: ${issue.message}`);
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  return toConfig(parsed.data);
+}
+
+/** The configuration of this process: the environment, and `.env` beside the executable. */
+export function processConfig(): Config {
+  const folder = Bun.isStandaloneExecutable ? dirname(process.execPath) : process.cwd();
+  return readConfig(process.env, folder);
+}
+
+function toConfig(env: z.infer<typeof Environment>) {
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    /** Origin of links and redirects, without a slash at the end. */
+    publicUrl: publicUrl.origin,
+    /** Whether the operator set it: without, the request's own host is the origin. */
+    publicUrlIsSet: env.PUBLIC_URL !== undefined,
+    /** `Secure` and `__Host-` cookies, HSTS. */
+    secure: publicUrl.protocol === "https:",
+    brand: env.BRAND,
+    brandSlug: slugOf(env.BRAND),
+    timeZone: env.TIME_ZONE,
+    currency: env.CURRENCY,
+    country: env.COUNTRY,
+    distanceUnit: env.DISTANCE_UNIT,
+    firstOwner:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : null,
+    /** How many hops' `X-Forwarded-For` to believe. */
+    trustProxy: env.TRUST_PROXY,
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    twilio:
+      env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN && env.TWILIO_FROM
+        ? {
+            accountSid: env.TWILIO_ACCOUNT_SID,
+            authToken: env.TWILIO_AUTH_TOKEN,
+            from: env.TWILIO_FROM,
+            apiUrl: env.TWILIO_API_URL.replace(/\/$/, ""),
+          }
+        : null,
+    /** Countries that get SMS, or `*` for all. */
+    smsCountries:
+      env.SMS_COUNTRIES === "*"
+        ? ("*" as const)
+        : [env.COUNTRY, ...(env.SMS_COUNTRIES?.split(",").map((c) => c.trim()) ?? [])],
+    vehicleData: env.VEHICLE_DATA_URL
+      ? { url: env.VEHICLE_DATA_URL, headers: env.VEHICLE_DATA_HEADERS ?? {} }
+      : null,
+    analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    otpDigits: env.OTP_DIGITS,
+    sendRevealsName: env.SEND_REVEALS_NAME,
+    rateLimits: env.RATE_LIMITS,
+    logFormat: env.LOG_FORMAT,
+    logLevel: env.LOG_LEVEL,
+    /** Configured, but for a later version: said in the log at start. */
+    notYetUsed: [
+      env.GOOGLE_CLIENT_ID && "GOOGLE_CLIENT_ID",
+      env.APPLE_CLIENT_ID && "APPLE_CLIENT_ID",
+      env.GEOCODER_URL && "GEOCODER_URL",
+      env.ROUTER_URL && "ROUTER_URL",
+      env.MAP_STYLE_URL && "MAP_STYLE_URL",
+      env.MAP_FILE && "MAP_FILE",
+      env.VAPID_PUBLIC_KEY && "VAPID_PUBLIC_KEY",
+    ].filter((name) => name !== undefined),
+  };
+}
+
+/** The route segment of a brand: its letters and digits, accents dropped, in lower case. */
+export function slugOf(brand: string): string {
+  return brand
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf("currency").includes(code);
+}

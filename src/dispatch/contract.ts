@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { DriverRef } from "../drivers/contract";
+import { ReservationState } from "../reservations/contract";
+import { VehicleRef } from "../vehicles/contract";
+
+const version = z.number().int().min(1);
+
+export const AssignReservation = z.object({
+  version,
+  driverId: z.string().max(64),
+  vehicleId: z.string().max(64),
+});
+export type AssignReservation = z.infer<typeof AssignReservation>;
+
+export const OfferReservation = AssignReservation.extend({
+  /** How long the driver has; the operator's setting when absent. */
+  seconds: z.number().int().min(30).max(86_400).optional(),
+});
+export type OfferReservation = z.infer<typeof OfferReservation>;
+
+export const DeclineOffer = z.object({ version, reason: z.string().max(500).optional() });
+export type DeclineOffer = z.infer<typeof DeclineOffer>;
+
+/** The driver's big button: the step that follows, or `no_show` from `on_location`. */
+export const ProgressReservation = z.object({
+  version,
+  to: z.enum(["en_route", "on_location", "passenger_on_board", "completed", "no_show"]),
+});
+export type ProgressReservation = z.infer<typeof ProgressReservation>;
+
+/** Why somebody or something can't take a trip; empty when it can. Words for people. */
+const refusals = z.array(z.object({ code: z.string(), text: z.string() }));
+
+export const CandidateDriver = z.object({
+  driver: DriverRef,
+  usualVehicleId: z.string().nullable(),
+  refusals,
+});
+export type CandidateDriver = z.infer<typeof CandidateDriver>;
+
+export const CandidateVehicle = z.object({
+  vehicle: VehicleRef,
+  className: z.string(),
+  passengers: z.number().int(),
+  refusals,
+});
+export type CandidateVehicle = z.infer<typeof CandidateVehicle>;
+
+/** Everybody who could be asked, the able ones first, the others with the reason. */
+export const Candidates = z.object({
+  drivers: z.array(CandidateDriver),
+  vehicles: z.array(CandidateVehicle),
+});
+export type Candidates = z.infer<typeof Candidates>;
+
+/** How many reservations wait in which state: the counts beside the filters. */
+export const BoardCounts = z.object({ counts: z.record(ReservationState, z.number().int()) });
+export type BoardCounts = z.infer<typeof BoardCounts>;

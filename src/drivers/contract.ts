@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { VehicleRef } from "../vehicles/contract";
+
+/** A driver as a reservation names them to dispatch. */
+export const DriverRef = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+});
+export type DriverRef = z.infer<typeof DriverRef>;
+
+/** A driver as they see themselves. */
+export const Driver = DriverRef.extend({
+  email: z.string().nullable(),
+  state: z.enum(["active", "suspended"]),
+  licenseExpiresAt: z.iso.datetime(),
+  vehicle: VehicleRef.nullable(),
+});
+export type Driver = z.infer<typeof Driver>;
+
+export const Drivers = z.object({ drivers: z.array(Driver), nextCursor: z.string().nullable() });
+export type Drivers = z.infer<typeof Drivers>;
+
+export const GetDriver = z.object({ authenticated: z.boolean(), getdriver: Driver.nullable() });
+export type GetDriver = z.infer<typeof GetDriver>;
+
+export const DriverVerifyAnswer = z.object({ token: z.string(), getdriver: Driver });
+export type DriverVerifyAnswer = z.infer<typeof DriverVerifyAnswer>;
+
+export const DriverApplicationAnswer = z.object({
+  applicationId: z.string(),
+  status: z.enum(["submitted", "incomplete"]),
+  /** Field names of the form that are required and were not given. */
+  missing: z.array(z.string()),
+  message: z.string(),
+});
+export type DriverApplicationAnswer = z.infer<typeof DriverApplicationAnswer>;

@@ -1,0 +1,117 @@
+/** Failures that callers are told of: one catalogue of codes, one class. */
+
+type Entry = readonly [status: number, message: string];
+
+/** Every code a client may branch on, with its HTTP status and default text. */
+export const catalogue = {
+  "request.malformed": [400, "The request could not be read."],
+  "request.invalid": [400, "Some of what was sent is not valid."],
+  "request.unauthenticated": [401, "You are not authenticated"],
+  "request.forbidden": [403, "You may not do this."],
+  "request.foreign_origin": [403, "This request came from another site."],
+  "request.not_found": [404, "There is nothing here."],
+  "request.method_not_allowed": [405, "This address does not answer that method."],
+  "request.timeout": [408, "The request took too long to arrive."],
+  "request.conflict": [409, "Somebody else changed this first."],
+  "request.too_large": [413, "That is too large."],
+  "request.wrong_type": [415, "This address does not take that kind of content."],
+  "request.too_many": [429, "Too many requests. Please wait a moment."],
+  "server.error": [500, "Something went wrong on the server."],
+  "server.upstream": [502, "A service that this server asks did not answer."],
+  "server.busy": [503, "The server is busy. Please try again in a moment."],
+  "server.disk_full": [507, "The server's disk is full. Nothing was saved."],
+
+  "identifier.invalid": [400, "Invalid email or phone number"],
+  "code.invalid_form": [400, "Enter the digits of the code."],
+  "code.refused": [401, "OTP Verification failed. Please try again."],
+  "code.send_limit": [429, "Too many codes were asked for. Please wait before the next one."],
+  "code.sms_country": [
+    422,
+    "We cannot send text messages to this country. Please use your email address.",
+  ],
+  "link.refused": [401, "This link has expired or was already used. Please sign in again."],
+  "contact.taken": [409, "Another account already uses this contact."],
+  "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],
+  "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],
+
+  "driver.unknown": [
+    404,
+    "We do not know a driver with this contact. To drive with us, send an application first.",
+  ],
+  "driver.suspended": [403, "This driver account is suspended. Please call dispatch."],
+  "application.too_many": [429, "Too many applications came from here today."],
+  "application.busy": [503, "Too many applications are being received. Please try again shortly."],
+  "application.files": [
+    422,
+    "This server takes the documents in a later step. Send the application without files.",
+  ],
+
+  "admin.refused": [401, "Invalid email or password"],
+  "admin.totp_required": [401, "Enter the code of your authenticator app."],
+  "admin.login_limit": [429, "Too many failed attempts. Please wait 15 minutes."],
+  "admin.wrong_password": [401, "Invalid password"],
+  "admin.password_required": [400, "Password is required"],
+  "admin.locked": [423, "This session is locked. Unlock it with your password."],
+  "admin.setup_done": [409, "This server already has an owner."],
+
+  "provider.not_offered": [422, "This server does not offer this way to sign in."],
+
+  "vehicle_data.bad_vin": [400, "A VIN has 17 letters and digits, without I, O and Q."],
+  "vehicle_data.unknown_vin": [404, "This VIN is not known."],
+
+  "trip.time_gap": [422, "This time does not exist on that day: the clocks go forward."],
+  "trip.time_ambiguous": [422, "This time comes twice on that night. Choose which one you mean."],
+  "trip.past": [400, "The pickup time has passed."],
+  "trip.too_far_ahead": [400, "The pickup time is too far ahead."],
+  "trip.same_place": [422, "Pickup and drop-off are the same place."],
+  "trip.hours_missing": [400, "Say for how many hours."],
+  "trip.no_vehicle": [422, "No vehicle of ours fits this trip. Please call us."],
+  "quote.expired": [409, "This price has expired. Here is the price of now."],
+  "quote.refused": [400, "This quote was not made by this server."],
+  "profile.incomplete": [403, "Please complete your profile first."],
+
+  "idempotency.missing": [400, "Send an Idempotency-Key with a booking."],
+  "idempotency.reused": [422, "This Idempotency-Key was used for another booking."],
+  "idempotency.in_flight": [409, "This booking is being made at this moment."],
+
+  "reservation.stale": [409, "This reservation has changed meanwhile. Look at it again."],
+  "reservation.illegal_transition": [409, "This step is not possible in the reservation's state."],
+  "reservation.not_cancellable": [409, "This reservation can no longer be cancelled."],
+  "assignment.refused": [422, "This driver or vehicle cannot take the trip."],
+  "assignment.driver_overlap": [409, "The driver has another trip at that time."],
+  "assignment.vehicle_overlap": [409, "The vehicle has another trip at that time."],
+  "offer.gone": [409, "This offer is no longer open."],
+} as const satisfies Record<string, Entry>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+type Details = {
+  /** Replaces the catalogue's text, for refusals that name the reason. */
+  message?: string;
+  /** What is wrong with which field of the request. */
+  fields?: Record<string, string>;
+  /** Seconds until it makes sense to try again: becomes `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** Methods that would be allowed: becomes `Allow`. */
+  allow?: string;
+};
+
+/** A refusal with a code of the catalogue. Actions and routes throw it; `onError` renders it. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly allow: string | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    details: Details = {},
+  ) {
+    const [status, message] = catalogue[code];
+    super(details.message ?? message);
+    this.status = status;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.allow = details.allow;
+  }
+}

@@ -1,0 +1,82 @@
+/** Reads JSON bodies strictly: what two parsers could read differently is refused. */
+
+/** Deeper nesting than any contract of ours has. */
+const DEEPEST = 32;
+
+/**
+ * The value in `bytes`, or undefined when they are no JSON an honest client sends: invalid UTF-8,
+ * a lone surrogate, a number past the finite ones, a name given twice, `__proto__` and its like,
+ * or nesting deeper than 32.
+ */
+export function parseStrictJson(bytes: Uint8Array): { value: unknown; text: string } | undefined {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+  if (tooDeep(text)) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return namesAreUnique(text) && isSound(value) ? { value, text } : undefined;
+}
+
+function tooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (inString) {
+      if (c === 0x5c) i++;
+      else if (c === 0x22) inString = false;
+    } else if (c === 0x22) inString = true;
+    else if (c === 0x5b || c === 0x7b) {
+      if (++depth > DEEPEST) return true;
+    } else if (c === 0x5d || c === 0x7d) depth--;
+  }
+  return false;
+}
+
+/** Looks at names only; the text is known to be JSON by then. */
+function namesAreUnique(text: string): boolean {
+  const objects: (Set<string> | null)[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i];
+    if (c === "{") objects.push(new Set());
+    else if (c === "[") objects.push(null);
+    else if (c === "}" || c === "]") objects.pop();
+    else if (c === '"') {
+      const start = i;
+      for (i++; text[i] !== '"'; i++) if (text[i] === "\\") i++;
+      const names = objects.at(-1);
+      let next = i + 1;
+      while (text[next] === " " || text[next] === "\n" || text[next] === "\r" || text[next] === "\t")
+        next++;
+      if (!names || text[next] !== ":") continue;
+      const name: unknown = JSON.parse(text.slice(start, i + 1));
+      if (typeof name !== "string" || names.has(name)) return false;
+      names.add(name);
+    }
+  }
+  return true;
+}
+
+function isSound(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value === "string") return value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isSound);
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).every(
+      ([name, inner]) =>
+        name !== "__proto__" &&
+        name !== "constructor" &&
+        name !== "prototype" &&
+        name.isWellFormed() &&
+        isSound(inner),
+    );
+  return true;
+}

@@ -1,0 +1,83 @@
+/** Secrets derived from the key file beside the database, one per purpose, and what they do. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a key is for: a signature of one purpose is worth nothing for another. */
+export type Purpose = "code" | "quote" | "token" | "cursor";
+
+/** Signs, compares and encrypts with keys that are not in the database. */
+export type Keys = {
+  /** HMAC-SHA-256 of the text, base64url. */
+  sign: (purpose: Purpose, text: string) => string;
+  /** Whether the signature is the text's, in constant time. */
+  verify: (purpose: Purpose, text: string, signature: string) => boolean;
+  /** AES-256-GCM, base64url of nonce, tag and ciphertext. */
+  seal: (text: string) => string;
+  /** The text of `seal`; throws when it was altered or sealed with another key. */
+  unseal: (sealed: string) => string;
+  /** Secret of the short-lived tokens that name an account to the browser. */
+  tokenSecret: string;
+};
+
+/** Reads `DATA_DIR/secret`, or makes it (32 random bytes, mode 0600) on first start. */
+export function loadKeys(dataDir: string): Keys {
+  const path = join(dataDir, "secret");
+  if (!existsSync(path)) {
+    writeFileSync(path, randomBytes(32), { mode: 0o600, flag: "wx" });
+    chmodSync(path, 0o600);
+  }
+  const master = readFileSync(path);
+  if (master.length !== 32) throw new Error(`${path} is damaged: it must hold 32 bytes.`);
+  return keysFrom(master);
+}
+
+/** The keys of a 32-byte master secret. */
+export function keysFrom(master: Uint8Array): Keys {
+  const derive = (info: string) => Buffer.from(hkdfSync("sha256", master, "", `livery ${info}`, 32));
+  const signing: Record<Purpose, Buffer> = {
+    code: derive("code"),
+    quote: derive("quote"),
+    token: derive("token"),
+    cursor: derive("cursor"),
+  };
+  const sealing = derive("seal");
+
+  const sign = (purpose: Purpose, text: string) =>
+    new Bun.CryptoHasher("sha256", signing[purpose]).update(text).digest("base64url");
+
+  return {
+    sign,
+    verify: (purpose, text, signature) => equal(sign(purpose, text), signature),
+    seal: (text) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+    },
+    unseal: (sealed) => {
+      const bytes = Buffer.from(sealed, "base64url");
+      const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+    },
+    tokenSecret: signing.token.toString("base64url"),
+  };
+}
+
+/** A fresh secret of `bits` random bits, base64url: for cookies and links. */
+export function newToken(bits: 128 | 256 = 256): string {
+  return randomBytes(bits / 8).toString("base64url");
+}
+
+/** What of a token is stored: its SHA-256, base64url. */
+export function hashToken(token: string): string {
+  return new Bun.CryptoHasher("sha256").update(token).digest("base64url");
+}
+
+/** Compares two texts in time that depends on their length alone. */
+export function equal(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { DriverRef } from "../drivers/contract";
+import { FareLine, ServiceType } from "../fares/contract";
+import { Mobility, VehicleRef } from "../vehicles/contract";
+
+export const ReservationState = z.enum([
+  "quote",
+  "pending",
+  "confirmed",
+  "offered",
+  "assigned",
+  "en_route",
+  "on_location",
+  "passenger_on_board",
+  "completed",
+  "settled",
+  "cancelled",
+  "no_show",
+  "rejected",
+]);
+export type ReservationState = z.infer<typeof ReservationState>;
+
+/** A stop: where somebody gets in or out. Free text needs a pin, so coordinates are required. */
+export const Stop = z.object({
+  name: z.string().trim().min(1).max(200),
+  detail: z.string().trim().max(300),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+export type Stop = z.infer<typeof Stop>;
+
+/** What the price depends on. */
+export const TripRequest = z.object({
+  serviceType: ServiceType,
+  pickup: Stop,
+  dropoff: Stop,
+  /** Wall time in the operator's zone, `2026-11-21T09:30`. */
+  pickupLocal: z.string().max(16),
+  /** Answers the question which of two, in the hour that a clock change repeats. */
+  repeatedHour: z.enum(["earlier", "later"]).optional(),
+  passengers: z.number().int().min(1).max(60),
+  luggage: z.number().int().min(0).max(60),
+  mobility: Mobility.default("ambulatory"),
+  /** Only with `hourly`. */
+  hours: z.number().min(0.5).max(72).optional(),
+});
+export type TripRequest = z.input<typeof TripRequest>;
+
+export const QuoteOption = z.object({
+  vehicleClass: z.object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    passengers: z.number().int(),
+    luggage: z.number().int(),
+    illustration: z.enum(["sedan", "suv", "van", "accessible_van"]),
+  }),
+  fareMinor: z.number().int(),
+  lines: z.array(FareLine),
+});
+export type QuoteOption = z.infer<typeof QuoteOption>;
+
+/** Prices that hold for 15 minutes. `quote` is opaque and signed: booking sends it back. */
+export const QuoteAnswer = z.object({
+  quote: z.string(),
+  expiresAt: z.iso.datetime(),
+  pickupAt: z.iso.datetime(),
+  timeZone: z.string(),
+  currency: z.string(),
+  distanceMeters: z.number().int(),
+  durationSeconds: z.number().int(),
+  /** True where no router measured the way. */
+  estimate: z.boolean(),
+  options: z.array(QuoteOption),
+});
+export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
+
+export const CreateReservation = z.object({
+  quote: z.string().max(32_768),
+  vehicleClassId: z.string().max(64),
+  /** Defaults to the rider. */
+  passengerName: z.string().max(160).optional(),
+  passengerPhone: z.string().max(20).optional(),
+  flightNumber: z
+    .string()
+    .trim()
+    .max(10)
+    .regex(/^[A-Za-z0-9 ]*$/)
+    .optional(),
+  note: z.string().max(1000).optional(),
+});
+export type CreateReservation = z.infer<typeof CreateReservation>;
+
+/** A row of every list. */
+export const ReservationRow = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  state: ReservationState,
+  serviceType: ServiceType,
+  pickupAt: z.iso.datetime(),
+  pickup: Stop,
+  dropoff: Stop,
+  rider: z.object({ id: z.string(), name: z.string() }).nullable(),
+  passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
+  vehicleClass: z.object({ id: z.string(), name: z.string() }),
+  driver: DriverRef.nullable(),
+  vehicle: VehicleRef.nullable(),
+  fareMinor: z.number().int(),
+  currency: z.string(),
+  version: z.number().int(),
+});
+export type ReservationRow = z.infer<typeof ReservationRow>;
+
+export const ReservationList = z.object({
+  reservations: z.array(ReservationRow),
+  nextCursor: z.string().nullable(),
+});
+export type ReservationList = z.infer<typeof ReservationList>;
+
+/** One entry of the timeline. */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.object({ kind: z.enum(["rider", "driver", "admin", "system"]), name: z.string() }),
+  from: ReservationState.nullable(),
+  to: ReservationState,
+  reason: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+/** One reservation whole, as its reader may see it (riders see a driver only once assigned). */
+export const Reservation = ReservationRow.extend({
+  late: z.boolean(),
+  pickupLocal: z.string(),
+  timeZone: z.string(),
+  passengers: z.number().int(),
+  luggage: z.number().int(),
+  mobility: Mobility,
+  flightNumber: z.string().nullable(),
+  hours: z.number().nullable(),
+  note: z.string(),
+  distanceMeters: z.number().int(),
+  durationSeconds: z.number().int(),
+  estimate: z.boolean(),
+  lines: z.array(FareLine),
+  cancellationFeeMinor: z.number().int().nullable(),
+  /** The open offer, when the state is `offered`. */
+  offer: z
+    .object({ driver: DriverRef, vehicle: VehicleRef, expiresAt: z.iso.datetime() })
+    .nullable(),
+  createdAt: z.iso.datetime(),
+  timeline: z.array(TimelineEntry),
+});
+export type Reservation = z.infer<typeof Reservation>;
+
+export const ReservationAnswer = z.object({ reservation: Reservation });
+export type ReservationAnswer = z.infer<typeof ReservationAnswer>;
+
+/** The version of the reservation the caller saw: another one answers 409. */
+const version = z.number().int().min(1);
+
+export const CancelReservation = z.object({ version, reason: z.string().max(500).optional() });
+export type CancelReservation = z.infer<typeof CancelReservation>;
+
+/** What cancelling now would cost. */
+export const CancellationPreview = z.object({
+  allowed: z.boolean(),
+  late: z.boolean(),
+  feeMinor: z.number().int(),
+  currency: z.string(),
+});
+export type CancellationPreview = z.infer<typeof CancellationPreview>;
+
+export const SeenVersion = z.object({ version });
+export type SeenVersion = z.infer<typeof SeenVersion>;
+
+export const RejectReservation = z.object({ version, reason: z.string().trim().min(1).max(500) });
+export type RejectReservation = z.infer<typeof RejectReservation>;
+
+/** The rider's own list. */
+export const MyReservationsQuery = z.object({
+  when: z.enum(["upcoming", "past"]).default("upcoming"),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+/** Dispatch's list. `from` and `to` are dates in the operator's zone, inclusive, on the pickup. */
+export const ReservationsQuery = z.object({
+  state: z.union([ReservationState, z.array(ReservationState)]).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  q: z.string().max(200).optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  sort: z.enum(["pickupAt", "-pickupAt", "createdAt", "-createdAt"]).default("pickupAt"),
+});
+
+/** The driver's list: their assignments and open offers, by the operator's calendar day. */
+export const DriverReservationsQuery = z.object({
+  when: z.enum(["today", "future", "past"]).default("today"),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+/** What a live stream sends as event `reservation`. */
+export const ReservationChanged = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  state: ReservationState,
+  version: z.number().int(),
+});
+export type ReservationChanged = z.infer<typeof ReservationChanged>;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** What every page may know of the operator. Public. */
+export const Settings = z.object({
+  brand: z.string(),
+  /** Lower-case letters and digits of the brand: the segment of `/{brandSlug}Client`. */
+  brandSlug: z.string(),
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable(),
+  town: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  timeZone: z.string(),
+  currency: z.string(),
+  country: z.string(),
+  distanceUnit: z.enum(["km", "mi"]),
+  /** Digits of a one-time code: 4, or 6 where the operator chose so. */
+  codeDigits: z.number().int(),
+  demo: z.boolean(),
+  version: z.number().int(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** Shape of every failure under `/backend`. */
+export const Failure = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+});
+export type Failure = z.infer<typeof Failure>;
+
+/** An answer that only says that it was done. */
+export const Message = z.object({ message: z.string() });
+export type Message = z.infer<typeof Message>;
+
+export const CountryAnswer = z.object({ country_code: z.string().length(2) });
+export type CountryAnswer = z.infer<typeof CountryAnswer>;

@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+export const Mobility = z.enum([
+  "ambulatory",
+  "wheelchair",
+  "oversized_wheelchair",
+  "can_transfer",
+  "scooter",
+  "stretcher",
+]);
+export type Mobility = z.infer<typeof Mobility>;
+
+export const VehicleClass = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  passengers: z.number().int(),
+  luggage: z.number().int(),
+  illustration: z.enum(["sedan", "suv", "van", "accessible_van"]),
+  mobility: z.array(Mobility),
+});
+export type VehicleClass = z.infer<typeof VehicleClass>;
+
+export const VehicleClasses = z.object({ vehicleClasses: z.array(VehicleClass) });
+export type VehicleClasses = z.infer<typeof VehicleClasses>;
+
+/** A vehicle as a reservation names it. */
+export const VehicleRef = z.object({
+  id: z.string(),
+  plate: z.string(),
+  make: z.string(),
+  model: z.string(),
+  color: z.string(),
+});
+export type VehicleRef = z.infer<typeof VehicleRef>;
+
+export const Vehicle = VehicleRef.extend({
+  year: z.number().int(),
+  vehicleClass: z.object({ id: z.string(), name: z.string() }),
+  passengers: z.number().int(),
+  luggage: z.number().int(),
+  mobility: z.array(Mobility),
+  state: z.enum(["active", "out_of_service"]),
+  insuranceExpiresAt: z.iso.datetime().nullable(),
+  registrationExpiresAt: z.iso.datetime().nullable(),
+});
+export type Vehicle = z.infer<typeof Vehicle>;
+
+export const Vehicles = z.object({ vehicles: z.array(Vehicle), nextCursor: z.string().nullable() });
+export type Vehicles = z.infer<typeof Vehicles>;
