@@ -26,7 +26,9 @@ const Environment = z.object({
     .max(60)
     .refine((v) => slugOf(v) !== "", "needs a letter or digit")
     .default("Livery"),
-  TIME_ZONE: text.refine(isTimeZone, "must be a time zone such as Africa/Kigali").default("Africa/Kigali"),
+  TIME_ZONE: text
+    .refine(isTimeZone, "must be a time zone such as Africa/Kigali")
+    .default("Africa/Kigali"),
   CURRENCY: text
     .regex(/^[A-Z]{3}$/, "must be three capital letters such as RWF")
     .refine(isCurrency, "is no currency")
@@ -71,7 +73,10 @@ const Environment = z.object({
       try {
         return z.record(z.string(), z.string()).parse(JSON.parse(value));
       } catch {
-        ctx.addIssue({ code: "custom", message: "must be a JSON object of header names and texts" });
+        ctx.addIssue({
+          code: "custom",
+          message: "must be a JSON object of header names and texts",
+        });
         return z.NEVER;
       }
     })
@@ -116,7 +121,10 @@ export class ConfigError extends Error {
  * Reads the configuration from `environment` and, for what is missing there, from a `.env` file
  * in `folder`. Empty values count as missing. Throws `ConfigError` with every fault.
  */
-export function readConfig(environment: Record<string, string | undefined>, folder: string): Config {
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  folder: string,
+): Config {
   const path = join(folder, ".env");
   const file = existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
   const given: Record<string, string> = {};
@@ -128,7 +136,9 @@ export function readConfig(environment: Record<string, string | undefined>, fold
   for (const group of together) {
     const missing = group.filter((name) => !given[name]);
     if (missing.length > 0 && missing.length < group.length)
-      faults.push(`${missing.join(" and ")}: needed with ${group.filter((n) => given[n]).join(", ")}`);
+      faults.push(
+        `${missing.join(" and ")}: needed with ${group.filter((n) => given[n]).join(", ")}`,
+      );
   }
   const parsed = Environment.safeParse(given);
   if (!parsed.success)

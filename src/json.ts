@@ -54,7 +54,12 @@ function namesAreUnique(text: string): boolean {
       for (i++; text[i] !== '"'; i++) if (text[i] === "\\") i++;
       const names = objects.at(-1);
       let next = i + 1;
-      while (text[next] === " " || text[next] === "\n" || text[next] === "\r" || text[next] === "\t")
+      while (
+        text[next] === " " ||
+        text[next] === "\n" ||
+        text[next] === "\r" ||
+        text[next] === "\t"
+      )
         next++;
       if (!names || text[next] !== ":") continue;
       const name: unknown = JSON.parse(text.slice(start, i + 1));

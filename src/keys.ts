@@ -1,5 +1,11 @@
 /** Secrets derived from the key file beside the database, one per purpose, and what they do. */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -34,7 +40,8 @@ export function loadKeys(dataDir: string): Keys {
 
 /** The keys of a 32-byte master secret. */
 export function keysFrom(master: Uint8Array): Keys {
-  const derive = (info: string) => Buffer.from(hkdfSync("sha256", master, "", `livery ${info}`, 32));
+  const derive = (info: string) =>
+    Buffer.from(hkdfSync("sha256", master, "", `livery ${info}`, 32));
   const signing: Record<Purpose, Buffer> = {
     code: derive("code"),
     quote: derive("quote"),
@@ -59,7 +66,9 @@ export function keysFrom(master: Uint8Array): Keys {
       const bytes = Buffer.from(sealed, "base64url");
       const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
+        "utf8",
+      );
     },
     tokenSecret: signing.token.toString("base64url"),
   };

@@ -1,0 +1,95 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { sessions } from "../../db/schema/accounts";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { hashToken, newToken } from "../keys";
+import type { Audience, Session } from "./session-queries";
+
+/** How long a session lasts without a new sign-in. */
+export const SESSION_MS: Record<Audience, number> = {
+  rider: 90 * 86_400_000,
+  driver: 30 * 86_400_000,
+  admin: 12 * 3_600_000,
+};
+
+/** A session seen longer ago than this has the moment written down again. */
+const SEEN_EVERY_MS = 60_000;
+
+/** Starts a session inside the caller's transaction; the token goes into the cookie, once. */
+export function startSession(
+  tx: Tx,
+  input: { audience: Audience; accountId: string; userAgent: string; address: string; now: number },
+): { id: string; token: string; expiresAt: number } {
+  const token = newToken();
+  const id = Bun.randomUUIDv7();
+  const expiresAt = input.now + SESSION_MS[input.audience];
+  tx.insert(sessions)
+    .values({
+      id,
+      tokenHash: hashToken(token),
+      audience: input.audience,
+      accountId: input.accountId,
+      userAgent: input.userAgent.slice(0, 300),
+      address: input.address,
+      createdAt: input.now,
+      lastSeenAt: input.now,
+      expiresAt,
+    })
+    .run();
+  return { id, token, expiresAt };
+}
+
+/** Notes that a session was used, at most once a minute: lists and the idle lock read it. */
+export async function touchSession(deps: Deps, session: Session): Promise<void> {
+  const now = deps.now();
+  if (now - session.lastSeenAt < SEEN_EVERY_MS) return;
+  await deps.write((tx) => {
+    tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, session.id)).run();
+  });
+}
+
+/** Ends one session of an account; false when it is not theirs. Its streams end at once. */
+export async function endSession(
+  deps: Deps,
+  audience: Audience,
+  accountId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const ended = await deps.write((tx) =>
+    tx
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          eq(sessions.audience, audience),
+          eq(sessions.accountId, accountId),
+        ),
+      )
+      .returning({ id: sessions.id })
+      .all(),
+  );
+  if (ended.length === 0) return false;
+  deps.bus.publish({ type: "session_ended", sessionIds: [sessionId] });
+  return true;
+}
+
+/**
+ * Ends all sessions of an account but one, inside the caller's transaction. Publish
+ * `session_ended` with the answer after the commit.
+ */
+export function endOtherSessions(
+  tx: Tx,
+  audience: Audience,
+  accountId: string,
+  keepId: string | null,
+): string[] {
+  const mine = and(eq(sessions.audience, audience), eq(sessions.accountId, accountId));
+  const ids = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(keepId ? and(mine, ne(sessions.id, keepId)) : mine)
+    .all()
+    .map((row) => row.id);
+  if (ids.length > 0) tx.delete(sessions).where(inArray(sessions.id, ids)).run();
+  return ids;
+}

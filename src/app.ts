@@ -1,0 +1,60 @@
+/** Every mount of the API on one screen. */
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { Deps } from "./deps";
+import { AppError } from "./errors";
+import { createRouter, describe, type Env } from "./http";
+import { allowedMethods, clientAddress, guardOrigin, renderError } from "./requests";
+import { settingsRoutes } from "./settings/routes";
+import { createMetrics, describeApp, systemRoutes } from "./system";
+
+/** The whole API, under `/backend`. */
+export function createApp(deps: Deps) {
+  const metrics = createMetrics(deps);
+  const context = createMiddleware<Env>(async (c, next) => {
+    const started = performance.now();
+    c.set("deps", deps);
+    c.set("requestId", Bun.randomUUIDv7());
+    c.set(
+      "address",
+      clientAddress(c.req.raw, c.env?.address ?? "127.0.0.1", deps.config.trustProxy),
+    );
+    guardOrigin(c.req.raw, deps.config);
+    await next();
+    c.header("X-Content-Type-Options", "nosniff");
+    c.header("Referrer-Policy", "strict-origin-when-cross-origin");
+    if (!c.res.headers.has("Content-Security-Policy"))
+      c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+    metrics.observe(c.req.method, "backend", c.res.status, (performance.now() - started) / 1000);
+  });
+
+  const backend = createRouter()
+    .use(context)
+    .route("/", systemRoutes(metrics))
+    .route("/", settingsRoutes);
+
+  const app = new Hono<Env>().route("/backend", backend);
+  const description = describeApp(app, deps);
+  app.get(
+    "/backend/openapi.json",
+    describe({
+      summary: "This document",
+      tag: "system",
+      security: "public",
+      answers: { 200: "OpenAPI 3.1" },
+    }),
+    async (c) => c.json((await description()) as Record<string, never>),
+  );
+  app.onError((error, c) => renderError(error, c, deps));
+  app.notFound((c) => {
+    const allow = allowedMethods(app, c.req.path);
+    const error =
+      allow.length > 0 && !allow.includes(c.req.method)
+        ? new AppError("request.method_not_allowed", { allow: allow.join(", ") })
+        : new AppError("request.not_found");
+    return renderError(error, c, deps);
+  });
+  return app;
+}
+
+export type App = ReturnType<typeof createApp>;

@@ -1,0 +1,283 @@
+/** What every route is built with: validation, sessions and roles, limits, event streams. */
+import { zValidator } from "@hono/zod-validator";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { getCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+import { streamSSE } from "hono/streaming";
+import { describeRoute, resolver, uniqueSymbol } from "hono-openapi";
+import type { ZodType } from "zod";
+import type { AdminRole } from "./accounts/contract";
+import { type Audience, findSession, type Session } from "./accounts/session-queries";
+import { touchSession } from "./accounts/session-actions";
+import type { Actor, Deps } from "./deps";
+import { AppError, catalogue, type ErrorCode } from "./errors";
+import { parseStrictJson } from "./json";
+import type { LiveEvent } from "./live";
+import { Failure } from "./settings/contract";
+
+/** What handlers find in their context. */
+export type Env = {
+  Bindings: {
+    /** The peer's address, as the socket has it. */
+    address?: string;
+    /** Lifts the idle limit of this request's connection: for streams and uploads. */
+    keepOpen?: () => void;
+  };
+  Variables: {
+    deps: Deps;
+    requestId: string;
+    /** The client's address as `TRUST_PROXY` lets us see it. */
+    address: string;
+    /** Set by `requireRider` and its like. */
+    session: Session;
+  };
+};
+
+export type AppContext = Context<Env>;
+
+/** JSON bodies above this are refused unread. */
+export const JSON_LIMIT_BYTES = 64 * 1024;
+
+/** A router of a slice. Chain the calls on it, so that their types reach the client. */
+export function createRouter() {
+  return new Hono<Env>();
+}
+
+type Target = "json" | "query" | "param" | "form" | "header";
+
+/**
+ * Checks one part of the request against a contract: 400 with the fields' errors when it does not
+ * hold, 413 and 415 for bodies that are too large or no JSON. The call appears in the API
+ * description with it.
+ */
+export function validate<Schema extends ZodType, T extends Target>(target: T, schema: Schema) {
+  const check = zValidator(target, schema, (result) => {
+    if (result.success) return;
+    const fields: Record<string, string> = {};
+    for (const issue of result.error.issues) {
+      const path = issue.path.map(String).join(".") || target;
+      fields[path] ??= issue.message;
+    }
+    throw new AppError("request.invalid", { fields });
+  });
+  const middleware: MiddlewareHandler = async (c, next) => {
+    if (target === "json") await readJson(c);
+    return check(c as never, next);
+  };
+  return Object.assign(middleware as typeof check, {
+    [uniqueSymbol]: { target, ...resolver(schema) },
+  });
+}
+
+/** Reads the body with our own reader and leaves it where Hono's looks first. */
+async function readJson(c: Context): Promise<void> {
+  const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new AppError("request.wrong_type");
+  const bytes = await readBody(c.req.raw, JSON_LIMIT_BYTES);
+  const parsed = parseStrictJson(bytes);
+  if (!parsed) throw new AppError("request.malformed");
+  // Typed as the settled text, used as a promise.
+  c.req.bodyCache.text = Promise.resolve(parsed.text) as unknown as string;
+}
+
+/** The body, refused with 413 as soon as it passes the limit, whatever its header said. */
+export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > limitBytes) throw new AppError("request.too_large");
+  if (!request.body) return new Uint8Array();
+  if (declared > 0) {
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    if (bytes.length > limitBytes) throw new AppError("request.too_large");
+    return bytes;
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    if (length > limitBytes) throw new AppError("request.too_large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Who may make a call, as the API description names it. */
+export type Security = "public" | "rider" | "driver" | "admin";
+
+/**
+ * Describes a call for `/backend/openapi.json`: what it is for, who may make it, its answers and
+ * the refusals of its own (400, 401, 403, 423, 429 and 500 follow from the rest).
+ */
+export function describe(call: {
+  summary: string;
+  tag: string;
+  security: Security;
+  answers: Partial<Record<200 | 201 | 302 | 303, ZodType | string>>;
+  refusals?: readonly ErrorCode[];
+}): MiddlewareHandler {
+  const failure = (description: string) => ({
+    description,
+    content: { "application/json": { schema: resolver(Failure) } },
+  });
+  const responses: Record<string, ReturnType<typeof failure> | { description: string }> = {};
+  for (const [status, answer] of Object.entries(call.answers))
+    responses[status] =
+      typeof answer === "string"
+        ? { description: answer }
+        : { description: "Done.", content: { "application/json": { schema: resolver(answer) } } };
+  const codes: ErrorCode[] = ["request.invalid", "server.error", ...(call.refusals ?? [])];
+  if (call.security !== "public") codes.push("request.unauthenticated");
+  if (call.security === "admin") codes.push("admin.locked");
+  const byStatus = Map.groupBy(codes, (code) => catalogue[code][0]);
+  for (const [status, list] of byStatus) responses[status] = failure([...new Set(list)].join(", "));
+  return describeRoute({
+    summary: call.summary,
+    tags: [call.tag],
+    security: call.security === "public" ? [] : [{ [call.security]: [] }],
+    responses,
+  });
+}
+
+/** Name of the session cookie of an area. */
+export function sessionCookie(deps: Deps, audience: Audience): string {
+  return `${deps.config.secure ? "__Host-" : ""}livery_${audience}`;
+}
+
+/** The session of the request's cookie for an area, or null. */
+export function readSession(c: AppContext, audience: Audience): Session | null {
+  const deps = c.var.deps;
+  const token = getCookie(c, sessionCookie(deps, audience));
+  return token ? findSession(deps, audience, token) : null;
+}
+
+function requireSession(audience: Audience, accept: (c: AppContext, session: Session) => void) {
+  return createMiddleware<Env>(async (c, next) => {
+    const session = readSession(c, audience);
+    if (!session) throw new AppError("request.unauthenticated");
+    accept(c, session);
+    c.set("session", session);
+    c.header("Cache-Control", "no-store");
+    await touchSession(c.var.deps, session);
+    await next();
+  });
+}
+
+/** Lets a signed-in rider through: 401 else. */
+export const requireRider = requireSession("rider", () => {});
+
+/** Lets a signed-in rider with first and last name through: 401 or 403 else. */
+export const requireNamedRider = requireSession("rider", (_c, session) => {
+  if (!session.profileComplete) throw new AppError("profile.incomplete");
+});
+
+/** Lets a signed-in driver through: 401 else. */
+export const requireDriver = requireSession("driver", () => {});
+
+/** Lets signed-in staff through whose session is not locked: 401 or 423 else. */
+export const requireAdmin = requireSession("admin", (_c, session) => {
+  if (session.lockedAt !== null) throw new AppError("admin.locked");
+});
+
+/** As `requireAdmin`, locked sessions too: for profile, unlock and logout. */
+export const requireAdminEvenLocked = requireSession("admin", () => {});
+
+/** As `requireAdmin`, and 403 unless the role is one of these. */
+export function requireRole(...roles: AdminRole[]) {
+  return requireSession("admin", (_c, session) => {
+    if (session.lockedAt !== null) throw new AppError("admin.locked");
+    if (!session.role || !roles.includes(session.role)) throw new AppError("request.forbidden");
+  });
+}
+
+/** The session's account as the logs and timelines name it. */
+export function actorOf(session: Session): Actor {
+  return { kind: session.audience, id: session.accountId, name: session.name };
+}
+
+/**
+ * Refuses with 429 past `limit` requests an address and window. Counts in memory: these limits
+ * slow a flood down, what protects accounts is counted in the database.
+ */
+export function limitPerAddress(name: string, limit: number, windowSeconds: number) {
+  const counts = new Map<string, { count: number; until: number }>();
+  return createMiddleware<Env>(async (c, next) => {
+    const deps = c.var.deps;
+    if (!deps.config.rateLimits) return next();
+    const now = deps.now();
+    const key = `${name} ${c.var.address}`;
+    let entry = counts.get(key);
+    if (!entry || entry.until <= now) {
+      if (counts.size > 10_000)
+        for (const [old, { until }] of counts) if (until <= now) counts.delete(old);
+      entry = { count: 0, until: now + windowSeconds * 1000 };
+      counts.set(key, entry);
+    }
+    entry.count++;
+    if (entry.count > limit)
+      throw new AppError("request.too_many", {
+        retryAfterSeconds: Math.ceil((entry.until - now) / 1000),
+      });
+    await next();
+  });
+}
+
+const HEARTBEAT_MS = 5_000;
+
+/**
+ * An event stream of what `pick` makes of the live events, for one session. It ends when the
+ * session ends or is locked, when the server drains, or when the client goes away. A heartbeat
+ * comment every 5 s keeps the connection.
+ */
+export function streamEvents(
+  c: AppContext,
+  session: Session,
+  pick: (event: LiveEvent) => { event: string; data: unknown } | null,
+): Response {
+  const deps = c.var.deps;
+  c.env.keepOpen?.();
+  c.header("X-Accel-Buffering", "no");
+  return streamSSE(c, async (stream) => {
+    const end = Promise.withResolvers<void>();
+    const waiting: { event: string; data: string }[] = [];
+    let wake = Promise.withResolvers<void>();
+    const unsubscribe = deps.bus.subscribe((event) => {
+      if (event.type === "session_ended") {
+        if (event.sessionIds.includes(session.id)) end.resolve();
+        return;
+      }
+      const picked = pick(event);
+      if (!picked) return;
+      waiting.push({ event: picked.event, data: JSON.stringify(picked.data) });
+      wake.resolve();
+    });
+    const stop = () => end.resolve();
+    stream.onAbort(stop);
+    deps.draining.addEventListener("abort", stop);
+    let ended = deps.draining.aborted;
+    void end.promise.then(() => {
+      ended = true;
+      wake.resolve();
+    });
+    const heartbeat = setInterval(() => {
+      if (!isStillGood(c, session)) stop();
+      else void stream.write(": still here\n\n");
+    }, HEARTBEAT_MS);
+    try {
+      await stream.write("retry: 2000\n\n");
+      while (!ended) {
+        wake = Promise.withResolvers<void>();
+        if (waiting.length === 0) await wake.promise;
+        for (const message of waiting.splice(0)) await stream.writeSSE(message);
+      }
+    } finally {
+      clearInterval(heartbeat);
+      unsubscribe();
+      deps.draining.removeEventListener("abort", stop);
+    }
+  });
+}
+
+/** Sessions also end by time and by idling, which no event tells. */
+function isStillGood(c: AppContext, session: Session): boolean {
+  const now = readSession(c, session.audience);
+  return now !== null && now.id === session.id && now.lockedAt === null;
+}

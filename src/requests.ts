@@ -1,0 +1,106 @@
+/** What is decided about a request before and after its route: origin, address, failures. */
+import type { Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { DatabaseBusyError } from "../db/writer";
+import type { Config } from "./config";
+import type { Deps } from "./deps";
+import { AppError } from "./errors";
+import type { Env } from "./http";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses a state-changing request from another site (403): its `Origin` must be ours; without
+ * one, `Sec-Fetch-Site` must say `same-origin`; with neither it may carry no cookie of ours.
+ */
+export function guardOrigin(request: Request, config: Config): void {
+  if (SAFE.has(request.method)) return;
+  const origin = request.headers.get("origin");
+  if (origin !== null) {
+    if (origin === ownOrigin(request, config)) return;
+    throw new AppError("request.foreign_origin");
+  }
+  const site = request.headers.get("sec-fetch-site");
+  if (site === "same-origin") return;
+  if (site === null && !request.headers.get("cookie")?.includes("livery_")) return;
+  throw new AppError("request.foreign_origin");
+}
+
+function ownOrigin(request: Request, config: Config): string {
+  if (config.publicUrlIsSet) return config.publicUrl;
+  const host = request.headers.get("host");
+  return host ? `http://${host}` : new URL(request.url).origin;
+}
+
+/**
+ * The client's address: the socket's, or with `hops` trusted proxies the entry of
+ * `X-Forwarded-For` that the outermost of them wrote. IPv4 in IPv6 clothes comes out as IPv4.
+ */
+export function clientAddress(request: Request, socketAddress: string, hops: number): string {
+  let address = socketAddress;
+  if (hops > 0) {
+    const chain = (request.headers.get("x-forwarded-for") ?? "")
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean);
+    address = chain[Math.max(chain.length - hops, 0)] ?? socketAddress;
+  }
+  return address.replace(/^::ffff:(?=\d+\.)/, "").slice(0, 64);
+}
+
+/** The methods that some route answers on this path; HEAD goes with GET. */
+export function allowedMethods(app: Hono<Env>, path: string): string[] {
+  const methods = new Set(
+    app.routes.filter((route) => route.method !== "ALL").map((route) => route.method),
+  );
+  const allowed = [...methods].filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
+  );
+  return allowed.includes("GET") ? [...allowed, "HEAD"] : allowed;
+}
+
+/** The one place where a failure becomes an answer; what is unexpected is logged, without detail outside. */
+export function renderError(error: unknown, c: Context<Env>, deps: Deps): Response {
+  const failure = asAppError(error);
+  const requestId = c.var.requestId ?? Bun.randomUUIDv7();
+  if (failure.status >= 500)
+    deps.log.error("{method} {path} failed: {error}", {
+      method: c.req.method,
+      path: redactPath(c.req.path),
+      requestId,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+  c.header("Cache-Control", "no-store");
+  if (failure.retryAfterSeconds !== undefined)
+    c.header("Retry-After", String(Math.max(1, Math.ceil(failure.retryAfterSeconds))));
+  if (failure.allow) c.header("Allow", failure.allow);
+  return c.json(
+    {
+      message: failure.message,
+      code: failure.code,
+      ...(failure.fields && { fields: failure.fields }),
+      ...(failure.status >= 500 && { requestId }),
+    },
+    failure.status as 400,
+  );
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException && error.status < 500)
+    return new AppError("request.malformed");
+  if (error instanceof DatabaseBusyError)
+    return new AppError("server.busy", { retryAfterSeconds: 1 });
+  if (error instanceof Error && "code" in error) {
+    if (error.code === "SQLITE_FULL" || error.code === "ENOSPC")
+      return new AppError("server.disk_full");
+    if (String(error.code).startsWith("SQLITE_BUSY"))
+      return new AppError("server.busy", { retryAfterSeconds: 1 });
+  }
+  return new AppError("server.error");
+}
+
+/** A path as logs may have it: one-time tokens are left out. */
+export function redactPath(path: string): string {
+  return path.replace(/^(\/(?:signin|track)\/)[^/]+/i, "$1…");
+}

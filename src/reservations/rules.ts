@@ -1,0 +1,102 @@
+/**
+ * The life of a reservation. A booking waits (`pending`) until dispatch takes it on
+ * (`confirmed`); a driver is asked (`offered`) or told (`assigned`), drives (`en_route`,
+ * `on_location`, `passenger_on_board`) and ends the trip (`completed`); the money closes it
+ * (`settled`). Every way out is in the one table below and nowhere else. A rider may cancel until
+ * they are on board: free with two hours' notice, half the fare after that, the whole fare once
+ * the driver is on the way.
+ */
+import type { ReservationState } from "./contract";
+
+/** From each state to the states that may follow. */
+export const transitions: Readonly<Record<ReservationState, readonly ReservationState[]>> = {
+  quote: ["pending", "rejected", "cancelled"],
+  pending: ["confirmed", "rejected", "cancelled"],
+  confirmed: ["offered", "assigned", "cancelled"],
+  offered: ["assigned", "confirmed", "cancelled"],
+  assigned: ["en_route", "confirmed", "cancelled"],
+  en_route: ["on_location", "confirmed", "cancelled"],
+  on_location: ["passenger_on_board", "no_show", "cancelled"],
+  passenger_on_board: ["completed"],
+  completed: ["settled"],
+  settled: ["completed"],
+  cancelled: [],
+  no_show: [],
+  rejected: [],
+};
+
+/** Whether the table has the step. */
+export function canMove(from: ReservationState, to: ReservationState): boolean {
+  return transitions[from].includes(to);
+}
+
+/** Nothing follows but settling: the trip is over, or never happens. */
+export function isOver(state: ReservationState): boolean {
+  return ["completed", "settled", "cancelled", "no_show", "rejected"].includes(state);
+}
+
+/** The driver named on the reservation is bound to it now. */
+export function hasDriver(state: ReservationState): boolean {
+  return ["assigned", "en_route", "on_location", "passenger_on_board"].includes(state);
+}
+
+/** What the driver's big button does in a state; null when it is not the driver's turn. */
+export function nextStep(
+  state: ReservationState,
+): "en_route" | "on_location" | "passenger_on_board" | "completed" | null {
+  if (state === "assigned") return "en_route";
+  if (state === "en_route") return "on_location";
+  if (state === "on_location") return "passenger_on_board";
+  if (state === "passenger_on_board") return "completed";
+  return null;
+}
+
+/** A cancellation with less notice than this is late and costs. */
+export const FREE_CANCELLATION_MS = 2 * 3_600_000;
+
+export type CancellationDecision =
+  { allowed: true; late: boolean; feeMinor: number } | { allowed: false };
+
+/**
+ * Whether a reservation can be cancelled at `now` (ms UTC) and what that costs, in minor units.
+ * A booking that dispatch has not confirmed costs nothing, however late.
+ */
+export function cancellation(
+  reservation: { state: ReservationState; pickupAt: number; fareMinor: number },
+  now: number,
+): CancellationDecision {
+  const { state, pickupAt, fareMinor } = reservation;
+  if (!canMove(state, "cancelled")) return { allowed: false };
+  if (state === "quote" || state === "pending") return { allowed: true, late: false, feeMinor: 0 };
+  if (state === "en_route" || state === "on_location")
+    return { allowed: true, late: true, feeMinor: fareMinor };
+  if (pickupAt - now >= FREE_CANCELLATION_MS) return { allowed: true, late: false, feeMinor: 0 };
+  return { allowed: true, late: true, feeMinor: Math.round(fareMinor / 2) };
+}
+
+/** Minutes before the pickup that a driver is bound to the trip, and after its planned end. */
+const APPROACH_MS = 15 * 60_000;
+const TURNAROUND_MS = 10 * 60_000;
+
+/**
+ * The time a trip takes of its driver and vehicle, ms UTC, half open: from a quarter of an hour
+ * before the pickup until ten minutes after its planned end.
+ */
+export function occupiedTime(trip: {
+  pickupAt: number;
+  durationSeconds: number;
+  hours: number | null;
+}): { startsAt: number; endsAt: number } {
+  const drive = Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * 3_600_000);
+  return { startsAt: trip.pickupAt - APPROACH_MS, endsAt: trip.pickupAt + drive + TURNAROUND_MS };
+}
+
+/** Bookings are taken from now (two minutes' grace for a slow form) to a year ahead. */
+export function checkPickupTime(pickupAt: number, now: number): "ok" | "past" | "too_far_ahead" {
+  if (pickupAt < now - 2 * 60_000) return "past";
+  if (pickupAt > now + 366 * 86_400_000) return "too_far_ahead";
+  return "ok";
+}
+
+/** How long a quoted price holds. */
+export const QUOTE_MS = 15 * 60_000;

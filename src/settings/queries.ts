@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { settings } from "../../db/schema/settings";
+import type { Deps } from "../deps";
+import type { Settings } from "./contract";
+
+/** The operator's row; it is written before the server listens, so it is always there. */
+export function readOperator(deps: Deps) {
+  const row = deps.db.select().from(settings).where(eq(settings.id, 1)).get();
+  if (!row) throw new Error("The settings row is missing: the database was never set up.");
+  return row;
+}
+
+/** What every page may know of the operator. */
+export function publicSettings(deps: Deps): Settings {
+  const row = readOperator(deps);
+  return {
+    brand: deps.config.brand,
+    brandSlug: deps.config.brandSlug,
+    accent: row.accent,
+    town: row.town,
+    phone: row.phone,
+    email: row.email,
+    timeZone: row.timeZone,
+    currency: row.currency,
+    country: row.country,
+    distanceUnit: row.distanceUnit,
+    codeDigits: deps.config.otpDigits,
+    demo: row.demo,
+    version: row.version,
+  };
+}

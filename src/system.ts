@@ -1,0 +1,129 @@
+/** Liveness, metrics and the API's own description. */
+import type { Hono } from "hono";
+import { generateSpecs } from "hono-openapi";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import pkg from "../package.json" with { type: "json" };
+import type { Deps } from "./deps";
+import { AppError } from "./errors";
+import { createRouter, describe, type Env } from "./http";
+import { equal } from "./keys";
+
+export const version = pkg.version;
+
+const Health = z.object({ status: z.literal("ok"), version: z.string() });
+
+/** What the server counts of itself, in Prometheus' words. */
+export function createMetrics(deps: Deps) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "livery_request_seconds",
+    help: "Time to answer, by method, kind of address and status.",
+    labelNames: ["method", "area", "status"],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  const count = (sql: string) =>
+    deps.db.$client.query<{ n: number }, []>(sql).get()?.n ?? Number.NaN;
+  gauge("livery_wal_bytes", "Size of the write-ahead log.", () => {
+    const wal = statSync(join(deps.config.dataDir, "livery.sqlite-wal"), { throwIfNoEntry: false });
+    return wal?.size ?? 0;
+  });
+  gauge("livery_outbox_waiting", "Messages not sent yet.", () =>
+    count("SELECT count(*) AS n FROM outbox WHERE state = 'waiting'"),
+  );
+  gauge("livery_event_streams", "Open event streams.", () => deps.bus.size());
+  return {
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    /** Notes one answered request; `seconds` it took. */
+    observe: (method: string, area: string, status: number, seconds: number) =>
+      requests.observe({ method, area, status: String(status) }, seconds),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Whether an address is this machine's own. */
+function isLoopback(address: string): boolean {
+  return address === "::1" || address.startsWith("127.");
+}
+
+/** `/healthz` and `/metrics`. */
+export function systemRoutes(metrics: Metrics) {
+  return createRouter()
+    .get(
+      "/healthz",
+      describe({
+        summary: "Whether the server lives, with its version",
+        tag: "system",
+        security: "public",
+        answers: { 200: Health },
+      }),
+      (c) => {
+        c.header("Cache-Control", "no-store");
+        return c.json({ status: "ok" as const, version } satisfies z.infer<typeof Health>);
+      },
+    )
+    .get(
+      "/metrics",
+      describe({
+        summary: "Prometheus text, on the loopback address or with the metrics token",
+        tag: "system",
+        security: "public",
+        answers: { 200: "Prometheus text format" },
+        refusals: ["request.not_found"],
+      }),
+      async (c) => {
+        const { config } = c.var.deps;
+        const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
+        const allowed =
+          isLoopback(c.var.address) || (config.metricsToken && equal(bearer, config.metricsToken));
+        if (!allowed) throw new AppError("request.not_found");
+        c.header("Cache-Control", "no-store");
+        return c.text(await metrics.text(), 200, { "Content-Type": metrics.contentType });
+      },
+    );
+}
+
+/** Answers with the OpenAPI document of all that is mounted on `app`; made once, when first asked. */
+export function describeApp(app: Hono<Env>, deps: Deps) {
+  let made: Promise<unknown> | undefined;
+  return () => {
+    made ??= generateSpecs(app, {
+      documentation: {
+        info: {
+          title: "Livery",
+          version,
+          description: "The calls of Livery. Every failure is { message, code, fields? }.",
+        },
+        servers: [{ url: deps.config.publicUrl }],
+        components: {
+          securitySchemes: Object.fromEntries(
+            (["rider", "driver", "admin"] as const).map((audience) => [
+              audience,
+              {
+                type: "apiKey" as const,
+                in: "cookie" as const,
+                name: `${deps.config.secure ? "__Host-" : ""}livery_${audience}`,
+              },
+            ]),
+          ),
+        },
+      },
+    });
+    return made;
+  };
+}

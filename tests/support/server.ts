@@ -1,0 +1,106 @@
+/** A whole server in process, on a migrated database of its own, with a clock that tests move. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getLogger } from "@logtape/logtape";
+import { migrate } from "../../db/migrate";
+import { openDatabase } from "../../db/open";
+import { createWriter } from "../../db/writer";
+import { createApp } from "../../src/app";
+import { readConfig } from "../../src/config";
+import type { Deps } from "../../src/deps";
+import { loadKeys } from "../../src/keys";
+import { createBus } from "../../src/live";
+import { prepareFirstStart } from "../../src/start";
+
+/** 20 November 2026, 10:00 in Kigali: where the clock of a test stands at first. */
+export const START = Date.parse("2026-11-20T08:00:00Z");
+
+export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
+
+/** Makes the server. `environment` is the configuration as an operator would write it. */
+export async function createTestServer(environment: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "livery-test-"));
+  const config = readConfig({ DATA_DIR: folder, ...environment }, folder);
+  const db = openDatabase(join(folder, "livery.sqlite"));
+  migrate(db);
+  const clock = { now: START };
+  const drain = new AbortController();
+  const deps: Deps = {
+    config,
+    db,
+    write: createWriter(db),
+    now: () => clock.now,
+    keys: loadKeys(folder),
+    bus: createBus(),
+    log: getLogger("livery"),
+    draining: drain.signal,
+  };
+  await prepareFirstStart(deps);
+  const app = createApp(deps);
+  return {
+    app,
+    deps,
+    folder,
+    /** Moves the clock forward. */
+    advance: (milliseconds: number) => {
+      clock.now += milliseconds;
+    },
+    close: () => {
+      drain.abort();
+      db.$client.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    browser: (address = "203.0.113.7") => createBrowser(app, address),
+  };
+}
+
+/** A browser with a cookie jar, speaking to the app in process. */
+export type Browser = ReturnType<typeof createBrowser>;
+
+type RequestOptions = {
+  method?: string;
+  json?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+};
+
+function createBrowser(app: ReturnType<typeof createApp>, address: string) {
+  const cookies = new Map<string, string>();
+  async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+    const headers = new Headers(options.headers);
+    const method =
+      options.method ?? (options.json !== undefined || options.form !== undefined ? "POST" : "GET");
+    if (cookies.size > 0)
+      headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    if (method !== "GET" && !headers.has("origin")) headers.set("origin", "http://livery.test");
+    headers.set("host", "livery.test");
+    if (options.json !== undefined) headers.set("content-type", "application/json");
+    const response = await app.fetch(
+      new Request(`http://livery.test/backend${path}`, {
+        method,
+        headers,
+        body: options.form ?? (options.json === undefined ? null : JSON.stringify(options.json)),
+      }),
+      { address },
+    );
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = line.split(";");
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      const gone = attributes.some((a) => /^\s*max-age=0$/i.test(a));
+      if (gone) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  }
+  return {
+    cookies,
+    request,
+    get: (path: string, headers?: Record<string, string>) =>
+      request(path, headers ? { headers } : {}),
+    post: (path: string, json: unknown = {}, headers?: Record<string, string>) =>
+      request(path, { method: "POST", json, ...(headers && { headers }) }),
+    put: (path: string, json: unknown) => request(path, { method: "PUT", json }),
+    delete: (path: string, json: unknown = {}) => request(path, { method: "DELETE", json }),
+  };
+}
