@@ -7,6 +7,7 @@ import { createRouter, describe, type Env } from "./http";
 import { allowedMethods, clientAddress, guardOrigin, renderError } from "./requests";
 import { settingsRoutes } from "./settings/routes";
 import { createMetrics, describeApp, systemRoutes } from "./system";
+import { vehicleRoutes } from "./vehicles/routes";
 
 /** The whole API, under `/backend`. */
 export function createApp(deps: Deps) {
@@ -31,7 +32,8 @@ export function createApp(deps: Deps) {
   const backend = createRouter()
     .use(context)
     .route("/", systemRoutes(metrics))
-    .route("/", settingsRoutes);
+    .route("/", settingsRoutes)
+    .route("/", vehicleRoutes);
 
   const app = new Hono<Env>().route("/backend", backend);
   const description = describeApp(app, deps);

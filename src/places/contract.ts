@@ -1,15 +1,16 @@
 /** A place that a trip can start or end at, and the search for one. Browser-safe. */
 import { z } from "zod";
 
-/** `address` is also what free text and cities are called once a trip uses them. */
+/** The operator's own places are of every kind but `city`, which only the gazetteer has. */
 export const PlaceKind = z.enum([
   "airport",
   "hotel",
   "hospital",
   "station",
+  "sight",
+  "district",
   "address",
   "city",
-  "other",
 ]);
 export type PlaceKind = z.infer<typeof PlaceKind>;
 

@@ -48,3 +48,18 @@ export type Vehicle = z.infer<typeof Vehicle>;
 
 export const Vehicles = z.object({ vehicles: z.array(Vehicle), nextCursor: z.string().nullable() });
 export type Vehicles = z.infer<typeof Vehicles>;
+
+export const VehicleDataQuery = z.object({ vin: z.string() });
+export type VehicleDataQuery = z.infer<typeof VehicleDataQuery>;
+
+/** What a VIN tells; null is "it does not say". `offline` is read off the number alone. */
+export const VehicleData = z.object({
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  year: z.number().int().nullable(),
+  source: z.enum(["service", "offline"]),
+});
+export type VehicleData = z.infer<typeof VehicleData>;
+
+export const VehicleDataAnswer = z.object({ data: VehicleData });
+export type VehicleDataAnswer = z.infer<typeof VehicleDataAnswer>;

@@ -1,0 +1,95 @@
+/**
+ * Make, model and year of a vehicle from its VIN: asked of the operator's configured service, or
+ * read off the number itself. The service's host is fixed by configuration, redirects are not
+ * followed, and neither time nor bytes are unlimited.
+ */
+import { z } from "zod";
+import { AppError } from "../errors";
+import type { VehicleData } from "./contract";
+import { readVin } from "./vin";
+
+/** The whole answer must be there after this long. */
+export const SERVICE_TIMEOUT_MS = 3_000;
+/** More than this is not read. */
+export const SERVICE_ANSWER_BYTES = 64 * 1024;
+
+/** The configured service: GET `url` with the query `vin` and these headers. */
+export interface VehicleDataService {
+  url: string;
+  headers: Record<string, string>;
+}
+
+const field = z.preprocess(
+  (value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : null),
+  z.string().max(80).nullable().catch(null),
+);
+const ServiceFields = z.object({
+  make: field,
+  model: field,
+  year: z.coerce.number().int().min(1900).max(2100).nullable().catch(null),
+});
+const ServiceAnswer = z.union([z.object({ data: ServiceFields }), ServiceFields]);
+
+/**
+ * What is known of a VIN. `null` as service means that none is configured.
+ *
+ * Throws `vehicle_data.bad_vin` when the text is no VIN, `vehicle_data.unknown_vin` when the
+ * service (or without one, the number itself) names no vehicle, and `server.upstream` when the
+ * service fails and the number alone says nothing.
+ */
+export async function readVehicleData(
+  text: string,
+  service: VehicleDataService | null,
+  now: number,
+): Promise<VehicleData> {
+  const vin = readVin(text);
+  if (vin === null) throw new AppError("vehicle_data.bad_vin");
+  const answer = service === null ? null : await askService(service, vin);
+  if (answer === "unknown") throw new AppError("vehicle_data.unknown_vin");
+  if (answer !== null && answer !== "down") return { ...answer, source: "service" };
+  // Loaded on the first VIN: its table would only slow the server's start.
+  const { decodeVin } = await import("./vin-decoder");
+  const decoded = decodeVin(vin, now);
+  if (decoded) return { ...decoded, source: "offline" };
+  throw new AppError(answer === "down" ? "server.upstream" : "vehicle_data.unknown_vin");
+}
+
+async function askService(
+  service: VehicleDataService,
+  vin: string,
+): Promise<z.infer<typeof ServiceFields> | "unknown" | "down"> {
+  const url = new URL(service.url);
+  url.searchParams.set("vin", vin);
+  try {
+    const response = await fetch(url, {
+      headers: { accept: "application/json", ...service.headers },
+      redirect: "manual",
+      signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS),
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      return [404, 410, 422].includes(response.status) ? "unknown" : "down";
+    }
+    const answer = ServiceAnswer.safeParse(JSON.parse(await readCapped(response)));
+    if (!answer.success) return "down";
+    const fields = "data" in answer.data ? answer.data.data : answer.data;
+    return fields.make || fields.model || fields.year ? fields : "unknown";
+  } catch {
+    // Too slow, too much, unreachable or no JSON: all the same to whoever waits for a form to fill.
+    return "down";
+  }
+}
+
+async function readCapped(response: Response): Promise<string> {
+  if (!response.body) return "";
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    // Leaving the loop by throwing cancels the stream and with it the connection.
+    if (size > SERVICE_ANSWER_BYTES) throw new RangeError("The service's answer is too large");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

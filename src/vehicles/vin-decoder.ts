@@ -1,0 +1,120 @@
+/**
+ * Decodes a VIN without asking anybody, by a table of manufacturers. The table weighs 90 KB and is
+ * needed rarely: import this file when the first VIN comes.
+ */
+import { decodeVIN } from "universal-vin-decoder";
+import { modelYear } from "./vin";
+
+/** What could be read offline; null is "the number does not say". */
+export interface DecodedVin {
+  make: string | null;
+  model: null;
+  year: number | null;
+}
+
+/**
+ * Decodes a well-formed VIN; null when nobody builds vehicles under its first three characters.
+ * `now` (ms) decides between the two years, thirty apart, that a code stands for.
+ */
+export function decodeVin(vin: string, now: number): DecodedVin | null {
+  const manufacturer = decodeVIN(vin).info?.manufacturer;
+  if (!manufacturer) return null;
+  return { make: makeOf(manufacturer), model: null, year: modelYear(vin, now) };
+}
+
+/** The brand as an owner would say it, from a manufacturer's entry such as "BMW car". */
+function makeOf(manufacturer: string): string {
+  const known = BRANDS.map((brand) => ({ brand, at: positionOf(brand, manufacturer) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at || b.brand.length - a.brand.length)[0];
+  if (known) return known.brand;
+  return (manufacturer.split(/ made by | \(|, /)[0] ?? manufacturer).trim();
+}
+
+function positionOf(brand: string, text: string): number {
+  const at = text.toLowerCase().indexOf(brand.toLowerCase());
+  const whole =
+    at >= 0 &&
+    !/\p{L}/u.test(text.charAt(at - 1)) &&
+    !/\p{L}/u.test(text.charAt(at + brand.length));
+  return whole ? at : -1;
+}
+
+const BRANDS = [
+  "Acura",
+  "Alfa Romeo",
+  "Aston Martin",
+  "Audi",
+  "Bentley",
+  "BMW",
+  "Buick",
+  "BYD",
+  "Cadillac",
+  "Changan",
+  "Chery",
+  "Chevrolet",
+  "Chrysler",
+  "Citroën",
+  "Cupra",
+  "Dacia",
+  "Daewoo",
+  "Daihatsu",
+  "Dodge",
+  "DS",
+  "Ferrari",
+  "Fiat",
+  "Ford",
+  "Geely",
+  "Genesis",
+  "GMC",
+  "Great Wall",
+  "Haval",
+  "Hino",
+  "Honda",
+  "Hyundai",
+  "Infiniti",
+  "Isuzu",
+  "Iveco",
+  "Jaguar",
+  "Jeep",
+  "Kia",
+  "Lada",
+  "Lamborghini",
+  "Lancia",
+  "Land Rover",
+  "Lexus",
+  "Lincoln",
+  "Lucid",
+  "Mahindra",
+  "Maserati",
+  "Mazda",
+  "Mercedes-Benz",
+  "MG",
+  "Mini",
+  "Mitsubishi",
+  "Nio",
+  "Nissan",
+  "Opel",
+  "Peugeot",
+  "Polestar",
+  "Porsche",
+  "Ram",
+  "Renault",
+  "Rivian",
+  "Rolls-Royce",
+  "Saab",
+  "Scania",
+  "SEAT",
+  "Škoda",
+  "Smart",
+  "SsangYong",
+  "Subaru",
+  "Suzuki",
+  "Tata",
+  "Tesla",
+  "Toyota",
+  "Vauxhall",
+  "Volkswagen",
+  "Volvo",
+  "Xpeng",
+] as const;

@@ -1,0 +1,54 @@
+/**
+ * What a vehicle identification number says by itself (ISO 3779 and 3780).
+ *
+ * The first three characters name the manufacturer. The tenth is the model year only where the
+ * law or the maker's habit says so: in North America and China, whose numbers carry a valid check
+ * digit, and in Korea and India. Elsewhere it may mean anything, so no year is better than a
+ * wrong one. The number never tells the model.
+ */
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
+const YEAR_CODES = "ABCDEFGHJKLMNPRSTVWXY123456789";
+const FIRST_CODED_YEAR = 1980;
+const CYCLE_YEARS = YEAR_CODES.length;
+/** World manufacturer identifiers that begin so put the model year tenth in every market. */
+const YEAR_IS_TENTH = /^(?:K[L-R]|M[A-E])/;
+
+/** The VIN in capitals without spaces around it, or null when it is none. */
+export function readVin(text: string): string | null {
+  if (text.length > 100) return null;
+  const vin = text.trim().toUpperCase();
+  return VIN.test(vin) ? vin : null;
+}
+
+/** Whether the ninth character is the check digit of the others (49 CFR 565.15). */
+export function hasCheckDigit(vin: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < 17; i++) sum += (WEIGHTS[i] ?? 0) * transliterate(vin.charAt(i));
+  const remainder = sum % 11;
+  return vin.charAt(8) === (remainder === 10 ? "X" : String(remainder));
+}
+
+/**
+ * The model year, null where the number does not tell. `now` (ms) decides between the two years,
+ * thirty apart, that a code stands for.
+ */
+export function modelYear(vin: string, now: number): number | null {
+  const code = YEAR_CODES.indexOf(vin.charAt(9));
+  const checked = hasCheckDigit(vin);
+  if (code < 0 || !(checked || YEAR_IS_TENTH.test(vin))) return null;
+  const latest = new Date(now).getUTCFullYear() + 1;
+  const first = FIRST_CODED_YEAR + code;
+  const second = first + CYCLE_YEARS;
+  // North American cars since 2010 have a letter in the seventh place (49 CFR 565.15 (b)).
+  if (checked && /^[1-5]/.test(vin) && /\d/.test(vin.charAt(6))) return first;
+  return second <= latest ? second : first;
+}
+
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+function transliterate(character: string): number {
+  const letter = "ABCDEFGH.JKLMN.P.R..STUVWXYZ".indexOf(character);
+  if (letter < 0) return Number(character);
+  // A to H are 1 to 8, J to R are 1 to 9 with gaps, S to Z are 2 to 9.
+  return letter < 8 ? letter + 1 : letter < 20 ? letter - 8 : letter - 18;
+}
