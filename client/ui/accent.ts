@@ -1,0 +1,206 @@
+/**
+ * The operator's one colour, made safe to read.
+ *
+ * An operator picks any colour for the brand. This module turns it into the accent tokens of both
+ * themes so that WCAG 2 AA always holds: text on the accent and the accent as text reach 4.5:1 on
+ * every surface of the theme, the focus ring 3:1. Only lightness moves (in OKLCH), and chroma where
+ * the screen cannot show it, so that the hue stays the operator's.
+ *
+ * Colour maths: Björn Ottosson, "A perceptual color space for image processing" (OKLab);
+ * contrast: WCAG 2.2, "relative luminance" and "contrast ratio".
+ */
+
+/** The accent of a server whose operator has not chosen one: a deep coachbuilder's green. */
+export const defaultAccent = "#0e4f3d";
+
+export type Scheme = "light" | "dark";
+
+/** The surfaces on which accent tokens appear; app.css defines the same values. */
+export const surfaces: Record<Scheme, { surface: string; raised: string; sunken: string }> = {
+  light: { surface: "#f8f7f4", raised: "#ffffff", sunken: "#f0eee9" },
+  dark: { surface: "#0f1211", raised: "#181c1a", sunken: "#0a0c0b" },
+};
+
+/** Accent tokens of one theme, each `#rrggbb`. */
+export interface AccentTokens {
+  /** Fill of the main action. */
+  accent: string;
+  /** The fill under the pointer; further from its text than `accent`, never nearer. */
+  accentHover: string;
+  /** Text and icons on `accent` and `accentHover`. */
+  accentInk: string;
+  /** The accent as text or icon on any surface, `accentSurface` included. */
+  accentText: string;
+  /** A tint of the accent behind a chosen or highlighted thing. */
+  accentSurface: string;
+  /** A line round a tinted thing; decoration only. */
+  accentLine: string;
+  /** The focus ring, at least 3:1 on any surface. */
+  focus: string;
+}
+
+/** Colours of the dusk scene, the same in both themes, in the accent's hue. */
+export interface SceneTokens {
+  sceneTop: string;
+  sceneMid: string;
+  sceneFar: string;
+  sceneHill: string;
+  sceneNear: string;
+  sceneRoad: string;
+}
+
+type Triple = readonly [number, number, number];
+interface Lch {
+  l: number;
+  c: number;
+  h: number;
+}
+
+/** Whether `value` is a colour this module accepts: `#` and six hexadecimal digits. */
+export function isHexColour(value: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(value);
+}
+
+/** WCAG 2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const la = luminance(a);
+  const lb = luminance(b);
+  return (Math.max(la, lb) + 0.05) / (Math.min(la, lb) + 0.05);
+}
+
+/** The accent tokens of one theme; an unusable colour gives those of the default accent. */
+export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
+  const base = toLch(isHexColour(hex) ? hex : defaultAccent);
+  const grounds = Object.values(surfaces[scheme]);
+  const away = scheme === "light" ? -1 : 1;
+
+  // The fill needs to stand out from the page, though not to be read: 3:1 where the hue allows.
+  const accent = toHex(moveUntil(base, away, (hex) => least(hex, grounds) >= 3));
+  const accentInk = inkOn(accent);
+  const fill = toLch(accent);
+  const accentHover = toHex({ ...fill, l: fill.l + (accentInk === "#ffffff" ? -0.05 : 0.05) });
+
+  const tint = Math.min(base.c, scheme === "light" ? 0.016 : 0.03);
+  const accentSurface = toHex({ l: scheme === "light" ? 0.955 : 0.265, c: tint, h: base.h });
+  const accentLine = toHex({ l: scheme === "light" ? 0.85 : 0.38, c: tint * 1.8, h: base.h });
+
+  const readable = [...grounds, accentSurface];
+  return {
+    accent,
+    accentHover,
+    accentInk,
+    accentText: toHex(moveUntil(base, away, (hex) => least(hex, readable) >= 4.5)),
+    accentSurface,
+    accentLine,
+    focus: toHex(moveUntil(base, away, (hex) => least(hex, readable) >= 3)),
+  };
+}
+
+/** The colours of the dusk scene; white text reads on `sceneTop` and `sceneMid`. */
+export function sceneTokens(hex: string): SceneTokens {
+  const { c, h } = toLch(isHexColour(hex) ? hex : defaultAccent);
+  const tone = (l: number, chroma: number) => toHex({ l, c: Math.min(c, chroma), h });
+  return {
+    sceneTop: tone(0.2, 0.035),
+    sceneMid: tone(0.34, 0.055),
+    sceneFar: tone(0.42, 0.05),
+    sceneHill: tone(0.31, 0.05),
+    sceneNear: tone(0.23, 0.04),
+    sceneRoad: tone(0.16, 0.02),
+  };
+}
+
+/**
+ * The style sheet that paints a page in the operator's accent: custom properties for both themes.
+ * It holds nothing but computed colours, so it is safe inside a `<style>`; it wins over app.css in
+ * whichever order the two come.
+ */
+export function accentCss(hex: string): string {
+  const scene = declarations({ ...sceneTokens(hex) });
+  const light = declarations({ ...accentTokens(hex, "light") });
+  const dark = declarations({ ...accentTokens(hex, "dark") });
+  return `html:root{${light}${scene}}@media (prefers-color-scheme:dark){html:root{${dark}}}`;
+}
+
+function declarations(tokens: Record<string, string>): string {
+  return Object.entries(tokens)
+    .map(([name, value]) => `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}:${value};`)
+    .join("");
+}
+
+/** White where it reads, else black: one of the two always reaches 4.5:1. */
+function inkOn(fill: string): string {
+  return contrast("#ffffff", fill) >= 4.5 ? "#ffffff" : "#000000";
+}
+
+function least(hex: string, grounds: readonly string[]): number {
+  return Math.min(...grounds.map((ground) => contrast(hex, ground)));
+}
+
+/** Steps lightness in one direction until the colour passes, ending at black or white. */
+function moveUntil(colour: Lch, direction: 1 | -1, passes: (hex: string) => boolean): Lch {
+  for (let l = colour.l; l > 0 && l < 1; l += direction * 0.005) {
+    const moved = { ...colour, l };
+    if (passes(toHex(moved))) return moved;
+  }
+  return { l: direction === 1 ? 1 : 0, c: 0, h: colour.h };
+}
+
+function luminance(hex: string): number {
+  const [r, g, b] = toLinear(hex);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function toLinear(hex: string): Triple {
+  const channel = (at: number) => {
+    const v = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+  };
+  return [channel(1), channel(3), channel(5)];
+}
+
+function toLch(hex: string): Lch {
+  const [r, g, b] = toLinear(hex);
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const A = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const B = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return {
+    l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    c: Math.hypot(A, B),
+    h: Math.atan2(B, A),
+  };
+}
+
+function linearFromLch({ l: L, c, h }: Lch): Triple {
+  const a = c * Math.cos(h);
+  const b = c * Math.sin(h);
+  const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}
+
+/** The nearest colour a screen can show: chroma gives way first, lightness and hue stay. */
+function toHex(colour: Lch): string {
+  const l = Math.min(1, Math.max(0, colour.l));
+  let c = colour.c;
+  let linear = linearFromLch({ l, c, h: colour.h });
+  while (c > 0 && linear.some((v) => v < -0.0005 || v > 1.0005)) {
+    c = Math.max(0, c - 0.004);
+    linear = linearFromLch({ l, c, h: colour.h });
+  }
+  const channel = (v: number) => {
+    const clamped = Math.min(1, Math.max(0, v));
+    const encoded = clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * clamped ** (1 / 2.4) - 0.055;
+    return Math.round(encoded * 255)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${channel(linear[0])}${channel(linear[1])}${channel(linear[2])}`;
+}

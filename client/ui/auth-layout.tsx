@@ -1,0 +1,59 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Brand } from "./brand.tsx";
+import { SkipLink } from "./nav.tsx";
+import { DemoBanner } from "./notice-banner.tsx";
+
+/**
+ * A screen with one question: the form on one side, a picture on the other from the laptop on.
+ * Without `art` it is one centred column.
+ */
+export function AuthLayout({
+  brand,
+  demo,
+  title,
+  detail,
+  art,
+  aside,
+  children,
+}: {
+  brand: string;
+  demo?: boolean;
+  title: ReactNode;
+  detail?: ReactNode;
+  art?: ReactNode;
+  /** Under the form: other ways in, small print. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      {demo && <DemoBanner />}
+      <div className={`grid flex-1 ${art ? "lg:grid-cols-2" : ""}`}>
+        <div className="flex flex-col px-4 sm:px-8">
+          <header className="flex h-16 items-center">
+            <Link className="flex min-h-11 items-center rounded-sm" to="/">
+              <Brand name={brand} />
+            </Link>
+          </header>
+          <main
+            className="mx-auto flex w-full max-w-md flex-1 flex-col justify-start pt-8 pb-16 sm:justify-center sm:pt-0"
+            id="content"
+            tabIndex={-1}
+          >
+            <h1 className="text-xl">{title}</h1>
+            {detail && <div className="mt-2 text-ink-muted">{detail}</div>}
+            <div className="mt-8">{children}</div>
+            {aside && <div className="mt-8 text-ink-muted text-sm">{aside}</div>}
+          </main>
+        </div>
+        {art && (
+          <div aria-hidden="true" className="relative hidden overflow-hidden bg-scene-top lg:block">
+            {art}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

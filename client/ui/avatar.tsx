@@ -1,0 +1,40 @@
+import { classNames } from "./class-names.ts";
+
+/** The first letters of the first and last word of a name, as "AK"; a question mark for none. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = words[0];
+  if (!first) return "?";
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return [first, last]
+    .map((word) => (word ? [...word][0] : ""))
+    .join("")
+    .toLocaleUpperCase("en");
+}
+
+const sizes = { small: "size-8 text-xs", medium: "size-11 text-sm", large: "size-20 text-xl" };
+
+/** A person's picture, or initials; decoration beside a name that is written out. */
+export function Avatar({
+  name,
+  picture,
+  size = "medium",
+}: {
+  name: string;
+  picture?: string | null;
+  size?: "small" | "medium" | "large";
+}) {
+  const box = classNames("shrink-0 rounded-full", sizes[size]);
+  if (picture) return <img alt="" className={classNames(box, "object-cover")} src={picture} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        box,
+        "grid place-content-center bg-accent-surface font-semibold text-accent-text",
+      )}
+    >
+      {initials(name)}
+    </span>
+  );
+}

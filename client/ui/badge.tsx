@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+export type Tone = "neutral" | "accent" | "info" | "success" | "warning" | "danger";
+
+/** Ground and text of each tone; text reads on its ground in both themes. */
+export const toneStyle: Record<Tone, string> = {
+  neutral: "bg-surface-sunken text-ink-muted",
+  accent: "bg-accent-surface text-accent-text",
+  info: "bg-info-surface text-info-ink",
+  success: "bg-success-surface text-success-ink",
+  warning: "bg-warning-surface text-warning-ink",
+  danger: "bg-danger-surface text-danger-ink",
+};
+
+/** A word or a count on a tinted ground. */
+export function Badge({
+  tone = "neutral",
+  icon,
+  children,
+  className,
+}: {
+  tone?: Tone;
+  icon?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-full px-2 font-medium text-xs",
+        toneStyle[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactNode } from "react";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style.ts";
+import { classNames } from "./class-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> {
+  children: ReactNode;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** As wide as its container. */
+  wide?: boolean;
+  /** Something is on its way: the button is disabled and shows `busyLabel`. */
+  busy?: boolean;
+  /** What it says while busy, as "Sending..."; without it the label stays. */
+  busyLabel?: string;
+  icon?: ReactNode;
+}
+
+/**
+ * A button. It never submits a form unless given `type="submit"`. Going busy does not change its
+ * width where both labels are text: the longer one always has its place.
+ */
+export function Button({
+  children,
+  variant,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  icon,
+  className,
+  disabled,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  const label = busy && busyLabel ? busyLabel : children;
+  const other = busy ? children : busyLabel;
+  return (
+    <button
+      {...rest}
+      aria-busy={busy || undefined}
+      className={classNames(buttonStyle(variant, size, wide), className)}
+      disabled={disabled || busy}
+      type={type}
+    >
+      {busy ? <Spinner /> : icon}
+      <span
+        className="after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-reserve)]"
+        data-reserve={typeof other === "string" ? other : undefined}
+      >
+        {label}
+      </span>
+    </button>
+  );
+}

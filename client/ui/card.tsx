@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names.ts";
+
+export interface CardProps extends ComponentProps<"div"> {
+  /** Without inner space: for lists and tables that reach its edge. */
+  flush?: boolean;
+}
+
+/** A raised surface that groups what belongs together. */
+export function Card({ flush, className, ...rest }: CardProps) {
+  return (
+    <div
+      {...rest}
+      className={classNames(
+        "min-w-0 rounded-lg border border-line bg-surface-raised shadow-sm",
+        flush ? "overflow-hidden" : "p-4 sm:p-6",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
+import { classNames } from "./class-names.ts";
+import { FieldError } from "./field.tsx";
+
+export interface CodeFieldProps {
+  /** The accessible name of the group, as "4-digit code". */
+  label: string;
+  /** What has been typed; a space stands for an empty box before a filled one. */
+  value: string;
+  onValue: (value: string) => void;
+  /** Boxes, and so digits. */
+  digits?: 4 | 6;
+  error?: string | null | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** Whether every box holds a digit. */
+export function codeComplete(value: string, digits: 4 | 6 = 4): boolean {
+  return value.length === digits && /^[0-9]+$/.test(value);
+}
+
+/**
+ * A one-time code, one digit a box. Typing moves on; Backspace on an empty box goes back and clears
+ * the one before; the arrows, Home and End move; pasting, and the phone's own code autofill, fill
+ * from the box they arrive in.
+ */
+export function CodeField({
+  label,
+  value,
+  onValue,
+  digits = 4,
+  error,
+  disabled,
+  autoFocus,
+}: CodeFieldProps) {
+  const id = useId();
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const places = Array.from({ length: digits }, (_, at) => (value[at] ?? "").trim());
+
+  const focus = (at: number) => {
+    const box = boxes.current[Math.max(0, Math.min(digits - 1, at))];
+    box?.focus();
+    box?.select();
+  };
+  const put = (at: number, typed: string) => {
+    const next = [...places];
+    [...typed].slice(0, digits - at).forEach((digit, offset) => {
+      next[at + offset] = digit;
+    });
+    onValue(join(next));
+    focus(at + typed.length);
+  };
+  const clear = (at: number) => {
+    const next = [...places];
+    next[at] = "";
+    onValue(join(next));
+  };
+
+  const onType = (at: number, text: string) => {
+    const typed = text.replace(/[^0-9]/g, "");
+    const held = places[at] ?? "";
+    if (text === "") return clear(at);
+    if (typed === "") return;
+    // A digit typed into a filled box arrives as two: the new one counts, on either side.
+    if (typed.length === 2 && held !== "" && typed.includes(held)) {
+      return put(at, typed[0] === held ? typed.slice(1) : typed.slice(0, 1));
+    }
+    // A whole code arrives at once from autofill, whichever box has the focus.
+    put(typed.length >= digits ? 0 : at, typed.slice(0, digits));
+  };
+  const onKey = (at: number, event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Backspace" && places[at] === "" && at > 0) {
+      clear(at - 1);
+      focus(at - 1);
+    } else if (event.key === "ArrowLeft") focus(at - 1);
+    else if (event.key === "ArrowRight") focus(at + 1);
+    else if (event.key === "Home") focus(0);
+    else if (event.key === "End") focus(digits - 1);
+    else return;
+    event.preventDefault();
+  };
+  const onPaste = (at: number, event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    const pasted = event.clipboardData.getData("text").replace(/[^0-9]/g, "");
+    if (pasted !== "") put(pasted.length >= digits ? 0 : at, pasted.slice(0, digits));
+  };
+
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} disabled={disabled}>
+      <legend className="sr-only">{label}</legend>
+      <div className="flex gap-2 sm:gap-3">
+        {places.map((digit, at) => (
+          <input
+            aria-invalid={error ? true : undefined}
+            aria-label={`Digit ${at + 1} of ${digits}`}
+            autoComplete={at === 0 ? "one-time-code" : "off"}
+            // biome-ignore lint/a11y/noAutofocus: the screen that asks for a code asks for nothing else
+            autoFocus={autoFocus && at === 0}
+            className={classNames(
+              "control !px-0 text-center font-semibold tabular-nums",
+              digits === 4 ? "!h-16 !max-w-16 !text-xl" : "!h-14 !max-w-14 !text-lg",
+            )}
+            inputMode="numeric"
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            key={at}
+            onChange={(event) => onType(at, event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onKeyDown={(event) => onKey(at, event)}
+            onPaste={(event) => onPaste(at, event)}
+            ref={(element) => {
+              boxes.current[at] = element;
+            }}
+            type="text"
+            value={digit}
+          />
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  );
+}
+
+function join(places: readonly string[]): string {
+  return places
+    .map((digit) => digit || " ")
+    .join("")
+    .trimEnd();
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  children?: ReactNode;
+  /** What happens, as a verb: "Cancel the trip". Never "OK" or "Yes". */
+  confirmLabel: string;
+  busyLabel?: string;
+  cancelLabel?: string;
+  /** Something is lost by it: the button is red, and the focus starts on the way out. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that is hard to undo. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  busyLabel,
+  cancelLabel = "Go back",
+  danger,
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button autoFocus={danger} onClick={onClose} variant="secondary">
+            {cancelLabel}
+          </Button>
+          <Button
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+            variant={danger ? "danger" : "primary"}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      open={open}
+      title={title}
+    >
+      {children}
+    </Dialog>
+  );
+}

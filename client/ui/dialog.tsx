@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from "react";
+import { useModal } from "./use-modal.ts";
+
+export interface DialogProps {
+  open: boolean;
+  /** Escape, or a press beside the box; not called by the actions themselves. */
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  /** Buttons, the main one last; on a phone they stack with the main one on top. */
+  actions?: ReactNode;
+  icon?: ReactNode;
+  /** A press beside the box does nothing: for what must be answered. */
+  sticky?: boolean;
+  wide?: boolean;
+}
+
+/** A modal box on the native `<dialog>`. Nothing of it is in the page until it opens. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  icon,
+  sticky,
+  wide,
+}: DialogProps) {
+  const ref = useModal(open, onClose, sticky);
+  const id = useId();
+  return (
+    <dialog
+      aria-describedby={children ? `${id}-body` : undefined}
+      aria-labelledby={`${id}-title`}
+      className={`dialog max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto rounded-xl bg-surface-raised p-0 shadow-lg ${wide ? "max-w-2xl" : "max-w-md"}`}
+      ref={ref}
+    >
+      {open && (
+        <div className="p-6">
+          {icon && <div className="mb-4">{icon}</div>}
+          <h2 className="text-lg" id={`${id}-title`}>
+            {title}
+          </h2>
+          {children && (
+            <div className="mt-2 text-ink-muted" id={`${id}-body`}>
+              {children}
+            </div>
+          )}
+          {actions && (
+            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              {actions}
+            </div>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+
+export interface FieldProps {
+  label: string;
+  /** What helps to fill it in; stays visible beside an error. */
+  hint?: ReactNode;
+  /** What is wrong; marks the control and is read out when it appears. */
+  error?: string | null | undefined;
+  /** Says "Optional" beside the label. Required is the rule and is not marked. */
+  optional?: boolean;
+  /** For dispatch: 36 px on a desktop, 44 px on touch. */
+  dense?: boolean;
+  /** Keeps the label for screen readers only, where the screen makes the meaning plain. */
+  labelHidden?: boolean;
+  className?: string | undefined;
+}
+
+/** What `Field` hands to the control it wraps. */
+export interface ControlProps {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+/** Label, hint and error round one control, tied together for assistive technology. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  dense,
+  labelHidden,
+  className,
+  id: given,
+  children,
+}: FieldProps & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
+  const made = useId();
+  const id = given ?? made;
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  return (
+    <div className={classNames("min-w-0", className)}>
+      <label
+        className={classNames(
+          labelHidden ? "sr-only" : "mb-2 flex items-baseline justify-between gap-2 font-medium",
+          dense && !labelHidden && "mb-1",
+          "text-sm",
+        )}
+        htmlFor={id}
+      >
+        {label}
+        {optional && <span className="font-normal text-ink-faint text-xs">Optional</span>}
+      </label>
+      {children({
+        id,
+        "aria-describedby": [errorId, hintId].filter(Boolean).join(" ") || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      <FieldError id={errorId}>{error}</FieldError>
+      {hint && (
+        <p className="mt-2 text-ink-muted text-sm" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The words under a control that is wrong; renders nothing when there is nothing to say. */
+export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p className="mt-2 flex items-start gap-1.5 text-danger-ink text-sm" id={id} role="alert">
+      <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+      <span>{children}</span>
+    </p>
+  );
+}

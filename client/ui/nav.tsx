@@ -1,0 +1,131 @@
+import { Link } from "@tanstack/react-router";
+import type { LucideIcon } from "lucide-react";
+import { classNames } from "./class-names.ts";
+
+/** One way to go, in a shell's bar or sidebar. */
+export interface NavItem {
+  label: string;
+  to: string;
+  search?: Record<string, string>;
+  icon: LucideIcon;
+  /** Shown as a badge when above 0. */
+  count?: number;
+  /** Current only on exactly this path, not below it. */
+  exact?: boolean;
+  /** A second level, always open. */
+  children?: readonly Omit<NavItem, "icon" | "children">[];
+}
+
+/** The link that jumps over the navigation; the first thing Tab reaches. */
+export function SkipLink() {
+  return (
+    <a
+      className="sr-only z-50 rounded-md bg-accent px-4 py-3 font-medium text-accent-ink focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+      href="#content"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/** A sidebar's list of ways; `dense` for dispatch. */
+export function SideNav({
+  items,
+  label,
+  dense,
+  onGo,
+}: {
+  items: readonly NavItem[];
+  label: string;
+  dense?: boolean;
+  /** Called when a link is followed: a drawer closes itself then. */
+  onGo?: () => void;
+}) {
+  return (
+    <nav aria-label={label}>
+      <ul className="grid gap-0.5">
+        {items.map((item) => (
+          <li key={item.label}>
+            <SideLink dense={dense} item={item} onGo={onGo} />
+            {item.children && (
+              <ul className="ms-5 grid gap-0.5 border-line border-s ps-3">
+                {item.children.map((child) => (
+                  <li key={child.label}>
+                    <SideLink dense={dense} item={child} onGo={onGo} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SideLink({
+  item,
+  dense,
+  onGo,
+}: {
+  item: Omit<NavItem, "icon" | "children"> & { icon?: LucideIcon };
+  dense: boolean | undefined;
+  onGo: (() => void) | undefined;
+}) {
+  const Icon = item.icon;
+  return (
+    <Link
+      activeOptions={{ exact: item.exact ?? false, includeSearch: item.search !== undefined }}
+      activeProps={{ className: "bg-accent-surface !text-accent-text font-medium" }}
+      className={classNames(
+        "flex items-center gap-3 rounded-md px-3 text-ink-muted transition hover:bg-surface-sunken hover:text-ink",
+        dense ? "min-h-8 text-sm pointer-coarse:min-h-11" : "min-h-11",
+      )}
+      onClick={onGo}
+      search={item.search as never}
+      to={item.to}
+    >
+      {Icon && <Icon aria-hidden="true" size={dense ? 16 : 20} />}
+      <span className="min-w-0 flex-1 truncate">{item.label}</span>
+      {item.count !== undefined && item.count > 0 && (
+        <span className="rounded-full bg-surface-sunken px-2 font-medium text-ink-muted text-xs leading-5 tabular-nums">
+          {item.count}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** The bar at a phone's foot: three to five ways, thumb-sized, hidden from the tablet on. */
+export function TabBar({ items, label }: { items: readonly NavItem[]; label: string }) {
+  return (
+    <nav
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex">
+        {items.map(({ label: words, to, search, icon: Icon, exact, count }) => (
+          <li className="flex-1" key={words}>
+            <Link
+              activeOptions={{ exact: exact ?? false, includeSearch: search !== undefined }}
+              activeProps={{ className: "!text-accent-text" }}
+              className="flex min-h-14 flex-col items-center justify-center gap-1 font-medium text-ink-muted text-xs -outline-offset-2"
+              search={search as never}
+              to={to}
+            >
+              <span className="relative">
+                <Icon aria-hidden="true" size={22} />
+                {count !== undefined && count > 0 && (
+                  <span className="absolute -end-2.5 -top-1.5 min-w-4 rounded-full bg-danger px-1 text-center font-semibold text-danger-on text-xs leading-4">
+                    {count}
+                  </span>
+                )}
+              </span>
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

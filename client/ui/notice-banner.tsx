@@ -1,0 +1,53 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Tone, toneStyle } from "./badge.tsx";
+import { classNames } from "./class-names.ts";
+
+const icons = {
+  neutral: Info,
+  accent: Info,
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+};
+
+/** A line about the whole page or card: it stays, it does not interrupt. */
+export function NoticeBanner({
+  tone = "info",
+  children,
+  action,
+  bleed,
+}: {
+  tone?: Tone;
+  children: ReactNode;
+  action?: ReactNode;
+  /** Reaches the page's edges, for the top of a shell. */
+  bleed?: boolean;
+}) {
+  const Icon = icons[tone];
+  return (
+    <div
+      className={classNames(
+        "flex items-center gap-3 text-sm",
+        bleed ? "justify-center px-4 py-1.5" : "rounded-md px-4 py-3",
+        toneStyle[tone],
+      )}
+    >
+      <Icon aria-hidden="true" className="shrink-0" size={bleed ? 16 : 20} />
+      <div className={bleed ? "" : "min-w-0 flex-1"}>{children}</div>
+      {action}
+    </div>
+  );
+}
+
+/** Says on every page of a demo server that nothing in it is real. */
+export function DemoBanner() {
+  return (
+    <aside aria-label="Demo">
+      <NoticeBanner bleed tone="warning">
+        This is a demo. People and trips are made up; nothing here is a real booking.
+      </NoticeBanner>
+    </aside>
+  );
+}

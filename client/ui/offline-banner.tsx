@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+import { NoticeBanner } from "./notice-banner.tsx";
+
+/** Says so while the browser has no network, and that what is shown may be old. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status">
+      {!online && (
+        <NoticeBanner bleed tone="danger">
+          You are offline. What you see may be out of date.
+        </NoticeBanner>
+      )}
+    </div>
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
+}

@@ -1,0 +1,47 @@
+import { CircleCheck, CircleX, Info } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+export type PopupKind = "success" | "error" | "info";
+
+export interface PopupProps {
+  open: boolean;
+  onClose: () => void;
+  kind: PopupKind;
+  /** Default: "Success", "Error" or "Info". */
+  title?: string;
+  children: ReactNode;
+  /** The one button; default "OK". */
+  action?: string;
+}
+
+const kinds = {
+  success: { title: "Success", Icon: CircleCheck, colour: "bg-success-surface text-success-ink" },
+  error: { title: "Error", Icon: CircleX, colour: "bg-danger-surface text-danger-ink" },
+  info: { title: "Info", Icon: Info, colour: "bg-info-surface text-info-ink" },
+};
+
+/** A message that stands until it is read, with one button. */
+export function Popup({ open, onClose, kind, title, children, action = "OK" }: PopupProps) {
+  const { title: usual, Icon, colour } = kinds[kind];
+  return (
+    <Dialog
+      actions={
+        <Button autoFocus onClick={onClose}>
+          {action}
+        </Button>
+      }
+      icon={
+        <span className={`grid size-12 place-content-center rounded-full ${colour}`}>
+          <Icon aria-hidden="true" size={24} />
+        </span>
+      }
+      onClose={onClose}
+      open={open}
+      title={title ?? usual}
+    >
+      {children}
+    </Dialog>
+  );
+}

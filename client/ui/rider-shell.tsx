@@ -1,0 +1,74 @@
+import { Link } from "@tanstack/react-router";
+import { CalendarPlus, CircleUser, Route } from "lucide-react";
+import type { ReactNode } from "react";
+import { Brand } from "./brand.tsx";
+import { classNames } from "./class-names.ts";
+import { type NavItem, SkipLink, TabBar } from "./nav.tsx";
+import { DemoBanner } from "./notice-banner.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+
+const ways: readonly NavItem[] = [
+  { label: "Book", to: "/booking", icon: CalendarPlus },
+  { label: "Trips", to: "/trips", icon: Route },
+  { label: "Account", to: "/profile", icon: CircleUser },
+];
+
+/**
+ * The rider's frame: brand as the way home, three ways above on a desktop and at the thumb on a
+ * phone. `bare` leaves the ways out, for sign-in and profile completion.
+ */
+export function RiderShell({
+  brand,
+  demo,
+  bare,
+  wide,
+  children,
+}: {
+  brand: string;
+  demo?: boolean;
+  bare?: boolean;
+  /** For pages with two columns. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classNames("flex min-h-dvh flex-col", !bare && "pb-16 md:pb-0")}>
+      <SkipLink />
+      {demo && <DemoBanner />}
+      <OfflineBanner />
+      <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
+        <div className="mx-auto flex h-14 max-w-6xl items-center gap-6 px-4 md:h-16 md:px-6">
+          <Link className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" to="/">
+            <Brand name={brand} />
+          </Link>
+          {!bare && (
+            <nav aria-label="Main" className="hidden gap-1 md:flex">
+              {ways.map(({ label, to, icon: Icon }) => (
+                <Link
+                  activeProps={{ className: "bg-accent-surface !text-accent-text" }}
+                  className="flex min-h-11 items-center gap-2 rounded-md px-4 font-medium text-ink-muted text-sm transition hover:text-ink"
+                  key={to}
+                  to={to}
+                >
+                  <Icon aria-hidden="true" size={18} />
+                  {label}
+                </Link>
+              ))}
+            </nav>
+          )}
+        </div>
+      </header>
+      <main
+        className={classNames(
+          "mx-auto w-full flex-1 px-4 py-6 md:px-6 md:py-10",
+          wide ? "max-w-6xl" : "max-w-2xl",
+        )}
+        id="content"
+        tabIndex={-1}
+      >
+        {children}
+      </main>
+      {!bare && <TabBar items={ways} label="Main, at the foot" />}
+    </div>
+  );
+}

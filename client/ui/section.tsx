@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from "react";
+
+/** A part of a page under an `<h2>`, named by it. */
+export function Section({
+  title,
+  detail,
+  actions,
+  children,
+}: {
+  title: string;
+  detail?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-8 first:mt-0">
+      <div className="mb-4 flex items-end justify-between gap-4">
+        <div>
+          <h2 className="text-lg" id={id}>
+            {title}
+          </h2>
+          {detail && <p className="mt-1 text-ink-muted text-sm">{detail}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}

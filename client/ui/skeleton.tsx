@@ -1,0 +1,41 @@
+import { classNames } from "./class-names.ts";
+
+/** A grey place for something that is loading; give it the size of what will come. */
+export function Skeleton({ className, round }: { className?: string; round?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "block animate-pulse bg-line",
+        round ? "rounded-full" : "rounded-sm",
+        className,
+      )}
+    />
+  );
+}
+
+/** Lines of a list that is loading, read out once as "Loading". */
+export function SkeletonRows({ rows = 6, dense }: { rows?: number; dense?: boolean }) {
+  return (
+    <div aria-busy="true" role="status">
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: rows }, (_, at) => (
+        <div
+          className={classNames(
+            "flex items-center gap-4 border-line border-b px-4 last:border-0",
+            dense ? "h-9" : "h-16",
+          )}
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other identity
+          key={at}
+        >
+          <Skeleton className={dense ? "h-4 w-16" : "size-10"} round={!dense} />
+          <span className="flex-1">
+            <Skeleton className="h-4 w-2/5" />
+            {!dense && <Skeleton className="mt-2 h-3 w-3/5" />}
+          </span>
+          <Skeleton className="h-4 w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names.ts";
+import { Field, type FieldProps } from "./field.tsx";
+
+/** Several lines of text. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  dense,
+  labelHidden,
+  className,
+  id,
+  ...input
+}: FieldProps & ComponentProps<"textarea">) {
+  return (
+    <Field {...{ label, hint, error, optional, dense, labelHidden, className, id }}>
+      {(control) => (
+        <textarea
+          rows={4}
+          {...input}
+          {...control}
+          className={classNames("control block", dense && "control-dense")}
+        />
+      )}
+    </Field>
+  );
+}

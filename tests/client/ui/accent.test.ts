@@ -1,0 +1,129 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  accentCss,
+  accentTokens,
+  contrast,
+  defaultAccent,
+  type Scheme,
+  sceneTokens,
+  surfaces,
+} from "../../../client/ui/accent.ts";
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
+const schemes: Scheme[] = ["light", "dark"];
+const sheet = await Bun.file(new URL("../../../client/styles/app.css", import.meta.url)).text();
+const darkAt = sheet.indexOf("@media (prefers-color-scheme: dark) {\n    :root");
+const themes = { light: sheet.slice(0, darkAt), dark: sheet.slice(darkAt) };
+
+function token(scheme: Scheme, name: string): string {
+  const found = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(themes[scheme])?.[1];
+  if (!found) throw new Error(`app.css has no --${name} in ${scheme}`);
+  return found;
+}
+
+describe("contrast", () => {
+  test("is the ratio of WCAG", () => {
+    expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
+    expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.478, 2);
+    expect(contrast("#336699", "#336699")).toBe(1);
+  });
+});
+
+describe("any accent an operator may choose", () => {
+  for (const scheme of schemes) {
+    test(`reads in the ${scheme} theme`, () => {
+      fc.assert(
+        fc.property(hex, (chosen) => {
+          const t = accentTokens(chosen, scheme);
+          const grounds = [...Object.values(surfaces[scheme]), t.accentSurface];
+          expect(contrast(t.accentInk, t.accent)).toBeGreaterThanOrEqual(4.5);
+          expect(contrast(t.accentInk, t.accentHover)).toBeGreaterThanOrEqual(4.5);
+          for (const ground of grounds) {
+            expect(contrast(t.accentText, ground)).toBeGreaterThanOrEqual(4.5);
+            expect(contrast(t.focus, ground)).toBeGreaterThanOrEqual(3);
+          }
+        }),
+        { numRuns: 400 },
+      );
+    });
+  }
+
+  test("leaves white readable on the dusk scene", () => {
+    fc.assert(
+      fc.property(hex, (chosen) => {
+        const scene = sceneTokens(chosen);
+        expect(contrast("#ffffff", scene.sceneTop)).toBeGreaterThanOrEqual(7);
+        expect(contrast("#ffffff", scene.sceneMid)).toBeGreaterThanOrEqual(4.5);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("keeps a colour that passes already as it is", () => {
+    expect(accentTokens("#0e4f3d", "light").accent).toBe("#0e4f3d");
+    expect(accentTokens("#7a1f2b", "light").accentText).toBe("#7a1f2b");
+  });
+
+  test("puts nothing but colours into the style sheet", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(accentCss(text)).toMatch(/^[a-z0-9#:;{}()@ -]+$/);
+      }),
+    );
+    expect(accentCss("</style><script>")).toBe(accentCss(defaultAccent));
+  });
+});
+
+describe("app.css", () => {
+  test("has the surfaces that accents are computed for", () => {
+    for (const scheme of schemes) {
+      expect(token(scheme, "surface")).toBe(surfaces[scheme].surface);
+      expect(token(scheme, "surface-raised")).toBe(surfaces[scheme].raised);
+      expect(token(scheme, "surface-sunken")).toBe(surfaces[scheme].sunken);
+    }
+  });
+
+  test("starts with the default accent", () => {
+    const named = (tokens: object) =>
+      Object.entries(tokens).map(([name, value]) => [
+        name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`),
+        value,
+      ]);
+    for (const scheme of schemes) {
+      for (const [name, value] of named(accentTokens(defaultAccent, scheme))) {
+        expect(`${name} ${token(scheme, name)}`).toBe(`${name} ${value}`);
+      }
+    }
+    for (const [name, value] of named(sceneTokens(defaultAccent))) {
+      expect(token("light", name)).toBe(value);
+    }
+  });
+
+  test("has text colours that read on every surface", () => {
+    for (const scheme of schemes) {
+      for (const ground of Object.values(surfaces[scheme])) {
+        for (const name of ["ink", "ink-muted", "ink-faint"]) {
+          expect(contrast(token(scheme, name), ground)).toBeGreaterThanOrEqual(4.5);
+        }
+        expect(contrast(token(scheme, "line-strong"), ground)).toBeGreaterThanOrEqual(3);
+      }
+      for (const tone of ["danger", "warning", "success", "info"]) {
+        const ink = token(scheme, `${tone}-ink`);
+        for (const ground of [
+          token(scheme, `${tone}-surface`),
+          ...Object.values(surfaces[scheme]),
+        ]) {
+          expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+      expect(contrast(token(scheme, "danger-on"), token(scheme, "danger"))).toBeGreaterThanOrEqual(
+        4.5,
+      );
+    }
+  });
+
+  test("has six sizes of type", () => {
+    expect(sheet.match(/--text-[a-z0-9]+: [\d.]+rem;/g)).toHaveLength(6);
+  });
+});
