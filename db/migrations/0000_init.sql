@@ -325,6 +325,7 @@ CREATE UNIQUE INDEX `reservations_number` ON `reservations` (`number`);--> state
 CREATE INDEX `reservations_pickup` ON `reservations` (`pickup_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reservations_created` ON `reservations` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reservations_state` ON `reservations` (`state`,`pickup_at`,`id`);--> statement-breakpoint
+CREATE INDEX `reservations_state_created` ON `reservations` (`state`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reservations_rider` ON `reservations` (`rider_id`,`pickup_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reservations_driver` ON `reservations` (`driver_id`,`pickup_at`,`id`);--> statement-breakpoint
 CREATE TABLE `settings` (

@@ -88,6 +88,7 @@ export const reservations = sqliteTable(
     index("reservations_pickup").on(t.pickupAt, t.id),
     index("reservations_created").on(t.createdAt, t.id),
     index("reservations_state").on(t.state, t.pickupAt, t.id),
+    index("reservations_state_created").on(t.state, t.createdAt, t.id),
     index("reservations_rider").on(t.riderId, t.pickupAt, t.id),
     index("reservations_driver").on(t.driverId, t.pickupAt, t.id),
   ],
