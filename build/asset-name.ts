@@ -1,0 +1,8 @@
+import { basename, extname } from "node:path";
+
+/** `dir/name.ext` and its bytes → `name-<hash>.ext`: the name changes exactly when the bytes do. */
+export function assetName(path: string, bytes: Uint8Array): string {
+  const extension = extname(path);
+  const hash = Bun.hash.wyhash(bytes).toString(36).padStart(13, "0");
+  return `${basename(path, extension)}-${hash}${extension}`;
+}

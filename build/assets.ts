@@ -1,0 +1,99 @@
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { AssetEntry, AssetManifest } from "../src/assets";
+import { assetName } from "./asset-name";
+import { buildClient } from "./client";
+import { compress } from "./compress";
+import { generateRoutes } from "./routes";
+import { stampOf } from "./stamp";
+import { buildStyles } from "./styles";
+
+const types: Record<string, string> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  txt: "text/plain; charset=utf-8",
+  woff2: "font/woff2",
+  png: "image/png",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+  ico: "image/x-icon",
+};
+
+const inputs = ["client", "src", "build", "package.json", "bun.lock"];
+
+/**
+ * Makes `dist/assets`: the client's chunks, the style sheet with its fonts, the files of
+ * `client/public`, each with its brotli and gzip copy, and `manifest.json`. Does nothing when no
+ * input changed since the last time. In development nothing is compressed or minified.
+ */
+export async function buildAssets(
+  root: string,
+  { development }: { development: boolean },
+): Promise<void> {
+  const started = performance.now();
+  const folder = join(root, "dist/assets");
+  await generateRoutes(root);
+  const stamp = `${development ? "development" : "production"} ${await stampOf(root, inputs)}`;
+  const stampFile = join(root, "dist/assets.stamp");
+  if ((await Bun.file(stampFile).exists()) && (await Bun.file(stampFile).text()) === stamp) return;
+
+  const [bundle, sheet] = await Promise.all([
+    buildClient(root, development),
+    buildStyles(
+      join(root, "client/styles/app.css"),
+      [join(root, "client"), join(root, "src")],
+      !development,
+    ),
+  ]);
+  const files = new Map<string, Uint8Array>();
+  const styleName = assetName("app.css", Buffer.from(sheet.css));
+  files.set(`assets/${styleName}`, Buffer.from(sheet.css));
+  for (const [name, bytes] of [...bundle.files, ...sheet.files]) files.set(`assets/${name}`, bytes);
+  for await (const name of new Bun.Glob("**/*").scan(join(root, "client/public"))) {
+    files.set(name, await Bun.file(join(root, "client/public", name)).bytes());
+  }
+
+  const fresh = `${folder}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  const entries: Record<string, AssetEntry> = {};
+  await Promise.all(
+    [...files].map(async ([path, bytes]) => {
+      const { br, gzip } = development ? {} : await compress(path, bytes);
+      const name = path.replaceAll("/", "_");
+      await Promise.all([
+        Bun.write(join(fresh, name), bytes),
+        br && Bun.write(join(fresh, `${name}.br`), br),
+        gzip && Bun.write(join(fresh, `${name}.gz`), gzip),
+      ]);
+      entries[`/${path}`] = {
+        type: types[path.slice(path.lastIndexOf(".") + 1)] ?? "application/octet-stream",
+        size: bytes.byteLength,
+        ...(br && { br: br.byteLength }),
+        ...(gzip && { gzip: gzip.byteLength }),
+      };
+    }),
+  );
+  const url = (name: string) => `/assets/${name}`;
+  const sorted = Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const manifest: AssetManifest = {
+    build: Bun.hash.wyhash(JSON.stringify(sorted)).toString(36),
+    development,
+    entry: url(bundle.entry),
+    entryImports: bundle.entryImports.map(url),
+    styles: [url(styleName)],
+    fonts: [...sheet.files.keys()]
+      .filter((name) => /-latin-wght-normal.*\.woff2$/.test(name))
+      .map(url),
+    routes: Object.fromEntries(
+      Object.entries(bundle.routes).map(([id, names]) => [id, names.map(url)]),
+    ),
+    files: sorted,
+  };
+  await Bun.write(join(fresh, "manifest.json"), JSON.stringify(manifest));
+  await rm(folder, { recursive: true, force: true });
+  await rename(fresh, folder);
+  await Bun.write(stampFile, stamp);
+  console.log(`${files.size} assets in ${Math.round(performance.now() - started)} ms`);
+}

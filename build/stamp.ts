@@ -1,0 +1,27 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * One short text that changes when any file under `inputs` (folders or files, relative to `root`)
+ * changes, by content. Cheap enough to ask on every start.
+ */
+export async function stampOf(root: string, inputs: string[]): Promise<string> {
+  const files: string[] = [];
+  for (const input of inputs) {
+    const path = join(root, input);
+    if (!(await stat(path).catch(() => undefined))?.isDirectory()) files.push(input);
+    else for await (const file of new Bun.Glob(`${input}/**/*`).scan(root)) files.push(file);
+  }
+  files.sort();
+  const hash = new Bun.CryptoHasher("sha256");
+  hash.update(`${Bun.version}\0${process.platform}\0${process.arch}`);
+  const contents = await Promise.all(
+    files.map((file) =>
+      Bun.file(join(root, file))
+        .bytes()
+        .catch(() => new Uint8Array()),
+    ),
+  );
+  files.forEach((file, index) => hash.update(`\0${file}\0`).update(contents[index] ?? ""));
+  return hash.digest("hex");
+}

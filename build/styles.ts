@@ -1,0 +1,59 @@
+import { compile, optimize } from "@tailwindcss/node";
+import { Scanner } from "@tailwindcss/oxide";
+import { dirname, join, relative, resolve } from "node:path";
+import { assetName } from "./asset-name";
+
+/** A stylesheet ready to serve, with the files it refers to. */
+export interface StyleSheet {
+  css: string;
+  /** Asset name (without folder) → bytes, for every font and image the sheet refers to. */
+  files: Map<string, Uint8Array>;
+}
+
+const reference = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^"')\s]+))\s*\)/g;
+
+/**
+ * Compiles a Tailwind entry sheet with the class names found under `sources`.
+ * Every relative `url()` becomes a hashed file under `/assets/`: fonts are never inlined, since the
+ * page's content security policy lets no `data:` font in.
+ */
+export async function buildStyles(
+  entry: string,
+  sources: string[],
+  minify: boolean,
+): Promise<StyleSheet> {
+  const base = dirname(entry);
+  const compiler = await compile(await Bun.file(entry).text(), {
+    base,
+    from: entry,
+    onDependency() {},
+    shouldRewriteUrls: true,
+  });
+  const scanner = new Scanner({
+    sources: sources.map((folder) => ({ base: folder, pattern: "**/*.{ts,tsx}", negated: false })),
+  });
+  const built = compiler.build(scanner.scan());
+  const css = minify
+    ? optimize(built, { file: relative(process.cwd(), entry), minify }).code
+    : built;
+  const files = new Map<string, Uint8Array>();
+  const replaced = new Map<string, string>();
+  for (const match of css.matchAll(reference)) {
+    const target = match[1] ?? match[2] ?? match[3] ?? "";
+    if (replaced.has(match[0]) || /^(?:data:|https?:|\/|#)/.test(target)) continue;
+    const bytes = await Bun.file(locate(target, base)).bytes();
+    const name = assetName(target, bytes);
+    files.set(name, bytes);
+    replaced.set(match[0], `url(/assets/${name})`);
+  }
+  return { css: css.replace(reference, (whole) => replaced.get(whole) ?? whole), files };
+}
+
+function locate(target: string, base: string): string {
+  if (target.startsWith(".")) return resolve(base, target);
+  try {
+    return Bun.resolveSync(target, base);
+  } catch {
+    return join(base, target);
+  }
+}

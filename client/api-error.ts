@@ -1,0 +1,36 @@
+import { createSerializationAdapter } from "@tanstack/react-router";
+
+/** A call that was answered with a failure. Branch on `code`, never on the text. */
+export class ApiError extends Error {
+  override name = "ApiError";
+
+  constructor(
+    /** The HTTP status; 0 when no answer came at all. */
+    readonly status: number,
+    /** The failure's code, as the server's catalogue has it. */
+    readonly code: string,
+    message: string,
+    /** What is wrong with which field. */
+    readonly fields: Record<string, string> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** Shown where a failure brought no text of its own. */
+export const unknownFailure = "Something went wrong. Please try again.";
+
+/**
+ * How failures travel from the server's loaders to the browser: an answer of the API whole, of
+ * anything else only that it happened. What broke inside the server is for its log.
+ */
+export const apiErrorAdapter = createSerializationAdapter({
+  key: "error",
+  test: (value): value is Error => value instanceof Error,
+  toSerializable: (error) =>
+    error instanceof ApiError
+      ? { status: error.status, code: error.code, message: error.message, fields: error.fields }
+      : { status: 500, code: "server.error", message: unknownFailure, fields: {} },
+  fromSerializable: ({ status, code, message, fields }): Error =>
+    new ApiError(status, code, message, fields),
+});

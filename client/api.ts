@@ -1,0 +1,56 @@
+import { notFound } from "@tanstack/react-router";
+import { hc } from "hono/client";
+import type { App } from "../src/app";
+import { ApiError, unknownFailure } from "./api-error";
+
+/** A `fetch` that may be something else: on the server, the app in process. */
+export type Transport = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** The typed client of everything under `/backend`. */
+export type Api = ReturnType<typeof createApi>;
+
+/**
+ * Makes the typed client. In the browser leave `transport` out: it is fetch on the page's own origin,
+ * with its cookies. On the server `transport` runs the app in process as the visitor.
+ */
+export function createApi(origin: string, transport?: Transport) {
+  return hc<App>(origin, {
+    ...(transport && { fetch: transport }),
+    init: { credentials: "same-origin" },
+  }).backend;
+}
+
+interface Answer<T> {
+  ok: boolean;
+  status: number;
+  json(): Promise<T>;
+}
+
+/**
+ * Waits for a call's answer and gives its data: `await read(api.trips.$get())`. Throws `ApiError`
+ * for a failure, with status 0 when the server can't be reached.
+ */
+export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
+  let answer: Answer<T>;
+  try {
+    answer = await call;
+  } catch (cause) {
+    throw Object.assign(new ApiError(0, "network", "You seem to be offline. Please try again."), {
+      cause,
+    });
+  }
+  if (answer.ok) return answer.json();
+  const failure: unknown = await answer.json().catch(() => undefined);
+  const { message, code, fields } = (failure ?? {}) as Partial<ApiError>;
+  throw new ApiError(answer.status, code ?? "unknown", message ?? unknownFailure, fields);
+}
+
+/** As `read`, for loaders: what isn't there becomes the page for addresses that lead nowhere. */
+export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
+  try {
+    return await read(call);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw notFound();
+    throw error;
+  }
+}

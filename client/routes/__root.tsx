@@ -1,0 +1,50 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { RouterContext } from "../router";
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  head: ({ match, matches }) => ({
+    meta: [
+      { charSet: "utf-8" },
+      { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" },
+      { name: "color-scheme", content: "light dark" },
+      { title: titleOf(match.context.settings.brand, matches) },
+    ],
+    links: [
+      { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+      { rel: "manifest", href: "/manifest.webmanifest" },
+      ...accentLinks(match.context.settings.accent),
+    ],
+  }),
+  shellComponent: Document,
+  component: Outlet,
+});
+
+/** The brand alone, or what went wrong before it; pages name themselves in their own `head`. */
+function titleOf(brand: string, matches: readonly { status: string; _notFound?: boolean }[]) {
+  if (matches.some(({ status }) => status === "error")) return `Something went wrong · ${brand}`;
+  if (matches.some((match) => match.status === "notFound" || match._notFound)) {
+    return `Page not found · ${brand}`;
+  }
+  return brand;
+}
+
+/** The operator's own accent comes as a sheet of its own; without one app.css has the default. */
+function accentLinks(accent: string | null) {
+  return accent ? [{ rel: "stylesheet", href: `/assets/accent-${accent.slice(1)}.css` }] : [];
+}
+
+/** The document around every page, the error page included. */
+function Document({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What `build.ts` writes beside the assets and the server reads at start. */
+export interface AssetManifest {
+  /** Changes whenever any asset does. */
+  build: string;
+  /** True in a build made by `bun run dev`: the page then listens for the next build. */
+  development: boolean;
+  /** URL of the script that hydrates the page. */
+  entry: string;
+  /** URLs of everything the entry imports statically. */
+  entryImports: string[];
+  /** URLs of the style sheets every page links. */
+  styles: string[];
+  /** URLs of the fonts every page asks for early. */
+  fonts: string[];
+  /** Route id → URLs of the chunks its lazy view needs. */
+  routes: Record<string, string[]>;
+  /** URL → how it can be served. */
+  files: Record<string, AssetEntry>;
+}
+
+/** One asset; the sizes are in bytes, absent where that encoding isn't kept. */
+export interface AssetEntry {
+  type: string;
+  size: number;
+  br?: number;
+  gzip?: number;
+}
+
+/** Answers asset requests; `undefined` means that no such asset exists. */
+export interface Assets {
+  manifest: AssetManifest;
+  respond(path: string, request: Request): Response | undefined;
+}
+
+const forever = "public, max-age=31536000, immutable";
+const suffix = { br: ".br", gzip: ".gz" } as const;
+
+/**
+ * Opens the built assets: embedded in the executable, or in `dist/assets` when run from source.
+ * Throws when they were not built.
+ */
+export function openAssets(folder = findFolder()): Assets {
+  const manifest: AssetManifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+  // Read on first use and kept: the executable's first answer doesn't wait for files nobody asked for.
+  const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
+  const read = (name: string) => {
+    const known = bodies.get(name);
+    if (known) return known;
+    const bytes = new Uint8Array(readFileSync(join(folder, name)));
+    bodies.set(name, bytes);
+    return bytes;
+  };
+  return {
+    manifest,
+    respond(path, request) {
+      const entry = Object.hasOwn(manifest.files, path) ? manifest.files[path] : undefined;
+      if (!entry) return undefined;
+      const encoding = chooseEncoding(entry, request.headers.get("accept-encoding"));
+      const size = (encoding && entry[encoding]) ?? entry.size;
+      const headers: Record<string, string> = {
+        "content-type": entry.type,
+        "content-length": String(size),
+        "cache-control": path.startsWith("/assets/") ? forever : "public, max-age=3600",
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "cross-origin-resource-policy": "same-origin",
+      };
+      if (entry.br !== undefined || entry.gzip !== undefined) headers.vary = "accept-encoding";
+      if (encoding) headers["content-encoding"] = encoding;
+      if (request.method === "HEAD") return new Response(null, { headers });
+      return new Response(
+        read(path.slice(1).replaceAll("/", "_") + (encoding ? suffix[encoding] : "")),
+        { headers },
+      );
+    },
+  };
+}
+
+/** The smallest encoding the asset is kept in and the request accepts; an explicit `q=0` refuses. */
+function chooseEncoding(entry: AssetEntry, accepted: string | null): "br" | "gzip" | undefined {
+  if (!accepted) return undefined;
+  if (entry.br !== undefined && accepts(accepted, "br")) return "br";
+  if (entry.gzip !== undefined && accepts(accepted, "gzip")) return "gzip";
+  return undefined;
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header.split(",").some((part) => {
+    const [name = "", ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
+
+function findFolder(): string {
+  const folders = Bun.isStandaloneExecutable
+    ? [join(import.meta.dir, "assets")]
+    : [join(import.meta.dir, "../assets"), join(import.meta.dir, "../dist/assets")];
+  const found = folders.find((folder) => existsSync(join(folder, "manifest.json")));
+  if (!found) throw new Error("The client isn't built yet: run `bun run build` first");
+  return found;
+}

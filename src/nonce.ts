@@ -1,0 +1,19 @@
+/** Characters of a nonce: 128 bits in base64url without padding. */
+export const nonceLength = 22;
+
+const bytesEach = 16;
+const pool = new Uint8Array(bytesEach * 512);
+let next = pool.byteLength;
+
+/** A fresh 128-bit nonce. Random bytes are drawn for many at once; none is ever given twice. */
+export function createNonce(): string {
+  if (next === pool.byteLength) {
+    crypto.getRandomValues(pool);
+    next = 0;
+  }
+  const nonce = pool
+    .subarray(next, next + bytesEach)
+    .toBase64({ alphabet: "base64url", omitPadding: true });
+  next += bytesEach;
+  return nonce;
+}

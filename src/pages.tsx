@@ -1,0 +1,235 @@
+/** Everything a browser opens: React rendered on the server, with the app called in process. */
+import {
+  createRequestHandler,
+  defaultStreamHandler,
+  getSsrStatus,
+  RouterServer,
+  transformHtmlStringWithRouter,
+} from "@tanstack/react-router/ssr/server";
+import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
+import { createApi, type Transport } from "../client/api";
+import { FaultDocument } from "../client/faults";
+import { type AppRouter, createAppRouter } from "../client/router";
+import type { App } from "./app";
+import type { Assets } from "./assets";
+import type { Deps } from "./deps";
+import type { Env } from "./http";
+import { createNonce } from "./nonce";
+import { redactPath } from "./requests";
+import { contentSecurityPolicy, pageHeaders } from "./security-headers";
+import { publicSettings } from "./settings/queries";
+import { createSharedPages } from "./shared-pages";
+
+type Bindings = Env["Bindings"];
+
+/** Answers page requests. `env` is handed on to the app with every call of a loader. */
+export interface Pages {
+  respond(
+    request: Request,
+    path: string,
+    search: string,
+    env: Bindings,
+  ): Promise<Response> | Response;
+}
+
+/** Headers of the visitor's request that the app sees on a loader's call. */
+const handedOn = ["cookie", "user-agent", "accept-language", "x-forwarded-for", "host"];
+
+/** React's mark for a part that failed on the server and is left to the browser. */
+const failedBoundary = "<!--$!-->";
+
+/**
+ * Renders React for everything outside `/backend` and `/assets`. A route marked `shared` is rendered
+ * once, without cookies, and kept until the settings change; any other is rendered for each request,
+ * as a stream when a loader left something pending and in one piece when not.
+ */
+export function createPages({
+  deps,
+  app,
+  assets,
+}: {
+  deps: Deps;
+  app: App;
+  assets: Assets;
+}): Pages {
+  const { secure, analyticsScriptUrl } = deps.config;
+  const policy = {
+    https: secure,
+    analyticsOrigin: analyticsScriptUrl ? new URL(analyticsScriptUrl).origin : null,
+  };
+  const fixedHeaders = {
+    ...pageHeaders(policy),
+    ...(assets.manifest.fonts.length > 0 && { link: preloadLinks(assets.manifest.fonts) }),
+  };
+  const csp = contentSecurityPolicy(policy);
+  const serverManifest = manifestOf(assets);
+  const shared = createSharedPages(fixedHeaders, csp);
+  let settings = publicSettings(deps);
+  deps.bus.subscribe((event) => {
+    if (event.type !== "settings") return;
+    settings = publicSettings(deps);
+    shared.clear();
+  });
+  /** Only ever asked which route a path belongs to. */
+  const map = createAppRouter({ api: createApi("http://localhost"), settings, requestId: "" });
+
+  function report(error: unknown, requestId: string, path: string) {
+    deps.log.error("Page {path} failed: {error}", {
+      path: redactPath(path),
+      requestId,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+  }
+
+  /** Calls the app in process as the visitor; the answers' cookies are collected for the page's own. */
+  function transportFor(request: Request, env: Bindings, anonymous: boolean, cookies: string[]) {
+    const transport: Transport = async (input, init) => {
+      const headers = new Headers(init?.headers);
+      if (!anonymous) {
+        for (const name of handedOn) {
+          const value = request.headers.get(name);
+          if (value !== null) headers.set(name, value);
+        }
+      }
+      headers.set("sec-fetch-site", "same-origin");
+      const answer = await app.fetch(new Request(input, { ...init, headers }), env);
+      cookies.push(...answer.headers.getSetCookie());
+      return answer;
+    };
+    return transport;
+  }
+
+  async function render(
+    request: Request,
+    path: string,
+    env: Bindings,
+    nonce: string,
+    anonymous: boolean,
+  ): Promise<Response> {
+    const requestId = anonymous ? "" : Bun.randomUUIDv7();
+    const cookies: string[] = [];
+    const transport = transportFor(request, env, anonymous, cookies);
+    const handle = createRequestHandler({
+      request,
+      createRouter: () =>
+        createAppRouter(
+          { api: createApi(new URL(request.url).origin, transport), settings, requestId },
+          nonce,
+        ),
+      getRouterManifest: () => serverManifest,
+    });
+    let answer: Response;
+    try {
+      answer = await handle(async (context) => {
+        const { router } = context;
+        for (const { status, error } of router.state.matches) {
+          if (status === "error") report(error, requestId, path);
+        }
+        if (hasPending(router)) return defaultStreamHandler(context);
+        const markup = renderToString(<RouterServer router={router} />);
+        if (markup.includes(failedBoundary)) throw await failureOf(router);
+        const html = await transformHtmlStringWithRouter(router, markup);
+        return new Response(html, { status: getSsrStatus(router) });
+      });
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      report(error, requestId, path);
+      const document = <FaultDocument styles={assets.manifest.styles} requestId={requestId} />;
+      answer = new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, { status: 500 });
+    }
+    return finish(answer, nonce, cookies, anonymous);
+  }
+
+  /** The answer with the headers of every page; a redirect as a plain 303. */
+  function finish(
+    answer: Response,
+    nonce: string,
+    cookies: string[],
+    anonymous: boolean,
+  ): Response {
+    const headers = new Headers(fixedHeaders);
+    for (const cookie of cookies) headers.append("set-cookie", cookie);
+    const location = answer.headers.get("location");
+    if (location !== null) {
+      headers.delete("content-type");
+      headers.delete("link");
+      headers.set("location", location);
+      headers.set("cache-control", "no-store");
+      return new Response(null, { status: 303, headers });
+    }
+    headers.set("content-security-policy", csp.join(nonce));
+    headers.set("cache-control", anonymous ? "no-cache" : "no-store");
+    return new Response(answer.body, { status: answer.status, headers });
+  }
+
+  /** Renders a shared page for the first time and keeps it if it came out well. */
+  async function renderShared(request: Request, path: string, env: Bindings): Promise<Response> {
+    const { version } = shared;
+    // Stands for the nonce in the kept bytes, and is new for every page: no text on it can know it.
+    const placeholder = createNonce();
+    const answer = await render(request, path, env, placeholder, true);
+    if (answer.status !== 200 || answer.headers.has("set-cookie")) return answer;
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    return shared.keep(path, bytes, placeholder, version);
+  }
+
+  return {
+    respond(request, path, search, env) {
+      if (search === "") {
+        const answer = shared.respond(path);
+        if (answer) return answer;
+      }
+      const [matched, , found] = map.getMatchedRoutes(path);
+      const isShared = found !== undefined && matched.at(-1)?.options.staticData?.shared === true;
+      if (isShared && search === "") return renderShared(request, path, env);
+      return render(request, path, env, createNonce(), isShared);
+    },
+  };
+}
+
+/** Renders once more, this time as a stream, which tells the error that `renderToString` swallows. */
+async function failureOf(router: AppRouter): Promise<unknown> {
+  let failure: unknown = new Error("A part of the page could not be rendered");
+  try {
+    const stream = await renderToReadableStream(<RouterServer router={router} />, {
+      onError: (error) => {
+        failure = error;
+      },
+    });
+    await stream.allReady;
+    await stream.cancel();
+  } catch (error) {
+    failure = error;
+  }
+  return failure;
+}
+
+/** True when a loader handed out a promise among the properties of its data. */
+function hasPending(router: AppRouter): boolean {
+  return router.state.matches.some(({ loaderData }) => {
+    if (loaderData === null || typeof loaderData !== "object") return false;
+    return Object.values(loaderData).some((value) => value instanceof Promise);
+  });
+}
+
+function preloadLinks(fonts: string[]): string {
+  return fonts
+    .map((url) => `<${url}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+    .join(", ");
+}
+
+/** The build's manifest in the router's own form: what each route adds to the page's head and end. */
+function manifestOf({ manifest }: Assets) {
+  const routes: Record<string, { preloads: string[] }> = {};
+  for (const [id, chunks] of Object.entries(manifest.routes)) routes[id] = { preloads: chunks };
+  return {
+    routes: {
+      ...routes,
+      __root__: {
+        preloads: [manifest.entry, ...manifest.entryImports],
+        css: manifest.styles,
+        scripts: [{ attrs: { type: "module", async: true, src: manifest.entry } }],
+      },
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** What the headers depend on; fixed for the life of the server. */
+export interface SecurityPolicy {
+  /** True when the public address is https: browsers are then told to stay on it. */
+  https: boolean;
+  /** Origin of the operator's analytics script, the only foreign one a page may load from. */
+  analyticsOrigin: string | null;
+}
+
+/** The headers that every page bears, the content security policy left out. */
+export function pageHeaders(policy: SecurityPolicy): Record<string, string> {
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy":
+      "geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), browsing-topics=()",
+    "x-frame-options": "DENY",
+    ...(policy.https && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+  };
+}
+
+/**
+ * The page's content security policy as the text before and after the nonces: join the three parts
+ * with the request's nonce.
+ */
+export function contentSecurityPolicy({ https, analyticsOrigin }: SecurityPolicy): string[] {
+  const analytics = analyticsOrigin ? ` ${analyticsOrigin}` : "";
+  return [
+    "default-src 'none'; script-src 'self' 'nonce-",
+    `'${analytics}; style-src 'self' 'nonce-`,
+    `'; img-src 'self' data: blob:${analytics}; font-src 'self'; connect-src 'self'${analytics}; ` +
+      "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; " +
+      `frame-ancestors 'none'; object-src 'none'${https ? "; upgrade-insecure-requests" : ""}`,
+  ];
+}

@@ -1,0 +1,163 @@
+/** The listening socket: who answers which path, and how it closes without failing a request. */
+import type { Server } from "bun";
+import { createApp } from "./app";
+import { type Assets, openAssets } from "./assets";
+import type { Deps } from "./deps";
+import type { Env } from "./http";
+import { createPages } from "./pages";
+import { siteFile } from "./site-files";
+
+type Bindings = Env["Bindings"];
+
+export interface RunningServer {
+  /** Where it listens; differs from the configured port when that is 0. */
+  port: number;
+  /** Stops without failing a request; resolves when the last answer is out, within 9 s. */
+  stop(): Promise<void>;
+}
+
+/** Seconds without a byte after which a connection is closed. */
+const IDLE_SECONDS = 10;
+/** The largest body anything accepts: a driver's application of 80 MB and its form's own bytes. */
+const LARGEST_BODY_BYTES = 81 * 1024 * 1024;
+/** While stopping: how long no new request may come before the listening socket closes. */
+const QUIET_MS = 150;
+const LONGEST_HOLD_MS = 1000;
+const LONGEST_STOP_MS = 8000;
+
+/**
+ * Listens on the configured address; everything is reachable when this returns. `draining` is the
+ * controller behind `deps.draining`: stopping aborts it first, and open event streams end then.
+ * Throws when the client isn't built or the port is taken.
+ */
+export function startServer(
+  deps: Deps,
+  draining: AbortController,
+  assets: Assets = openAssets(),
+): RunningServer {
+  const app = createApp(deps);
+  const pages = createPages({ deps, app, assets });
+  const { signal } = draining;
+  let lastRequestAt = 0;
+  const held = Promise.withResolvers<void>();
+
+  function answer(request: Request, server: Server<undefined>): Response | Promise<Response> {
+    const { url, method } = request;
+    const start = url.indexOf("/", 8);
+    const query = url.indexOf("?", start);
+    const path = query === -1 ? url.slice(start) : url.slice(start, query);
+    const env: Bindings = {
+      get address() {
+        return server.requestIP(request)?.address;
+      },
+      keepOpen() {
+        server.timeout(request, 0);
+      },
+    };
+    if (path.startsWith("/backend/") || path === "/backend") {
+      return method === "HEAD" ? head(request, env) : app.fetch(request, env);
+    }
+    if (method !== "GET" && method !== "HEAD") return plain(405, { allow: "GET, HEAD" });
+    const asset = assets.respond(path, request) ?? siteFile(path, deps);
+    if (asset) return asset;
+    if (path === "/dev/build" && assets.manifest.development) return buildStream(env);
+    if (path.startsWith("/assets/")) return plain(404);
+    return pages.respond(request, path, query === -1 ? "" : url.slice(query), env);
+  }
+
+  /** The headers of the same GET, with the length that its body would have. */
+  async function head(request: Request, env: Bindings): Promise<Response> {
+    const answer = await app.fetch(new Request(request, { method: "GET" }), env);
+    const headers = new Headers(answer.headers);
+    if (headers.get("content-type")?.startsWith("text/event-stream")) {
+      await answer.body?.cancel();
+    } else if (!headers.has("content-length")) {
+      headers.set("content-length", String((await answer.arrayBuffer()).byteLength));
+    }
+    return new Response(null, { status: answer.status, headers });
+  }
+
+  /** In development: tells the page which build is served; the page reloads when that changes. */
+  function buildStream(env: Bindings): Response {
+    env.keepOpen?.();
+    const gone = new AbortController();
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(`retry: 200\nevent: build\ndata: ${assets.manifest.build}\n\n`);
+        signal.addEventListener("abort", () => controller.close(), { signal: gone.signal });
+      },
+      cancel: () => gone.abort(),
+    });
+    return new Response(body, {
+      headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
+    });
+  }
+
+  /**
+   * While stopping, an answer is held until the listening socket is closed: a client that has its
+   * answer would come back on a new connection, and one that came just then would be cut off.
+   */
+  async function answerLast(request: Request, server: Server<undefined>): Promise<Response> {
+    const response = await answer(request, server);
+    await held.promise;
+    const headers = new Headers(response.headers);
+    headers.set("connection", "close");
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  const server = Bun.serve({
+    hostname: deps.config.host,
+    port: deps.config.port,
+    idleTimeout: IDLE_SECONDS,
+    maxRequestBodySize: LARGEST_BODY_BYTES,
+    development: false,
+    fetch(request, server) {
+      if (!signal.aborted) return answer(request, server);
+      lastRequestAt = performance.now();
+      return answerLast(request, server);
+    },
+    error(error) {
+      deps.log.error("A request failed: {error}", { error: error.stack ?? error.message });
+      return plain(500);
+    },
+  });
+
+  return {
+    port: server.port ?? deps.config.port,
+    async stop() {
+      const began = performance.now();
+      lastRequestAt = began;
+      draining.abort();
+      for (;;) {
+        const now = performance.now();
+        if (now - lastRequestAt > QUIET_MS || now - began > LONGEST_HOLD_MS) break;
+        await Bun.sleep(10);
+      }
+      const stopped = server.stop();
+      held.resolve();
+      await Promise.race([stopped, Bun.sleep(LONGEST_STOP_MS)]);
+      await server.stop(true);
+    },
+  };
+}
+
+const texts: Record<number, string> = {
+  404: "Not found",
+  405: "Method not allowed",
+  500: "Something went wrong",
+};
+
+/** A short answer in plain text, for those who aren't looking at a page. */
+function plain(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(`${texts[status]}\n`, {
+    status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { accentCss } from "../client/ui/accent";
+import type { Deps } from "./deps";
+
+/** The few files whose content depends on the operator. `undefined` for any other path. */
+export function siteFile(path: string, deps: Deps): Response | undefined {
+  if (path === "/manifest.webmanifest")
+    return file("application/manifest+json", webManifest(deps.config.brand));
+  const accent = accentSheet.exec(path)?.[1];
+  if (accent) return file("text/css; charset=utf-8", accentCss(`#${accent}`), forever);
+  if (path === "/robots.txt") return file("text/plain; charset=utf-8", robots);
+  return undefined;
+}
+
+/** The operator's colour as a style sheet of its own: the same for ever under one address. */
+const accentSheet = /^\/assets\/accent-([0-9a-f]{6})\.css$/;
+const forever = "public, max-age=31536000, immutable";
+
+function webManifest(brand: string): string {
+  return JSON.stringify({
+    name: brand,
+    short_name: brand,
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    icons: [{ src: "/favicon.svg", type: "image/svg+xml", sizes: "any", purpose: "any" }],
+  });
+}
+
+const robots = "User-agent: *\nDisallow: /backend/\nDisallow: /dispatch\nDisallow: /driver/\n";
+
+function file(type: string, text: string, cacheControl = "public, max-age=3600"): Response {
+  return new Response(text, {
+    headers: {
+      "content-type": type,
+      "content-length": String(Buffer.byteLength(text)),
+      "cache-control": cacheControl,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    },
+  });
+}
