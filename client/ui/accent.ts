@@ -111,14 +111,16 @@ export function sceneTokens(hex: string): SceneTokens {
 }
 
 /**
- * The style sheet that paints a page in the operator's accent: custom properties for both themes.
+ * The style sheet that paints a page in the operator's accent, or in the default one for null or an
+ * unusable colour: custom properties for both themes.
  * It holds nothing but computed colours, so it is safe inside a `<style>`; it wins over app.css in
  * whichever order the two come.
  */
-export function accentCss(hex: string): string {
-  const scene = declarations({ ...sceneTokens(hex) });
-  const light = declarations({ ...accentTokens(hex, "light") });
-  const dark = declarations({ ...accentTokens(hex, "dark") });
+export function accentCss(hex: string | null): string {
+  const chosen = hex ?? defaultAccent;
+  const scene = declarations({ ...sceneTokens(chosen) });
+  const light = declarations({ ...accentTokens(chosen, "light") });
+  const dark = declarations({ ...accentTokens(chosen, "dark") });
   return `html:root{${light}${scene}}@media (prefers-color-scheme:dark){html:root{${dark}}}`;
 }
 

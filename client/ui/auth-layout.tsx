@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Brand } from "./brand.tsx";
-import { SkipLink } from "./nav.tsx";
-import { DemoBanner } from "./notice-banner.tsx";
+import { Brand } from "./brand";
+import { SkipLink } from "./nav";
+import { DemoBanner } from "./notice-banner";
 
 /**
  * A screen with one question: the form on one side, a picture on the other from the laptop on.

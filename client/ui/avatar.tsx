@@ -1,4 +1,4 @@
-import { classNames } from "./class-names.ts";
+import { classNames } from "./class-names";
 
 /** The first letters of the first and last word of a name, as "AK"; a question mark for none. */
 export function initials(name: string): string {

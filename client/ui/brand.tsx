@@ -1,4 +1,4 @@
-import { classNames } from "./class-names.ts";
+import { classNames } from "./class-names";
 
 /** The mark: a way from one point to another, on the operator's colour. */
 export function BrandMark({ size = 32, className }: { size?: number; className?: string }) {

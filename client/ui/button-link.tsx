@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style.ts";
-import { classNames } from "./class-names.ts";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style";
+import { classNames } from "./class-names";
 
 export interface ButtonLinkProps {
   /** A path of this site, with its parameters filled in. */

@@ -1,4 +1,4 @@
-import { classNames } from "./class-names.ts";
+import { classNames } from "./class-names";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "scene";
 export type ButtonSize = "small" | "medium" | "large";

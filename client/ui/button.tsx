@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style.ts";
-import { classNames } from "./class-names.ts";
-import { Spinner } from "./spinner.tsx";
+import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style";
+import { classNames } from "./class-names";
+import { Spinner } from "./spinner";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> {
   children: ReactNode;

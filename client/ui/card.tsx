@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./class-names";
 
 export interface CardProps extends ComponentProps<"div"> {
   /** Without inner space: for lists and tables that reach its edge. */

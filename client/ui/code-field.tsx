@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
-import { classNames } from "./class-names.ts";
-import { FieldError } from "./field.tsx";
+import { classNames } from "./class-names";
+import { FieldError } from "./field";
 
 export interface CodeFieldProps {
   /** The accessible name of the group, as "4-digit code". */

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { Lock, LogOut, Menu, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Avatar } from "./avatar.tsx";
-import { Brand } from "./brand.tsx";
-import { IconButton } from "./icon-button.tsx";
-import { type NavItem, SideNav, SkipLink } from "./nav.tsx";
-import { DemoBanner } from "./notice-banner.tsx";
-import { OfflineBanner } from "./offline-banner.tsx";
-import { useModal } from "./use-modal.ts";
+import { Avatar } from "./avatar";
+import { Brand } from "./brand";
+import { IconButton } from "./icon-button";
+import { type NavItem, SideNav, SkipLink } from "./nav";
+import { DemoBanner } from "./notice-banner";
+import { OfflineBanner } from "./offline-banner";
+import { useModal } from "./use-modal";
 
 export interface DispatchShellProps {
   brand: string;

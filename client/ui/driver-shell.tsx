@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { Bell, LogOut, Menu, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Brand } from "./brand.tsx";
-import { Button } from "./button.tsx";
-import { IconButton } from "./icon-button.tsx";
-import { type NavItem, SideNav, SkipLink, TabBar } from "./nav.tsx";
-import { DemoBanner } from "./notice-banner.tsx";
-import { OfflineBanner } from "./offline-banner.tsx";
-import { useModal } from "./use-modal.ts";
+import { Brand } from "./brand";
+import { Button } from "./button";
+import { IconButton } from "./icon-button";
+import { type NavItem, SideNav, SkipLink, TabBar } from "./nav";
+import { DemoBanner } from "./notice-banner";
+import { OfflineBanner } from "./offline-banner";
+import { useModal } from "./use-modal";
 
 export interface DriverShellProps {
   brand: string;

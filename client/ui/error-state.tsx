@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { Button } from "./button.tsx";
+import { Button } from "./button";
 
 /** What a list or card shows when loading failed: what happened, and a way to try again. */
 export function ErrorState({

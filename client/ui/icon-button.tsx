@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./class-names";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   /** What it does, for those who do not see the icon; also its tooltip. */

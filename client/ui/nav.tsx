@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./class-names";
 
 /** One way to go, in a shell's bar or sidebar. */
 export interface NavItem {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Tone, toneStyle } from "./badge.tsx";
-import { classNames } from "./class-names.ts";
+import { type Tone, toneStyle } from "./badge";
+import { classNames } from "./class-names";
 
 const icons = {
   neutral: Info,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { NoticeBanner } from "./notice-banner.tsx";
+import { NoticeBanner } from "./notice-banner";
 
 /** Says so while the browser has no network, and that what is shown may be old. */
 export function OfflineBanner() {

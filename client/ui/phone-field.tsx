@@ -5,7 +5,7 @@ import {
   isSupportedCountry,
 } from "libphonenumber-js/min";
 import { type ComponentProps, useId, useMemo } from "react";
-import { FieldError } from "./field.tsx";
+import { FieldError } from "./field";
 
 /** The most digits a phone number has, country code included (ITU-T E.164). */
 export const phoneDigitsMax = 15;

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
 
 export type PopupKind = "success" | "error" | "info";
 

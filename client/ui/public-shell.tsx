@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import type { ReactNode } from "react";
-import { Brand } from "./brand.tsx";
-import { ButtonLink } from "./button-link.tsx";
-import { SkipLink } from "./nav.tsx";
-import { DemoBanner } from "./notice-banner.tsx";
+import { Brand } from "./brand";
+import { ButtonLink } from "./button-link";
+import { SkipLink } from "./nav";
+import { DemoBanner } from "./notice-banner";
 
 /** What the public pages say about the operator. */
 export interface OperatorFacts {

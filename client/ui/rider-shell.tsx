@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus, CircleUser, Route } from "lucide-react";
 import type { ReactNode } from "react";
-import { Brand } from "./brand.tsx";
-import { classNames } from "./class-names.ts";
-import { type NavItem, SkipLink, TabBar } from "./nav.tsx";
-import { DemoBanner } from "./notice-banner.tsx";
-import { OfflineBanner } from "./offline-banner.tsx";
+import { Brand } from "./brand";
+import { classNames } from "./class-names";
+import { type NavItem, SkipLink, TabBar } from "./nav";
+import { DemoBanner } from "./notice-banner";
+import { OfflineBanner } from "./offline-banner";
 
 const ways: readonly NavItem[] = [
   { label: "Book", to: "/booking", icon: CalendarPlus },

@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names.ts";
-import { IconButton } from "./icon-button.tsx";
+import { classNames } from "./class-names";
+import { IconButton } from "./icon-button";
 
 export interface SearchFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   /** What is searched, as "Search reservations"; the accessible name and the placeholder. */

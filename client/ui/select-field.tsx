@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names.ts";
-import { Field, type FieldProps } from "./field.tsx";
+import { classNames } from "./class-names";
+import { Field, type FieldProps } from "./field";
 
 /** A native select; its `<option>`s are the children. */
 export function SelectField({

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { IconButton } from "./icon-button.tsx";
-import { useModal } from "./use-modal.ts";
+import { IconButton } from "./icon-button";
+import { useModal } from "./use-modal";
 
 export interface SheetProps {
   open: boolean;

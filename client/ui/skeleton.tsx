@@ -1,4 +1,4 @@
-import { classNames } from "./class-names.ts";
+import { classNames } from "./class-names";
 
 /** A grey place for something that is loading; give it the size of what will come. */
 export function Skeleton({ className, round }: { className?: string; round?: boolean }) {

@@ -14,43 +14,26 @@ import {
   UserCheck,
   UserX,
 } from "lucide-react";
-import { Badge, type Tone } from "./badge.tsx";
-
-/** The states of a reservation, as the code spells them. */
-export type ReservationStateName =
-  | "quote"
-  | "pending"
-  | "confirmed"
-  | "offered"
-  | "assigned"
-  | "en_route"
-  | "on_location"
-  | "passenger_on_board"
-  | "completed"
-  | "settled"
-  | "cancelled"
-  | "no_show"
-  | "rejected";
+import type { ReservationState } from "../../src/reservations/contract";
+import { Badge, type Tone } from "./badge";
 
 /** Words, tone and icon of each state: meaning is never in the colour alone. */
-export const stateLook: Record<
-  ReservationStateName,
-  { words: string; tone: Tone; Icon: LucideIcon }
-> = {
-  quote: { words: "Quote", tone: "neutral", Icon: CircleDashed },
-  pending: { words: "Pending", tone: "warning", Icon: Clock },
-  confirmed: { words: "Confirmed", tone: "info", Icon: CalendarCheck },
-  offered: { words: "Offered", tone: "warning", Icon: Send },
-  assigned: { words: "Assigned", tone: "info", Icon: UserCheck },
-  en_route: { words: "On the way", tone: "accent", Icon: CarFront },
-  on_location: { words: "On location", tone: "accent", Icon: MapPin },
-  passenger_on_board: { words: "On board", tone: "accent", Icon: Flag },
-  completed: { words: "Completed", tone: "success", Icon: CircleCheck },
-  settled: { words: "Settled", tone: "neutral", Icon: Receipt },
-  cancelled: { words: "Cancelled", tone: "neutral", Icon: CircleX },
-  no_show: { words: "No-show", tone: "danger", Icon: UserX },
-  rejected: { words: "Rejected", tone: "danger", Icon: Ban },
-};
+export const stateLook: Record<ReservationState, { words: string; tone: Tone; Icon: LucideIcon }> =
+  {
+    quote: { words: "Quote", tone: "neutral", Icon: CircleDashed },
+    pending: { words: "Pending", tone: "warning", Icon: Clock },
+    confirmed: { words: "Confirmed", tone: "info", Icon: CalendarCheck },
+    offered: { words: "Offered", tone: "warning", Icon: Send },
+    assigned: { words: "Assigned", tone: "info", Icon: UserCheck },
+    en_route: { words: "On the way", tone: "accent", Icon: CarFront },
+    on_location: { words: "On location", tone: "accent", Icon: MapPin },
+    passenger_on_board: { words: "On board", tone: "accent", Icon: Flag },
+    completed: { words: "Completed", tone: "success", Icon: CircleCheck },
+    settled: { words: "Settled", tone: "neutral", Icon: Receipt },
+    cancelled: { words: "Cancelled", tone: "neutral", Icon: CircleX },
+    no_show: { words: "No-show", tone: "danger", Icon: UserX },
+    rejected: { words: "Rejected", tone: "danger", Icon: Ban },
+  };
 
 /**
  * A reservation's state. `late` marks a cancellation that came too late. `viewer: "rider"` uses the
@@ -61,7 +44,7 @@ export function StateBadge({
   late = false,
   viewer = "staff",
 }: {
-  state: ReservationStateName;
+  state: ReservationState;
   late?: boolean;
   viewer?: "staff" | "rider";
 }) {
@@ -80,7 +63,7 @@ export function StateBadge({
   );
 }
 
-const riderWords: Partial<Record<ReservationStateName, string>> = {
+const riderWords: Partial<Record<ReservationState, string>> = {
   pending: "Awaiting confirmation",
   assigned: "Driver assigned",
   on_location: "Arrived",

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names.ts";
-import { Field, type FieldProps } from "./field.tsx";
+import { classNames } from "./class-names";
+import { Field, type FieldProps } from "./field";
 
 /** Several lines of text. */
 export function TextArea({

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names.ts";
-import { Field, type FieldProps } from "./field.tsx";
+import { classNames } from "./class-names";
+import { Field, type FieldProps } from "./field";
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<"input">, "prefix"> {
   /** An icon or short text inside the box, before what is typed; decoration only. */

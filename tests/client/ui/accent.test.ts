@@ -8,7 +8,7 @@ import {
   type Scheme,
   sceneTokens,
   surfaces,
-} from "../../../client/ui/accent.ts";
+} from "../../../client/ui/accent";
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 const schemes: Scheme[] = ["light", "dark"];

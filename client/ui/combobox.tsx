@@ -1,0 +1,250 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { classNames } from "./class-names";
+import { Field, type FieldProps } from "./field";
+import { Spinner } from "./spinner";
+
+/** How long typing must rest before a search starts. */
+export const searchDebounceMs = 250;
+
+export interface ComboboxProps<Option> extends FieldProps {
+  /** What stands in the box. */
+  text: string;
+  onText: (text: string) => void;
+  /**
+   * Finds options for what was typed. Called when typing has rested for 250 ms; an answer that a
+   * later search has overtaken is dropped, and its signal aborted.
+   */
+  search: (query: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  onSelect: (option: Option) => void;
+  optionKey: (option: Option) => string;
+  /** The option's words, also put into the box when it is chosen. */
+  optionText: (option: Option) => string;
+  optionDetail?: (option: Option) => ReactNode;
+  optionIcon?: (option: Option) => ReactNode;
+  /** Shown when the box is opened empty: recent places, say. */
+  suggestions?: readonly Option[];
+  /** Under this many characters there is no search. */
+  minLength?: number;
+  placeholder?: string;
+  prefix?: ReactNode;
+  name?: string;
+  id?: string;
+  noneText?: string;
+}
+
+type Found<Option> =
+  | { kind: "idle" }
+  | { kind: "loading" }
+  | { kind: "options"; options: readonly Option[] }
+  | { kind: "failed" };
+
+/**
+ * A text box that offers what it finds, after the ARIA combobox pattern with a listbox: arrows move
+ * through the offers, Enter takes one, Escape closes; the focus never leaves the box.
+ */
+export function Combobox<Option>({
+  label,
+  hint,
+  error,
+  optional,
+  dense,
+  labelHidden,
+  className,
+  text,
+  onText,
+  search,
+  onSelect,
+  optionKey,
+  optionText,
+  optionDetail,
+  optionIcon,
+  suggestions = [],
+  minLength = 2,
+  placeholder,
+  prefix,
+  name,
+  id,
+  noneText = "Nothing found. Check the spelling, or try a place nearby.",
+}: ComboboxProps<Option>) {
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [found, setFound] = useState<Found<Option>>({ kind: "idle" });
+  const [active, setActive] = useState(-1);
+  // Only what a person types is searched for; a chosen option's own words are not.
+  const [query, setQuery] = useState<string | null>(null);
+  const latest = useRef(search);
+  latest.current = search;
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (query === null || query.trim().length < minLength) {
+      setFound({ kind: "idle" });
+      return;
+    }
+    const stale = new AbortController();
+    setFound({ kind: "loading" });
+    const timer = setTimeout(async () => {
+      try {
+        const options = await latest.current(query.trim(), stale.signal);
+        if (stale.signal.aborted) return;
+        setFound({ kind: "options", options });
+        setActive(options.length > 0 ? 0 : -1);
+      } catch {
+        if (!stale.signal.aborted) setFound({ kind: "failed" });
+      }
+    }, searchDebounceMs);
+    return () => {
+      stale.abort();
+      clearTimeout(timer);
+    };
+  }, [query, minLength]);
+
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  const offers =
+    found.kind === "options"
+      ? found.options
+      : found.kind === "idle" && text === ""
+        ? suggestions
+        : [];
+  const says =
+    found.kind === "failed"
+      ? "The search did not answer. Try again in a moment."
+      : found.kind === "options" && found.options.length === 0
+        ? noneText
+        : null;
+  const shown = open && (offers.length > 0 || says !== null || found.kind === "loading");
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const take = (option: Option) => {
+    onText(optionText(option));
+    setQuery(null);
+    setFound({ kind: "idle" });
+    close();
+    onSelect(option);
+  };
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setOpen(true);
+      if (offers.length > 0) setActive((active + step + offers.length) % offers.length);
+      return;
+    }
+    if (event.key === "Escape" && shown) {
+      event.preventDefault();
+      event.stopPropagation();
+      return close();
+    }
+    const option = offers[active];
+    if (event.key === "Enter" && shown && option !== undefined) {
+      event.preventDefault();
+      take(option);
+    }
+  };
+
+  return (
+    <Field {...{ label, hint, error, optional, dense, labelHidden, className, id }}>
+      {(control) => (
+        <div className="relative">
+          {prefix && (
+            <span className="pointer-events-none absolute inset-y-0 start-0 z-1 flex w-11 items-center justify-center text-ink-faint">
+              {prefix}
+            </span>
+          )}
+          <input
+            {...control}
+            aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+            aria-autocomplete="list"
+            aria-controls={shown ? listId : undefined}
+            aria-expanded={shown}
+            autoComplete="off"
+            className={classNames(
+              "control !pe-11",
+              dense && "control-dense",
+              prefix !== undefined && "!ps-11",
+            )}
+            name={name}
+            onBlur={close}
+            onChange={(event) => {
+              onText(event.target.value);
+              setQuery(event.target.value);
+              setOpen(true);
+            }}
+            onFocus={(event) => {
+              event.target.select();
+              if (text === "") setOpen(true);
+            }}
+            onKeyDown={onKey}
+            placeholder={placeholder}
+            role="combobox"
+            type="text"
+            value={text}
+          />
+          {found.kind === "loading" && open && (
+            <span className="absolute inset-y-0 end-3 flex items-center text-ink-faint">
+              <Spinner />
+            </span>
+          )}
+          <div
+            className={classNames(
+              "absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface-raised shadow-lg",
+              !(shown && (offers.length > 0 || says)) && "hidden",
+            )}
+          >
+            <div
+              aria-label={label}
+              className="max-h-80 overflow-y-auto p-1"
+              hidden={offers.length === 0}
+              id={listId}
+              ref={list}
+              role="listbox"
+            >
+              {offers.map((option, at) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keyboard
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
+                <div
+                  aria-selected={at === active}
+                  className={classNames(
+                    "flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-3 py-2",
+                    at === active && "bg-surface-sunken",
+                  )}
+                  id={`${listId}-${at}`}
+                  key={optionKey(option)}
+                  onClick={() => take(option)}
+                  // The press must not take the focus, or the blur closes the list before the click.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onMouseMove={() => setActive(at)}
+                  role="option"
+                >
+                  {optionIcon && (
+                    <span className="shrink-0 text-ink-faint">{optionIcon(option)}</span>
+                  )}
+                  <span className="min-w-0">
+                    <span className="block truncate">{optionText(option)}</span>
+                    {optionDetail && (
+                      <span className="block truncate text-ink-muted text-sm">
+                        {optionDetail(option)}
+                      </span>
+                    )}
+                  </span>
+                </div>
+              ))}
+            </div>
+            {says && <p className="px-4 py-3 text-ink-muted text-sm">{says}</p>}
+          </div>
+          <span className="sr-only" role="status">
+            {shown && found.kind === "options" && says === null
+              ? `${offers.length} ${offers.length === 1 ? "result" : "results"}`
+              : (shown && says) || ""}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

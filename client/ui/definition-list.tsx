@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+}
+
+/** Facts about one thing, name and value in two columns; a missing value shows as a dash. */
+export function DefinitionList({ facts, dense }: { facts: readonly Fact[]; dense?: boolean }) {
+  return (
+    <dl className="divide-y divide-line">
+      {facts.map(({ name, value }) => (
+        <div
+          className={`grid grid-cols-[minmax(6rem,2fr)_3fr] gap-4 ${dense ? "py-1.5 text-sm" : "py-3"}`}
+          key={name}
+        >
+          <dt className="text-ink-muted">{name}</dt>
+          <dd className="min-w-0 break-words">{value ?? <Nothing />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Nothing() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">None</span>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/** A distance as text, "11 km", "850 m", "6.8 mi": one decimal under ten, none above. */
+export function formatDistance(meters: number, unit: "km" | "mi"): string {
+  if (unit === "km" && meters < 1000) return `${Math.round(meters / 10) * 10} m`;
+  const value = meters / (unit === "km" ? 1000 : 1609.344);
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}
+
+/** A duration as text, "24 min", "1 h 5 min"; whole minutes, at least one. */
+export function formatDuration(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${minutes} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}

@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { classNames } from "./class-names";
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+}
+
+/**
+ * A button that opens a list of things to do, after the ARIA menu pattern. It lies in the top layer
+ * (the popover API), so that no table or card cuts it off.
+ */
+export function Menu({
+  label,
+  items,
+  children,
+  className,
+}: {
+  /** The menu's name, and the button's where that is only an icon. */
+  label: string;
+  items: readonly MenuItem[];
+  /** What the button shows. */
+  children: ReactNode;
+  className?: string;
+}) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const list = menu.current;
+    if (!list) return;
+    const onToggle = (event: Event) => setOpen((event as ToggleEvent).newState === "open");
+    list.addEventListener("toggle", onToggle);
+    return () => list.removeEventListener("toggle", onToggle);
+  }, []);
+
+  const show = () => {
+    const list = menu.current;
+    const anchor = button.current?.getBoundingClientRect();
+    if (!list || !anchor) return;
+    list.showPopover();
+    const box = list.getBoundingClientRect();
+    const left = Math.max(8, Math.min(anchor.right - box.width, innerWidth - box.width - 8));
+    const below = anchor.bottom + 4;
+    const top = below + box.height > innerHeight - 8 ? anchor.top - box.height - 4 : below;
+    list.style.left = `${left}px`;
+    list.style.top = `${Math.max(8, top)}px`;
+    rowsOf(list)[0]?.focus();
+  };
+  const hide = () => {
+    menu.current?.hidePopover();
+    button.current?.focus();
+  };
+  const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const rows = rowsOf(event.currentTarget);
+    const at = rows.indexOf(document.activeElement as HTMLButtonElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      rows[(next + rows.length) % rows.length]?.focus();
+    } else if (event.key === "Escape" || event.key === "Tab") {
+      event.preventDefault();
+      event.stopPropagation();
+      hide();
+    } else if (event.key.length === 1 && /\S/.test(event.key)) {
+      const letter = event.key.toLowerCase();
+      const starts = (row: HTMLElement) => row.textContent?.trim().toLowerCase().startsWith(letter);
+      [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(starts)?.focus();
+    }
+  };
+
+  return (
+    <>
+      <button
+        aria-controls={id}
+        aria-expanded={open}
+        aria-haspopup="menu"
+        aria-label={typeof children === "string" ? undefined : label}
+        className={classNames(
+          "inline-flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-md text-ink-muted transition hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+          className,
+        )}
+        onClick={() => (open ? hide() : show())}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          show();
+        }}
+        ref={button}
+        type="button"
+      >
+        {children}
+      </button>
+      <div
+        aria-label={label}
+        className="m-0 min-w-48 rounded-lg border border-line bg-surface-raised p-1 text-ink shadow-lg"
+        id={id}
+        onKeyDown={onKey}
+        popover="auto"
+        ref={menu}
+        role="menu"
+        tabIndex={-1}
+      >
+        {items.map((item) => (
+          <button
+            className={classNames(
+              "flex min-h-9 w-full items-center gap-3 rounded-sm px-3 text-start text-sm hover:bg-surface-sunken focus-visible:bg-surface-sunken focus-visible:outline-none disabled:opacity-45 pointer-coarse:min-h-11",
+              item.danger && "text-danger-ink",
+            )}
+            disabled={item.disabled}
+            key={item.label}
+            onClick={() => {
+              hide();
+              item.onSelect();
+            }}
+            role="menuitem"
+            tabIndex={-1}
+            type="button"
+          >
+            {item.icon}
+            {item.label}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function rowsOf(menu: HTMLElement): HTMLButtonElement[] {
+  return [...menu.querySelectorAll<HTMLButtonElement>("[role=menuitem]:not(:disabled)")];
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import { Brand } from "./brand";
+
+/** How long the splash stays, from the first paint. */
+export const splashMs = 3000;
+
+/**
+ * Decides before the first paint whether this visit sees the splash: the first page of a browser
+ * session, outside dispatch, unless less motion is asked for. Runs as the element's next sibling.
+ */
+export const splashScript = `(function(e){try{if(sessionStorage.getItem("splash")||/^\\/dispatch(\\/|$)/i.test(location.pathname)||matchMedia("(prefers-reduced-motion: reduce)").matches)return;sessionStorage.setItem("splash","1")}catch(x){return}e.dataset.from=String(performance.now());e.hidden=false})(document.currentScript.previousElementSibling)`;
+
+/**
+ * The brand over a page that is already rendered and hydrating beneath: 3000 ms, once per browser
+ * session. Without scripts it stays hidden. Put it first in `<body>`, on the server and the client
+ * alike; `nonce` is the page's.
+ */
+export function Splash({ brand, nonce }: { brand: string; nonce?: string | undefined }) {
+  const [gone, setGone] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const from = Number(element.current?.dataset.from ?? Number.NaN);
+    if (Number.isNaN(from)) {
+      setGone(true);
+      return;
+    }
+    const timer = setTimeout(() => setGone(true), splashMs - (performance.now() - from));
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (gone) return null;
+  return (
+    <>
+      <div aria-hidden="true" className="splash" hidden ref={element} suppressHydrationWarning>
+        <Brand large name={brand} />
+      </div>
+      <script
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
+        dangerouslySetInnerHTML={{ __html: splashScript }}
+        nonce={nonce}
+        suppressHydrationWarning
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Check } from "lucide-react";
+import { classNames } from "./class-names";
+
+/**
+ * Where one is in a form of several steps. On a phone a bar and the current step's name; from the
+ * tablet on the names of all.
+ */
+export function Stepper({
+  steps,
+  current,
+  onStep,
+}: {
+  steps: readonly string[];
+  /** Index of the current step; those before it are done. */
+  current: number;
+  /** Goes back to a step that is done; without it they are no buttons. */
+  onStep?: (index: number) => void;
+}) {
+  return (
+    <nav aria-label="Progress">
+      <p className="mb-2 flex justify-between gap-4 text-sm sm:hidden">
+        <span className="font-medium">{steps[current]}</span>
+        <span className="text-ink-muted tabular-nums">
+          {current + 1} of {steps.length}
+        </span>
+      </p>
+      <ol className="flex gap-2">
+        {steps.map((step, at) => {
+          const state = at < current ? "done" : at === current ? "current" : "upcoming";
+          const words = (
+            <>
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  "hidden size-6 shrink-0 place-content-center rounded-full font-semibold text-xs sm:grid",
+                  state === "upcoming"
+                    ? "border border-line-strong text-ink-muted"
+                    : "bg-accent text-accent-ink",
+                )}
+              >
+                {state === "done" ? <Check size={14} strokeWidth={3} /> : at + 1}
+              </span>
+              <span className="max-sm:sr-only truncate">
+                {step}
+                <span className="sr-only">, {stepWords[state]}</span>
+              </span>
+            </>
+          );
+          const line = "flex w-full min-w-0 items-center gap-2 text-start text-sm sm:min-h-11";
+          return (
+            <li
+              aria-current={state === "current" ? "step" : undefined}
+              className={classNames(
+                "min-w-0 flex-1 border-t-3 pt-1 max-sm:pt-0",
+                state === "upcoming" ? "border-line text-ink-muted" : "border-accent-text",
+                state === "current" && "font-medium",
+              )}
+              key={step}
+            >
+              {state === "done" && onStep ? (
+                <button className={line} onClick={() => onStep(at)} type="button">
+                  {words}
+                </button>
+              ) : (
+                <span className={line}>{words}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+const stepWords = { done: "done", current: "current", upcoming: "upcoming" };

@@ -1,0 +1,186 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { classNames } from "./class-names";
+
+export interface Column<Row> {
+  /** Identity, and what `onSort` is told. */
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures: to the right, of equal width. */
+  numeric?: boolean;
+  sortable?: boolean;
+  /** Left out below the laptop. */
+  wideOnly?: boolean;
+  className?: string;
+}
+
+export interface TableProps<Row> {
+  /** What the table lists, for those who do not see it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Where a row leads; its first cell becomes the link, and the whole row can be pressed. */
+  rowTo?: (row: Row) => { to: string; search?: Record<string, string> };
+  /** Instead of a link: the row is chosen, in place. */
+  onRow?: (row: Row) => void;
+  /** The key of the row under the keyboard or shown beside the table. */
+  currentKey?: string | null;
+  /** `id`, or `-id` for downwards. */
+  sort?: string;
+  onSort?: (sort: string) => void;
+  dense?: boolean;
+  /** The same row as a card, for a phone; without it the table scrolls sideways there. */
+  card?: (row: Row) => ReactNode;
+  /** Shown in place of the body when there are no rows. */
+  empty?: ReactNode;
+}
+
+/**
+ * A real `<table>` with a sticky header; on a phone, where `card` says how, a list of cards.
+ * Arrow keys move between rows once one of them has the focus.
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowTo, onRow, currentKey, dense, card, empty } = props;
+  if (rows.length === 0 && empty) return <>{empty}</>;
+  return (
+    <>
+      {card && (
+        <ul aria-label={caption} className="grid gap-2 md:hidden">
+          {rows.map((row) => (
+            <li key={rowKey(row)}>{card(row)}</li>
+          ))}
+        </ul>
+      )}
+      <div
+        className={classNames(
+          "relative overflow-x-auto rounded-lg border border-line bg-surface-raised",
+          card && "hidden md:block",
+        )}
+      >
+        <table className={classNames("w-full border-collapse text-start", dense && "text-sm")}>
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeaderCell
+                  column={column}
+                  dense={dense}
+                  key={column.id}
+                  onSort={props.onSort}
+                  sort={props.sort}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const key = rowKey(row);
+              const way = rowTo?.(row);
+              return (
+                <tr
+                  aria-current={key === currentKey ? "true" : undefined}
+                  className={classNames(
+                    "relative border-line border-t transition-colors",
+                    key === currentKey && "bg-accent-surface",
+                    (way || onRow) && "hover:bg-surface-sunken",
+                    (way || onRow) && key === currentKey && "hover:bg-accent-surface",
+                  )}
+                  key={key}
+                >
+                  {columns.map((column, at) => (
+                    <td
+                      className={classNames(
+                        dense ? "h-9 px-3 pointer-coarse:h-11" : "h-14 px-4",
+                        column.numeric && "text-end tabular-nums",
+                        column.wideOnly && "hidden lg:table-cell",
+                        column.className,
+                      )}
+                      key={column.id}
+                    >
+                      {at === 0 && way ? (
+                        <Link
+                          className="font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+                          data-row=""
+                          onKeyDown={moveBetweenRows}
+                          search={way.search as never}
+                          to={way.to}
+                        >
+                          {column.cell(row)}
+                        </Link>
+                      ) : at === 0 && onRow ? (
+                        <button
+                          className="text-start font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+                          data-row=""
+                          onClick={() => onRow(row)}
+                          onKeyDown={moveBetweenRows}
+                          type="button"
+                        >
+                          {column.cell(row)}
+                        </button>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function HeaderCell<Row>({
+  column,
+  dense,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  dense: boolean | undefined;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+}) {
+  const up = sort === column.id;
+  const down = sort === `-${column.id}`;
+  const Arrow = down ? ArrowDown : ArrowUp;
+  return (
+    <th
+      aria-sort={up ? "ascending" : down ? "descending" : undefined}
+      className={classNames(
+        "sticky top-0 z-1 whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs",
+        dense ? "h-9 px-3" : "h-11 px-4",
+        column.numeric ? "text-end" : "text-start",
+        column.wideOnly && "hidden lg:table-cell",
+      )}
+      scope="col"
+    >
+      {column.sortable && onSort ? (
+        <button
+          className="inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink"
+          onClick={() => onSort(up ? `-${column.id}` : column.id)}
+          type="button"
+        >
+          {column.header}
+          <Arrow aria-hidden="true" className={up || down ? "" : "opacity-0"} size={14} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const rows = [...(event.currentTarget.closest("tbody")?.querySelectorAll("[data-row]") ?? [])];
+  const next = rows[rows.indexOf(event.currentTarget) + (event.key === "ArrowDown" ? 1 : -1)];
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}
