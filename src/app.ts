@@ -5,6 +5,7 @@ import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createRouter, describe, type Env } from "./http";
 import { allowedMethods, clientAddress, guardOrigin, renderError } from "./requests";
+import { reservationRoutes } from "./reservations/routes";
 import { settingsRoutes } from "./settings/routes";
 import { createMetrics, describeApp, systemRoutes } from "./system";
 import { vehicleRoutes } from "./vehicles/routes";
@@ -33,6 +34,7 @@ export function createApp(deps: Deps) {
     .use(context)
     .route("/", systemRoutes(metrics))
     .route("/", settingsRoutes)
+    .route("/", reservationRoutes)
     .route("/", vehicleRoutes);
 
   const app = new Hono<Env>().route("/backend", backend);

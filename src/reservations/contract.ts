@@ -20,10 +20,17 @@ export const ReservationState = z.enum([
 ]);
 export type ReservationState = z.infer<typeof ReservationState>;
 
+/** Text that people read: no control characters but line breaks, nothing that reorders the line. */
+const plainText = z.string().regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+const longText = z
+  .string()
+  .trim()
+  .regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u, "has a character that cannot be used");
+
 /** A stop: where somebody gets in or out. Free text needs a pin, so coordinates are required. */
 export const Stop = z.object({
-  name: z.string().trim().min(1).max(200),
-  detail: z.string().trim().max(300),
+  name: plainText.trim().min(1).max(200),
+  detail: plainText.trim().max(300),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
 });
@@ -87,7 +94,7 @@ export const CreateReservation = z.object({
     .max(10)
     .regex(/^[A-Za-z0-9 ]*$/)
     .optional(),
-  note: z.string().max(1000).optional(),
+  note: longText.max(1000).optional(),
 });
 export type CreateReservation = z.infer<typeof CreateReservation>;
 
@@ -160,7 +167,7 @@ export type ReservationAnswer = z.infer<typeof ReservationAnswer>;
 /** The version of the reservation the caller saw: another one answers 409. */
 const version = z.number().int().min(1);
 
-export const CancelReservation = z.object({ version, reason: z.string().max(500).optional() });
+export const CancelReservation = z.object({ version, reason: longText.max(500).optional() });
 export type CancelReservation = z.infer<typeof CancelReservation>;
 
 /** What cancelling now would cost. */
@@ -175,7 +182,7 @@ export type CancellationPreview = z.infer<typeof CancellationPreview>;
 export const SeenVersion = z.object({ version });
 export type SeenVersion = z.infer<typeof SeenVersion>;
 
-export const RejectReservation = z.object({ version, reason: z.string().trim().min(1).max(500) });
+export const RejectReservation = z.object({ version, reason: longText.min(1).max(500) });
 export type RejectReservation = z.infer<typeof RejectReservation>;
 
 /** The rider's own list. */
@@ -211,3 +218,6 @@ export const ReservationChanged = z.object({
   version: z.number().int(),
 });
 export type ReservationChanged = z.infer<typeof ReservationChanged>;
+
+/** The path parameter of one reservation. */
+export const ReservationId = z.object({ id: z.string().max(64) });

@@ -97,6 +97,3 @@ export function checkPickupTime(pickupAt: number, now: number): "ok" | "past" | 
   if (pickupAt > now + 366 * 86_400_000) return "too_far_ahead";
   return "ok";
 }
-
-/** How long a quoted price holds. */
-export const QUOTE_MS = 15 * 60_000;

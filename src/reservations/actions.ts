@@ -1,0 +1,279 @@
+import { and, eq, sql } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { assignments, offers } from "../../db/schema/dispatch";
+import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { normalizeName, personNameError, readIdentifier } from "../accounts/rules";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import type { CancelReservation, CreateReservation, ReservationState } from "./contract";
+import { openQuote } from "./quotes";
+import { canMove, cancellation } from "./rules";
+
+type Row = typeof reservations.$inferSelect;
+type Changes = Partial<Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">>;
+
+/** One step of a reservation's life, as the log will tell it. */
+export type Move = {
+  to: ReservationState;
+  actor: Actor;
+  now: number;
+  /** The version the caller saw. */
+  version: number;
+  changes?: Changes;
+  reason?: string | undefined;
+  detail?: Record<string, string | number>;
+};
+
+/** The row inside a write transaction; 404 when there is none. */
+export function loadReservation(tx: Tx, id: string): Row {
+  const row = tx.select().from(reservations).where(eq(reservations.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/**
+ * Moves a reservation one step, guarded by the version and state the caller saw, and appends the
+ * step to the log. 409 `reservation.stale` when somebody was faster, 409
+ * `reservation.illegal_transition` when the table has no such step. Returns the row as it is now.
+ */
+export function moveReservation(tx: Tx, row: Row, move: Move): Row {
+  if (row.version !== move.version) throw new AppError("reservation.stale");
+  if (!canMove(row.state, move.to)) throw new AppError("reservation.illegal_transition");
+  const [moved] = tx
+    .update(reservations)
+    .set({ ...move.changes, state: move.to, version: row.version + 1, updatedAt: move.now })
+    .where(
+      and(
+        eq(reservations.id, row.id),
+        eq(reservations.version, row.version),
+        eq(reservations.state, row.state),
+      ),
+    )
+    .returning()
+    .all();
+  if (!moved) throw new AppError("reservation.stale");
+  appendEvent(tx, { ...move, id: row.id, from: row.state });
+  return moved;
+}
+
+function appendEvent(
+  tx: Tx,
+  event: Pick<Move, "to" | "actor" | "now" | "reason" | "detail"> & {
+    id: string;
+    from: ReservationState | null;
+  },
+): void {
+  tx.insert(reservationEvents)
+    .values({
+      id: Bun.randomUUIDv7(),
+      reservationId: event.id,
+      at: event.now,
+      actorKind: event.actor.kind,
+      actorId: event.actor.id,
+      actorName: event.actor.name,
+      fromState: event.from,
+      toState: event.to,
+      reason: event.reason ?? "",
+      detail: event.detail ?? {},
+    })
+    .run();
+}
+
+/** Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row. */
+export function announce(deps: Deps, row: Row, alsoDrivers: readonly string[] = []): void {
+  deps.bus.publish({
+    type: "reservation",
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    version: row.version,
+    riderId: row.riderId,
+    driverIds: [...new Set([...(row.driverId ? [row.driverId] : []), ...alsoDrivers])],
+  });
+}
+
+const FIRST_NUMBER = 1001;
+
+/**
+ * Books what a quote offered. The price and the way are the quote's, signed by this server. With
+ * an idempotency key the same body gives the first booking again, also after the quote's end; 422
+ * when the key came with another body. Resolves once the booking is on disk.
+ */
+export async function createReservation(
+  deps: Deps,
+  actor: Actor & { id: string },
+  input: CreateReservation,
+  idempotencyKey: string | null,
+): Promise<string> {
+  const now = deps.now();
+  const quote = openQuote(deps, input.quote);
+  const passenger = readPassenger(input);
+  const bodyHash = new Bun.CryptoHasher("sha256").update(JSON.stringify(input)).digest("base64url");
+
+  const made = await deps.write((tx) => {
+    if (idempotencyKey !== null) {
+      const [known] = tx
+        .select()
+        .from(idempotencyKeys)
+        .where(
+          and(eq(idempotencyKeys.accountId, actor.id), eq(idempotencyKeys.key, idempotencyKey)),
+        )
+        .all();
+      if (known) {
+        if (known.bodyHash !== bodyHash) throw new AppError("idempotency.reused");
+        return { id: known.reservationId, row: null };
+      }
+    }
+    if (quote.expiresAt <= now) throw new AppError("quote.expired");
+    const option = quote.options.find((o) => o.classId === input.vehicleClassId);
+    if (!option)
+      throw new AppError("request.invalid", {
+        fields: { vehicleClassId: "This class is not part of the quote." },
+      });
+    const [rider] = tx.select().from(riders).where(eq(riders.id, actor.id)).all();
+    if (!rider) throw new AppError("request.unauthenticated");
+
+    const id = Bun.randomUUIDv7();
+    const { trip } = quote;
+    const [row] = tx
+      .insert(reservations)
+      .values({
+        id,
+        number: nextNumber(tx),
+        state: "pending",
+        version: 1,
+        serviceType: trip.serviceType,
+        source: "web",
+        riderId: rider.id,
+        passengerName: passenger.name ?? `${rider.firstName} ${rider.lastName}`,
+        passengerPhone: passenger.phone ?? rider.phone,
+        passengers: trip.passengers,
+        luggage: trip.luggage,
+        mobility: trip.mobility,
+        flightNumber: input.flightNumber?.replaceAll(" ", "").toUpperCase() || null,
+        hours: trip.hours ?? null,
+        note: input.note?.trim() ?? "",
+        pickupAt: quote.pickupAt,
+        pickupLocal: trip.pickupLocal,
+        timeZone: quote.timeZone,
+        pickupName: trip.pickup.name,
+        pickupDetail: trip.pickup.detail,
+        pickupLatitude: trip.pickup.latitude,
+        pickupLongitude: trip.pickup.longitude,
+        dropoffName: trip.dropoff.name,
+        dropoffDetail: trip.dropoff.detail,
+        dropoffLatitude: trip.dropoff.latitude,
+        dropoffLongitude: trip.dropoff.longitude,
+        distanceMeters: quote.distanceMeters,
+        durationSeconds: quote.durationSeconds,
+        estimate: quote.estimate,
+        vehicleClassId: option.classId,
+        fareMinor: option.fare.totalMinor,
+        currency: option.fare.currency,
+        fareLines: option.fare.lines,
+        feeScheduleId: option.scheduleId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+      .all();
+    if (!row) throw new Error("The booking was not written.");
+    appendEvent(tx, { id, from: null, to: "pending", actor, now });
+    if (idempotencyKey !== null)
+      tx.insert(idempotencyKeys)
+        .values({
+          id: Bun.randomUUIDv7(),
+          accountId: actor.id,
+          key: idempotencyKey,
+          bodyHash,
+          reservationId: id,
+          createdAt: now,
+        })
+        .run();
+    return { id, row };
+  });
+  if (made.row) announce(deps, made.row);
+  return made.id;
+}
+
+function nextNumber(tx: Tx): number {
+  const [last] = tx
+    .select({ number: sql<number | null>`max(${reservations.number})` })
+    .from(reservations)
+    .all();
+  return (last?.number ?? FIRST_NUMBER - 1) + 1;
+}
+
+function readPassenger(input: CreateReservation): { name: string | null; phone: string | null } {
+  const fields: Record<string, string> = {};
+  const name = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
+  const nameError = name === null ? null : personNameError("passengerName", name);
+  if (nameError) fields["passengerName"] = nameError;
+  let phone: string | null = null;
+  if (input.passengerPhone?.trim()) {
+    const read = readIdentifier(input.passengerPhone);
+    if (read?.type === "phone") phone = read.value;
+    else fields["passengerPhone"] = "Enter a valid phone number.";
+  }
+  if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
+  return { name, phone };
+}
+
+/**
+ * Cancels for a rider (their own reservation, else 404) or for dispatch. The fee follows the rule;
+ * dispatch may waive it. 409 when it can no longer be cancelled or was changed meanwhile.
+ */
+export async function cancelReservation(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: CancelReservation & { waiveFee?: boolean | undefined },
+): Promise<void> {
+  const now = deps.now();
+  const { row, askedDriverId } = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (actor.kind === "rider" && before.riderId !== actor.id)
+      throw new AppError("request.not_found");
+    if (before.version !== input.version) throw new AppError("reservation.stale");
+    const decision = cancellation(before, now);
+    if (!decision.allowed) throw new AppError("reservation.not_cancellable");
+    const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
+    const asked = endCommitments(tx, before.id, now, "withdrawn");
+    const moved = moveReservation(tx, before, {
+      to: "cancelled",
+      actor,
+      now,
+      version: input.version,
+      changes: { late: decision.late, cancellationFeeMinor: feeMinor },
+      reason: input.reason,
+      detail: feeMinor > 0 ? { feeMinor, currency: before.currency } : {},
+    });
+    return { row: moved, askedDriverId: asked };
+  });
+  announce(deps, row, askedDriverId ? [askedDriverId] : []);
+}
+
+/**
+ * Frees driver and vehicle of a reservation and closes its open offer, inside the caller's
+ * transaction. Returns the driver who was asked, if one was.
+ */
+export function endCommitments(
+  tx: Tx,
+  reservationId: string,
+  now: number,
+  offerState: "withdrawn" | "declined" | "expired" | "accepted",
+  reason = "",
+): string | null {
+  tx.update(assignments)
+    .set({ active: false, endedAt: now })
+    .where(and(eq(assignments.reservationId, reservationId), eq(assignments.active, true)))
+    .run();
+  const [closed] = tx
+    .update(offers)
+    .set({ state: offerState, reason, answeredAt: now })
+    .where(and(eq(offers.reservationId, reservationId), eq(offers.state, "open")))
+    .returning({ driverId: offers.driverId })
+    .all();
+  return closed?.driverId ?? null;
+}

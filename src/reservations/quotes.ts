@@ -1,0 +1,146 @@
+/**
+ * Quotes: the trip, its way and the price of every class that fits, signed so that the browser can
+ * keep them until the rider has signed in. What is booked is what was signed.
+ */
+import { z } from "zod";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { asc, eq } from "drizzle-orm";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { Fare } from "../fares/contract";
+import { scheduleInForce } from "../fares/queries";
+import { priceTrip, QUOTE_VALID_SECONDS } from "../fares/rules";
+import { estimateRoute, greatCircleMeters } from "../places/rules";
+import { readOperator } from "../settings/queries";
+import { type QuoteAnswer, TripRequest } from "./contract";
+import { readLocalTime } from "./local-time";
+import { checkPickupTime } from "./rules";
+
+/** What a quote's text holds once its signature is found good. */
+export const SignedQuote = z.object({
+  trip: TripRequest,
+  pickupAt: z.number(),
+  timeZone: z.string(),
+  distanceMeters: z.number().int(),
+  durationSeconds: z.number().int(),
+  estimate: z.boolean(),
+  expiresAt: z.number(),
+  options: z.array(z.object({ classId: z.string(), scheduleId: z.string(), fare: Fare })),
+});
+export type SignedQuote = z.output<typeof SignedQuote>;
+
+/** Two ends of a trip closer than this are the same place, unless it is hired by the hour. */
+const SAME_PLACE_METERS = 30;
+
+/**
+ * Prices a trip for every class that can take it, the cheapest first. Throws 422 when no class
+ * fits or the time falls into a clock change, 400 when it is past or too far ahead.
+ */
+export function quoteTrip(deps: Deps, trip: z.output<typeof TripRequest>): QuoteAnswer {
+  const operator = readOperator(deps);
+  const now = deps.now();
+  const pickupAt = readPickupTime(trip, operator.timeZone, now);
+  const hourly = trip.serviceType === "hourly";
+  if (hourly && trip.hours === undefined)
+    throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
+  if (!hourly && greatCircleMeters(trip.pickup, trip.dropoff) < SAME_PLACE_METERS)
+    throw new AppError("trip.same_place");
+  const route = estimateRoute(trip.pickup, trip.dropoff, operator.estimateSpeedKmh);
+
+  const options: (QuoteAnswer["options"][number] & { scheduleId: string })[] = [];
+  const classes = deps.db
+    .select()
+    .from(vehicleClasses)
+    .where(eq(vehicleClasses.active, true))
+    .orderBy(asc(vehicleClasses.position))
+    .all();
+  for (const vehicleClass of classes) {
+    const fits =
+      vehicleClass.passengers >= trip.passengers &&
+      vehicleClass.luggage >= trip.luggage &&
+      (trip.mobility === "ambulatory" || vehicleClass.mobility.includes(trip.mobility));
+    const inForce = fits ? scheduleInForce(deps, vehicleClass.id, pickupAt) : null;
+    if (!inForce) continue;
+    const fare = priceTrip(inForce.schedule, {
+      serviceType: trip.serviceType,
+      distanceMeters: route.distanceMeters,
+      durationSeconds: route.durationSeconds,
+      pickupLocal: trip.pickupLocal,
+      ...(hourly && { hours: trip.hours }),
+    });
+    options.push({
+      vehicleClass: {
+        id: vehicleClass.id,
+        name: vehicleClass.name,
+        description: vehicleClass.description,
+        passengers: vehicleClass.passengers,
+        luggage: vehicleClass.luggage,
+        illustration: vehicleClass.illustration,
+      },
+      scheduleId: inForce.id,
+      fareMinor: fare.totalMinor,
+      lines: fare.lines,
+    });
+  }
+  if (options.length === 0) throw new AppError("trip.no_vehicle");
+  options.sort((a, b) => a.fareMinor - b.fareMinor);
+
+  const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
+  const signed: SignedQuote = {
+    trip,
+    pickupAt,
+    timeZone: operator.timeZone,
+    ...route,
+    expiresAt,
+    options: options.map((option) => ({
+      classId: option.vehicleClass.id,
+      scheduleId: option.scheduleId,
+      fare: { currency: operator.currency, totalMinor: option.fareMinor, lines: option.lines },
+    })),
+  };
+  return {
+    quote: seal(deps, signed),
+    expiresAt: new Date(expiresAt).toISOString(),
+    pickupAt: new Date(pickupAt).toISOString(),
+    timeZone: operator.timeZone,
+    currency: operator.currency,
+    ...route,
+    options: options.map(({ scheduleId: _, ...option }) => option),
+  };
+}
+
+function readPickupTime(trip: TripRequest, timeZone: string, now: number): number {
+  const reading = readLocalTime(trip.pickupLocal, timeZone);
+  if (reading.kind === "invalid")
+    throw new AppError("request.invalid", {
+      fields: { pickupLocal: "Write the time as 2026-11-21T09:30." },
+    });
+  if (reading.kind === "gap") throw new AppError("trip.time_gap");
+  if (reading.kind === "ambiguous" && !trip.repeatedHour)
+    throw new AppError("trip.time_ambiguous");
+  const at =
+    reading.kind === "ok"
+      ? reading.at
+      : trip.repeatedHour === "later"
+        ? reading.later
+        : reading.earlier;
+  const check = checkPickupTime(at, now);
+  if (check === "past") throw new AppError("trip.past", { fields: { pickupLocal: "Past." } });
+  if (check === "too_far_ahead") throw new AppError("trip.too_far_ahead");
+  return at;
+}
+
+function seal(deps: Deps, quote: SignedQuote): string {
+  const text = Buffer.from(JSON.stringify(quote)).toString("base64url");
+  return `${text}.${deps.keys.sign("quote", text)}`;
+}
+
+/**
+ * Reads a quote back: 400 when this server did not sign it. Whether it has expired is for the
+ * caller to ask, so that a repeated booking still finds its first answer.
+ */
+export function openQuote(deps: Deps, quote: string): SignedQuote {
+  const [text = "", signature = ""] = quote.split(".");
+  if (!deps.keys.verify("quote", text, signature)) throw new AppError("quote.refused");
+  return SignedQuote.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+}

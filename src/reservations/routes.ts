@@ -1,0 +1,174 @@
+import { AppError } from "../errors";
+import {
+  actorOf,
+  createRouter,
+  describe,
+  limitPerAddress,
+  requireNamedRider,
+  requireRider,
+  streamEvents,
+  validate,
+} from "../http";
+import { cancelReservation, createReservation } from "./actions";
+import {
+  CancellationPreview,
+  CancelReservation,
+  CreateReservation,
+  MyReservationsQuery,
+  QuoteAnswer,
+  ReservationAnswer,
+  type ReservationChanged,
+  ReservationId,
+  ReservationList,
+  TripRequest,
+} from "./contract";
+import { listRiderReservations, readReservation } from "./queries";
+import { quoteTrip } from "./quotes";
+import { cancellation } from "./rules";
+
+const tag = "reservations";
+
+/** Prices for everybody, and the rider's own reservations. */
+export const reservationRoutes = createRouter()
+  .post(
+    "/quotes",
+    describe({
+      summary: "Prices of a trip for every class that fits, for 15 minutes",
+      tag,
+      security: "public",
+      answers: { 200: QuoteAnswer },
+      refusals: ["trip.past", "trip.time_gap", "trip.time_ambiguous", "trip.no_vehicle"],
+    }),
+    limitPerAddress("quotes", 120, 60),
+    validate("json", TripRequest),
+    (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json(quoteTrip(c.var.deps, c.req.valid("json")) satisfies QuoteAnswer);
+    },
+  )
+  .post(
+    "/reservations",
+    describe({
+      summary: "Books what a quote offered; repeatable with an Idempotency-Key",
+      tag,
+      security: "rider",
+      answers: { 201: ReservationAnswer },
+      refusals: ["profile.incomplete", "quote.expired", "quote.refused", "idempotency.reused"],
+    }),
+    requireNamedRider,
+    validate("json", CreateReservation),
+    async (c) => {
+      const { deps, session } = c.var;
+      const key = c.req.header("idempotency-key") ?? null;
+      if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key))
+        throw new AppError("request.invalid", {
+          fields: { "Idempotency-Key": "Use up to 200 visible ASCII characters." },
+        });
+      const actor = { kind: "rider" as const, id: session.accountId, name: session.name };
+      const id = await createReservation(deps, actor, c.req.valid("json"), key);
+      const reservation = readReservation(deps, id, { kind: "rider", id: session.accountId });
+      return c.json({ reservation } satisfies ReservationAnswer, 201);
+    },
+  )
+  .get(
+    "/reservations",
+    describe({
+      summary: "The rider's trips, upcoming or past",
+      tag,
+      security: "rider",
+      answers: { 200: ReservationList },
+    }),
+    requireRider,
+    validate("query", MyReservationsQuery),
+    (c) => {
+      const { deps, session } = c.var;
+      const found = listRiderReservations(deps, session.accountId, c.req.valid("query"));
+      return c.json(found satisfies ReservationList);
+    },
+  )
+  .get(
+    "/reservations/events",
+    describe({
+      summary: "Server-sent events: changes of the rider's reservations",
+      tag,
+      security: "rider",
+      answers: { 200: "text/event-stream with events named reservation" },
+    }),
+    requireRider,
+    (c) => {
+      const { session } = c.var;
+      return streamEvents(c, session, (event) => {
+        if (event.type !== "reservation" || event.riderId !== session.accountId) return null;
+        const { id, number, state, version } = event;
+        return {
+          event: "reservation",
+          data: { id, number, state, version } satisfies ReservationChanged,
+        };
+      });
+    },
+  )
+  .get(
+    "/reservations/:id",
+    describe({
+      summary: "One of the rider's reservations with its timeline",
+      tag,
+      security: "rider",
+      answers: { 200: ReservationAnswer },
+      refusals: ["request.not_found"],
+    }),
+    requireRider,
+    validate("param", ReservationId),
+    (c) => {
+      const { deps, session } = c.var;
+      const viewer = { kind: "rider" as const, id: session.accountId };
+      const reservation = readReservation(deps, c.req.valid("param").id, viewer);
+      return c.json({ reservation } satisfies ReservationAnswer);
+    },
+  )
+  .get(
+    "/reservations/:id/cancellation",
+    describe({
+      summary: "What cancelling now would cost",
+      tag,
+      security: "rider",
+      answers: { 200: CancellationPreview },
+      refusals: ["request.not_found"],
+    }),
+    requireRider,
+    validate("param", ReservationId),
+    (c) => {
+      const { deps, session } = c.var;
+      const viewer = { kind: "rider" as const, id: session.accountId };
+      const { state, pickupAt, fareMinor, currency } = readReservation(
+        deps,
+        c.req.valid("param").id,
+        viewer,
+      );
+      const decision = cancellation(
+        { state, pickupAt: Date.parse(pickupAt), fareMinor },
+        deps.now(),
+      );
+      const preview = decision.allowed ? decision : { allowed: false, late: false, feeMinor: 0 };
+      return c.json({ ...preview, currency } satisfies CancellationPreview);
+    },
+  )
+  .post(
+    "/reservations/:id/cancellation",
+    describe({
+      summary: "Cancels a reservation of the rider",
+      tag,
+      security: "rider",
+      answers: { 200: ReservationAnswer },
+      refusals: ["request.not_found", "reservation.stale", "reservation.not_cancellable"],
+    }),
+    requireRider,
+    validate("param", ReservationId),
+    validate("json", CancelReservation),
+    async (c) => {
+      const { deps, session } = c.var;
+      const { id } = c.req.valid("param");
+      await cancelReservation(deps, actorOf(session), id, c.req.valid("json"));
+      const viewer = { kind: "rider" as const, id: session.accountId };
+      return c.json({ reservation: readReservation(deps, id, viewer) } satisfies ReservationAnswer);
+    },
+  );
