@@ -22,6 +22,8 @@ export async function stampOf(root: string, inputs: string[]): Promise<string> {
         .catch(() => new Uint8Array()),
     ),
   );
-  files.forEach((file, index) => hash.update(`\0${file}\0`).update(contents[index] ?? ""));
+  for (const [index, file] of files.entries()) {
+    hash.update(`\0${file}\0`).update(contents[index] ?? "");
+  }
   return hash.digest("hex");
 }

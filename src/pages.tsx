@@ -10,6 +10,7 @@ import { renderToReadableStream, renderToStaticMarkup, renderToString } from "re
 import { createApi, type Transport } from "../client/api";
 import { FaultDocument } from "../client/faults";
 import { type AppRouter, createAppRouter } from "../client/router";
+import { accentCss } from "../client/ui/accent";
 import type { App } from "./app";
 import type { Assets } from "./assets";
 import type { Deps } from "./deps";
@@ -19,11 +20,14 @@ import { redactPath } from "./requests";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 import { publicSettings } from "./settings/queries";
 import { createSharedPages } from "./shared-pages";
+import { siteFile } from "./site-files";
 
 type Bindings = Env["Bindings"];
 
 /** Answers page requests. `env` is handed on to the app with every call of a loader. */
 export interface Pages {
+  /** A file that depends on the operator, such as the web manifest. */
+  file(path: string): Response | undefined;
   respond(
     request: Request,
     path: string,
@@ -173,12 +177,13 @@ export function createPages({
     return shared.keep(path, bytes, placeholder, version);
   }
 
+  const file = (path: string) => siteFile(path, settings.brand, accentCss);
+
   return {
+    file,
     respond(request, path, search, env) {
-      if (search === "") {
-        const answer = shared.respond(path);
-        if (answer) return answer;
-      }
+      const ready = (search === "" && shared.respond(path)) || file(path);
+      if (ready) return ready;
       const [matched, , found] = map.getMatchedRoutes(path);
       const isShared = found !== undefined && matched.at(-1)?.options.staticData?.shared === true;
       if (isShared && search === "") return renderShared(request, path, env);

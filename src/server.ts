@@ -5,7 +5,6 @@ import { type Assets, openAssets } from "./assets";
 import type { Deps } from "./deps";
 import type { Env } from "./http";
 import { createPages } from "./pages";
-import { siteFile } from "./site-files";
 
 type Bindings = Env["Bindings"];
 
@@ -58,10 +57,10 @@ export function startServer(
       return method === "HEAD" ? head(request, env) : app.fetch(request, env);
     }
     if (method !== "GET" && method !== "HEAD") return plain(405, { allow: "GET, HEAD" });
-    const asset = assets.respond(path, request) ?? siteFile(path, deps);
+    const asset = assets.respond(path, request);
     if (asset) return asset;
+    if (path.startsWith("/assets/")) return pages.file(path) ?? plain(404);
     if (path === "/dev/build" && assets.manifest.development) return buildStream(env);
-    if (path.startsWith("/assets/")) return plain(404);
     return pages.respond(request, path, query === -1 ? "" : url.slice(query), env);
   }
 

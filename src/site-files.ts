@@ -1,14 +1,17 @@
-import { accentCss } from "../client/ui/accent";
-import type { Deps } from "./deps";
-
-/** The few files whose content depends on the operator. `undefined` for any other path. */
-export function siteFile(path: string, deps: Deps): Response | undefined {
+/**
+ * The few files whose content depends on the operator; `undefined` for any other path. `accentCss`
+ * makes a style sheet from a colour `#rrggbb`.
+ */
+export function siteFile(
+  path: string,
+  brand: string,
+  accentCss: (colour: string) => string,
+): Response | undefined {
   if (path === "/manifest.webmanifest")
-    return file("application/manifest+json", webManifest(deps.config.brand));
-  const accent = accentSheet.exec(path)?.[1];
-  if (accent) return file("text/css; charset=utf-8", accentCss(`#${accent}`), forever);
+    return file("application/manifest+json", webManifest(brand));
   if (path === "/robots.txt") return file("text/plain; charset=utf-8", robots);
-  return undefined;
+  const accent = accentSheet.exec(path)?.[1];
+  return accent ? file("text/css; charset=utf-8", accentCss(`#${accent}`), forever) : undefined;
 }
 
 /** The operator's colour as a style sheet of its own: the same for ever under one address. */

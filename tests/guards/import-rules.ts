@@ -1,0 +1,189 @@
+/** The rules of who may import whom, as a function of the sources: path from the root → text. */
+import { dirname, join, normalize } from "node:path";
+
+/** The slices in the order in which they may know each other: each knows those before it. */
+const slices = [
+  "settings",
+  "notifications",
+  "accounts",
+  "files",
+  "vehicles",
+  "drivers",
+  "places",
+  "fares",
+  "reservations",
+  "dispatch",
+  "messages",
+  "property",
+  "site",
+];
+
+/** What every slice may use of the server around it. */
+const plumbing = ["errors", "deps", "keys", "json", "live", "config"];
+
+/** Packages that run anywhere and do no I/O. */
+const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
+
+/** Packages that only a server has. */
+const serverOnly =
+  /^(?:node:.*|bun(?::.*)?|drizzle-orm(?:\/.*)?|hono(?!\/client$)(?:\/.*)?|@hono\/.*|hono-openapi|nodemailer|otpauth|arctic|prom-client|@logtape\/.*|react-dom\/server)$/;
+
+const forbiddenNames = /(?:^|[/-])(?:utils?|helpers?|common|managers?|services?|misc)(?:\.|\/|$)/;
+
+/** One import of a file. */
+interface Import {
+  /** The specifier as written, or for a file of ours its path from the root without extension. */
+  target: string;
+  /** A file of ours, not a package. */
+  own: boolean;
+  typeOnly: boolean;
+  names: string;
+}
+
+const statement =
+  /^(?:import|export)\s+(?:(type)\s+)?((?:[\w*{}\s,$]+?)\s+from\s+)?["']([^"'\n]+)["']/gm;
+const dynamic = /\bimport\(\s*["']([^"'\n]+)["']\s*\)/g;
+
+/** Every import, export-from and `import()` of a source. */
+export function importsOf(path: string, source: string): Import[] {
+  const found: Import[] = [];
+  const add = (specifier: string, typeOnly: boolean, names: string) => {
+    const own = specifier.startsWith(".");
+    const target = own
+      ? normalize(join(dirname(path), specifier)).replace(/\.tsx?$/, "")
+      : specifier;
+    found.push({ target, own, typeOnly, names });
+  };
+  for (const [, type, names = "", specifier = ""] of source.matchAll(statement)) {
+    add(specifier, type === "type", names);
+  }
+  for (const [, specifier = ""] of source.matchAll(dynamic)) add(specifier, false, "");
+  return found;
+}
+
+type Kind = "contract" | "rules" | "queries" | "actions" | "routes" | "other";
+
+/** The slice and the kind of a file under `src/<slice>`; `session-queries` is of kind queries. */
+function placeOf(path: string): { slice: string; kind: Kind } | undefined {
+  const [, slice, name] = /^src\/([^/]+)\/(?:.*\/)?([^/]+?)(?:\.tsx?)?$/.exec(path) ?? [];
+  if (!slice || !name) return undefined;
+  const kind = /(?:^|-)(contract|rules|queries|actions|routes)$/.exec(name)?.[1] as Kind;
+  return { slice, kind: kind ?? "other" };
+}
+
+/** Every breach of the rules among `sources`, a sentence each. Empty when the house is in order. */
+export function breaches(sources: Map<string, string>): string[] {
+  const found: string[] = [];
+  for (const [path, source] of sources) {
+    const imports = importsOf(path, source);
+    const complain = (what: string) => found.push(`${path}: ${what}`);
+    if (forbiddenNames.test(path)) complain("its name says nothing about what it is");
+    if (isBarrel(source)) complain("it only hands on what other files export");
+    if (path !== "src/config.ts" && readsEnvironment(path, source)) {
+      complain("only src/config.ts reads the environment");
+    }
+    const place = placeOf(path);
+    for (const imported of imports) {
+      const reason = refusal(path, place, imported, sources);
+      if (reason) complain(`imports ${imported.target}: ${reason}`);
+    }
+    if (place?.kind === "rules" && /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/.test(source)) {
+      complain("rules are handed the time and have no luck of their own");
+    }
+  }
+  return found;
+}
+
+function refusal(
+  path: string,
+  place: ReturnType<typeof placeOf>,
+  imported: Import,
+  sources: Map<string, string>,
+): string | undefined {
+  const { target, own } = imported;
+  if (path.startsWith("client/")) return refusalInClient(imported, sources);
+  if (path.startsWith("db/")) {
+    return own && !target.startsWith("db/") ? "db knows neither src nor client" : undefined;
+  }
+  if (!path.startsWith("src/")) return undefined;
+  if (own && target.startsWith("client/") && path !== "src/pages.tsx") {
+    return "only pages.tsx imports the client";
+  }
+  if (own && target === "src/main") return "nobody imports the command line";
+  if (!place) return undefined;
+  if (!slices.includes(place.slice)) return `${place.slice} is no slice with a place in the order`;
+  return refusalInSlice(place, imported, sources);
+}
+
+function refusalInClient({ target, own, typeOnly }: Import, sources: Map<string, string>) {
+  if (!own) return serverOnly.test(target) ? "the browser has no such package" : undefined;
+  if (target.startsWith("client/") || target === "package.json") return undefined;
+  if (target === "src/app") return typeOnly ? undefined : "only its type, App";
+  if (isBrowserSafe(target, sources)) return undefined;
+  return "the client knows contracts, rules and the type App";
+}
+
+function refusalInSlice(
+  { slice, kind }: { slice: string; kind: Kind },
+  { target, own }: Import,
+  sources: Map<string, string>,
+): string | undefined {
+  if (kind === "contract" || kind === "rules") {
+    if (!own) return browserSafe.test(target) ? undefined : `${kind} must run in a browser`;
+    const other = placeOf(target);
+    if (other?.kind === "contract") return undefined;
+    if (kind === "rules" && isBrowserSafe(target, sources)) return undefined;
+    return kind === "contract" ? "a contract knows contracts" : "rules know contracts and rules";
+  }
+  if (!own) return undefined;
+  if (target.startsWith("db/") || target === "package.json") {
+    return kind === "routes" ? "routes speak HTTP only" : undefined;
+  }
+  const other = placeOf(target);
+  if (!other) {
+    const name = target.replace(/^src\//, "");
+    if (plumbing.includes(name)) return undefined;
+    if (kind === "routes") return name === "http" ? undefined : "routes know their slice and http";
+    return "slices know the plumbing only";
+  }
+  if (other.kind === "contract" || other.slice === slice) {
+    return other.kind === "routes" ? "routes are mounted by app.ts" : undefined;
+  }
+  if (other.kind === "routes") return "routes are mounted by app.ts";
+  if (kind === "routes") return "routes know their own slice";
+  return slices.indexOf(other.slice) < slices.indexOf(slice)
+    ? undefined
+    : `${slice} comes before ${other.slice}`;
+}
+
+/** A contract, rules, or a file beside them that reaches nothing a browser lacks. */
+function isBrowserSafe(
+  target: string,
+  sources: Map<string, string>,
+  seen = new Set<string>(),
+): boolean {
+  if (seen.has(target)) return true;
+  seen.add(target);
+  const place = placeOf(target);
+  if (!place || !["contract", "rules", "other"].includes(place.kind)) return false;
+  const path = [`${target}.ts`, `${target}.tsx`].find((name) => sources.has(name));
+  if (!path) return false;
+  return importsOf(path, sources.get(path) ?? "").every(({ target, own }) =>
+    own ? isBrowserSafe(target, sources, seen) : browserSafe.test(target),
+  );
+}
+
+function readsEnvironment(path: string, source: string): boolean {
+  // The bundler replaces this one; nothing is read when the page runs.
+  const text = path.startsWith("client/") ? source.replaceAll("process.env.NODE_ENV", "") : source;
+  return /\bprocess\.env\b|\bBun\.env\b/.test(text);
+}
+
+function isBarrel(source: string): boolean {
+  const lines = source
+    .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")
+    .split(";")
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines.length > 0 && lines.every((line) => /^export\s[\s\S]*\sfrom\s/.test(line));
+}

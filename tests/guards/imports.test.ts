@@ -1,0 +1,143 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { breaches, importsOf } from "./import-rules";
+
+const root = join(import.meta.dir, "../..");
+
+async function readSources(): Promise<Map<string, string>> {
+  const sources = new Map<string, string>();
+  for (const folder of ["src", "client", "db"]) {
+    for await (const path of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scan(root)) {
+      if (path.endsWith(".gen.ts") || path.endsWith(".d.ts")) continue;
+      sources.set(path, await Bun.file(join(root, path)).text());
+    }
+  }
+  return sources;
+}
+
+describe("who may import whom", () => {
+  test("the sources keep to the rules", async () => {
+    const sources = await readSources();
+    expect(sources.size).toBeGreaterThan(50);
+    expect(breaches(sources)).toEqual([]);
+  });
+
+  const clean: Record<string, string> = {
+    "src/fares/contract.ts": `import { z } from "zod";`,
+    "src/fares/rules.ts": `import type { Fare } from "./contract";`,
+    "src/fares/rounding.ts": `export const round = 1;`,
+    "src/fares/actions.ts": `import { fees } from "../../db/schema/fares";\nimport type { Deps } from "../deps";`,
+    "src/fares/routes.ts": `import { createRouter } from "../http";\nimport { quote } from "./actions";`,
+    "client/routes/book.tsx": `import { Fare } from "../../src/fares/contract";\nimport type { App } from "../../src/app";\nimport { round } from "../../src/fares/rounding";`,
+  };
+
+  test("a house in order has no breach", () => {
+    expect(breaches(new Map(Object.entries(clean)))).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a contract that reads the database",
+      "src/fares/contract.ts",
+      `import { fees } from "../../db/schema/fares";`,
+    ],
+    ["rules that know a query", "src/fares/rules.ts", `import { list } from "./queries";`],
+    ["rules on a server's package", "src/fares/rules.ts", `import { join } from "node:path";`],
+    ["rules with a clock", "src/fares/rules.ts", `export const soon = () => Date.now() + 1;`],
+    [
+      "a slice that knows a later one",
+      "src/fares/queries.ts",
+      `import { board } from "../dispatch/queries";`,
+    ],
+    [
+      "routes that query the database",
+      "src/fares/routes.ts",
+      `import { fees } from "../../db/schema/fares";`,
+    ],
+    [
+      "routes of another slice's actions",
+      "src/dispatch/routes.ts",
+      `import { quote } from "../fares/actions";`,
+    ],
+    ["actions that know HTTP", "src/fares/actions.ts", `import { validate } from "../http";`],
+    [
+      "somebody on the routes",
+      "src/dispatch/actions.ts",
+      `import { fareRoutes } from "../fares/routes";`,
+    ],
+    [
+      "a client that runs the server",
+      "client/ui/fare.tsx",
+      `import { createApp } from "../../src/app";`,
+    ],
+    [
+      "a client that knows an action",
+      "client/ui/fare.tsx",
+      `import { quote } from "../../src/fares/actions";`,
+    ],
+    ["a client with a server's package", "client/ui/fare.tsx", `import { eq } from "drizzle-orm";`],
+    ["a server file that imports the client", "src/http.ts", `import { x } from "../client/api";`],
+    ["a database that knows the server", "db/open.ts", `import { config } from "../src/config";`],
+    ["a second reader of the environment", "src/http.ts", `export const port = process.env.PORT;`],
+    [
+      "a client that reads the environment",
+      "client/ui/x.tsx",
+      `export const x = process.env.SECRET;`,
+    ],
+    ["a folder of helpers", "src/fares/fare-helpers.ts", `export const x = 1;`],
+    [
+      "a barrel",
+      "client/ui/parts.ts",
+      `export { Button } from "./button";\nexport * from "./card";`,
+    ],
+    ["a slice nobody ordered", "src/loyalty/queries.ts", `import type { Deps } from "../deps";`],
+    [
+      "a dynamic import of a later slice",
+      "src/fares/actions.ts",
+      `await import("../dispatch/actions");`,
+    ],
+    [
+      "a re-export of a later slice",
+      "src/fares/queries.ts",
+      `export { board } from "../dispatch/queries";`,
+    ],
+    ["an import of the command line", "src/http.ts", `import { version } from "./main";`],
+  ])("catches %s", (_what, path, source) => {
+    const found = breaches(new Map(Object.entries({ ...clean, [path]: source })));
+    expect(found.filter((breach) => breach.startsWith(`${path}: `))).not.toEqual([]);
+  });
+
+  test("sees imports over several lines, types and side effects", () => {
+    const source = `import {\n  a,\n  type B,\n} from "./x";\nimport type { C } from "../y.ts";\nimport "./z";\n`;
+    expect(
+      importsOf("src/fares/queries.ts", source).map(({ target, typeOnly }) => [target, typeOnly]),
+    ).toEqual([
+      ["src/fares/x", false],
+      ["src/y", true],
+      ["src/fares/z", false],
+    ]);
+  });
+});
+
+test("importing any module but the command line does nothing by itself", async () => {
+  const files = [...(await readSources()).keys()].filter(
+    (path) =>
+      path !== "src/main.ts" && !path.startsWith("client/entry") && path !== "db/drizzle.config.ts",
+  );
+  const script = files
+    .map((path) => `await import(${JSON.stringify(join(root, path))});`)
+    .join("\n");
+  // In a process of its own: whatever keeps running keeps it alive past the limit.
+  const child = Bun.spawn([process.execPath, "-e", script], {
+    cwd: root,
+    stdout: "pipe",
+    stderr: "pipe",
+    timeout: 20_000,
+  });
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  expect({ out, err, code }).toEqual({ out: "", err: "", code: 0 });
+}, 30_000);
