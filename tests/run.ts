@@ -1,0 +1,136 @@
+/**
+ * Runs every group of tests in order and sums them up; the last line is `N passed, N failed`.
+ *
+ *   bun tests/run.ts            everything
+ *   bun tests/run.ts api pages  only these groups
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromiumPath } from "./support/chromium";
+
+const root = join(import.meta.dir, "..");
+const results = mkdtempSync(join(tmpdir(), "livery-tests-"));
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface Group {
+  name: string;
+  run(): Promise<Count>;
+}
+
+/** Server rules and calls run without a document; what ends in .tsx gets one. */
+const elsewhere = ["browser", "executable", "guards", "bench", "support"];
+
+const groups: Group[] = [
+  { name: "types", run: () => step("run", "check") },
+  { name: "format", run: () => step("fmt", "--no-script", "--check") },
+  { name: "lint", run: () => step("x", "biome", "lint", "--error-on-warnings") },
+  { name: "build", run: () => step("build.ts") },
+  { name: "api", run: () => suite("api", "**/*.test.ts") },
+  {
+    name: "pages",
+    run: () =>
+      suite(
+        "pages",
+        "**/*.test.tsx",
+        "--preload",
+        "./tests/support/dom.ts",
+        "--conditions=development",
+      ),
+  },
+  { name: "guards", run: () => suite("guards", "guards/**/*.test.ts") },
+  { name: "browser", run: browser },
+  {
+    name: "executable",
+    run: () => suite("executable", "executable/**/*.test.ts", "--timeout=60000"),
+  },
+];
+
+async function browser(): Promise<Count> {
+  if (!chromiumPath()) {
+    const inCi = process.env.CI === "true";
+    console.log(
+      `No Chromium here (set CHROMIUM or install Debian's): ${inCi ? "failed" : "skipped"}`,
+    );
+    return { passed: 0, failed: inCi ? 1 : 0 };
+  }
+  return suite("browser", "browser/**/*.test.ts", "--timeout=120000");
+}
+
+/** One command that passes or fails as a whole. */
+async function step(...args: string[]): Promise<Count> {
+  const code = await spawn(args);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** One process of the test runner on the files that match; its count comes from its own report. */
+async function suite(name: string, pattern: string, ...flags: string[]): Promise<Count> {
+  const files: string[] = [];
+  for await (const file of new Bun.Glob(pattern).scan(join(root, "tests"))) {
+    const [folder = ""] = file.split("/");
+    if (folder === name || !elsewhere.includes(folder)) files.push(`./tests/${file}`);
+  }
+  if (files.length === 0) {
+    console.log("no tests");
+    return { passed: 0, failed: 0 };
+  }
+  const report = join(results, `${name}.xml`);
+  const code = await spawn([
+    "test",
+    "--only-failures",
+    "--reporter=junit",
+    `--reporter-outfile=${report}`,
+    ...flags,
+    ...files.sort(),
+  ]);
+  const file = Bun.file(report);
+  const total = (await file.exists())
+    ? /<testsuites\b[^>]*>/.exec(await file.text())?.[0]
+    : undefined;
+  const count = (attribute: string) =>
+    Number(new RegExp(`\\b${attribute}="(\\d+)"`).exec(total ?? "")?.[1] ?? 0);
+  const failed = count("failures") + count("errors");
+  return {
+    passed: count("tests") - failed - count("skipped"),
+    // A runner that dies, or a file that doesn't load, has failed whatever its report says.
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+  };
+}
+
+async function spawn(args: string[]): Promise<number> {
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, TZ: "UTC", FORCE_COLOR: "0" },
+  });
+  return child.exited;
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !groups.some((group) => group.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `No group ${unknown.join(", ")}. There are ${groups.map((g) => g.name).join(", ")}.`,
+  );
+  process.exit(2);
+}
+
+const total: Count = { passed: 0, failed: 0 };
+const summary: string[] = [];
+for (const group of groups) {
+  if (wanted.length > 0 && !wanted.includes(group.name)) continue;
+  console.log(`\n== ${group.name}`);
+  const started = performance.now();
+  const { passed, failed } = await group.run();
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  summary.push(`${group.name.padEnd(11)} ${passed} passed, ${failed} failed  (${seconds} s)`);
+}
+rmSync(results, { recursive: true, force: true });
+console.log(`\n${summary.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);

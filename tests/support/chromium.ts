@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Where a Chromium is on this machine: `CHROMIUM` if set, else the usual places. */
+export function chromiumPath(): string | undefined {
+  const { CHROMIUM } = process.env;
+  return CHROMIUM ?? places.find((path) => existsSync(path));
+}
+
+/** Starts a headless Chromium that talks to nobody but the pages under test. Close it yourself. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  if (!executablePath) throw new Error("No Chromium on this machine");
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}

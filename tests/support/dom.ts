@@ -1,0 +1,21 @@
+/**
+ * Preloaded for page tests: a document by happy-dom. Requests stay Bun's own, because happy-dom's
+ * drop the cookie header; its FormData stays, because forms in its document need it.
+ */
+import { GlobalRegistrator } from "@happy-dom/global-registrator";
+
+const { Request, Response, Headers, fetch, AbortController, AbortSignal, ReadableStream } =
+  globalThis;
+
+GlobalRegistrator.register({ url: "http://localhost/" });
+
+Object.assign(globalThis, {
+  Request,
+  Response,
+  Headers,
+  fetch,
+  AbortController,
+  AbortSignal,
+  ReadableStream,
+  IS_REACT_ACT_ENVIRONMENT: true,
+});
