@@ -12,6 +12,8 @@ export class ApiError extends Error {
     message: string,
     /** What is wrong with which field. */
     readonly fields: Record<string, string> = {},
+    /** Seconds until it makes sense to try again, where the answer said so. */
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
   }
@@ -29,8 +31,20 @@ export const apiErrorAdapter = createSerializationAdapter({
   test: (value): value is Error => value instanceof Error,
   toSerializable: (error) =>
     error instanceof ApiError
-      ? { status: error.status, code: error.code, message: error.message, fields: error.fields }
-      : { status: 500, code: "server.error", message: unknownFailure, fields: {} },
-  fromSerializable: ({ status, code, message, fields }): Error =>
-    new ApiError(status, code, message, fields),
+      ? {
+          status: error.status,
+          code: error.code,
+          message: error.message,
+          fields: error.fields,
+          retryAfterSeconds: error.retryAfterSeconds,
+        }
+      : {
+          status: 500,
+          code: "server.error",
+          message: unknownFailure,
+          fields: {},
+          retryAfterSeconds: null,
+        },
+  fromSerializable: ({ status, code, message, fields, retryAfterSeconds }): Error =>
+    new ApiError(status, code, message, fields, retryAfterSeconds),
 });

@@ -23,6 +23,7 @@ export function createApi(origin: string, transport?: Transport) {
 interface Answer<T> {
   ok: boolean;
   status: number;
+  headers: Headers;
   json(): Promise<T>;
 }
 
@@ -42,7 +43,15 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
   if (answer.ok) return answer.json();
   const failure: unknown = await answer.json().catch(() => undefined);
   const { message, code, fields } = (failure ?? {}) as Partial<ApiError>;
-  throw new ApiError(answer.status, code ?? "unknown", message ?? unknownFailure, fields);
+  // `Retry-After` is always in seconds here.
+  const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
+  throw new ApiError(
+    answer.status,
+    code ?? "unknown",
+    message ?? unknownFailure,
+    fields,
+    Number.isFinite(wait) ? wait : null,
+  );
 }
 
 /** As `read`, for loaders: what isn't there becomes the page for addresses that lead nowhere. */
