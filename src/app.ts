@@ -1,6 +1,7 @@
 /** Every mount of the API on one screen. */
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
+import { staffRoutes } from "./accounts/staff-routes";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createRouter, describe, type Env } from "./http";
@@ -34,6 +35,7 @@ export function createApp(deps: Deps) {
     .use(context)
     .route("/", systemRoutes(metrics))
     .route("/", settingsRoutes)
+    .route("/", staffRoutes)
     .route("/", reservationRoutes)
     .route("/", vehicleRoutes);
 

@@ -47,9 +47,10 @@ export const catalogue = {
   ],
 
   "admin.refused": [401, "Invalid email or password"],
-  "admin.totp_required": [401, "Enter the code of your authenticator app."],
+  totp_required: [401, "Enter the code of your authenticator app."],
   "admin.login_limit": [429, "Too many failed attempts. Please wait 15 minutes."],
   "admin.wrong_password": [401, "Invalid password"],
+  "admin.current_password": [422, "The current password is not right."],
   "admin.password_required": [400, "Password is required"],
   "admin.locked": [423, "This session is locked. Unlock it with your password."],
   "admin.setup_done": [409, "This server already has an owner."],

@@ -198,10 +198,13 @@ export function actorOf(session: Session): Actor {
  * slow a flood down, what protects accounts is counted in the database.
  */
 export function limitPerAddress(name: string, limit: number, windowSeconds: number) {
-  const counts = new Map<string, { count: number; until: number }>();
+  // Routes are made once, servers may be many in one process: each counts for itself.
+  const perServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
   return createMiddleware<Env>(async (c, next) => {
     const deps = c.var.deps;
     if (!deps.config.rateLimits) return next();
+    const counts = perServer.get(deps) ?? new Map<string, { count: number; until: number }>();
+    perServer.set(deps, counts);
     const now = deps.now();
     const key = `${name} ${c.var.address}`;
     let entry = counts.get(key);

@@ -39,8 +39,12 @@ export function startSession(
   return { id, token, expiresAt };
 }
 
-/** Notes that a session was used, at most once a minute: lists and the idle lock read it. */
+/**
+ * Notes that a session was used, at most once a minute: lists and the idle lock read it. Use does
+ * not keep a locked session awake, or an idle one would unlock itself.
+ */
 export async function touchSession(deps: Deps, session: Session): Promise<void> {
+  if (session.lockedAt !== null) return;
   const now = deps.now();
   if (now - session.lastSeenAt < SEEN_EVERY_MS) return;
   await deps.write((tx) => {

@@ -1,0 +1,245 @@
+/** Signing in to dispatch, locking and unlocking. */
+import { and, eq, isNull, lt, lte, or } from "drizzle-orm";
+import { TOTP } from "otpauth";
+import { admins, devices, loginFailures, sessions } from "../../db/schema/accounts";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { hashToken, newToken } from "../keys";
+import type { AdminLogin, AdminProfile } from "./contract";
+import { startSession } from "./session-actions";
+import type { Session } from "./session-queries";
+import { verifyPassword } from "./staff-passwords";
+import {
+  type AdminRow,
+  findAdmin,
+  findAdminByEmail,
+  loginDevice,
+  toProfile,
+  type Visitor,
+} from "./staff-queries";
+import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS, mayTryLogin, storedEmail } from "./staff-rules";
+
+/** A session that was started, with what goes into the browser's cookies. */
+export type SignedIn = {
+  admin: AdminProfile;
+  session: { token: string; expiresAt: number };
+  deviceToken: string;
+};
+
+/**
+ * Signs staff in. The try is counted before anything is compared, and taken back when it was
+ * right. The browser gets a new session; the one it came with ends.
+ * Throws `admin.refused` for every mismatch, `totp_required`, `admin.login_limit`.
+ */
+export async function loginAdmin(
+  deps: Deps,
+  input: AdminLogin,
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const email = storedEmail(input.email) ?? input.email;
+  const seen = findAdminByEmail(deps.db, email);
+  const tryId = await countTry(deps, email, loginDevice(deps, seen, visitor));
+  const right = await verifyPassword(input.password, seen?.passwordHash ?? null);
+  if (!right || !seen) throw new AppError("admin.refused");
+
+  const outcome = await deps.write((tx) => {
+    const now = deps.now();
+    const admin = findAdmin(tx, seen.id);
+    // Changed while the hash was being compared: the old password no longer opens anything.
+    if (!admin || admin.passwordHash !== seen.passwordHash) throw new AppError("admin.refused");
+    if (admin.totpSecret !== null) {
+      if (input.totp === undefined) {
+        tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+        return "totp_required";
+      }
+      if (!takeTotp(tx, deps, admin, input.totp, now)) throw new AppError("admin.refused");
+    }
+    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+    return enter(tx, admin, visitor, now);
+  });
+  if (outcome === "totp_required") throw new AppError("totp_required");
+  return tellEnded(deps, outcome);
+}
+
+/** Starts a session for staff whose right to it is proven, inside the caller's transaction. */
+export function enter(
+  tx: Tx,
+  admin: AdminRow,
+  visitor: Visitor,
+  now: number,
+): SignedIn & { ended: string[] } {
+  const ended = visitor.session ? endByToken(tx, visitor.session) : [];
+  const session = startSession(tx, {
+    audience: "admin",
+    accountId: admin.id,
+    userAgent: visitor.userAgent,
+    address: visitor.address,
+    now,
+  });
+  return {
+    admin: toProfile(admin, false),
+    session: { token: session.token, expiresAt: session.expiresAt },
+    deviceToken: rememberDevice(tx, admin.id, visitor.device, now),
+    ended,
+  };
+}
+
+/** After the commit: the streams of sessions that ended close. */
+export function tellEnded(deps: Deps, { ended, ...signedIn }: SignedIn & { ended: string[] }) {
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+  return signedIn;
+}
+
+/**
+ * Counts one try by writing it down as a failure; the caller deletes the row when it was none.
+ * Throws `admin.login_limit` when this account and device had too many.
+ */
+export function countTry(deps: Deps, email: string, device: string): Promise<string> {
+  return deps.write((tx) => {
+    const now = deps.now();
+    tx.delete(loginFailures)
+      .where(lte(loginFailures.createdAt, now - LOGIN_WINDOW_MS))
+      .run();
+    const failures = tx
+      .select({ at: loginFailures.createdAt })
+      .from(loginFailures)
+      .where(and(eq(loginFailures.email, email), eq(loginFailures.device, device)))
+      .all()
+      .map((row) => row.at);
+    const may = mayTryLogin(failures, now);
+    if (!may.allowed)
+      throw new AppError("admin.login_limit", { retryAfterSeconds: may.retryAfterSeconds });
+    const id = Bun.randomUUIDv7();
+    tx.insert(loginFailures).values({ id, email, device, createdAt: now }).run();
+    return id;
+  });
+}
+
+/** Whether the authenticator's code is right and was not used before; then it is used up. */
+function takeTotp(tx: Tx, deps: Deps, admin: AdminRow, code: string, now: number): boolean {
+  if (admin.totpSecret === null) return false;
+  const totp = new TOTP({ secret: deps.keys.unseal(admin.totpSecret) });
+  const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now, window: 1 });
+  if (delta === null) return false;
+  const step = totp.counter({ timestamp: now }) + delta;
+  const taken = tx
+    .update(admins)
+    .set({ totpLastStep: step })
+    .where(
+      and(eq(admins.id, admin.id), or(isNull(admins.totpLastStep), lt(admins.totpLastStep, step))),
+    )
+    .returning({ id: admins.id })
+    .all();
+  return taken.length === 1;
+}
+
+/** Keeps the browser's token if it is this account's already, else gives it a new one. */
+function rememberDevice(tx: Tx, adminId: string, token: string | undefined, now: number): string {
+  if (token?.length === 43) {
+    const known = tx
+      .update(devices)
+      .set({ lastSeenAt: now })
+      .where(
+        and(
+          eq(devices.tokenHash, hashToken(token)),
+          eq(devices.audience, "admin"),
+          eq(devices.accountId, adminId),
+        ),
+      )
+      .returning({ id: devices.id })
+      .all();
+    if (known.length === 1) return token;
+  }
+  const fresh = newToken();
+  tx.insert(devices)
+    .values({
+      id: Bun.randomUUIDv7(),
+      tokenHash: hashToken(fresh),
+      audience: "admin",
+      accountId: adminId,
+      createdAt: now,
+      lastSeenAt: now,
+    })
+    .run();
+  return fresh;
+}
+
+function endByToken(tx: Tx, token: string): string[] {
+  return tx
+    .delete(sessions)
+    .where(and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.audience, "admin")))
+    .returning({ id: sessions.id })
+    .all()
+    .map((row) => row.id);
+}
+
+/** Locks a session; its event streams end at once. One that is locked already stays so. */
+export async function lockSession(deps: Deps, session: Session): Promise<void> {
+  await deps.write((tx) => {
+    tx.update(sessions)
+      .set({ lockedAt: deps.now() })
+      .where(and(eq(sessions.id, session.id), isNull(sessions.lockedAt)))
+      .run();
+  });
+  deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
+}
+
+/**
+ * Unlocks a session with the password of its account. The try is counted before the comparison,
+ * and the fifth wrong one ends the session.
+ * Throws `admin.password_required`, `admin.wrong_password`, `request.unauthenticated`.
+ */
+export async function unlockSession(deps: Deps, session: Session, password: string): Promise<void> {
+  if (password === "")
+    throw new AppError("admin.password_required", {
+      fields: { password: "Password is required" },
+    });
+  // Nothing to unlock: not compared, so that an open session is no place to guess passwords at.
+  if (session.lockedAt === null) return;
+  const attempt = await deps.write((tx) => countUnlock(tx, session.id));
+  if (attempt === "spent") {
+    deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
+    throw new AppError("request.unauthenticated");
+  }
+  const admin = findAdmin(deps.db, session.accountId);
+  const right = await verifyPassword(password, admin?.passwordHash ?? null);
+  const left = await deps.write((tx) => {
+    const mine = eq(sessions.id, session.id);
+    if (!right) {
+      if (attempt < MOST_FAILED_UNLOCKS) return true;
+      tx.delete(sessions).where(mine).run();
+      return false;
+    }
+    const now = deps.now();
+    const opened = tx
+      .update(sessions)
+      .set({ lockedAt: null, failedUnlocks: 0, lastSeenAt: now })
+      .where(mine)
+      .returning({ id: sessions.id })
+      .all();
+    return opened.length === 1;
+  });
+  if (!left) deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
+  if (!right) throw new AppError("admin.wrong_password");
+  if (!left) throw new AppError("request.unauthenticated");
+}
+
+/** The number of this try, or "spent" when all were: then the session ends here. */
+function countUnlock(tx: Tx, sessionId: string): number | "spent" {
+  const row = tx
+    .select({ failed: sessions.failedUnlocks })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .get();
+  if (!row) return "spent";
+  if (row.failed >= MOST_FAILED_UNLOCKS) {
+    tx.delete(sessions).where(eq(sessions.id, sessionId)).run();
+    return "spent";
+  }
+  tx.update(sessions)
+    .set({ failedUnlocks: row.failed + 1 })
+    .where(eq(sessions.id, sessionId))
+    .run();
+  return row.failed + 1;
+}

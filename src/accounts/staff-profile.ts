@@ -1,0 +1,108 @@
+/** What staff change of themselves. */
+import { and, eq, isNull } from "drizzle-orm";
+import { adminInvites, admins, loginFailures } from "../../db/schema/accounts";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { AdminProfile, EditAdminProfile } from "./contract";
+import { normalizeName, personNameError } from "./rules";
+import { endOtherSessions } from "./session-actions";
+import type { Session } from "./session-queries";
+import { countTry } from "./staff-actions";
+import { hashPassword, verifyPassword } from "./staff-passwords";
+import { findAdmin, findAdminByEmail, toProfile } from "./staff-queries";
+import { passwordError, storedEmail } from "./staff-rules";
+
+/**
+ * Changes the own names, e-mail address or password; what is absent stays. The last two need the
+ * current password, and end all other sessions of the account. Wrong passwords count as failed
+ * sign-ins of this session do.
+ * Throws `request.invalid`, `admin.current_password`, `contact.taken`, `admin.login_limit`.
+ */
+export async function editProfile(
+  deps: Deps,
+  session: Session,
+  input: EditAdminProfile,
+): Promise<AdminProfile> {
+  const admin = findAdmin(deps.db, session.accountId);
+  if (!admin) throw new AppError("request.unauthenticated");
+  const email = input.email === undefined ? admin.email : storedEmail(input.email);
+  const fields = faults(input, email);
+  if (email === null || Object.keys(fields).length > 0)
+    throw new AppError("request.invalid", { fields });
+
+  const secret = email !== admin.email || input.newPassword !== undefined;
+  if (secret) await proveCurrentPassword(deps, session, admin, input.currentPassword ?? "");
+  const passwordHash =
+    input.newPassword === undefined ? admin.passwordHash : await hashPassword(input.newPassword);
+
+  const { changed, ended } = await deps.write((tx) => {
+    const now = deps.now();
+    const other = findAdminByEmail(tx, email);
+    if (other && other.id !== admin.id)
+      throw new AppError("contact.taken", { fields: { email: "Somebody else uses this address" } });
+    const rows = tx
+      .update(admins)
+      .set({
+        ...(input.firstName !== undefined && { firstName: normalizeName(input.firstName) }),
+        ...(input.lastName !== undefined && { lastName: normalizeName(input.lastName) }),
+        ...(secret && { email, passwordHash }),
+        updatedAt: now,
+      })
+      // Somebody may have changed the password while this one was being compared.
+      .where(
+        and(
+          eq(admins.id, admin.id),
+          admin.passwordHash === null
+            ? isNull(admins.passwordHash)
+            : eq(admins.passwordHash, admin.passwordHash),
+        ),
+      )
+      .returning()
+      .all();
+    const [row] = rows;
+    if (!row) throw new AppError("request.conflict");
+    if (!secret) return { changed: row, ended: [] };
+    tx.update(adminInvites)
+      .set({ usedAt: now })
+      .where(and(eq(adminInvites.adminId, admin.id), isNull(adminInvites.usedAt)))
+      .run();
+    return { changed: row, ended: endOtherSessions(tx, "admin", admin.id, session.id) };
+  });
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+  return toProfile(changed, false);
+}
+
+function faults(input: EditAdminProfile, email: string | null): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const name of ["firstName", "lastName"] as const) {
+    const value = input[name];
+    const error = value === undefined ? null : personNameError(name, value);
+    if (error) fields[name] = error;
+  }
+  if (email === null) fields.email = "Enter a valid email address.";
+  const weak =
+    input.newPassword === undefined ? null : passwordError(input.newPassword, email ?? "");
+  if (weak) fields.newPassword = weak;
+  return fields;
+}
+
+/** Counted before it is compared, as a sign-in is: an open session is no place to guess at. */
+async function proveCurrentPassword(
+  deps: Deps,
+  session: Session,
+  admin: { email: string; passwordHash: string | null },
+  password: string,
+): Promise<void> {
+  if (password === "")
+    throw new AppError("request.invalid", {
+      fields: { currentPassword: "Enter your current password" },
+    });
+  const tryId = await countTry(deps, admin.email, `session:${session.id}`);
+  if (!(await verifyPassword(password, admin.passwordHash)))
+    throw new AppError("admin.current_password", {
+      fields: { currentPassword: "The current password is not right." },
+    });
+  await deps.write((tx) => {
+    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+  });
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { sessions } from "../../db/schema/accounts";
+import type { LiveEvent } from "../../src/live";
+import { hashToken } from "../../src/keys";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { PASSWORD, signInAdmin } from "../support/staff";
+
+const MINUTE = 60_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const isLocked = async (browser: Browser) =>
+  ((await (await browser.get("/admin/profile")).json()) as { isLocked: boolean }).isLocked;
+
+function sessionOf(browser: Browser) {
+  const token = browser.cookies.get("livery_admin") ?? "";
+  return server.deps.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.tokenHash, hashToken(token)))
+    .get();
+}
+
+describe("a locked session", () => {
+  test("answers 423 on every admin call but profile, lock, unlock and logout", async () => {
+    const browser = await signInAdmin(server);
+    expect((await browser.post("/admin/lock")).status).toBe(200);
+    const open = new Set(["profile", "lock", "unlock", "logout", "login", "setup", "password"]);
+    const walked: string[] = [];
+    for (const route of server.app.routes) {
+      if (!route.path.startsWith("/backend/admin/") || route.method === "ALL") continue;
+      const path = route.path.slice("/backend".length).replace(/:[^/]+/g, "x");
+      if (open.has(path.slice("/admin/".length)) || walked.includes(`${route.method} ${path}`))
+        continue;
+      walked.push(`${route.method} ${path}`);
+      const json = route.method === "GET" ? {} : { json: {} };
+      const answer = await browser.request(path, { method: route.method, ...json });
+      expect([walked.at(-1), answer.status]).toEqual([walked.at(-1), 423]);
+      expect(await answer.json()).toMatchObject({ code: "admin.locked" });
+    }
+    expect(walked).toContain("PUT /admin/edit-profile");
+    expect(await isLocked(browser)).toBe(true);
+    expect((await browser.post("/admin/lock")).status).toBe(200);
+    expect((await browser.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);
+    expect(await isLocked(browser)).toBe(false);
+  });
+
+  test("tells its event streams to end", async () => {
+    const browser = await signInAdmin(server);
+    const heard: LiveEvent[] = [];
+    const stop = server.deps.bus.subscribe((event) => heard.push(event));
+    await browser.post("/admin/lock");
+    stop();
+    expect(heard).toEqual([{ type: "session_ended", sessionIds: [sessionOf(browser)?.id ?? ""] }]);
+  });
+
+  test("can be left by signing out", async () => {
+    const browser = await signInAdmin(server);
+    await browser.post("/admin/lock");
+    expect((await browser.post("/admin/logout")).status).toBe(200);
+    expect((await browser.get("/admin/profile")).status).toBe(401);
+  });
+
+  test("leaves the other sessions of the account open", async () => {
+    const one = await signInAdmin(server, { email: "two.browsers@example.com" });
+    const two = server.browser();
+    await two.post("/admin/login", { email: one.admin.email, password: PASSWORD });
+    await one.post("/admin/lock");
+    expect(await isLocked(two)).toBe(false);
+  });
+});
+
+describe("unlocking", () => {
+  test("without a password is 400 and no try", async () => {
+    const browser = await signInAdmin(server);
+    await browser.post("/admin/lock");
+    const answer = await browser.post("/admin/unlock", { password: "" });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      message: "Password is required",
+      code: "admin.password_required",
+      fields: { password: "Password is required" },
+    });
+    expect((await browser.post("/admin/unlock", {})).status).toBe(400);
+    expect(sessionOf(browser)?.failedUnlocks).toBe(0);
+  });
+
+  test("with the wrong password is 401, and the fifth ends the session", async () => {
+    const browser = await signInAdmin(server);
+    await browser.post("/admin/lock");
+    const id = sessionOf(browser)?.id ?? "";
+    const ended: string[] = [];
+    const stop = server.deps.bus.subscribe((event) => {
+      if (event.type === "session_ended") ended.push(...event.sessionIds);
+    });
+    for (let i = 0; i < 5; i++) {
+      const answer = await browser.post("/admin/unlock", { password: "wrong password" });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toEqual({
+        message: "Invalid password",
+        code: "admin.wrong_password",
+      });
+    }
+    stop();
+    expect(ended).toEqual([id]);
+    expect((await browser.post("/admin/unlock", { password: PASSWORD })).status).toBe(401);
+    expect((await browser.get("/admin/profile")).status).toBe(401);
+  });
+
+  test("a right one starts the count anew", async () => {
+    const browser = await signInAdmin(server);
+    for (let round = 0; round < 2; round++) {
+      await browser.post("/admin/lock");
+      for (let i = 0; i < 4; i++)
+        await browser.post("/admin/unlock", { password: "wrong password" });
+      expect((await browser.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);
+    }
+    expect(sessionOf(browser)?.failedUnlocks).toBe(0);
+  });
+
+  test("500 tries at once get five comparisons and end the session", async () => {
+    const browser = await signInAdmin(server);
+    await browser.post("/admin/lock");
+    const verify = spyOn(Bun.password, "verify");
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 500 }, () =>
+          browser.post("/admin/unlock", { password: "wrong password" }),
+        ),
+      );
+      expect(verify).toHaveBeenCalledTimes(5);
+      expect(answers.every((answer) => answer.status === 401)).toBe(true);
+    } finally {
+      verify.mockRestore();
+    }
+    expect((await browser.get("/admin/profile")).status).toBe(401);
+  });
+
+  test("an open session compares nothing", async () => {
+    const browser = await signInAdmin(server);
+    const verify = spyOn(Bun.password, "verify");
+    try {
+      expect((await browser.post("/admin/unlock", { password: "guess" })).status).toBe(200);
+      expect(verify).not.toHaveBeenCalled();
+    } finally {
+      verify.mockRestore();
+    }
+  });
+});
+
+describe("an idle session", () => {
+  test("locks itself after 20 minutes, and looking at it does not unlock it", async () => {
+    const browser = await signInAdmin(server);
+    server.advance(19 * MINUTE);
+    expect(await isLocked(browser)).toBe(false);
+    server.advance(20 * MINUTE);
+    expect((await browser.put("/admin/edit-profile", { firstName: "Eve" })).status).toBe(423);
+    expect(await isLocked(browser)).toBe(true);
+    server.advance(MINUTE);
+    expect(await isLocked(browser)).toBe(true);
+    expect((await browser.put("/admin/edit-profile", { firstName: "Eve" })).status).toBe(423);
+    expect((await browser.post("/admin/lock")).status).toBe(200);
+    expect((await browser.post("/admin/unlock", { password: "wrong password" })).status).toBe(401);
+    expect((await browser.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);
+    expect(await isLocked(browser)).toBe(false);
+    server.advance(19 * MINUTE);
+    expect(await isLocked(browser)).toBe(false);
+  });
+
+  test("has five tries too", async () => {
+    const browser = await signInAdmin(server);
+    server.advance(21 * MINUTE);
+    for (let i = 0; i < 5; i++) await browser.post("/admin/unlock", { password: "wrong password" });
+    expect((await browser.get("/admin/profile")).status).toBe(401);
+  });
+});

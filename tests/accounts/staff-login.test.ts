@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { TOTP } from "otpauth";
+import { admins, loginFailures, sessions } from "../../db/schema/accounts";
+import { hashToken } from "../../src/keys";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const login = (browser: Browser, email: string, password: string, totp?: string) =>
+  browser.post("/admin/login", { email, password, ...(totp !== undefined && { totp }) });
+
+describe("POST /backend/admin/login", () => {
+  test("the right password gives the admin and a cookie that only the browser sees", async () => {
+    const admin = await createAdmin(server);
+    const browser = server.browser("198.51.100.1");
+    const answer = await login(browser, `  ${admin.email.toUpperCase()} `, PASSWORD);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toEqual({
+      admin: {
+        id: admin.id,
+        names: "Ada Uwase",
+        firstName: "Ada",
+        lastName: "Uwase",
+        email: admin.email,
+        role: "owner",
+        isLocked: false,
+      },
+    });
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("livery_admin="));
+    expect(cookie).toContain("HttpOnly");
+    expect(cookie).toContain("SameSite=Lax");
+    expect(cookie).toContain("Max-Age=43200");
+    const token = browser.cookies.get("livery_admin") ?? "";
+    expect(token).toHaveLength(43);
+    const row = server.deps.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(token)))
+      .get();
+    expect(row?.accountId).toBe(admin.id);
+    expect(JSON.stringify(server.deps.db.select().from(sessions).all())).not.toContain(token);
+    expect((await browser.get("/admin/profile")).status).toBe(200);
+  });
+
+  test("on https the cookie is Secure and bound to the host", async () => {
+    const secure = await createTestServer({ PUBLIC_URL: "https://ride.example" });
+    try {
+      const admin = await createAdmin(secure);
+      const answer = await secure.browser().request("/admin/login", {
+        json: { email: admin.email, password: PASSWORD },
+        headers: { origin: "https://ride.example" },
+      });
+      expect(answer.status).toBe(200);
+      for (const line of answer.headers.getSetCookie()) {
+        expect(line).toStartWith("__Host-livery_admin");
+        expect(line).toContain("Secure");
+        expect(line).toContain("Path=/");
+        expect(line).not.toContain("Domain");
+      }
+    } finally {
+      secure.close();
+    }
+  });
+
+  test("every mismatch is the same 401 and gives no cookie", async () => {
+    const admin = await createAdmin(server);
+    const answers = [];
+    for (const [email, password] of [
+      [admin.email, "wrong password"],
+      ["nobody@example.com", PASSWORD],
+      ["no address at all", PASSWORD],
+      ["", ""],
+      [admin.email, ""],
+    ] as const) {
+      const browser = server.browser("198.51.100.2");
+      const answer = await login(browser, email, password);
+      expect(answer.status).toBe(401);
+      expect(browser.cookies.size).toBe(0);
+      answers.push(await answer.text());
+    }
+    expect(new Set(answers)).toEqual(
+      new Set([JSON.stringify({ message: "Invalid email or password", code: "admin.refused" })]),
+    );
+  });
+
+  test("an unknown address is compared with as much work as a known one", async () => {
+    const admin = await createAdmin(server);
+    const verify = spyOn(Bun.password, "verify");
+    try {
+      await login(server.browser("198.51.100.3"), admin.email, "wrong password");
+      await login(server.browser("198.51.100.3"), "nobody2@example.com", "wrong password");
+      const costs = verify.mock.calls.map(([, hash]) => String(hash).split("$").slice(0, 4));
+      expect(costs).toHaveLength(2);
+      expect(costs[0]).toEqual(costs[1] ?? []);
+    } finally {
+      verify.mockRestore();
+    }
+  });
+
+  test("the sixth failure from one device in 15 minutes is 429, right or wrong", async () => {
+    const admin = await createAdmin(server);
+    const browser = server.browser("198.51.100.4");
+    for (let i = 0; i < 5; i++) {
+      expect((await login(browser, admin.email, "wrong password")).status).toBe(401);
+      server.advance(60_000);
+    }
+    const sixth = await login(browser, admin.email, PASSWORD);
+    expect(sixth.status).toBe(429);
+    expect(await sixth.json()).toMatchObject({ code: "admin.login_limit" });
+    expect(sixth.headers.get("retry-after")).toBe("600");
+    expect((await login(server.browser("198.51.100.5"), admin.email, PASSWORD)).status).toBe(200);
+    server.advance(599_000);
+    expect((await login(browser, admin.email, PASSWORD)).status).toBe(429);
+    server.advance(1_000);
+    expect((await login(browser, admin.email, PASSWORD)).status).toBe(200);
+  });
+
+  test("case and spaces of the address share one count, and so do 64 bits of IPv6", async () => {
+    const admin = await createAdmin(server);
+    const variants = [
+      admin.email,
+      admin.email.toUpperCase(),
+      ` ${admin.email}`,
+      `${admin.email}  `,
+      admin.email,
+    ];
+    for (const [i, email] of variants.entries())
+      expect((await login(server.browser(`2001:db8:1:2::${i}`), email, "wrong")).status).toBe(401);
+    const last = await login(server.browser("2001:db8:1:2:ffff::1"), admin.email, PASSWORD);
+    expect(last.status).toBe(429);
+    const other = await login(server.browser("2001:db8:1:3::1"), admin.email, PASSWORD);
+    expect(other.status).toBe(200);
+  });
+
+  test("a browser that signed in before is no stranger, a made-up cookie is", async () => {
+    const admin = await createAdmin(server);
+    const owner = server.browser("198.51.100.6");
+    expect((await login(owner, admin.email, PASSWORD)).status).toBe(200);
+    const stranger = server.browser("198.51.100.6");
+    for (let i = 0; i < 5; i++) {
+      stranger.cookies.set("livery_admin_device", `${i}`.repeat(43));
+      expect((await login(stranger, admin.email, "wrong password")).status).toBe(401);
+    }
+    stranger.cookies.set("livery_admin_device", "z".repeat(43));
+    expect((await login(stranger, admin.email, PASSWORD)).status).toBe(429);
+    expect((await login(owner, admin.email, PASSWORD)).status).toBe(200);
+  });
+
+  test("500 sign-ins at once get five comparisons", async () => {
+    const admin = await createAdmin(server);
+    const verify = spyOn(Bun.password, "verify");
+    const open = await createTestServer({ RATE_LIMITS: "off" });
+    try {
+      await createAdmin(open, { email: admin.email });
+      const answers = await Promise.all(
+        Array.from({ length: 500 }, () => login(open.browser(), admin.email, "wrong password")),
+      );
+      const counts = Object.groupBy(answers, (answer) => String(answer.status));
+      expect(counts["401"]).toHaveLength(5);
+      expect(counts["429"]).toHaveLength(495);
+      expect(verify).toHaveBeenCalledTimes(5);
+    } finally {
+      verify.mockRestore();
+      open.close();
+    }
+  });
+
+  test("one list of passwords tried on many accounts runs into the limit of the address", async () => {
+    const calm = await createTestServer();
+    try {
+      const browser = calm.browser();
+      let status = 0;
+      for (let i = 0; i < 101; i++) {
+        const answer = await browser.post("/admin/login", { email: `a${i}@b.example` });
+        status = answer.status;
+        if (i < 100) expect(status).toBe(400);
+      }
+      expect(status).toBe(429);
+    } finally {
+      calm.close();
+    }
+  });
+
+  test("a success takes its own try back and leaves the failures", async () => {
+    const admin = await createAdmin(server);
+    const browser = server.browser("198.51.100.8");
+    await login(browser, admin.email, "wrong password");
+    await login(browser, admin.email, PASSWORD);
+    const rows = server.deps.db
+      .select()
+      .from(loginFailures)
+      .where(eq(loginFailures.email, admin.email))
+      .all();
+    expect(rows).toHaveLength(1);
+  });
+
+  test("bad bodies are 400, 413 and 415, never a stack", async () => {
+    const browser = server.browser("198.51.100.9");
+    for (const body of [
+      null,
+      [],
+      "text",
+      {},
+      { email: 1, password: "x" },
+      { email: { $ne: "" }, password: { $ne: "" } },
+      { email: "a@b.example", password: ["x"] },
+      { email: "a@b.example", password: "x".repeat(1025) },
+    ]) {
+      const answer = await browser.post("/admin/login", body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toContainKeys(["message", "code"]);
+    }
+    const large = await browser.post("/admin/login", { email: "x".repeat(70_000) });
+    expect(large.status).toBe(413);
+  });
+});
+
+describe("sessions of dispatch", () => {
+  test("a planted token is not taken over, and the old session ends at a new sign-in", async () => {
+    const admin = await createAdmin(server);
+    const browser = server.browser("198.51.100.10");
+    const planted = "p".repeat(43);
+    browser.cookies.set("livery_admin", planted);
+    await login(browser, admin.email, PASSWORD);
+    const first = browser.cookies.get("livery_admin");
+    expect(first).not.toBe(planted);
+    const attacker = server.browser();
+    attacker.cookies.set("livery_admin", planted);
+    expect((await attacker.get("/admin/profile")).status).toBe(401);
+
+    await login(browser, admin.email, PASSWORD);
+    expect(browser.cookies.get("livery_admin")).not.toBe(first);
+    attacker.cookies.set("livery_admin", first ?? "");
+    expect((await attacker.get("/admin/profile")).status).toBe(401);
+  });
+
+  test("a token of another area, a token as bearer and a made-up one are 401", async () => {
+    const browser = await signInAdmin(server);
+    const token = browser.cookies.get("livery_admin") ?? "";
+    const bearer = await server.browser().get("/admin/profile", {
+      authorization: `Bearer ${token}`,
+    });
+    expect(bearer.status).toBe(401);
+    const rider = server.browser();
+    const [row] = server.deps.db
+      .update(sessions)
+      .set({ audience: "rider" })
+      .where(eq(sessions.tokenHash, hashToken(token)))
+      .returning()
+      .all();
+    expect(row?.audience).toBe("rider");
+    for (const name of ["livery_admin", "livery_rider"]) {
+      rider.cookies.clear();
+      rider.cookies.set(name, token);
+      expect((await rider.get("/admin/profile")).status).toBe(401);
+    }
+  });
+
+  test("a session lasts 12 hours, however busy", async () => {
+    const browser = await signInAdmin(server);
+    for (let minute = 0; minute < 12 * 60 - 10; minute += 10) {
+      server.advance(10 * 60_000);
+      if (minute % 120 === 0) expect((await browser.get("/admin/profile")).status).toBe(200);
+      else await browser.get("/admin/profile");
+    }
+    expect(await (await browser.get("/admin/profile")).json()).toMatchObject({ isLocked: false });
+    server.advance(10 * 60_000);
+    expect((await browser.get("/admin/profile")).status).toBe(401);
+  });
+
+  test("signing out ends it on the server too", async () => {
+    const browser = await signInAdmin(server);
+    const token = browser.cookies.get("livery_admin") ?? "";
+    const answer = await browser.post("/admin/logout");
+    expect(answer.status).toBe(200);
+    expect(browser.cookies.has("livery_admin")).toBe(false);
+    browser.cookies.set("livery_admin", token);
+    expect((await browser.get("/admin/profile")).status).toBe(401);
+    expect((await server.browser().post("/admin/logout")).status).toBe(401);
+  });
+});
+
+describe("the second factor", () => {
+  const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+  const codeAt = (at: number) => new TOTP({ secret }).generate({ timestamp: at });
+
+  async function withSecondFactor() {
+    const admin = await createAdmin(server);
+    server.deps.db
+      .update(admins)
+      .set({ totpSecret: server.deps.keys.seal(secret) })
+      .where(eq(admins.id, admin.id))
+      .run();
+    return admin;
+  }
+
+  test("is asked for only after the right password", async () => {
+    const admin = await withSecondFactor();
+    const browser = server.browser("198.51.100.20");
+    const asked = await login(browser, admin.email, PASSWORD);
+    expect(asked.status).toBe(401);
+    expect(await asked.json()).toMatchObject({ code: "totp_required" });
+    expect(browser.cookies.size).toBe(0);
+    const wrong = await login(browser, admin.email, "wrong password");
+    expect(await wrong.json()).toMatchObject({ code: "admin.refused" });
+  });
+
+  test("lets in once per code, a step early or late, and never with an older one", async () => {
+    const admin = await withSecondFactor();
+    const now = server.deps.now();
+    const early = codeAt(now - 30_000);
+    expect(
+      (await login(server.browser("198.51.100.21"), admin.email, PASSWORD, early)).status,
+    ).toBe(200);
+    const replay = await login(server.browser("198.51.100.21"), admin.email, PASSWORD, early);
+    expect(replay.status).toBe(401);
+    expect(await replay.json()).toMatchObject({ code: "admin.refused" });
+    const spaced = `${codeAt(now).slice(0, 3)} ${codeAt(now).slice(3)}`;
+    expect(
+      (await login(server.browser("198.51.100.22"), admin.email, PASSWORD, spaced)).status,
+    ).toBe(200);
+    expect(
+      (await login(server.browser("198.51.100.22"), admin.email, PASSWORD, early)).status,
+    ).toBe(401);
+  });
+
+  test("the same code sent twice at once opens one session", async () => {
+    const admin = await withSecondFactor();
+    server.advance(120_000);
+    const code = codeAt(server.deps.now());
+    const answers = await Promise.all([
+      login(server.browser("198.51.100.23"), admin.email, PASSWORD, code),
+      login(server.browser("198.51.100.23"), admin.email, PASSWORD, code),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
+  });
+
+  test("wrong codes count as failures, asking for one does not", async () => {
+    const admin = await withSecondFactor();
+    const browser = server.browser("198.51.100.24");
+    for (let i = 0; i < 6; i++)
+      expect(await (await login(browser, admin.email, PASSWORD)).json()).toMatchObject({
+        code: "totp_required",
+      });
+    for (const code of ["", "000000", "٠٠٠٠٠٠", "abc", "1234567"])
+      expect((await login(browser, admin.email, PASSWORD, code)).status).toBe(401);
+    const right = await login(browser, admin.email, PASSWORD, codeAt(server.deps.now()));
+    expect(right.status).toBe(429);
+  });
+});

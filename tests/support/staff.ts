@@ -1,0 +1,40 @@
+/** Members of staff for tests, who sign in the way staff does. */
+import { eq } from "drizzle-orm";
+import { admins } from "../../db/schema/accounts";
+import type { AdminRole } from "../../src/accounts/contract";
+import { setAdminPassword } from "../../src/accounts/staff-invites";
+import type { Browser, TestServer } from "./server";
+
+export const PASSWORD = "correct horse battery";
+
+let count = 0;
+
+/** Makes a member of staff (owner unless said otherwise) with the password `PASSWORD`. */
+export async function createAdmin(
+  server: TestServer,
+  options: { email?: string; role?: AdminRole } = {},
+): Promise<typeof admins.$inferSelect> {
+  const email = options.email ?? `staff${++count}@example.com`;
+  const role = options.role ?? "owner";
+  await setAdminPassword(server.deps, email, PASSWORD, role);
+  const changed = server.deps.db
+    .update(admins)
+    .set({ firstName: "Ada", lastName: "Uwase", role })
+    .where(eq(admins.email, email))
+    .returning()
+    .all()[0];
+  if (!changed) throw new Error("the member of staff was not made");
+  return changed;
+}
+
+/** A browser signed in to dispatch. */
+export async function signInAdmin(
+  server: TestServer,
+  options: { email?: string; role?: AdminRole } = {},
+): Promise<Browser & { admin: typeof admins.$inferSelect }> {
+  const admin = await createAdmin(server, options);
+  const browser = server.browser();
+  const answer = await browser.post("/admin/login", { email: admin.email, password: PASSWORD });
+  if (answer.status !== 200) throw new Error(`sign-in failed: ${await answer.text()}`);
+  return { ...browser, admin };
+}
