@@ -143,7 +143,8 @@ function refusalInSlice(
   if (!other) {
     const name = target.replace(/^src\//, "");
     if (plumbing.includes(name)) return undefined;
-    if (kind === "routes") return name === "http" ? undefined : "routes know their slice and http";
+    if (kind === "routes")
+      return ["http", "cookies"].includes(name) ? undefined : "routes know their slice and http";
     return "slices know the plumbing only";
   }
   if (other.kind === "contract" || other.slice === slice) {
