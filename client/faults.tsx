@@ -1,12 +1,14 @@
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { buttonStyle } from "./ui/button-style";
+import { EmptyArt } from "./ui/empty-art";
 
 /** Shown for an address that leads nowhere; the server answers it with 404. */
 export function NotFoundPage() {
   return (
     <Fault code="404" heading="We can’t find that page">
       <p>The address may be mistyped, or the page has moved.</p>
-      <Link to="/" className="fault-action">
+      <Link to="/" className={buttonStyle()}>
         Go to the home page
       </Link>
     </Fault>
@@ -21,7 +23,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
       <p>It isn’t you. Please try again.</p>
       <button
         type="button"
-        className="fault-action"
+        className={buttonStyle()}
         onClick={() => {
           reset();
           void router.invalidate();
@@ -36,8 +38,13 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
 /** Shown while a page's data is on its way, in the browser only. */
 export function PendingPage() {
   return (
-    <main className="pending" aria-busy="true">
-      <p role="status">Loading…</p>
+    <main aria-busy="true" className="min-h-dvh">
+      <div aria-hidden="true" className="fixed inset-x-0 top-0 z-40 h-0.5 overflow-hidden">
+        <div className="pending-bar h-full w-1/4 bg-accent-text" />
+      </div>
+      <p className="sr-only" role="status">
+        Loading…
+      </p>
     </main>
   );
 }
@@ -58,7 +65,7 @@ export function FaultDocument({ styles, requestId }: { styles: string[]; request
       <body>
         <Fault code="500" heading="Something went wrong" requestId={requestId}>
           <p>It isn’t you. Please try again in a moment.</p>
-          <a href="/" className="fault-action">
+          <a href="/" className={buttonStyle()}>
             Go to the home page
           </a>
         </Fault>
@@ -79,11 +86,16 @@ function Fault({
   children: ReactNode;
 }) {
   return (
-    <main className="fault">
-      <p className="fault-code">{code}</p>
-      <h1>{heading}</h1>
-      {children}
-      {requestId !== "" && <p className="fault-reference">Reference {requestId}</p>}
+    <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center px-6 py-16 text-center">
+      <EmptyArt kind="lost" />
+      <p className="mt-8 font-medium text-ink-muted text-sm tabular-nums">{code}</p>
+      <h1 className="mt-1 text-xl">{heading}</h1>
+      <div className="mt-2 flex flex-col items-center gap-6 text-ink-muted">{children}</div>
+      {requestId !== "" && (
+        <p className="mt-8 text-ink-faint text-xs">
+          Reference <span className="select-all">{requestId}</span>
+        </p>
+      )}
     </main>
   );
 }

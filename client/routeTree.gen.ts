@@ -10,33 +10,43 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as JoinUsRouteImport } from "./routes/joinUs";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/index.lazy").then((d) => d.Route));
+const JoinUsRoute = JoinUsRouteImport.update({
+  id: "/joinUs",
+  path: "/joinUs",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/joinUs.lazy").then((d) => d.Route));
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/joinUs": typeof JoinUsRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/joinUs": typeof JoinUsRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/joinUs": typeof JoinUsRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/";
+  fullPaths: "/" | "/joinUs";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/";
-  id: "__root__" | "/";
+  to: "/" | "/joinUs";
+  id: "__root__" | "/" | "/joinUs";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  JoinUsRoute: typeof JoinUsRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -48,11 +58,19 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/joinUs": {
+      id: "/joinUs";
+      path: "/joinUs";
+      fullPath: "/joinUs";
+      preLoaderRoute: typeof JoinUsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  JoinUsRoute: JoinUsRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

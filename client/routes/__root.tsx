@@ -1,6 +1,13 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useRouter,
+} from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { RouterContext } from "../router";
+import { Splash } from "../ui/splash";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   head: ({ match, matches }) => ({
@@ -36,12 +43,14 @@ function accentLinks(accent: string | null) {
 
 /** The document around every page, the error page included. */
 function Document({ children }: { children: ReactNode }) {
+  const { context, ssr } = useRouter().options;
   return (
     <html lang="en">
       <head>
         <HeadContent />
       </head>
       <body>
+        <Splash brand={context.settings.brand} nonce={ssr?.nonce} />
         {children}
         <Scripts />
       </body>

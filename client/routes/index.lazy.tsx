@@ -1,17 +1,351 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
+import {
+  Accessibility,
+  BadgeCheck,
+  Clock,
+  Languages,
+  LifeBuoy,
+  type LucideIcon,
+  Luggage,
+  MapPin,
+  Navigation,
+  PlaneLanding,
+  Users,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import type { VehicleClass } from "../../src/vehicles/contract";
+import { Button } from "../ui/button";
+import { ButtonLink } from "../ui/button-link";
+import { DuskScene } from "../ui/dusk-scene";
+import { PublicShell } from "../ui/public-shell";
+import { VehicleArt } from "../ui/vehicle-art";
 
 export const Route = createLazyFileRoute("/")({ component: Home });
 
 function Home() {
   const { settings } = Route.useRouteContext();
-  const [count, setCount] = useState(0);
+  const { vehicleClasses } = Route.useLoaderData();
+  const { brandSlug, town, phone, email } = settings;
   return (
-    <main>
-      <h1>{settings.brand}</h1>
-      <button type="button" onClick={() => setCount((value) => value + 1)}>
-        {count} cars
-      </button>
-    </main>
+    <PublicShell operator={settings}>
+      <Hero town={town} />
+      <Services />
+      <HowItWorks />
+      <Vehicles classes={vehicleClasses} />
+      <Drive brandSlug={brandSlug} town={town} />
+      <Contact email={email} phone={phone} />
+    </PublicShell>
+  );
+}
+
+function Hero({ town }: { town: string }) {
+  return (
+    <section className="on-scene relative isolate bg-scene-top text-scene-ink">
+      <div className="absolute inset-0 -z-1 overflow-hidden">
+        <DuskScene />
+      </div>
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 pt-12 pb-56 sm:px-6 lg:grid-cols-[1fr_26rem] lg:items-start lg:gap-16 lg:pt-24 lg:pb-72">
+        <div className="max-w-xl">
+          <h1 className="text-2xl">Your car is waiting. The price is already agreed.</h1>
+          <p className="mt-6 text-lg text-scene-muted">
+            Private cars with drivers in {town}: to the airport, across town, or at your side for
+            the day.
+          </p>
+        </div>
+        <QuoteForm />
+      </div>
+    </section>
+  );
+}
+
+/** Leads into the booking with both places filled in; a plain form, so it works without scripts. */
+function QuoteForm() {
+  return (
+    <form
+      action="/booking"
+      className="rounded-xl bg-surface-raised p-4 text-ink shadow-lg sm:p-6"
+      method="get"
+    >
+      <h2 className="text-lg">Where to?</h2>
+      <div className="relative mt-4 grid gap-3">
+        <span
+          aria-hidden="true"
+          className="absolute start-[21px] top-11 z-1 h-6 border-line-strong border-s-2 border-dotted"
+        />
+        <QuoteInput label="Pickup" mark="round" name="from" placeholder="Airport, hotel, address" />
+        <QuoteInput label="Drop-off" mark="square" name="to" placeholder="Where are you going?" />
+      </div>
+      <Button className="mt-4" type="submit" wide>
+        See prices
+      </Button>
+      <p className="mt-3 text-center text-ink-muted text-sm">No account needed to see a price.</p>
+    </form>
+  );
+}
+
+function QuoteInput({
+  label,
+  name,
+  placeholder,
+  mark,
+}: {
+  label: string;
+  name: string;
+  placeholder: string;
+  mark: "round" | "square";
+}) {
+  return (
+    <label className="relative block">
+      <span className="sr-only">{label}</span>
+      <span
+        aria-hidden="true"
+        className={`absolute inset-y-0 start-4 my-auto size-3 ${mark === "round" ? "rounded-full border-2 border-accent-text" : "rounded-[3px] bg-accent-text"}`}
+      />
+      <input
+        autoComplete="off"
+        className="control !ps-11"
+        maxLength={200}
+        name={name}
+        placeholder={placeholder}
+        type="text"
+      />
+    </label>
+  );
+}
+
+const services: readonly { Icon: LucideIcon; title: string; text: string }[] = [
+  {
+    Icon: PlaneLanding,
+    title: "Airport",
+    text: "Give us the flight number and your driver meets you with a sign. On the way out, we plan back from the departure.",
+  },
+  {
+    Icon: Navigation,
+    title: "Point to point",
+    text: "From any door to any other, at one price, agreed before you get in.",
+  },
+  {
+    Icon: Clock,
+    title: "By the hour",
+    text: "Car and driver stay with you, from meeting to meeting, for as long as you have booked.",
+  },
+  {
+    Icon: Accessibility,
+    title: "Care rides",
+    text: "To the clinic and home again, with a vehicle that fits the wheelchair and a hand at the door.",
+  },
+  {
+    Icon: LifeBuoy,
+    title: "Roadside assistance",
+    text: "Stranded? Tell us where you are, and someone is on the way to get you moving.",
+  },
+  {
+    Icon: Languages,
+    title: "Interpreter",
+    text: "A person who speaks both languages rides along, or meets you where you are going.",
+  },
+];
+
+function Services() {
+  return (
+    <Band id="services" title="What we drive for">
+      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+        {services.map(({ Icon, title, text }) => (
+          <li className="flex gap-4" key={title}>
+            <span className="grid size-11 shrink-0 place-content-center rounded-md bg-accent-surface text-accent-text">
+              <Icon aria-hidden="true" size={22} />
+            </span>
+            <div>
+              <h3 className="pt-0.5">{title}</h3>
+              <p className="mt-1 text-ink-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+const steps = [
+  {
+    title: "See the price",
+    text: "Say where and when. Every class shows its price, line by line, before you sign in.",
+  },
+  {
+    title: "Book it",
+    text: "Confirm with a one-time code by e-mail or phone. There is no password to remember.",
+  },
+  {
+    title: "Follow your driver",
+    text: "Your trip's page shows who is coming, in which car, and each step as it happens.",
+  },
+];
+
+function HowItWorks() {
+  return (
+    <Band id="how" sunken title="Three steps to your door">
+      <ol className="grid gap-8 md:grid-cols-3 md:gap-10">
+        {steps.map(({ title, text }, at) => (
+          <li className="border-accent-text border-t-2 pt-4" key={title}>
+            <p aria-hidden="true" className="font-semibold text-accent-text text-sm tabular-nums">
+              {at + 1}
+            </p>
+            <h3 className="mt-1 text-lg">{title}</h3>
+            <p className="mt-2 text-ink-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Band>
+  );
+}
+
+function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
+  return (
+    <Band
+      detail="Each class is a promise about room and comfort; which car comes depends on the day."
+      id="vehicles"
+      title="Vehicles"
+    >
+      {classes.length === 0 ? (
+        <p className="text-ink-muted">
+          Ask us about vehicles: our contacts are at the foot of this page.
+        </p>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {classes.map((vehicleClass) => (
+            <li
+              className="flex flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm"
+              key={vehicleClass.id}
+            >
+              <VehicleArt className="mx-auto w-72" kind={vehicleClass.illustration} />
+              <h3 className="mt-6 text-lg">{vehicleClass.name}</h3>
+              <p className="mt-1 text-ink-muted">{vehicleClass.description}</p>
+              <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-4 text-ink-muted text-sm">
+                <Room Icon={Users} count={vehicleClass.passengers} one="passenger" />
+                <Room Icon={Luggage} count={vehicleClass.luggage} one="bag" />
+                {vehicleClass.mobility.includes("wheelchair") && (
+                  <li className="flex items-center gap-2">
+                    <Accessibility aria-hidden="true" size={18} />
+                    Wheelchair access
+                  </li>
+                )}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Band>
+  );
+}
+
+function Room({ Icon, count, one }: { Icon: LucideIcon; count: number; one: string }) {
+  if (count === 0) return null;
+  return (
+    <li className="flex items-center gap-2">
+      <Icon aria-hidden="true" size={18} />
+      {count === 1 ? `1 ${one}` : `Up to ${count} ${one}s`}
+    </li>
+  );
+}
+
+function Drive({ brandSlug, town }: { brandSlug: string; town: string }) {
+  return (
+    <section aria-labelledby="drive" className="on-scene bg-scene-top text-scene-ink">
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-16 sm:px-6 md:grid-cols-[1fr_auto] md:items-center">
+        <div className="max-w-2xl">
+          <h2 className="text-xl" id="drive">
+            Drive in {town} with trips booked ahead
+          </h2>
+          <ul className="mt-4 grid gap-2 text-scene-muted">
+            {[
+              "Every job shows pickup, drop-off and fare before you accept it.",
+              "One button for each step, made for a phone in its holder.",
+              "No offers for trips you cannot make: times never overlap.",
+            ].map((line) => (
+              <li className="flex gap-3" key={line}>
+                <BadgeCheck aria-hidden="true" className="mt-0.5 shrink-0" size={20} />
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/joinUs" variant="scene">
+            Drive with us
+          </ButtonLink>
+          <ButtonLink
+            className="text-scene-ink hover:!bg-scene-mid"
+            to={`/${brandSlug}Driver`}
+            variant="quiet"
+          >
+            Driver sign-in
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Contact({ phone, email }: { phone: string | null; email: string | null }) {
+  return (
+    <Band id="contact" title="Ready when you are">
+      <div className="flex flex-wrap items-center gap-4">
+        <ButtonLink icon={<MapPin aria-hidden="true" size={20} />} to="/booking">
+          Book a ride
+        </ButtonLink>
+        {phone && (
+          <p className="text-ink-muted">
+            or call{" "}
+            <a
+              className="font-medium text-accent-text underline underline-offset-4"
+              href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
+            >
+              {phone}
+            </a>
+          </p>
+        )}
+        {!phone && email && (
+          <p className="text-ink-muted">
+            or write to{" "}
+            <a
+              className="font-medium text-accent-text underline underline-offset-4"
+              href={`mailto:${email}`}
+            >
+              {email}
+            </a>
+          </p>
+        )}
+      </div>
+    </Band>
+  );
+}
+
+function Band({
+  id,
+  title,
+  detail,
+  sunken,
+  children,
+}: {
+  id: string;
+  title: string;
+  detail?: string;
+  sunken?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className={sunken ? "bg-surface-sunken" : undefined}
+      id={id}
+    >
+      <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 md:py-20">
+        <h2 className="text-xl" id={`${id}-title`}>
+          {title}
+        </h2>
+        {detail && <p className="mt-2 max-w-2xl text-ink-muted">{detail}</p>}
+        <div className="mt-8">{children}</div>
+      </div>
+    </section>
   );
 }

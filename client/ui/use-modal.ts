@@ -13,6 +13,8 @@ export function useModal(
   const ref = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  const wanted = useRef(open);
+  wanted.current = open;
 
   useEffect(() => {
     const dialog = ref.current;
@@ -30,7 +32,7 @@ export function useModal(
     };
     // Chromium closes on a second Escape whatever `cancel` says; the parent must hear of it.
     const onNativeClose = () => {
-      if (dialog.isConnected) close.current();
+      if (wanted.current && !dialog.open) close.current();
     };
     const onPress = (event: PointerEvent) => {
       if (!sticky && event.target === dialog) close.current();

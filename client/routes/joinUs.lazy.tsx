@@ -1,0 +1,98 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { CarFront, CircleUser } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../ui/button-link";
+import { PublicShell } from "../ui/public-shell";
+import { VehicleArt } from "../ui/vehicle-art";
+
+export const Route = createLazyFileRoute("/joinUs")({ component: JoinUs });
+
+/** Two doors: for those who ride and those who drive. */
+function JoinUs() {
+  const { settings } = Route.useRouteContext();
+  const { brand, brandSlug, town, phone, email } = settings;
+  const contact = phone ?? email;
+  return (
+    <PublicShell operator={settings}>
+      <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-20">
+        <h1 className="text-xl md:text-2xl">Join {brand}</h1>
+        <p className="mt-4 max-w-2xl text-ink-muted text-lg">
+          Sign in to go on. New here? The first code we send you opens your account.
+        </p>
+        <div className="mt-10 grid gap-4 md:grid-cols-2 md:gap-6">
+          <Door
+            action={
+              <ButtonLink
+                icon={<CircleUser aria-hidden="true" size={20} />}
+                to={`/${brandSlug}Client`}
+                wide
+              >
+                Sign in to ride
+              </ButtonLink>
+            }
+            art={<VehicleArt className="w-64" kind="sedan" />}
+            title="Ride with us"
+          >
+            <p>
+              Your trips, your receipts and your next car in {town}. All you need is an e-mail
+              address or a phone number: we send a code, there is no password.
+            </p>
+          </Door>
+          <Door
+            action={
+              <ButtonLink
+                icon={<CarFront aria-hidden="true" size={20} />}
+                to={`/${brandSlug}Driver`}
+                variant="secondary"
+                wide
+              >
+                Sign in to drive
+              </ButtonLink>
+            }
+            art={<VehicleArt className="w-64" kind="suv" />}
+            title="Drive with us"
+          >
+            <p>
+              Today's jobs, the next ones and what they pay.{" "}
+              {contact ? (
+                <>
+                  Not driving for {brand} yet? Tell us about yourself:{" "}
+                  <a
+                    className="font-medium text-accent-text underline underline-offset-4"
+                    href={phone ? `tel:${phone.replace(/[^+0-9]/g, "")}` : `mailto:${email}`}
+                  >
+                    {contact}
+                  </a>
+                  .
+                </>
+              ) : (
+                `Not driving for ${brand} yet? Ask at the office in ${town}.`
+              )}
+            </p>
+          </Door>
+        </div>
+      </div>
+    </PublicShell>
+  );
+}
+
+function Door({
+  title,
+  art,
+  action,
+  children,
+}: {
+  title: string;
+  art: ReactNode;
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="flex flex-col rounded-xl border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
+      <div className="mb-6">{art}</div>
+      <h2 className="text-lg">{title}</h2>
+      <div className="mt-2 mb-8 text-ink-muted">{children}</div>
+      <div className="mt-auto">{action}</div>
+    </section>
+  );
+}
