@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { connect } from "node:net";
+import pkg from "../../package.json" with { type: "json" };
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+
+let workplace: Workplace;
+let server: Running;
+
+beforeAll(async () => {
+  workplace = createWorkplace();
+  server = await workplace.start();
+});
+
+afterAll(() => workplace.close());
+
+const browser = { "accept-encoding": "gzip, deflate, br", accept: "text/html" };
+
+/** The URLs of everything the page's head and end ask for. */
+function linked(html: string): string[] {
+  return [...html.matchAll(/(?:href|src)="(\/[^"]*\.(?:js|css|svg|webmanifest))"/g)].map(
+    ([, url = ""]) => url,
+  );
+}
+
+describe("the executable in an empty folder", () => {
+  test("keeps its data in ./data and writes nothing else", () => {
+    expect(readdirSync(workplace.folder).sort()).toEqual(["data", "livery"]);
+  });
+
+  test("is healthy and says its version", async () => {
+    const health = await fetch(`${server.url}/backend/healthz`);
+    expect(await health.json()).toMatchObject({ status: "ok", version: pkg.version });
+  });
+
+  test("renders the home page with a fresh nonce in page and policy each time", async () => {
+    const nonces = new Set<string>();
+    for (let i = 0; i < 20; i++) {
+      const page = await fetch(server.url, { headers: browser });
+      const html = await page.text();
+      expect(page.status).toBe(200);
+      expect(html).toStartWith("<!DOCTYPE html>");
+      expect(html).toEndWith("</html>");
+      const policy = page.headers.get("content-security-policy") ?? "";
+      const [script] = policy.match(/(?<=script-src 'self' 'nonce-)[\w-]{22}/) ?? [];
+      const [style] = policy.match(/(?<=style-src 'self' 'nonce-)[\w-]{22}/) ?? [];
+      expect(script).toBeDefined();
+      expect(style).toBe(script);
+      const inPage = new Set([...html.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce));
+      expect([...inPage]).toEqual([script]);
+      expect(html).not.toMatch(/\sstyle="|\son[a-z]+="/);
+      nonces.add(script ?? "");
+    }
+    expect(nonces.size).toBe(20);
+  });
+
+  test("serves everything the page links, compressed, for ever, and HEAD as long as GET", async () => {
+    const html = await (await fetch(server.url)).text();
+    const urls = [...new Set(linked(html))];
+    expect(urls.some((url) => url.endsWith(".js"))).toBeTrue();
+    expect(urls.some((url) => url.endsWith(".css"))).toBeTrue();
+    for (const url of urls) {
+      for (const encoding of ["br", "gzip", "identity", "br;q=0, gzip"]) {
+        const headers = { "accept-encoding": encoding };
+        const options = { headers, decompress: false };
+        const got = await fetch(server.url + url, options);
+        const body = await got.arrayBuffer();
+        const head = await fetch(server.url + url, { ...options, method: "HEAD" });
+        expect([url, got.status, head.status]).toEqual([url, 200, 200]);
+        expect(head.headers.get("content-length")).toBe(String(body.byteLength));
+        expect(body.byteLength).toBeGreaterThan(0);
+        expect(head.headers.get("content-encoding")).toBe(got.headers.get("content-encoding"));
+        expect(got.headers.get("x-content-type-options")).toBe("nosniff");
+        if (!url.startsWith("/assets/")) continue;
+        expect(got.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+        if (body.byteLength > 600 && !url.includes("accent")) {
+          expect(got.headers.get("vary")).toBe("accept-encoding");
+        }
+      }
+    }
+    const [entry = ""] = urls.filter((url) => /entry.*\.js$/.test(url));
+    const plain = await (await fetch(server.url + entry)).text();
+    const packed = await fetch(server.url + entry, { headers: { "accept-encoding": "br" } });
+    expect(packed.headers.get("content-encoding")).toBe("br");
+    expect(await packed.text()).toBe(plain);
+  });
+
+  test("answers HEAD with the length of the same GET", async () => {
+    for (const path of [
+      "/",
+      "/nope",
+      "/backend/healthz",
+      "/backend/nope",
+      "/robots.txt",
+      "/assets/no.js",
+    ]) {
+      const got = await fetch(server.url + path);
+      const body = await got.arrayBuffer();
+      const head = await fetch(server.url + path, { method: "HEAD" });
+      expect([path, head.status]).toEqual([path, got.status]);
+      // The page for a wrong address names its request and its nonce; their lengths are fixed.
+      expect([path, head.headers.get("content-length")]).toEqual([path, String(body.byteLength)]);
+      expect((await head.arrayBuffer()).byteLength).toBe(0);
+    }
+  });
+
+  test("answers what isn't there: a page, JSON under /backend, plain text for assets", async () => {
+    const page = await fetch(`${server.url}/no/such/page`, { headers: browser });
+    expect(page.status).toBe(404);
+    expect(page.headers.get("content-type")).toStartWith("text/html");
+    expect(await page.text()).toContain("<h1");
+    const call = await fetch(`${server.url}/backend/no-such-call`);
+    expect(call.status).toBe(404);
+    expect(await call.json()).toMatchObject({
+      message: expect.any(String),
+      code: expect.any(String),
+    });
+    for (const path of [
+      "/assets/",
+      "/assets/nope.js",
+      "/assets/manifest.json",
+      "/assets/..%2flivery",
+    ]) {
+      const asset = await fetch(server.url + path);
+      expect([path, asset.status]).toEqual([path, 404]);
+    }
+    const broken = await fetch(`${server.url}/%E0%A4%A`);
+    expect([400, 404]).toContain(broken.status);
+    const posted = await fetch(`${server.url}/`, { method: "POST" });
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  test("bears the security headers on every kind of answer", async () => {
+    for (const path of [
+      "/",
+      "/nope",
+      "/favicon.svg",
+      "/robots.txt",
+      "/backend/healthz",
+      "/backend/nope",
+    ]) {
+      const { headers } = await fetch(server.url + path);
+      expect([path, headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);
+      expect([path, headers.get("referrer-policy")]).toEqual([
+        path,
+        "strict-origin-when-cross-origin",
+      ]);
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(headers.has("strict-transport-security")).toBeFalse();
+    }
+    const { headers } = await fetch(server.url);
+    expect(headers.get("content-security-policy")).toStartWith(
+      "default-src 'none'; script-src 'self' ",
+    );
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("permissions-policy")).toContain("geolocation=(self)");
+  });
+
+  test("closes a socket that sends half a request and then nothing, within 15 s", async () => {
+    const started = performance.now();
+    const socket = connect(server.port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
+    await new Promise((resolve) => socket.once("close", resolve));
+    expect(performance.now() - started).toBeLessThan(15_000);
+  }, 20_000);
+
+  test("reads no settings from files beside it but .env", async () => {
+    const other = createWorkplace();
+    try {
+      await Bun.write(join(other.folder, "bunfig.toml"), 'preload = ["./evil.ts"]\n');
+      await Bun.write(join(other.folder, "evil.ts"), 'console.log("preloaded");');
+      await Bun.write(join(other.folder, "package.json"), '{ "type": "commonjs" }');
+      await Bun.write(join(other.folder, "tsconfig.json"), "{");
+      await Bun.write(join(other.folder, ".env"), "BRAND=Mont Blanc\n");
+      const branded = await other.start();
+      expect(branded.output()).not.toContain("preloaded");
+      expect((await fetch(`${branded.url}/montblancClient`)).status).not.toBe(500);
+      expect(await (await fetch(branded.url)).text()).toContain("Mont Blanc");
+      const manifest = await fetch(`${branded.url}/manifest.webmanifest`);
+      expect(await manifest.json()).toMatchObject({ name: "Mont Blanc" });
+    } finally {
+      await other.close();
+    }
+  });
+});

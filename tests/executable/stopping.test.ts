@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { connect, type Socket } from "node:net";
+import { createWorkplace, type Workplace } from "../support/executable";
+
+let workplace: Workplace;
+
+beforeEach(() => {
+  workplace = createWorkplace();
+});
+
+afterEach(() => workplace.close());
+
+const paths = ["/", "/backend/healthz", "/nope", "/favicon.svg"];
+
+/**
+ * A client on one connection after another, each kept alive until the server says `close`. A request
+ * has failed when its connection ends before the whole answer came; a connection that was never
+ * accepted is no failed request: the server has gone.
+ */
+class BusyClient {
+  answered = 0;
+  failed = 0;
+
+  constructor(
+    private readonly port: number,
+    private readonly first: number,
+  ) {}
+
+  /** Resolves when no further connection is accepted. */
+  async run(): Promise<void> {
+    for (;;) {
+      const socket = connect(this.port, "127.0.0.1");
+      const accepted = await new Promise<boolean>((resolve) => {
+        socket.once("connect", () => resolve(true));
+        socket.once("error", () => resolve(false));
+      });
+      if (!accepted) return;
+      while (await this.ask(socket)) {}
+      socket.destroy();
+    }
+  }
+
+  /** One request; true when the connection may be used again. */
+  private async ask(socket: Socket): Promise<boolean> {
+    const path = paths[(this.first + this.answered) % paths.length];
+    const answer = Promise.withResolvers<boolean>();
+    let received = Buffer.alloc(0);
+    const lost = () => answer.reject(new Error("cut off"));
+    const read = (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+      const end = received.indexOf("\r\n\r\n");
+      if (end === -1) return;
+      const head = received.subarray(0, end).toString().toLowerCase();
+      const length = Number(/\r\ncontent-length: (\d+)/.exec(head)?.[1]);
+      if (received.byteLength >= end + 4 + length)
+        answer.resolve(!head.includes("connection: close"));
+    };
+    socket.on("data", read).once("close", lost).once("error", lost);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    try {
+      const reusable = await answer.promise;
+      this.answered++;
+      return reusable;
+    } catch {
+      this.failed++;
+      return false;
+    } finally {
+      socket.off("data", read).off("close", lost).off("error", lost);
+    }
+  }
+}
+
+test("SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 within 10 s", async () => {
+  const server = await workplace.start();
+  const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(server.port, index));
+  const done = clients.map((client) => client.run());
+  await Bun.sleep(1000);
+  const answeredBefore = clients.reduce((sum, { answered }) => sum + answered, 0);
+  const started = performance.now();
+  server.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  await Promise.all(done);
+  expect(answeredBefore).toBeGreaterThan(100);
+  expect(clients.map(({ failed }) => failed)).toEqual(clients.map(() => 0));
+}, 30_000);
+
+test("the same clients see it when a server just stops", async () => {
+  // What this file's clients can see at all: a bare server, stopped at once.
+  const bare = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("hello") });
+  const port = bare.port ?? 0;
+  const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(port, index));
+  const done = clients.map((client) => client.run());
+  await Bun.sleep(300);
+  await bare.stop(true);
+  await Promise.all(done);
+  expect(clients.reduce((sum, { failed }) => sum + failed, 0)).toBeGreaterThan(0);
+}, 30_000);
+
+test("SIGINT ends it too, and idle connections don't hold it up", async () => {
+  const server = await workplace.start();
+  const idle = connect(server.port, "127.0.0.1");
+  idle.on("error", () => {});
+  await new Promise((resolve) => idle.once("connect", resolve));
+  const started = performance.now();
+  server.kill("SIGINT");
+  expect(await server.exited).toBe(0);
+  expect(performance.now() - started).toBeLessThan(5000);
+  idle.destroy();
+}, 20_000);
+
+test("kill -9 and a new start: it serves again within 2 s, from the same data", async () => {
+  const first = await workplace.start();
+  first.kill("SIGKILL");
+  await first.exited;
+  const started = performance.now();
+  const second = await workplace.start();
+  expect(performance.now() - started).toBeLessThan(2000);
+  expect((await fetch(second.url)).status).toBe(200);
+}, 20_000);

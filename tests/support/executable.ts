@@ -1,0 +1,108 @@
+/** The built executable as an operator runs it: copied to an empty folder, nothing of ours beside it. */
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const built = join(import.meta.dir, "../../dist/livery");
+
+export interface Running {
+  /** Such as `http://localhost:41234`. */
+  url: string;
+  port: number;
+  pid: number;
+  /** Everything it has printed so far. */
+  output(): string;
+  exited: Promise<number>;
+  kill(signal?: NodeJS.Signals): void;
+}
+
+export interface Workplace {
+  folder: string;
+  /** Starts `livery` with these arguments and waits until it is healthy. */
+  start(environment?: Record<string, string>, ...args: string[]): Promise<Running>;
+  /** Runs `livery` with these arguments to its end. */
+  run(...args: string[]): Promise<{ code: number; output: string }>;
+  /** Kills whatever still runs and removes the folder. */
+  close(): Promise<void>;
+}
+
+/** Makes an empty folder with a copy of `dist/livery`. Throws when it isn't built. */
+export function createWorkplace(): Workplace {
+  if (!existsSync(built)) throw new Error("dist/livery isn't there: run `bun run build` first");
+  const folder = mkdtempSync(join(tmpdir(), "livery-executable-"));
+  const executable = join(folder, "livery");
+  copyFileSync(built, executable);
+  const children: Bun.Subprocess[] = [];
+  // Nothing of this machine's own: what the executable needs it must bring or do without.
+  const bare = { PATH: "/usr/bin:/bin", HOME: folder, TZ: "UTC" };
+
+  function spawn(args: string[], environment: Record<string, string>) {
+    const child = Bun.spawn([executable, ...args], {
+      cwd: folder,
+      env: { ...bare, ...environment },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    children.push(child);
+    let output = "";
+    const collect = async (stream: ReadableStream<Uint8Array>) => {
+      const decoder = new TextDecoder();
+      for await (const chunk of stream) output += decoder.decode(chunk, { stream: true });
+    };
+    const read = Promise.all([collect(child.stdout), collect(child.stderr)]);
+    return { child, output: () => output, read };
+  }
+
+  return {
+    folder,
+    async start(environment = {}, ...args) {
+      const port = Number(environment.PORT ?? (await freePort()));
+      const { child, output } = spawn(args, { HOST: "127.0.0.1", ...environment, PORT: `${port}` });
+      const url = `http://localhost:${port}`;
+      const deadline = Date.now() + 15_000;
+      for (;;) {
+        const healthy = await fetch(`http://127.0.0.1:${port}/backend/healthz`).catch(
+          () => undefined,
+        );
+        if (healthy?.ok) break;
+        if (child.exitCode !== null)
+          throw new Error(`It ended with ${child.exitCode}:\n${output()}`);
+        if (Date.now() > deadline) throw new Error(`It isn't healthy after 15 s:\n${output()}`);
+        await Bun.sleep(10);
+      }
+      return {
+        url,
+        port,
+        pid: child.pid,
+        output,
+        exited: child.exited,
+        kill: (signal = "SIGTERM") => child.kill(signal),
+      };
+    },
+    async run(...args) {
+      const { child, output, read } = spawn(args, {});
+      const code = await child.exited;
+      await read;
+      return { code, output: output() };
+    },
+    async close() {
+      for (const child of children) {
+        if (child.exitCode === null) child.kill("SIGKILL");
+        await child.exited;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that is free at this moment on the loopback address. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}
