@@ -4,7 +4,9 @@ import { createMiddleware } from "hono/factory";
 import { staffRoutes } from "./accounts/staff-routes";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
+import { driverRoutes } from "./drivers/routes";
 import { createRouter, describe, type Env } from "./http";
+import { outboxRoutes } from "./notifications/outbox-routes";
 import { allowedMethods, clientAddress, guardOrigin, renderError } from "./requests";
 import { reservationRoutes } from "./reservations/routes";
 import { settingsRoutes } from "./settings/routes";
@@ -37,6 +39,8 @@ export function createApp(deps: Deps) {
     .route("/", settingsRoutes)
     .route("/", staffRoutes)
     .route("/", reservationRoutes)
+    .route("/", outboxRoutes)
+    .route("/", driverRoutes)
     .route("/", vehicleRoutes);
 
   const app = new Hono<Env>().route("/backend", backend);

@@ -6,7 +6,6 @@
  * the /64, which is one subscriber's). Five failed unlocks end the session. A password has 8 to
  * 1,024 characters, not only spaces, and is not the e-mail address.
  */
-import type { AdminRole } from "./contract";
 import { readIdentifier } from "./rules";
 
 export const MOST_LOGIN_FAILURES = 5;
@@ -66,9 +65,4 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":")}::/64`;
-}
-
-/** Who may see what the outbox says of itself, and who its bodies. */
-export function maySeeBodies(role: AdminRole | null): boolean {
-  return role === "owner";
 }

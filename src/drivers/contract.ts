@@ -22,6 +22,14 @@ export type Driver = z.infer<typeof Driver>;
 export const Drivers = z.object({ drivers: z.array(Driver), nextCursor: z.string().nullable() });
 export type Drivers = z.infer<typeof Drivers>;
 
+/** A page of a list in the dispatch area; `q` is what was typed into its search. */
+export const DriversQuery = z.object({
+  q: z.string().max(200).optional(),
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type DriversQuery = z.infer<typeof DriversQuery>;
+
 export const GetDriver = z.object({ authenticated: z.boolean(), getdriver: Driver.nullable() });
 export type GetDriver = z.infer<typeof GetDriver>;
 

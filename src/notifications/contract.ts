@@ -38,3 +38,9 @@ export const Outbox = z.object({
   nextCursor: z.string().nullable(),
 });
 export type Outbox = z.infer<typeof Outbox>;
+
+export const OutboxQuery = z.object({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type OutboxQuery = z.infer<typeof OutboxQuery>;

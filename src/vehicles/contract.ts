@@ -49,6 +49,14 @@ export type Vehicle = z.infer<typeof Vehicle>;
 export const Vehicles = z.object({ vehicles: z.array(Vehicle), nextCursor: z.string().nullable() });
 export type Vehicles = z.infer<typeof Vehicles>;
 
+/** A page of a list in the dispatch area; `q` is what was typed into its search. */
+export const VehiclesQuery = z.object({
+  q: z.string().max(200).optional(),
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type VehiclesQuery = z.infer<typeof VehiclesQuery>;
+
 export const VehicleDataQuery = z.object({ vin: z.string() });
 export type VehicleDataQuery = z.infer<typeof VehicleDataQuery>;
 

@@ -1,6 +1,12 @@
-import { createRouter, describe, limitPerAddress, validate } from "../http";
-import { VehicleClasses, VehicleDataAnswer, VehicleDataQuery } from "./contract";
-import { bookableClasses } from "./queries";
+import { createRouter, describe, limitPerAddress, requireAdmin, validate } from "../http";
+import {
+  VehicleClasses,
+  VehicleDataAnswer,
+  VehicleDataQuery,
+  Vehicles,
+  VehiclesQuery,
+} from "./contract";
+import { bookableClasses, listVehicles } from "./queries";
 import { readVehicleData } from "./vehicle-data";
 
 export const vehicleRoutes = createRouter()
@@ -13,6 +19,18 @@ export const vehicleRoutes = createRouter()
       answers: { 200: VehicleClasses },
     }),
     (c) => c.json({ vehicleClasses: bookableClasses(c.var.deps) } satisfies VehicleClasses),
+  )
+  .get(
+    "/admin/vehicles",
+    describe({
+      summary: "The fleet, by plate",
+      tag: "vehicles",
+      security: "admin",
+      answers: { 200: Vehicles },
+    }),
+    requireAdmin,
+    validate("query", VehiclesQuery),
+    (c) => c.json(listVehicles(c.var.deps, c.req.valid("query")) satisfies Vehicles),
   )
   .get(
     "/vehicle-data",

@@ -19,7 +19,7 @@ const slices = [
 ];
 
 /** What every slice may use of the server around it. */
-const plumbing = ["errors", "deps", "keys", "json", "live", "config"];
+const plumbing = ["cursors", "errors", "deps", "keys", "json", "live", "config"];
 
 /** Packages that run anywhere and do no I/O. */
 const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;

@@ -1,0 +1,67 @@
+/** Cars and drivers for tests; everything can be said otherwise. */
+import { drivers } from "../../db/schema/drivers";
+import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import type { TestServer } from "./server";
+
+let count = 0;
+
+/** Adds a car, of the first class unless said otherwise. */
+export function createVehicle(
+  server: TestServer,
+  overrides: Partial<typeof vehicles.$inferInsert> = {},
+): typeof vehicles.$inferSelect {
+  count++;
+  const classId =
+    overrides.classId ??
+    server.deps.db.select().from(vehicleClasses).orderBy(vehicleClasses.position).all()[0]?.id;
+  const [row] = server.deps.db
+    .insert(vehicles)
+    .values({
+      id: Bun.randomUUIDv7(),
+      classId: classId ?? "",
+      plate: `RAZ ${String(count).padStart(3, "0")} T`,
+      make: "Toyota",
+      model: "Camry",
+      year: 2022,
+      color: "Black",
+      passengers: 3,
+      luggage: 2,
+      mobility: ["can_transfer"],
+      state: "active",
+      insuranceExpiresAt: server.deps.now() + 90 * 86_400_000,
+      registrationExpiresAt: null,
+      createdAt: server.deps.now(),
+      ...overrides,
+    })
+    .returning()
+    .all();
+  if (!row) throw new Error("the car was not written");
+  return row;
+}
+
+/** Adds an active driver with e-mail and phone. */
+export function createDriver(
+  server: TestServer,
+  overrides: Partial<typeof drivers.$inferInsert> = {},
+): typeof drivers.$inferSelect {
+  count++;
+  const [row] = server.deps.db
+    .insert(drivers)
+    .values({
+      id: Bun.randomUUIDv7(),
+      firstName: "Eric",
+      lastName: `Mugisha${count}`,
+      email: `driver${count}@example.com`,
+      phone: `+2507800${String(10_000 + count)}`,
+      state: "active",
+      licenseId: `L-${count}`,
+      licenseExpiresAt: server.deps.now() + 365 * 86_400_000,
+      vehicleId: null,
+      createdAt: server.deps.now(),
+      ...overrides,
+    })
+    .returning()
+    .all();
+  if (!row) throw new Error("the driver was not written");
+  return row;
+}
