@@ -1,6 +1,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { buildAssets } from "./assets";
+import { buildGazetteer } from "./gazetteer";
 
 const watched = ["client", "src", "db"];
 
@@ -19,6 +20,7 @@ export async function develop(root: string, args: string[]): Promise<void> {
   const start = async () => {
     try {
       await buildAssets(root, { development: true });
+      await buildGazetteer(root);
     } catch (error) {
       console.error(error instanceof AggregateError ? error.errors : error);
       return;

@@ -1,5 +1,6 @@
 import { chmod, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { buildGazetteer } from "./gazetteer";
 import { stampOf } from "./stamp";
 
 const inputs = ["client", "src", "db", "build", "package.json", "bun.lock", "tsconfig.json"];
@@ -31,7 +32,7 @@ export async function buildExecutable(root: string): Promise<void> {
     throw: true,
     compile: {
       outfile: fresh,
-      assets: [join(root, "dist/assets")],
+      assets: [join(root, "dist/assets"), await buildGazetteer(root)],
       autoloadDotenv: false,
       autoloadBunfig: false,
       autoloadTsconfig: false,

@@ -7,6 +7,7 @@ import { AppError } from "./errors";
 import { driverRoutes } from "./drivers/routes";
 import { createRouter, describe, type Env } from "./http";
 import { outboxRoutes } from "./notifications/outbox-routes";
+import { placeRoutes } from "./places/routes";
 import { allowedMethods, clientAddress, guardOrigin, renderError } from "./requests";
 import { reservationRoutes } from "./reservations/routes";
 import { settingsRoutes } from "./settings/routes";
@@ -41,7 +42,8 @@ export function createApp(deps: Deps) {
     .route("/", reservationRoutes)
     .route("/", outboxRoutes)
     .route("/", driverRoutes)
-    .route("/", vehicleRoutes);
+    .route("/", vehicleRoutes)
+    .route("/", placeRoutes);
 
   const app = new Hono<Env>().route("/backend", backend);
   const description = describeApp(app, deps);

