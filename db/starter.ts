@@ -1,5 +1,7 @@
-/** What an empty folder starts with: vehicle classes and their fees. */
+/** What an empty folder starts with: vehicle classes, their fees and, in Kigali, places. */
+import { kigaliPlaces } from "./kigali";
 import { feeSchedules } from "./schema/fares";
+import { places } from "./schema/places";
 import { vehicleClasses } from "./schema/vehicles";
 import type { Tx } from "./writer";
 
@@ -122,6 +124,12 @@ export function starterData(tx: Tx, operator: StarterOperator, now: number): voi
         startsAt: 0,
         createdAt: now,
       })
+      .run();
+  }
+  if (operator.timeZone !== "Africa/Kigali") return;
+  for (const place of kigaliPlaces) {
+    tx.insert(places)
+      .values({ id: Bun.randomUUIDv7(), ...place, createdAt: now })
       .run();
   }
 }
