@@ -5,13 +5,11 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import pkg from "../package.json" with { type: "json" };
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createRouter, describe, type Env } from "./http";
 import { equal } from "./keys";
-
-export const version = pkg.version;
+import { version } from "./version";
 
 const Health = z.object({ status: z.literal("ok"), version: z.string() });
 

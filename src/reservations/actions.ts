@@ -11,7 +11,9 @@ import { openQuote } from "./quotes";
 import { canMove, cancellation } from "./rules";
 
 type Row = typeof reservations.$inferSelect;
-type Changes = Partial<Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">>;
+type Changes = Partial<
+  Omit<typeof reservations.$inferInsert, "id" | "number" | "state" | "version">
+>;
 
 /** One step of a reservation's life, as the log will tell it. */
 export type Move = {
@@ -209,12 +211,12 @@ function readPassenger(input: CreateReservation): { name: string | null; phone: 
   const fields: Record<string, string> = {};
   const name = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
   const nameError = name === null ? null : personNameError("passengerName", name);
-  if (nameError) fields["passengerName"] = nameError;
+  if (nameError) fields.passengerName = nameError;
   let phone: string | null = null;
   if (input.passengerPhone?.trim()) {
     const read = readIdentifier(input.passengerPhone);
     if (read?.type === "phone") phone = read.value;
-    else fields["passengerPhone"] = "Enter a valid phone number.";
+    else fields.passengerPhone = "Enter a valid phone number.";
   }
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   return { name, phone };

@@ -21,11 +21,16 @@ export const ReservationState = z.enum([
 export type ReservationState = z.infer<typeof ReservationState>;
 
 /** Text that people read: no control characters but line breaks, nothing that reorders the line. */
-const plainText = z.string().regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+const plainText = z
+  .string()
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
 const longText = z
   .string()
   .trim()
-  .regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u, "has a character that cannot be used");
+  .regex(
+    /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
+    "has a character that cannot be used",
+  );
 
 /** A stop: where somebody gets in or out. Free text needs a pin, so coordinates are required. */
 export const Stop = z.object({

@@ -136,7 +136,9 @@ function readCursor(cursor: string | undefined): z.infer<typeof Cursor> | null {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
   } catch {
-    throw new AppError("request.invalid", { fields: { cursor: "This is no cursor of this list." } });
+    throw new AppError("request.invalid", {
+      fields: { cursor: "This is no cursor of this list." },
+    });
   }
 }
 

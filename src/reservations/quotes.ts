@@ -116,8 +116,7 @@ function readPickupTime(trip: TripRequest, timeZone: string, now: number): numbe
       fields: { pickupLocal: "Write the time as 2026-11-21T09:30." },
     });
   if (reading.kind === "gap") throw new AppError("trip.time_gap");
-  if (reading.kind === "ambiguous" && !trip.repeatedHour)
-    throw new AppError("trip.time_ambiguous");
+  if (reading.kind === "ambiguous" && !trip.repeatedHour) throw new AppError("trip.time_ambiguous");
   const at =
     reading.kind === "ok"
       ? reading.at

@@ -1,0 +1,126 @@
+/** The command line. The only file that does something when it is imported. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { FolderInUseError, lockFolder } from "../db/lock";
+import { ForeignDatabaseError, migrate, NewerDatabaseError } from "../db/migrate";
+import { openDatabase } from "../db/open";
+import { createWriter } from "../db/writer";
+import { type Config, ConfigError, processConfig } from "./config";
+import type { Deps } from "./deps";
+import { loadKeys } from "./keys";
+import { createBus } from "./live";
+import { openLog } from "./log";
+import { startServer } from "./server";
+import { prepareFirstStart } from "./start";
+import { version } from "./version";
+
+const usage = `Livery ${version}: the whole ride business of a small fleet in one executable.
+
+Usage:
+  livery [serve]                  start the server
+  livery serve --demo             start it on a demo fleet (an empty data folder is filled first)
+  livery demo                     fill an empty data folder with a demo fleet
+  livery admin add EMAIL          print a one-time link to choose a password
+  livery admin add EMAIL --password-stdin
+                                  read the password from standard input instead
+  livery --version
+  livery --help
+
+Configuration comes from the environment or a .env file beside the executable.
+`;
+
+/** What went wrong in words for the operator; the process exits with 1. */
+class StartError extends Error {}
+
+/** Opens the data folder for one process: lock (when serving), keys, database at its newest schema. */
+async function openFolder(config: Config, options: { lock: boolean }) {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  for (const folder of ["uploads", "backups"])
+    mkdirSync(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
+  if (options.lock) lockFolder(join(config.dataDir, "lock"));
+  const log = await openLog(config);
+  const path = join(config.dataDir, "livery.sqlite");
+  const draining = new AbortController();
+  try {
+    const db = openDatabase(path);
+    const applied = migrate(db);
+    if (applied.length > 0) log.debug("Applied {names}", { names: applied.join(", ") });
+    const deps: Deps = {
+      config,
+      db,
+      write: createWriter(db),
+      now: Date.now,
+      keys: loadKeys(config.dataDir),
+      bus: createBus(),
+      log,
+      draining: draining.signal,
+    };
+    return { deps, draining };
+  } catch (error) {
+    if (error instanceof NewerDatabaseError || error instanceof ForeignDatabaseError)
+      throw new StartError(error.message);
+    if (error instanceof Error && "code" in error && /CORRUPT|NOTADB/.test(String(error.code)))
+      throw new StartError(
+        `${path} is damaged (${error.message}). It was left as it is. Put a backup in its place.`,
+      );
+    throw error;
+  }
+}
+
+async function serve(config: Config): Promise<void> {
+  const { deps, draining } = await openFolder(config, { lock: true });
+  const { log } = deps;
+  await prepareFirstStart(deps);
+  const server = startServer(deps, draining);
+  const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
+  log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
+    version,
+    host: config.host,
+    port: server.port,
+    open,
+  });
+  if (!config.rateLimits) log.warning("RATE_LIMITS is off: nobody is slowed down. For tests only.");
+  for (const name of config.notYetUsed)
+    log.warning("{name} is set, but this version does not use it yet.", { name });
+
+  const stop = async (signal: string) => {
+    log.info("{signal}: finishing what is under way", { signal });
+    await server.stop();
+    deps.db.$client.close();
+    log.info("Stopped.");
+    process.exit(0);
+  };
+  process.once("SIGTERM", () => void stop("SIGTERM"));
+  process.once("SIGINT", () => void stop("SIGINT"));
+}
+
+async function run(args: readonly string[]): Promise<number | undefined> {
+  const [command = "serve", ...rest] = args;
+  if (command === "--version" || command === "-v") {
+    process.stdout.write(`${version}\n`);
+    return 0;
+  }
+  if (command === "--help" || command === "-h" || command === "help") {
+    process.stdout.write(usage);
+    return 0;
+  }
+  if (command === "serve" && rest.length === 0) {
+    await serve(processConfig());
+    return undefined;
+  }
+  process.stderr.write(usage);
+  return 2;
+}
+
+try {
+  const code = await run(process.argv.slice(2));
+  if (code !== undefined) process.exit(code);
+} catch (error) {
+  if (error instanceof ConfigError)
+    process.stderr.write(`${error.message}\n${error.faults.map((f) => `  ${f}\n`).join("")}`);
+  else if (error instanceof FolderInUseError)
+    process.stderr.write("Another Livery serves this data folder. Stop it, or set DATA_DIR.\n");
+  else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+  process.exit(1);
+}
