@@ -1,15 +1,19 @@
 /** The command line. The only file that does something when it is imported. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Logger } from "@logtape/logtape";
 import { FolderInUseError, lockFolder } from "../db/lock";
 import { ForeignDatabaseError, migrate, NewerDatabaseError } from "../db/migrate";
 import { openDatabase } from "../db/open";
 import { createWriter } from "../db/writer";
+import { ensureFirstOwner, inviteAdmin, setAdminPassword } from "./accounts/staff-invites";
 import { type Config, ConfigError, processConfig } from "./config";
 import type { Deps } from "./deps";
+import { AppError } from "./errors";
 import { loadKeys } from "./keys";
 import { createBus } from "./live";
 import { openLog } from "./log";
+import { emptyGazetteer, type Gazetteer, startGazetteer } from "./places/gazetteer";
 import { startServer } from "./server";
 import { prepareFirstStart } from "./start";
 import { version } from "./version";
@@ -54,6 +58,7 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       bus: createBus(),
       log,
       draining: draining.signal,
+      gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
     };
     return { deps, draining };
   } catch (error) {
@@ -67,10 +72,17 @@ async function openFolder(config: Config, options: { lock: boolean }) {
   }
 }
 
+function openGazetteer(config: Config, log: Logger): Gazetteer {
+  return startGazetteer(config.dataDir, (reason) =>
+    log.error("Airports and cities cannot be searched: {reason}", { reason }),
+  );
+}
+
 async function serve(config: Config): Promise<void> {
   const { deps, draining } = await openFolder(config, { lock: true });
   const { log } = deps;
   await prepareFirstStart(deps);
+  const setupUrl = await ensureFirstOwner(deps);
   const server = startServer(deps, draining);
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
@@ -79,6 +91,12 @@ async function serve(config: Config): Promise<void> {
     port: server.port,
     open,
   });
+  // The one secret a log may hold: until somebody uses it, there is no other way in.
+  if (setupUrl)
+    log.info("Nobody can sign in to dispatch yet. Choose the first owner: {setupUrl}", {
+      setupUrl,
+    });
+  else log.info("Dispatch signs in at {open}/dispatch", { open });
   if (!config.rateLimits) log.warning("RATE_LIMITS is off: nobody is slowed down. For tests only.");
   for (const name of config.notYetUsed)
     log.warning("{name} is set, but this version does not use it yet.", { name });
@@ -108,8 +126,36 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     await serve(processConfig());
     return undefined;
   }
+  if (command === "admin" && rest[0] === "add" && rest[1]) {
+    const [email, option, ...more] = rest.slice(1);
+    if (email && more.length === 0 && (option === undefined || option === "--password-stdin"))
+      return addAdmin(processConfig(), email, option !== undefined);
+  }
   process.stderr.write(usage);
   return 2;
+}
+
+/** Beside a running server too: SQLite lets one writer in after the other. */
+async function addAdmin(config: Config, email: string, readPassword: boolean): Promise<number> {
+  const { deps } = await openFolder(config, { lock: false });
+  await prepareFirstStart(deps);
+  try {
+    if (readPassword) {
+      const password = (await Bun.stdin.text()).replace(/\r?\n$/, "");
+      await setAdminPassword(deps, email, password);
+      process.stdout.write(`${email} can sign in at ${config.publicUrl}/dispatch\n`);
+    } else {
+      const url = await inviteAdmin(deps, email);
+      process.stdout.write(`Open once to choose a password: ${url}\n`);
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const fields = Object.values(error.fields ?? {});
+    throw new StartError([error.message, ...fields].join(" "));
+  } finally {
+    deps.db.$client.close();
+  }
 }
 
 try {
