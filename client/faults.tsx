@@ -1,12 +1,14 @@
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Brand } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
 import { EmptyArt } from "./ui/empty-art";
 
 /** Shown for an address that leads nowhere; the server answers it with 404. */
 export function NotFoundPage() {
+  const { brand } = useRouter().options.context.settings;
   return (
-    <Fault code="404" heading="We can’t find that page">
+    <Fault brand={brand} code="404" heading="We can’t find that page">
       <p>The address may be mistyped, or the page has moved.</p>
       <Link to="/" className={buttonStyle()}>
         Go to the home page
@@ -18,8 +20,9 @@ export function NotFoundPage() {
 /** Shown when a page can't be made; the server answers it with 500 and the request's name. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter();
+  const { requestId, settings } = router.options.context;
   return (
-    <Fault code="500" heading="Something went wrong" requestId={router.options.context.requestId}>
+    <Fault brand={settings.brand} code="500" heading="Something went wrong" requestId={requestId}>
       <p>It isn’t you. Please try again.</p>
       <button
         type="button"
@@ -75,27 +78,39 @@ export function FaultDocument({ styles, requestId }: { styles: string[]; request
 }
 
 function Fault({
+  brand,
   code,
   heading,
   requestId = "",
   children,
 }: {
+  /** Unknown where the page's own markup could not be made. */
+  brand?: string;
   code: string;
   heading: string;
   requestId?: string;
   children: ReactNode;
 }) {
   return (
-    <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center px-6 py-16 text-center">
-      <EmptyArt kind="lost" />
-      <p className="mt-8 font-medium text-ink-muted text-sm tabular-nums">{code}</p>
-      <h1 className="mt-1 text-xl">{heading}</h1>
-      <div className="mt-2 flex flex-col items-center gap-6 text-ink-muted">{children}</div>
-      {requestId !== "" && (
-        <p className="mt-8 text-ink-faint text-xs">
-          Reference <span className="select-all">{requestId}</span>
-        </p>
-      )}
+    <main className="flex min-h-dvh flex-col px-4 sm:px-6">
+      <div className="flex h-16 items-center">
+        {brand && (
+          <a className="flex min-h-11 items-center rounded-sm" href="/">
+            <Brand name={brand} />
+          </a>
+        )}
+      </div>
+      <div className="mx-auto flex max-w-lg flex-1 flex-col items-center justify-center pb-24 text-center">
+        <EmptyArt kind="lost" />
+        <p className="mt-8 font-medium text-ink-muted text-sm tabular-nums">{code}</p>
+        <h1 className="mt-1 text-xl">{heading}</h1>
+        <div className="mt-2 flex flex-col items-center gap-6 text-ink-muted">{children}</div>
+        {requestId !== "" && (
+          <p className="mt-8 text-ink-faint text-xs">
+            Reference <span className="select-all">{requestId}</span>
+          </p>
+        )}
+      </div>
     </main>
   );
 }

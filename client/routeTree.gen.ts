@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as DesignRouteImport } from "./routes/design";
 import { Route as JoinUsRouteImport } from "./routes/joinUs";
 
 const IndexRoute = IndexRouteImport.update({
@@ -17,6 +18,11 @@ const IndexRoute = IndexRouteImport.update({
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/index.lazy").then((d) => d.Route));
+const DesignRoute = DesignRouteImport.update({
+  id: "/design",
+  path: "/design",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/design.lazy").then((d) => d.Route));
 const JoinUsRoute = JoinUsRouteImport.update({
   id: "/joinUs",
   path: "/joinUs",
@@ -25,27 +31,31 @@ const JoinUsRoute = JoinUsRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/design": typeof DesignRoute;
   "/joinUs": typeof JoinUsRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/design": typeof DesignRoute;
   "/joinUs": typeof JoinUsRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/design": typeof DesignRoute;
   "/joinUs": typeof JoinUsRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/joinUs";
+  fullPaths: "/" | "/design" | "/joinUs";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/joinUs";
-  id: "__root__" | "/" | "/joinUs";
+  to: "/" | "/design" | "/joinUs";
+  id: "__root__" | "/" | "/design" | "/joinUs";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  DesignRoute: typeof DesignRoute;
   JoinUsRoute: typeof JoinUsRoute;
 }
 
@@ -56,6 +66,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/design": {
+      id: "/design";
+      path: "/design";
+      fullPath: "/design";
+      preLoaderRoute: typeof DesignRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/joinUs": {
@@ -70,6 +87,7 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  DesignRoute: DesignRoute,
   JoinUsRoute: JoinUsRoute,
 };
 export const routeTree = rootRouteImport

@@ -79,8 +79,8 @@ export function DuskScene({ className }: { className?: string }) {
       <defs>
         <linearGradient id="dusk-sky" x1="0" x2="0" y1="0" y2="1">
           <stop className="[stop-color:var(--scene-top)]" offset="0" />
-          <stop className="[stop-color:var(--scene-mid)]" offset="0.46" />
-          <stop className="[stop-color:#7d6a55]" offset="0.72" />
+          <stop className="[stop-color:var(--scene-mid)]" offset="0.6" />
+          <stop className="[stop-color:#7d6a55]" offset="0.8" />
           <stop className="[stop-color:#e9b07a]" offset="1" />
         </linearGradient>
         <radialGradient cx="0.5" cy="0.5" id="dusk-glow" r="0.5">

@@ -4,7 +4,7 @@ import {
   getCountryCallingCode,
   isSupportedCountry,
 } from "libphonenumber-js/min";
-import { type ComponentProps, useId, useMemo } from "react";
+import { type ComponentProps, useEffect, useId, useState } from "react";
 import { FieldError } from "./field";
 
 /** The most digits a phone number has, country code included (ITU-T E.164). */
@@ -57,8 +57,10 @@ export function PhoneField({
 }: PhoneFieldProps) {
   const made = useId();
   const id = given ?? made;
-  const countries = useMemo(countryList, []);
   const chosen = known(country);
+  // Countries are named by the engine, and no two engines agree: the list waits for the browser.
+  const [countries, setCountries] = useState<Country[]>([]);
+  useEffect(() => setCountries(countryList()), []);
   const emit = (national: string, next: string) =>
     onValue({ national, country: next, full: fullNumber(national, next) });
 
@@ -77,6 +79,9 @@ export function PhoneField({
             onChange={(event) => emit(value, event.target.value)}
             value={chosen}
           >
+            {countries.length === 0 && (
+              <option value={chosen}>{`${chosen} (${callingCode(chosen)})`}</option>
+            )}
             {countries.map(({ code, name, calling }) => (
               <option key={code} value={code}>
                 {name} ({calling})
@@ -133,7 +138,13 @@ function known(country: string): CountryCode {
   return isSupportedCountry(upper) ? upper : "RW";
 }
 
-function countryList(): { code: CountryCode; name: string; calling: string }[] {
+interface Country {
+  code: CountryCode;
+  name: string;
+  calling: string;
+}
+
+function countryList(): Country[] {
   const names = new Intl.DisplayNames("en", { type: "region" });
   return getCountries()
     .map((code) => ({ code, name: names.of(code) ?? code, calling: callingCode(code) }))

@@ -77,7 +77,7 @@ export function VehicleArt({ kind, className }: { kind: VehicleKind; className?:
     <svg
       aria-hidden="true"
       className={classNames("h-auto max-w-full", className)}
-      viewBox="-24 0 360 124"
+      viewBox={kind === "accessible_van" ? "-24 4 348 120" : "0 4 324 120"}
     >
       <ellipse className="fill-ink" cx="160" cy={ground} opacity="0.1" rx="158" ry="5" />
       {kind === "accessible_van" && (

@@ -1,0 +1,16 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+
+type Show = "parts" | "rider" | "driver" | "dispatch" | "sign-in";
+const shown: readonly Show[] = ["parts", "rider", "driver", "dispatch", "sign-in"];
+
+/** Every part of the design system on one page, for those who build with it. */
+export const Route = createFileRoute("/design")({
+  validateSearch: (search): { show?: Show } => {
+    const show = shown.find((name) => name === search.show);
+    return show ? { show } : {};
+  },
+  beforeLoad: () => {
+    if (process.env.NODE_ENV !== "development") throw notFound();
+  },
+  head: ({ match }) => ({ meta: [{ title: `Design · ${match.context.settings.brand}` }] }),
+});
