@@ -68,7 +68,7 @@ export const PricedTrip = z.object({
     .min(0)
     .max(30 * 86_400),
   pickupLocal: z.string().regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/),
-  hours: z.number().min(0.25).max(336).multipleOf(0.25).optional(),
+  hours: z.number().min(0.25).max(336).optional(),
 });
 export type PricedTrip = z.infer<typeof PricedTrip>;
 

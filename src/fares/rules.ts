@@ -4,8 +4,8 @@
  * A trip costs base + distance + minutes, raised to the minimum; an hourly trip costs the hourly
  * rate times the larger of the hours booked and the hourly minimum. The night surcharge is a
  * percentage of that, tax a percentage of everything above it.
- * Distance is billed in tenths of a unit and time in whole minutes, so that anybody can check a
- * line by hand. Everything is rounded half up, away from zero, once per line; lines are whole
+ * Distance is billed in tenths of a unit, time in whole minutes, hours booked in begun quarters, so
+ * that anybody can check a line by hand. Everything is rounded half up, away from zero, once per line; lines are whole
  * minor units and their sum is the total, exactly.
  */
 import type {
@@ -129,12 +129,12 @@ function routeLines(schedule: FeeSchedule, trip: PricedTrip): FareLine[] {
 
 function hourlyLine(schedule: FeeSchedule, trip: PricedTrip): FareLine {
   const least = schedule.hourlyMinimumHours;
-  const hours = Math.max(trip.hours ?? 0, least);
+  const booked = trip.hours ?? least;
+  const quarters = Math.ceil(Math.max(booked, least) * 4);
   const rate = formatMoney(schedule.hourlyMinor, schedule.currency);
-  const why =
-    hours > (trip.hours ?? hours) ? ` (${trip.hours} h booked, ${least} h is the least)` : "";
-  return line("hourly", "Hourly", `${hours} h at ${rate}${why}`, {
-    amountMinor: share(schedule.hourlyMinor, BigInt(Math.round(hours * 4)), 4n),
+  const why = booked < least ? ` (${booked} h booked, ${least} h is the least)` : "";
+  return line("hourly", "Hourly", `${quarters / 4} h at ${rate}${why}`, {
+    amountMinor: share(schedule.hourlyMinor, BigInt(quarters), 4n),
   });
 }
 

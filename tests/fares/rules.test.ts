@@ -187,6 +187,17 @@ const worked: [string, FeeSchedule, PricedTrip, [string, number][], number][] = 
     ],
     90000,
   ],
+  // 3.3 h are 3.5 begun: 105000; × 18/118 = 16016.95
+  [
+    "hourly, a begun quarter",
+    kigali,
+    trip({ serviceType: "hourly", hours: 3.3 }),
+    [
+      ["hourly", 105000],
+      ["tax", 16017],
+    ],
+    105000,
+  ],
   [
     "hourly without hours",
     kigali,
