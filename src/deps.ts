@@ -16,7 +16,7 @@ export type Deps = {
   now: () => number;
   keys: Keys;
   bus: Bus;
-  /** Airports and cities: `startGazetteer` of the places slice, `emptyGazetteer` in tests. */
+  /** Airports and cities: `createGazetteer` of the places slice, `emptyGazetteer` in tests. */
   gazetteer: Gazetteer;
   log: Logger;
   /** Aborted when the server drains: event streams end then. */

@@ -13,7 +13,7 @@ import { AppError } from "./errors";
 import { loadKeys } from "./keys";
 import { createBus } from "./live";
 import { openLog } from "./log";
-import { emptyGazetteer, type Gazetteer, startGazetteer } from "./places/gazetteer";
+import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
 import { startServer } from "./server";
 import { prepareFirstStart } from "./start";
 import { version } from "./version";
@@ -73,7 +73,7 @@ async function openFolder(config: Config, options: { lock: boolean }) {
 }
 
 function openGazetteer(config: Config, log: Logger): Gazetteer {
-  return startGazetteer(config.dataDir, (reason) =>
+  return createGazetteer(config.dataDir, (reason) =>
     log.error("Airports and cities cannot be searched: {reason}", { reason }),
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Airports and cities of the world, in a read-only SQLite file of their own. The executable
- * carries it compressed and unpacks it into the data folder once, in the background: a server
- * answers before that is done, from the operator's places alone.
+ * carries it compressed and unpacks it into the data folder once, in the background, when somebody
+ * first searches. Until that is done, a fraction of a second, the operator's places answer alone.
  */
 import { Database } from "bun:sqlite";
 import { createWriteStream, existsSync } from "node:fs";
@@ -22,6 +22,8 @@ export interface GazetteerEntry {
 }
 
 export interface Gazetteer {
+  /** Resolves when there is as much to find as there will ever be. Never rejects. */
+  ready(): Promise<void>;
   /** All airports, some hundreds, the more important of a city first. */
   airports(): readonly GazetteerEntry[];
   /**
@@ -37,6 +39,7 @@ export interface Gazetteer {
 
 /** Half the side of the square around a point that counts as near, in degrees of latitude. */
 const NEAR_DEGREES = 0.5;
+const RETRY_MS = 60_000;
 
 type Row = {
   id: number;
@@ -50,6 +53,7 @@ type Row = {
 
 /** A gazetteer that knows nothing, until the real one is there. */
 export const emptyGazetteer: Gazetteer = {
+  ready: async () => {},
   airports: () => [],
   cities: () => [],
   close: () => {},
@@ -97,6 +101,7 @@ export function openGazetteer(path: string): Gazetteer {
     return byArea.all(query, west, east, south, north, limit);
   };
   return {
+    ready: async () => {},
     airports: () => airports,
     cities(words, { country, near, limit }) {
       if (words.length === 0) return [];
@@ -173,28 +178,43 @@ async function* slices(file: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += size) yield await file.slice(at, at + size).bytes();
 }
 
+/** A damaged file must not stand in the way of a new one. */
+async function openOrRemove(path: string): Promise<Gazetteer> {
+  try {
+    return openGazetteer(path);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
 /**
- * A gazetteer that begins empty and fills itself in the background from what the executable
- * carries. `ready` resolves when it is filled or can't be; `failed` is told why.
+ * The gazetteer that the executable carries. It begins empty and fills itself when `ready` is first
+ * asked for: a start pays neither the time nor the memory. When it can't, `failed` is told why, and it
+ * is tried again after a minute (a full disk may have room by then).
  */
-export function startGazetteer(
-  dataDir: string,
-  failed: (reason: unknown) => void,
-): Gazetteer & { ready: Promise<void> } {
+export function createGazetteer(dataDir: string, failed: (reason: unknown) => void): Gazetteer {
   let current = emptyGazetteer;
   let closed = false;
-  const ready = (async () => {
+  let filling: Promise<void> | undefined;
+  let tryAgainAt = 0;
+  async function fill(): Promise<void> {
     try {
       const packed = findPackedGazetteer();
       if (packed === null) throw new Error("This build carries no gazetteer");
       const path = await unpackGazetteer(packed, dataDir);
-      if (!closed) current = openGazetteer(path);
+      if (!closed) current = await openOrRemove(path);
     } catch (reason) {
+      tryAgainAt = performance.now() + RETRY_MS;
+      filling = undefined;
       failed(reason);
     }
-  })();
+  }
   return {
-    ready,
+    async ready() {
+      if (performance.now() >= tryAgainAt) filling ??= fill();
+      await filling;
+    },
     airports: () => current.airports(),
     cities: (words, options) => current.cities(words, options),
     close() {

@@ -7,7 +7,7 @@ import { buildGazetteer } from "../../build/gazetteer";
 import { places } from "../../db/schema/places";
 import { settings } from "../../db/schema/settings";
 import { Place } from "../../src/places/contract";
-import { openGazetteer, startGazetteer, unpackGazetteer } from "../../src/places/gazetteer";
+import { openGazetteer, createGazetteer, unpackGazetteer } from "../../src/places/gazetteer";
 import { searchPlaces } from "../../src/places/queries";
 import { createTestServer, type TestServer } from "../support/server";
 
@@ -174,21 +174,59 @@ describe("whatever is typed", () => {
 });
 
 describe("unpacking", () => {
-  test("a server answers before it is done, and from the world afterwards", async () => {
+  test("begins with the first search, which waits for it", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "livery-data-"));
     const other = await createTestServer();
     const failures: unknown[] = [];
-    const gazetteer = startGazetteer(dataDir, (reason) => failures.push(reason));
+    const gazetteer = createGazetteer(dataDir, (reason) => failures.push(reason));
     other.deps.gazetteer = gazetteer;
     try {
       expect(names(searchPlaces(other.deps, { q: "kgl", limit: 8 }))).toHaveLength(1);
       expect(searchPlaces(other.deps, { q: "nairobi", limit: 8 })).toEqual([]);
-      await gazetteer.ready;
+      expect(readdirSync(dataDir)).toEqual([]);
+      const answer = await other.browser().get("/places?q=nairobi");
+      const { places: found } = (await answer.json()) as { places: Place[] };
+      expect(names(found)).toContain("Nairobi");
       expect(failures).toEqual([]);
-      expect(names(searchPlaces(other.deps, { q: "nairobi", limit: 8 }))).toContain("Nairobi");
+      expect(readdirSync(dataDir)).toHaveLength(1);
     } finally {
       gazetteer.close();
       other.close();
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+
+  test("that cannot write leaves the operator's places, and says why once", async () => {
+    const other = await createTestServer();
+    const failures: unknown[] = [];
+    other.deps.gazetteer = createGazetteer("/nowhere/at/all", (reason) => failures.push(reason));
+    try {
+      for (const q of ["kgl", "kgl", "nairobi"]) {
+        const answer = await other.browser().get(`/places?q=${q}`);
+        const { places: found } = (await answer.json()) as { places: Place[] };
+        expect(found).toHaveLength(q === "kgl" ? 1 : 0);
+      }
+      expect(failures).toHaveLength(1);
+    } finally {
+      other.close();
+    }
+  });
+
+  test("that finds a damaged file says so and makes way for a new one", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "livery-data-"));
+    try {
+      const path = await unpackGazetteer(packed, dataDir);
+      writeFileSync(path, "x".repeat(8192));
+      const failures: unknown[] = [];
+      await createGazetteer(dataDir, (reason) => failures.push(reason)).ready();
+      expect(failures).toHaveLength(1);
+      expect(readdirSync(dataDir)).toEqual([]);
+      const next = createGazetteer(dataDir, (reason) => failures.push(reason));
+      await next.ready();
+      expect(next.airports().length).toBeGreaterThan(500);
+      next.close();
+      expect(failures).toHaveLength(1);
+    } finally {
       rmSync(dataDir, { recursive: true });
     }
   });
