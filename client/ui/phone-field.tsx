@@ -22,6 +22,8 @@ export interface PhoneFieldProps extends Omit<
   onValue: (value: { national: string; country: string; full: string }) => void;
   /** Called when the last character is removed. */
   onEmpty?: () => void;
+  /** Given a text with a letter or an @ in it, instead of cutting those out. */
+  onWords?: (text: string) => void;
   hint?: string;
   error?: string | null | undefined;
 }
@@ -50,6 +52,7 @@ export function PhoneField({
   country,
   onValue,
   onEmpty,
+  onWords,
   hint,
   error,
   id: given,
@@ -105,6 +108,9 @@ export function PhoneField({
           id={id}
           inputMode="tel"
           onChange={(event) => {
+            if (onWords && /[\p{L}@]/u.test(event.target.value)) {
+              return onWords(event.target.value);
+            }
             const national = capDigits(event.target.value, chosen);
             if (national === "") onEmpty?.();
             emit(national, chosen);

@@ -1,0 +1,155 @@
+import { Navigate, useRouter, useRouterState } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useState } from "react";
+import type { SendCodeAnswer, VerifyCode } from "../../src/accounts/contract";
+import { maskContact } from "../../src/accounts/rules";
+import type { Settings } from "../../src/settings/contract";
+import { ApiError } from "../api-error";
+import { AuthLayout } from "../ui/auth-layout";
+import { Button } from "../ui/button";
+import { CodeField, codeComplete } from "../ui/code-field";
+import "./navigation-state";
+import { useNotice } from "./notice-popup";
+import { ResendCode } from "./resend-code";
+
+const failed = "OTP Verification failed. Please try again.";
+
+/** What follows a code that was right. */
+export interface Verified {
+  text: string;
+  /** How long the text stands before the next screen. */
+  afterMs: number;
+  go: () => void;
+}
+
+export interface VerifyScreenProps {
+  settings: Settings;
+  /** The area's login screen. */
+  loginPath: string;
+  /** Signs in; throws `ApiError` when the code is refused. */
+  verify: (attempt: VerifyCode, verification: SendCodeAnswer) => Promise<Verified>;
+  sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
+}
+
+/** Asks for the code that was sent. Without navigation state it leads back to the login screen. */
+export function VerifyScreen(props: VerifyScreenProps) {
+  const router = useRouter();
+  const handed = useRouterState({ select: ({ location }) => location.state.verification });
+  const [verification, setVerification] = useState(handed);
+
+  // Taken into memory and cleared from the route: a reload, or the way back, begins anew.
+  useEffect(() => {
+    if (!handed) return;
+    setVerification(handed);
+    const { href } = router.state.location;
+    router.history.replace(href, {});
+  }, [handed, router]);
+
+  if (!verification) return <Navigate replace to={props.loginPath} />;
+  return <CodeForm {...props} onResent={setVerification} verification={verification} />;
+}
+
+function CodeForm({
+  settings,
+  loginPath,
+  verify,
+  sendCode,
+  verification,
+  onResent,
+}: VerifyScreenProps & {
+  verification: SendCodeAnswer;
+  onResent: (verification: SendCodeAnswer) => void;
+}) {
+  const { usercontact, newuser, isEmail } = verification;
+  const digits = settings.codeDigits === 6 ? 6 : 4;
+  const [otp, setOtp] = useState("");
+  const [attempts, setAttempts] = useState(0);
+  const [verifying, setVerifying] = useState(false);
+  const [verified, setVerified] = useState<Verified | null>(null);
+  const { tell, popup } = useNotice();
+
+  useEffect(() => {
+    if (!verified) return;
+    const timer = setTimeout(verified.go, verified.afterMs);
+    return () => clearTimeout(timer);
+  }, [verified]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (verifying || verified || !codeComplete(otp, digits)) return;
+    setVerifying(true);
+    try {
+      const code = newuser.code ? { code: newuser.code } : {};
+      setVerified(await verify({ identifier: usercontact, otp, ...code }, verification));
+    } catch (failure) {
+      const unheard = failure instanceof ApiError && failure.status !== 401;
+      tell({
+        kind: "error",
+        text: unheard && failure.message !== failed ? `${failed} ${failure.message}` : failed,
+        then: () => {
+          setOtp("");
+          setAttempts((count) => count + 1);
+        },
+      });
+    } finally {
+      setVerifying(false);
+    }
+  };
+
+  const masked = maskContact({ type: isEmail ? "email" : "phone", value: usercontact });
+  return (
+    <AuthLayout
+      brand={settings.brand}
+      demo={settings.demo}
+      detail={
+        <p>
+          Enter the {digits}-digit code sent to{" "}
+          <span className="font-medium text-ink">{masked}</span>, or tap the link if the message
+          holds one.
+        </p>
+      }
+      title={
+        newuser.exist && newuser.username ? (
+          <>Welcome back, {newuser.username}</>
+        ) : (
+          <>
+            Hi there, <span className="break-words">{usercontact}</span>
+          </>
+        )
+      }
+    >
+      <form className="grid gap-6" noValidate onSubmit={submit}>
+        <CodeField
+          autoFocus
+          digits={digits}
+          disabled={verified !== null}
+          // A new set of boxes after a failure, so that the focus is in the first one.
+          key={attempts}
+          label={`${digits}-digit code`}
+          onValue={setOtp}
+          value={otp}
+        />
+        <Button
+          busy={verifying}
+          busyLabel="Verifying..."
+          disabled={!codeComplete(otp, digits) || verified !== null}
+          size="large"
+          type="submit"
+          wide
+        >
+          Verify Code
+        </Button>
+      </form>
+      <p className="mt-4 min-h-6 font-medium text-success-ink" role="status">
+        {verified?.text}
+      </p>
+      <ResendCode
+        disabled={verified !== null}
+        loginPath={loginPath}
+        onSent={onResent}
+        sendCode={sendCode}
+        verification={verification}
+      />
+      {popup}
+    </AuthLayout>
+  );
+}
