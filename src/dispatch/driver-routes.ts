@@ -1,0 +1,153 @@
+import {
+  type AppContext,
+  createRouter,
+  describe,
+  requireDriver,
+  streamEvents,
+  validate,
+} from "../http";
+import {
+  DriverReservationsQuery,
+  ReservationAnswer,
+  type ReservationChanged,
+  ReservationId,
+  ReservationList,
+  SeenVersion,
+} from "../reservations/contract";
+import { listDriverReservations, readReservation } from "../reservations/queries";
+import { Message } from "../settings/contract";
+import { readOperator } from "../settings/queries";
+import { acceptOffer, declineOffer, progressReservation } from "./actions";
+import { DeclineOffer, ProgressReservation } from "./contract";
+
+const tag = "driver";
+const stale = ["request.not_found", "reservation.stale", "reservation.illegal_transition"] as const;
+
+function driverOf(c: AppContext) {
+  const { accountId, name } = c.var.session;
+  return { kind: "driver" as const, id: accountId, name };
+}
+
+function answer(c: AppContext, id: string) {
+  const viewer = { kind: "driver" as const, id: c.var.session.accountId };
+  const reservation = readReservation(c.var.deps, id, viewer);
+  return c.json({ reservation } satisfies ReservationAnswer);
+}
+
+/** What drivers do with their trips, under `/driver`. */
+export const driverTripRoutes = createRouter()
+  .get(
+    "/driver/reservations",
+    describe({
+      summary: "The driver's trips and open offers of today, later or before",
+      tag,
+      security: "driver",
+      answers: { 200: ReservationList },
+    }),
+    requireDriver,
+    validate("query", DriverReservationsQuery),
+    (c) => {
+      const { deps, session } = c.var;
+      const { timeZone } = readOperator(deps);
+      return c.json(
+        listDriverReservations(
+          deps,
+          session.accountId,
+          timeZone,
+          c.req.valid("query"),
+        ) satisfies ReservationList,
+      );
+    },
+  )
+  .get(
+    "/driver/events",
+    describe({
+      summary: "Server-sent events: changes of the driver's trips and offers, notifications",
+      tag,
+      security: "driver",
+      answers: { 200: "text/event-stream with events named reservation and notification" },
+    }),
+    requireDriver,
+    (c) => {
+      const { session } = c.var;
+      return streamEvents(c, session, (event) => {
+        if (event.type === "notification")
+          return event.audience === "driver" && event.accountId === session.accountId
+            ? { event: "notification", data: {} }
+            : null;
+        if (event.type !== "reservation" || !event.driverIds.includes(session.accountId))
+          return null;
+        const { id, number, state, version } = event;
+        return {
+          event: "reservation",
+          data: { id, number, state, version } satisfies ReservationChanged,
+        };
+      });
+    },
+  )
+  .get(
+    "/driver/reservations/:id",
+    describe({
+      summary: "One of the driver's trips or offers",
+      tag,
+      security: "driver",
+      answers: { 200: ReservationAnswer },
+      refusals: ["request.not_found"],
+    }),
+    requireDriver,
+    validate("param", ReservationId),
+    (c) => answer(c, c.req.valid("param").id),
+  )
+  .post(
+    "/driver/reservations/:id/acceptance",
+    describe({
+      summary: "Takes an offered trip",
+      tag,
+      security: "driver",
+      answers: { 200: ReservationAnswer },
+      refusals: [...stale, "offer.gone", "assignment.refused", "assignment.driver_overlap"],
+    }),
+    requireDriver,
+    validate("param", ReservationId),
+    validate("json", SeenVersion),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await acceptOffer(c.var.deps, driverOf(c), id, c.req.valid("json").version);
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/driver/reservations/:id/refusal",
+    describe({
+      summary: "Declines an offered trip",
+      tag,
+      security: "driver",
+      answers: { 200: Message },
+      refusals: [...stale, "offer.gone"],
+    }),
+    requireDriver,
+    validate("param", ReservationId),
+    validate("json", DeclineOffer),
+    async (c) => {
+      await declineOffer(c.var.deps, driverOf(c), c.req.valid("param").id, c.req.valid("json"));
+      return c.json({ message: "Declined" } satisfies Message);
+    },
+  )
+  .post(
+    "/driver/reservations/:id/progress",
+    describe({
+      summary: "The step that follows, or a no-show",
+      tag,
+      security: "driver",
+      answers: { 200: ReservationAnswer },
+      refusals: [...stale],
+    }),
+    requireDriver,
+    validate("param", ReservationId),
+    validate("json", ProgressReservation),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await progressReservation(c.var.deps, driverOf(c), id, c.req.valid("json"));
+      return answer(c, id);
+    },
+  );

@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { drivers } from "../../db/schema/drivers";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import type { Db } from "../../db/open";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { occupiedTime } from "../reservations/rules";
+import { Mobility } from "../vehicles/contract";
+import type { Candidates } from "./contract";
+import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
+
+type ReservationRecord = typeof reservations.$inferSelect;
+
+/** What of a stored reservation decides who may take it. */
+function needsOf(row: ReservationRecord): TripNeeds {
+  return {
+    pickupAt: row.pickupAt,
+    passengers: row.passengers,
+    luggage: row.luggage,
+    mobility: Mobility.parse(row.mobility),
+  };
+}
+
+/**
+ * Number of another reservation whose active assignment holds the driver or vehicle in the time,
+ * or null. Reads `assignments_driver` or `assignments_vehicle`.
+ */
+function overlapping(
+  db: Db,
+  by: "driver_id" | "vehicle_id",
+  id: string,
+  reservation: ReservationRecord,
+): number | null {
+  const { startsAt, endsAt } = occupiedTime(reservation);
+  const row = db.$client
+    .query<{ number: number }, [string, number, number, string]>(
+      `SELECT r.number FROM assignments a JOIN reservations r ON r.id = a.reservation_id
+       WHERE a.${by} = ? AND a.active = 1 AND a.starts_at < ? AND a.ends_at > ? AND a.reservation_id <> ?
+       LIMIT 1`,
+    )
+    .get(id, endsAt, startsAt, reservation.id);
+  return row?.number ?? null;
+}
+
+/** Why this driver with this vehicle can't take the reservation; 404 when either is not there. */
+export function pairRefusals(
+  db: Db,
+  reservation: ReservationRecord,
+  driverId: string,
+  vehicleId: string,
+): Refusal[] {
+  const driver = db.select().from(drivers).where(eq(drivers.id, driverId)).get();
+  const vehicle = db.select().from(vehicles).where(eq(vehicles.id, vehicleId)).get();
+  if (!driver || !vehicle)
+    throw new AppError("request.not_found", { message: "No such driver or vehicle." });
+  const needs = needsOf(reservation);
+  return [
+    ...driverRefusals(driver, needs, overlapping(db, "driver_id", driverId, reservation)),
+    ...vehicleRefusals(vehicle, needs, overlapping(db, "vehicle_id", vehicleId, reservation)),
+  ];
+}
+
+/** Everybody who could be asked to take a reservation: the able first, the others with the reason. */
+export function listCandidates(deps: Deps, reservationId: string): Candidates {
+  const { db } = deps;
+  const reservation = db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.id, reservationId))
+    .get();
+  if (!reservation) throw new AppError("request.not_found");
+  const needs = needsOf(reservation);
+  const driverList = db
+    .select()
+    .from(drivers)
+    .all()
+    .map((driver) => ({
+      driver: {
+        id: driver.id,
+        firstName: driver.firstName,
+        lastName: driver.lastName,
+        phone: driver.phone,
+      },
+      usualVehicleId: driver.vehicleId,
+      refusals: driverRefusals(
+        driver,
+        needs,
+        overlapping(db, "driver_id", driver.id, reservation),
+      ),
+    }));
+  const vehicleList = db
+    .select({ vehicle: vehicles, className: vehicleClasses.name })
+    .from(vehicles)
+    .innerJoin(vehicleClasses, eq(vehicleClasses.id, vehicles.classId))
+    .all()
+    .map(({ vehicle, className }) => ({
+      vehicle: {
+        id: vehicle.id,
+        plate: vehicle.plate,
+        make: vehicle.make,
+        model: vehicle.model,
+        color: vehicle.color,
+      },
+      className,
+      booked: vehicle.classId === reservation.vehicleClassId,
+      passengers: vehicle.passengers,
+      refusals: vehicleRefusals(
+        vehicle,
+        needs,
+        overlapping(db, "vehicle_id", vehicle.id, reservation),
+      ),
+    }));
+  const byName = new Intl.Collator("en");
+  return {
+    drivers: driverList.sort(
+      (a, b) =>
+        Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
+        byName.compare(a.driver.firstName, b.driver.firstName),
+    ),
+    vehicles: vehicleList
+      .sort(
+        (a, b) =>
+          Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
+          Number(b.booked) - Number(a.booked) ||
+          byName.compare(a.vehicle.plate, b.vehicle.plate),
+      )
+      .map(({ booked: _, ...candidate }) => candidate),
+  };
+}

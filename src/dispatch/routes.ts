@@ -1,0 +1,257 @@
+import { z } from "zod";
+import {
+  actorOf,
+  type AppContext,
+  createRouter,
+  describe,
+  requireAdmin,
+  requireRole,
+  streamEvents,
+  validate,
+} from "../http";
+import { cancelReservation } from "../reservations/actions";
+import {
+  CancelReservation,
+  RejectReservation,
+  ReservationAnswer,
+  type ReservationChanged,
+  ReservationId,
+  ReservationList,
+  ReservationsQuery,
+  SeenVersion,
+} from "../reservations/contract";
+import { countByState, listReservations, readReservation } from "../reservations/queries";
+import { readOperator } from "../settings/queries";
+import {
+  assignReservation,
+  offerReservation,
+  stepReservation,
+  unassignReservation,
+  withdrawOffer,
+} from "./actions";
+import {
+  AssignReservation,
+  BoardCounts,
+  Candidates,
+  OfferReservation,
+  UnassignReservation,
+} from "./contract";
+import { listCandidates } from "./queries";
+
+const tag = "dispatch";
+const requireDispatcher = requireRole("owner", "dispatcher");
+const stale = ["request.not_found", "reservation.stale", "reservation.illegal_transition"] as const;
+
+/** The description of a step on one reservation: same answer, same refusals. */
+function step(summary: string, ...refusals: Parameters<typeof describe>[0]["refusals"] & {}) {
+  return describe({
+    summary,
+    tag,
+    security: "admin",
+    answers: { 200: ReservationAnswer },
+    refusals: [...stale, ...refusals],
+  });
+}
+
+function answer(c: AppContext, id: string) {
+  const reservation = readReservation(c.var.deps, id, { kind: "admin" });
+  return c.json({ reservation } satisfies ReservationAnswer);
+}
+
+/** The dispatch board's calls, under `/admin`. */
+export const dispatchRoutes = createRouter()
+  .get(
+    "/admin/reservations",
+    describe({
+      summary: "Reservations by state, day and words, 25 a page",
+      tag,
+      security: "admin",
+      answers: { 200: ReservationList },
+    }),
+    requireAdmin,
+    validate("query", ReservationsQuery),
+    (c) => {
+      const { deps } = c.var;
+      const { timeZone } = readOperator(deps);
+      return c.json(
+        listReservations(deps, timeZone, c.req.valid("query")) satisfies ReservationList,
+      );
+    },
+  )
+  .get(
+    "/admin/reservations/counts",
+    describe({
+      summary: "How many reservations are in each state, with pickups from two days ago on",
+      tag,
+      security: "admin",
+      answers: { 200: BoardCounts },
+    }),
+    requireAdmin,
+    (c) => {
+      const { deps } = c.var;
+      const counts = countByState(deps, deps.now() - 2 * 86_400_000);
+      return c.json({ counts } satisfies BoardCounts);
+    },
+  )
+  .get(
+    "/admin/events",
+    describe({
+      summary: "Server-sent events: changes of any reservation",
+      tag,
+      security: "admin",
+      answers: { 200: "text/event-stream with events named reservation" },
+    }),
+    requireAdmin,
+    (c) =>
+      streamEvents(c, c.var.session, (event) => {
+        if (event.type !== "reservation") return null;
+        const { id, number, state, version } = event;
+        return {
+          event: "reservation",
+          data: { id, number, state, version } satisfies ReservationChanged,
+        };
+      }),
+  )
+  .get(
+    "/admin/reservations/:id",
+    describe({
+      summary: "One reservation with its fare lines and timeline",
+      tag,
+      security: "admin",
+      answers: { 200: ReservationAnswer },
+      refusals: ["request.not_found"],
+    }),
+    requireAdmin,
+    validate("param", ReservationId),
+    (c) => answer(c, c.req.valid("param").id),
+  )
+  .get(
+    "/admin/reservations/:id/candidates",
+    describe({
+      summary: "Drivers and vehicles for a reservation, with the reasons why not",
+      tag,
+      security: "admin",
+      answers: { 200: Candidates },
+      refusals: ["request.not_found"],
+    }),
+    requireAdmin,
+    validate("param", ReservationId),
+    (c) => c.json(listCandidates(c.var.deps, c.req.valid("param").id) satisfies Candidates),
+  )
+  .post(
+    "/admin/reservations/:id/confirmation",
+    step("Takes a booking on"),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", SeenVersion),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { version } = c.req.valid("json");
+      await stepReservation(c.var.deps, actorOf(c.var.session), id, { to: "confirmed", version });
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/rejection",
+    step("Turns a booking down, with the reason"),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", RejectReservation),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const input = c.req.valid("json");
+      await stepReservation(c.var.deps, actorOf(c.var.session), id, { to: "rejected", ...input });
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/offer",
+    step("Asks a driver to take the trip", "assignment.refused", "assignment.driver_overlap"),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", OfferReservation),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await offerReservation(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      return answer(c, id);
+    },
+  )
+  .delete(
+    "/admin/reservations/:id/offer",
+    step("Takes an offer back"),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", SeenVersion),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await withdrawOffer(c.var.deps, actorOf(c.var.session), id, c.req.valid("json").version);
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/assignment",
+    step(
+      "Gives the trip to a driver with a vehicle",
+      "assignment.refused",
+      "assignment.driver_overlap",
+      "assignment.vehicle_overlap",
+    ),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", AssignReservation),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await assignReservation(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      return answer(c, id);
+    },
+  )
+  .delete(
+    "/admin/reservations/:id/assignment",
+    step("Takes the driver off"),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", UnassignReservation),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await unassignReservation(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/cancellation",
+    step("Cancels, with the fee of the rule or without", "reservation.not_cancellable"),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", CancelReservation.extend({ waiveFee: z.boolean().optional() })),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await cancelReservation(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/settlement",
+    step("Closes a completed trip's money"),
+    requireAdmin,
+    validate("param", ReservationId),
+    validate("json", SeenVersion),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { version } = c.req.valid("json");
+      await stepReservation(c.var.deps, actorOf(c.var.session), id, { to: "settled", version });
+      return answer(c, id);
+    },
+  )
+  .delete(
+    "/admin/reservations/:id/settlement",
+    step("Reopens a settled trip"),
+    requireAdmin,
+    validate("param", ReservationId),
+    validate("json", RejectReservation),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const input = c.req.valid("json");
+      await stepReservation(c.var.deps, actorOf(c.var.session), id, { to: "completed", ...input });
+      return answer(c, id);
+    },
+  );

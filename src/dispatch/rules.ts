@@ -1,0 +1,92 @@
+/**
+ * Who may take a trip. A driver must be active with a licence valid at the pickup; a vehicle must
+ * be in service, large enough, equipped for the
+ * passenger's mobility, insured and registered at the pickup. Neither may have another trip in the
+ * time this one takes. Nothing here can be talked round: the database refuses an overlap as well.
+ */
+import type { Mobility } from "../vehicles/contract";
+
+/** A reason in words for people, with a code for programs. */
+export type Refusal = { code: RefusalCode; text: string };
+
+export type RefusalCode =
+  | "driver.suspended"
+  | "driver.licence_expired"
+  | "driver.overlap"
+  | "vehicle.out_of_service"
+  | "vehicle.too_small"
+  | "vehicle.luggage"
+  | "vehicle.mobility"
+  | "vehicle.insurance_expired"
+  | "vehicle.registration_expired"
+  | "vehicle.overlap";
+
+/** What of a trip decides; `pickupAt` in ms UTC. */
+export type TripNeeds = {
+  pickupAt: number;
+  passengers: number;
+  luggage: number;
+  mobility: Mobility;
+};
+
+/** Why a driver can't take the trip; empty when they can. `overlap` names the other reservation. */
+export function driverRefusals(
+  driver: { state: "active" | "suspended"; licenseExpiresAt: number },
+  trip: TripNeeds,
+  overlap: number | null,
+): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (driver.state === "suspended")
+    refusals.push({ code: "driver.suspended", text: "Suspended" });
+  if (driver.licenseExpiresAt <= trip.pickupAt)
+    refusals.push({ code: "driver.licence_expired", text: "Licence expired at the pickup time" });
+  if (overlap !== null)
+    refusals.push({ code: "driver.overlap", text: `Has trip #${overlap} at that time` });
+  return refusals;
+}
+
+/** Why a vehicle can't take the trip; empty when it can. `overlap` names the other reservation. */
+export function vehicleRefusals(
+  vehicle: {
+    state: "active" | "out_of_service";
+    passengers: number;
+    luggage: number;
+    mobility: readonly string[];
+    insuranceExpiresAt: number | null;
+    registrationExpiresAt: number | null;
+  },
+  trip: TripNeeds,
+  overlap: number | null,
+): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (vehicle.state === "out_of_service")
+    refusals.push({ code: "vehicle.out_of_service", text: "Out of service" });
+  if (vehicle.passengers < trip.passengers)
+    refusals.push({
+      code: "vehicle.too_small",
+      text: `Seats ${vehicle.passengers}, the trip needs ${trip.passengers}`,
+    });
+  if (vehicle.luggage < trip.luggage)
+    refusals.push({
+      code: "vehicle.luggage",
+      text: `Takes ${vehicle.luggage} bags, the trip has ${trip.luggage}`,
+    });
+  if (trip.mobility !== "ambulatory" && !vehicle.mobility.includes(trip.mobility))
+    refusals.push({
+      code: "vehicle.mobility",
+      text: `Not equipped for ${trip.mobility.replaceAll("_", " ")}`,
+    });
+  if (vehicle.insuranceExpiresAt !== null && vehicle.insuranceExpiresAt <= trip.pickupAt)
+    refusals.push({
+      code: "vehicle.insurance_expired",
+      text: "Insurance expired at the pickup time",
+    });
+  if (vehicle.registrationExpiresAt !== null && vehicle.registrationExpiresAt <= trip.pickupAt)
+    refusals.push({
+      code: "vehicle.registration_expired",
+      text: "Registration expired at the pickup time",
+    });
+  if (overlap !== null)
+    refusals.push({ code: "vehicle.overlap", text: `Is on trip #${overlap} at that time` });
+  return refusals;
+}
