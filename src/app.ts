@@ -4,6 +4,8 @@ import { createMiddleware } from "hono/factory";
 import { staffRoutes } from "./accounts/staff-routes";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
+import { driverTripRoutes } from "./dispatch/driver-routes";
+import { dispatchRoutes } from "./dispatch/routes";
 import { driverRoutes } from "./drivers/routes";
 import { createRouter, describe, type Env } from "./http";
 import { outboxRoutes } from "./notifications/outbox-routes";
@@ -43,12 +45,15 @@ export function createApp(deps: Deps) {
     .route("/", outboxRoutes)
     .route("/", driverRoutes)
     .route("/", vehicleRoutes)
-    .route("/", placeRoutes);
+    .route("/", placeRoutes)
+    .route("/", dispatchRoutes)
+    .route("/", driverTripRoutes);
 
   const app = new Hono<Env>().route("/backend", backend);
   const description = describeApp(app, deps);
   app.get(
     "/backend/openapi.json",
+    context,
     describe({
       summary: "This document",
       tag: "system",

@@ -9,6 +9,7 @@ import { createWriter } from "../db/writer";
 import { ensureFirstOwner, inviteAdmin, setAdminPassword } from "./accounts/staff-invites";
 import { type Config, ConfigError, processConfig } from "./config";
 import type { Deps } from "./deps";
+import { expireOffers } from "./dispatch/actions";
 import { AppError } from "./errors";
 import { loadKeys } from "./keys";
 import { createBus } from "./live";
@@ -32,6 +33,9 @@ Usage:
 
 Configuration comes from the environment or a .env file beside the executable.
 `;
+
+/** How often the offers are looked through for those whose time is over. */
+const OFFER_CHECK_MS = 2_000;
 
 /** What went wrong in words for the operator; the process exits with 1. */
 class StartError extends Error {}
@@ -101,7 +105,14 @@ async function serve(config: Config): Promise<void> {
   for (const name of config.notYetUsed)
     log.warning("{name} is set, but this version does not use it yet.", { name });
 
+  const offers = setInterval(() => {
+    expireOffers(deps).catch((error) =>
+      log.error("Offers could not be closed: {error}", { error }),
+    );
+  }, OFFER_CHECK_MS);
+
   const stop = async (signal: string) => {
+    clearInterval(offers);
     log.info("{signal}: finishing what is under way", { signal });
     await server.stop();
     deps.db.$client.close();

@@ -8,12 +8,13 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import {
   announce,
+  cancelReservation,
   endCommitments,
   loadReservation,
   type Move,
   moveReservation,
 } from "../reservations/actions";
-import type { ReservationState } from "../reservations/contract";
+import type { CancelReservation, ReservationState } from "../reservations/contract";
 import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AssignReservation, OfferReservation, ProgressReservation } from "./contract";
@@ -32,6 +33,16 @@ export async function stepReservation(
     moveReservation(tx, loadReservation(tx, id), { ...step, actor, now: deps.now() }),
   );
   announce(deps, row);
+}
+
+/** Cancels for the operator: the fee follows the rule, unless it is waived. */
+export async function cancelForOperator(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: CancelReservation & { waiveFee?: boolean | undefined },
+): Promise<void> {
+  await cancelReservation(deps, actor, id, input);
 }
 
 /**

@@ -54,7 +54,9 @@ export const Candidates = z.object({
 export type Candidates = z.infer<typeof Candidates>;
 
 /** How many reservations wait in which state: the counts beside the filters. */
-export const BoardCounts = z.object({ counts: z.record(ReservationState, z.number().int()) });
+export const BoardCounts = z.object({
+  counts: z.partialRecord(ReservationState, z.number().int()),
+});
 export type BoardCounts = z.infer<typeof BoardCounts>;
 
 export const UnassignReservation = z.object({ version, reason: z.string().max(500).optional() });

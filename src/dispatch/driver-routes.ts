@@ -14,11 +14,10 @@ import {
   ReservationList,
   SeenVersion,
 } from "../reservations/contract";
-import { listDriverReservations, readReservation } from "../reservations/queries";
 import { Message } from "../settings/contract";
-import { readOperator } from "../settings/queries";
 import { acceptOffer, declineOffer, progressReservation } from "./actions";
 import { DeclineOffer, ProgressReservation } from "./contract";
+import { listTrips, readTrip } from "./queries";
 
 const tag = "driver";
 const stale = ["request.not_found", "reservation.stale", "reservation.illegal_transition"] as const;
@@ -29,8 +28,7 @@ function driverOf(c: AppContext) {
 }
 
 function answer(c: AppContext, id: string) {
-  const viewer = { kind: "driver" as const, id: c.var.session.accountId };
-  const reservation = readReservation(c.var.deps, id, viewer);
+  const reservation = readTrip(c.var.deps, c.var.session.accountId, id);
   return c.json({ reservation } satisfies ReservationAnswer);
 }
 
@@ -48,15 +46,8 @@ export const driverTripRoutes = createRouter()
     validate("query", DriverReservationsQuery),
     (c) => {
       const { deps, session } = c.var;
-      const { timeZone } = readOperator(deps);
-      return c.json(
-        listDriverReservations(
-          deps,
-          session.accountId,
-          timeZone,
-          c.req.valid("query"),
-        ) satisfies ReservationList,
-      );
+      const trips = listTrips(deps, session.accountId, c.req.valid("query"));
+      return c.json(trips satisfies ReservationList);
     },
   )
   .get(

@@ -1,11 +1,26 @@
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
+import type {
+  DriverReservationsQuery,
+  Reservation,
+  ReservationState,
+  ReservationsQuery,
+} from "../reservations/contract";
+import {
+  countByState,
+  listDriverReservations,
+  listReservations,
+  type Page,
+  readReservation,
+} from "../reservations/queries";
 import { occupiedTime } from "../reservations/rules";
+import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/contract";
 import type { Candidates } from "./contract";
 import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
@@ -83,11 +98,7 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
         phone: driver.phone,
       },
       usualVehicleId: driver.vehicleId,
-      refusals: driverRefusals(
-        driver,
-        needs,
-        overlapping(db, "driver_id", driver.id, reservation),
-      ),
+      refusals: driverRefusals(driver, needs, overlapping(db, "driver_id", driver.id, reservation)),
     }));
   const vehicleList = db
     .select({ vehicle: vehicles, className: vehicleClasses.name })
@@ -127,4 +138,36 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
       )
       .map(({ booked: _, ...candidate }) => candidate),
   };
+}
+
+/** The board's list: days are the operator's. */
+export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>): Page {
+  return listReservations(deps, readOperator(deps).timeZone, query);
+}
+
+/** Pickups longer ago than this are not counted beside the filters. */
+const COUNTED_MS = 2 * 86_400_000;
+
+/** How many reservations are in each state, with pickups from two days ago on. */
+export function countBoard(deps: Deps): Partial<Record<ReservationState, number>> {
+  return countByState(deps, deps.now() - COUNTED_MS);
+}
+
+/** One reservation as dispatch sees it; 404 when there is none. */
+export function readForDispatch(deps: Deps, id: string): Reservation {
+  return readReservation(deps, id, { kind: "admin" });
+}
+
+/** A driver's trips and open offers: days are the operator's. */
+export function listTrips(
+  deps: Deps,
+  driverId: string,
+  query: z.output<typeof DriverReservationsQuery>,
+): Page {
+  return listDriverReservations(deps, driverId, readOperator(deps).timeZone, query);
+}
+
+/** One of a driver's trips or offers; 404 when it is not theirs. */
+export function readTrip(deps: Deps, driverId: string, id: string): Reservation {
+  return readReservation(deps, id, { kind: "driver", id: driverId });
 }

@@ -9,7 +9,6 @@ import {
   streamEvents,
   validate,
 } from "../http";
-import { cancelReservation } from "../reservations/actions";
 import {
   CancelReservation,
   RejectReservation,
@@ -20,10 +19,9 @@ import {
   ReservationsQuery,
   SeenVersion,
 } from "../reservations/contract";
-import { countByState, listReservations, readReservation } from "../reservations/queries";
-import { readOperator } from "../settings/queries";
 import {
   assignReservation,
+  cancelForOperator,
   offerReservation,
   stepReservation,
   unassignReservation,
@@ -36,7 +34,7 @@ import {
   OfferReservation,
   UnassignReservation,
 } from "./contract";
-import { listCandidates } from "./queries";
+import { countBoard, listBoard, listCandidates, readForDispatch } from "./queries";
 
 const tag = "dispatch";
 const requireDispatcher = requireRole("owner", "dispatcher");
@@ -54,7 +52,7 @@ function step(summary: string, ...refusals: Parameters<typeof describe>[0]["refu
 }
 
 function answer(c: AppContext, id: string) {
-  const reservation = readReservation(c.var.deps, id, { kind: "admin" });
+  const reservation = readForDispatch(c.var.deps, id);
   return c.json({ reservation } satisfies ReservationAnswer);
 }
 
@@ -70,13 +68,7 @@ export const dispatchRoutes = createRouter()
     }),
     requireAdmin,
     validate("query", ReservationsQuery),
-    (c) => {
-      const { deps } = c.var;
-      const { timeZone } = readOperator(deps);
-      return c.json(
-        listReservations(deps, timeZone, c.req.valid("query")) satisfies ReservationList,
-      );
-    },
+    (c) => c.json(listBoard(c.var.deps, c.req.valid("query")) satisfies ReservationList),
   )
   .get(
     "/admin/reservations/counts",
@@ -87,11 +79,7 @@ export const dispatchRoutes = createRouter()
       answers: { 200: BoardCounts },
     }),
     requireAdmin,
-    (c) => {
-      const { deps } = c.var;
-      const counts = countByState(deps, deps.now() - 2 * 86_400_000);
-      return c.json({ counts } satisfies BoardCounts);
-    },
+    (c) => c.json({ counts: countBoard(c.var.deps) } satisfies BoardCounts),
   )
   .get(
     "/admin/events",
@@ -225,7 +213,7 @@ export const dispatchRoutes = createRouter()
     validate("json", CancelReservation.extend({ waiveFee: z.boolean().optional() })),
     async (c) => {
       const { id } = c.req.valid("param");
-      await cancelReservation(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      await cancelForOperator(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return answer(c, id);
     },
   )

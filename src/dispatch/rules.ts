@@ -36,8 +36,7 @@ export function driverRefusals(
   overlap: number | null,
 ): Refusal[] {
   const refusals: Refusal[] = [];
-  if (driver.state === "suspended")
-    refusals.push({ code: "driver.suspended", text: "Suspended" });
+  if (driver.state === "suspended") refusals.push({ code: "driver.suspended", text: "Suspended" });
   if (driver.licenseExpiresAt <= trip.pickupAt)
     refusals.push({ code: "driver.licence_expired", text: "Licence expired at the pickup time" });
   if (overlap !== null)
