@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen } from "@testing-library/react";
+import { closePage, openPage } from "../support/pages";
+import { createTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await createTestServer();
+});
+
+afterEach(() => {
+  closePage();
+  server.close();
+});
+
+test("an address that leads nowhere says so and leads home", async () => {
+  await openPage(server, "/no/such/page");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("We can’t find that page");
+  expect(screen.getByRole("link", { name: /home/i }).getAttribute("href")).toBe("/");
+});

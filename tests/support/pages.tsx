@@ -1,0 +1,50 @@
+/** Pages as a visitor finds them: the real routes in happy-dom over the app in process. */
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { createApi } from "../../client/api";
+import { createAppRouter } from "../../client/router";
+import { publicSettings } from "../../src/settings/queries";
+import type { Browser, TestServer } from "./server";
+
+const complaints: unknown[][] = [];
+const { error: printError } = console;
+
+/** The splash's script: on a real page the server has rendered it and the browser has run it. */
+const expected = "Encountered a script tag while rendering";
+
+/**
+ * Opens `path` as the visitor whose cookies `browser` holds and waits until its loaders are done.
+ * Gives the router, to see where the visitor ended up. Call `closePage` after each test; it throws
+ * when anything was complained of on the console.
+ */
+export async function openPage(server: TestServer, path: string, browser?: Browser) {
+  console.error = (...what) => {
+    if (!String(what[0]).startsWith(expected)) complaints.push(what);
+  };
+  const visitor = browser ?? server.browser();
+  const api = createApi("http://livery.test", async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const headers = Object.fromEntries(new Headers(init?.headers));
+    const body = init?.body;
+    return visitor.request(url.pathname.replace(/^\/backend/, "") + url.search, {
+      method: init?.method ?? "GET",
+      headers,
+      ...(body instanceof FormData && { form: body }),
+      ...(typeof body === "string" && { json: JSON.parse(body) }),
+    });
+  });
+  const router = createAppRouter({ api, settings: publicSettings(server.deps), requestId: "" });
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
+  await router.load();
+  render(<RouterProvider router={router} />, { container: document });
+  await waitFor(() => screen.getByRole("main"));
+  return router;
+}
+
+/** Takes the page away again; throws when it complained on the console meanwhile. */
+export function closePage(): void {
+  cleanup();
+  console.error = printError;
+  const found = complaints.splice(0);
+  if (found.length > 0) throw new Error(`Unexpected console.error: ${Bun.inspect(found)}`);
+}
