@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { accepts } from "./encodings";
 
 /** What `build.ts` writes beside the assets and the server reads at start. */
 export interface AssetManifest {
@@ -80,22 +81,11 @@ export function openAssets(folder = findFolder()): Assets {
   };
 }
 
-/** The smallest encoding the asset is kept in and the request accepts; an explicit `q=0` refuses. */
+/** The smallest encoding the asset is kept in and the request accepts. */
 function chooseEncoding(entry: AssetEntry, accepted: string | null): "br" | "gzip" | undefined {
-  if (!accepted) return undefined;
   if (entry.br !== undefined && accepts(accepted, "br")) return "br";
   if (entry.gzip !== undefined && accepts(accepted, "gzip")) return "gzip";
   return undefined;
-}
-
-function accepts(header: string, encoding: string): boolean {
-  return header.split(",").some((part) => {
-    const [name = "", ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
 }
 
 function findFolder(): string {

@@ -14,6 +14,7 @@ import { accentCss } from "../client/ui/accent";
 import type { App } from "./app";
 import type { Assets } from "./assets";
 import type { Deps } from "./deps";
+import { accepts } from "./encodings";
 import type { Env } from "./http";
 import { createNonce } from "./nonce";
 import { redactPath } from "./requests";
@@ -133,7 +134,7 @@ export function createPages({
         const markup = renderToString(<RouterServer router={router} />);
         if (markup.includes(failedBoundary)) throw await failureOf(router);
         const html = await transformHtmlStringWithRouter(router, markup);
-        return new Response(html, { status: getSsrStatus(router) });
+        return packed(html, getSsrStatus(router), !anonymous && acceptsGzip(request));
       });
     } catch (error) {
       if (request.signal.aborted) throw error;
@@ -161,6 +162,9 @@ export function createPages({
       headers.set("cache-control", "no-store");
       return new Response(null, { status: 303, headers });
     }
+    const encoding = answer.headers.get("content-encoding");
+    if (encoding !== null) headers.set("content-encoding", encoding);
+    headers.set("vary", "accept-encoding");
     headers.set("content-security-policy", csp.join(nonce));
     headers.set("cache-control", anonymous ? "no-cache" : "no-store");
     return new Response(answer.body, { status: answer.status, headers });
@@ -173,8 +177,7 @@ export function createPages({
     const placeholder = createNonce();
     const answer = await render(request, path, env, placeholder, true);
     if (answer.status !== 200 || answer.headers.has("set-cookie")) return answer;
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    return shared.keep(path, bytes, placeholder, version);
+    return shared.keep(path, await answer.text(), placeholder, version, acceptsGzip(request));
   }
 
   const file = (path: string) => siteFile(path, settings.brand, accentCss);
@@ -182,7 +185,7 @@ export function createPages({
   return {
     file,
     respond(request, path, search, env) {
-      const ready = (search === "" && shared.respond(path)) || file(path);
+      const ready = (search === "" && shared.respond(path, acceptsGzip(request))) || file(path);
       if (ready) return ready;
       const [matched, , found] = map.getMatchedRoutes(path);
       const isShared = found !== undefined && matched.at(-1)?.options.staticData?.shared === true;
@@ -215,6 +218,20 @@ function hasPending(router: AppRouter): boolean {
     if (loaderData === null || typeof loaderData !== "object") return false;
     return Object.values(loaderData).some((value) => value instanceof Promise);
   });
+}
+
+function acceptsGzip(request: Request): boolean {
+  return accepts(request.headers.get("accept-encoding"), "gzip");
+}
+
+/**
+ * The page as an answer, compressed when asked for. The lowest level: it takes a fifth of the time of
+ * rendering and leaves a sixth of the bytes.
+ */
+function packed(html: string, status: number, gzip: boolean): Response {
+  if (!gzip) return new Response(html, { status });
+  const bytes = Bun.gzipSync(html, { level: 1 });
+  return new Response(bytes, { status, headers: { "content-encoding": "gzip" } });
 }
 
 function preloadLinks(fonts: string[]): string {

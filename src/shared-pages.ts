@@ -1,20 +1,21 @@
-import { createNonce, nonceLength } from "./nonce";
+/** Pages that are the same for every visitor: rendered once, sent with a fresh nonce each time. */
+import { createNonce } from "./nonce";
+import { type SplicedPage, splicePage } from "./spliced-page";
 
-/** Pages that are the same for every visitor, kept as bytes with places for the nonce. */
 export interface SharedPages {
   /** Grows with every `clear`; a page rendered before the last one is never kept. */
   readonly version: number;
   /** The kept page with a fresh nonce in its markup and its policy, or `undefined`. */
-  respond(path: string): Response | undefined;
+  respond(path: string, acceptsGzip: boolean): Response | undefined;
   /** Keeps `page`, in which `placeholder` stands wherever a nonce belongs, and answers with it. */
-  keep(path: string, page: Uint8Array, placeholder: string, version: number): Response;
+  keep(
+    path: string,
+    page: string,
+    placeholder: string,
+    version: number,
+    acceptsGzip: boolean,
+  ): Response;
   clear(): void;
-}
-
-interface Kept {
-  page: Uint8Array;
-  /** Where a nonce begins, in bytes. */
-  places: number[];
 }
 
 /** Many more than a site has pages; the oldest goes when another comes. */
@@ -22,45 +23,43 @@ const limit = 500;
 
 /** Makes the store; `headers` go on every answer, `csp` is the policy's text around the nonces. */
 export function createSharedPages(headers: Record<string, string>, csp: string[]): SharedPages {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, SplicedPage>();
   const encoder = new TextEncoder();
+  const nonceBytes = new Uint8Array(createNonce().length);
+  const common = { ...headers, "cache-control": "no-cache", vary: "accept-encoding" };
+  // One object for all answers of a kind: a Response copies headers and bytes when it is made, and
+  // making them anew each time would cost as much as all the rest.
+  const plainHeaders = new Headers(common);
+  const gzipHeaders = new Headers({ ...common, "content-encoding": "gzip" });
   let version = 0;
 
-  function answer({ page, places }: Kept): Response {
+  function answer(page: SplicedPage, acceptsGzip: boolean): Response {
     const nonce = createNonce();
-    const bytes = new Uint8Array(page);
-    const encoded = encoder.encode(nonce);
-    for (const place of places) bytes.set(encoded, place);
-    return new Response(bytes, {
-      headers: {
-        ...headers,
-        "content-security-policy": csp.join(nonce),
-        "cache-control": "no-cache",
-      },
-    });
+    encoder.encodeInto(nonce, nonceBytes);
+    const headers = acceptsGzip ? gzipHeaders : plainHeaders;
+    headers.set("content-security-policy", csp.join(nonce));
+    return new Response(acceptsGzip ? page.gzip(nonceBytes) : page.plain(nonceBytes), { headers });
   }
 
   return {
     get version() {
       return version;
     },
-    respond(path) {
+    respond(path, acceptsGzip) {
       const found = kept.get(path);
-      return found && answer(found);
+      return found && answer(found, acceptsGzip);
     },
-    keep(path, page, placeholder, renderedAt) {
-      if (placeholder.length !== nonceLength) throw new Error("A nonce has one length");
-      const text = Buffer.from(page.buffer, page.byteOffset, page.byteLength);
-      const places: number[] = [];
-      for (let at = text.indexOf(placeholder); at !== -1; at = text.indexOf(placeholder, at + 1)) {
-        places.push(at);
-      }
+    keep(path, page, placeholder, renderedAt, acceptsGzip) {
+      // Scripts need the nonce, and styles within the page; what is linked is let in by its origin.
+      const needless = new RegExp(`(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`, "g");
+      const lean = encoder.encode(page.replace(needless, "$1"));
+      const spliced = splicePage(lean, placeholder);
       if (renderedAt === version) {
         const oldest = kept.keys().next().value;
         if (kept.size >= limit && oldest !== undefined) kept.delete(oldest);
-        kept.set(path, { page, places });
+        kept.set(path, spliced);
       }
-      return answer({ page, places });
+      return answer(spliced, acceptsGzip);
     },
     clear() {
       version++;

@@ -1,0 +1,11 @@
+/** Whether an `Accept-Encoding` header lets an encoding through; an explicit `q=0` refuses it. */
+export function accepts(header: string | null, encoding: "br" | "gzip"): boolean {
+  if (header === null || !header.includes(encoding)) return false;
+  return header.split(",").some((part) => {
+    const [name = "", ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}

@@ -1,0 +1,110 @@
+/**
+ * A page in bytes whose nonces can be replaced without rendering, and without compressing, again.
+ *
+ * The gzip copy is made once: every stretch between two nonces is deflated for itself, and each nonce
+ * stands between them in a stored block of fixed length, so that a new one is written in place. What
+ * remains is the checksum at the end. CRC-32 is linear: the checksum of the page with a nonce is that
+ * of the page with zeros in its place, XOR what each byte of the nonce contributes, which a table
+ * tells.
+ *
+ * Formats: RFC 1951 (deflate, 3.2.4 stored blocks), RFC 1952 (gzip).
+ */
+import { constants, crc32, deflateRawSync } from "node:zlib";
+import { nonceLength } from "./nonce";
+
+/** Both copies of a page. The bytes are written over by the next call: hand them on at once. */
+export interface SplicedPage {
+  plain(nonce: Uint8Array): Uint8Array<ArrayBuffer>;
+  gzip(nonce: Uint8Array): Uint8Array<ArrayBuffer>;
+}
+
+const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff);
+/** An empty last block of deflate. */
+const endBlock = Uint8Array.of(3, 0);
+
+/** Prepares `page`, in which the text `placeholder` stands wherever a nonce belongs. */
+export function splicePage(page: Uint8Array, placeholder: string): SplicedPage {
+  if (placeholder.length !== nonceLength) throw new Error("A nonce has one length");
+  const plain = new Uint8Array(page);
+  const text = Buffer.from(plain.buffer);
+  const places: number[] = [];
+  for (let at = text.indexOf(placeholder); at !== -1; at = text.indexOf(placeholder, at + 1)) {
+    places.push(at);
+    plain.fill(0, at, at + nonceLength);
+  }
+  const { bytes: zipped, places: zippedPlaces } = deflateAround(plain, places);
+  const zeroChecksum = crc32(plain);
+  const contributions = contributionsOf(plain, places, zeroChecksum);
+  const trailer = new DataView(zipped.buffer, zipped.byteLength - 8);
+  return {
+    plain(nonce) {
+      for (const place of places) plain.set(nonce, place);
+      return plain;
+    },
+    gzip(nonce) {
+      for (const place of zippedPlaces) zipped.set(nonce, place);
+      let checksum = zeroChecksum;
+      for (let i = 0; i < nonceLength; i++) {
+        checksum ^= contributions[i * 256 + (nonce[i] ?? 0)] ?? 0;
+      }
+      trailer.setUint32(0, checksum >>> 0, true);
+      return zipped;
+    },
+  };
+}
+
+/** The gzip file with stored blocks for the nonces, and where in it their bytes begin. */
+function deflateAround(page: Uint8Array, places: number[]) {
+  const pieces: Uint8Array[] = [gzipHeader];
+  const found: number[] = [];
+  let length = gzipHeader.byteLength;
+  const add = (piece: Uint8Array) => {
+    pieces.push(piece);
+    length += piece.byteLength;
+  };
+  // A full flush ends at a byte boundary and lets nothing after it refer to what came before.
+  const options = { level: 9, finishFlush: constants.Z_FULL_FLUSH };
+  let from = 0;
+  for (const place of places) {
+    if (place > from) add(deflateRawSync(page.subarray(from, place), options));
+    add(Uint8Array.of(0, nonceLength, 0, ~nonceLength & 0xff, 0xff));
+    found.push(length);
+    add(new Uint8Array(nonceLength));
+    from = place + nonceLength;
+  }
+  if (from < page.byteLength) add(deflateRawSync(page.subarray(from), options));
+  add(endBlock);
+  const trailer = new DataView(new ArrayBuffer(8));
+  trailer.setUint32(4, page.byteLength, true);
+  add(new Uint8Array(trailer.buffer));
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return { bytes, places: found };
+}
+
+/**
+ * What a byte of the nonce adds to the checksum of the page with zeros: at `i * 256 + value` for the
+ * nonce's byte `i`, in all its places at once. Worked out for single bits, the rest are their sums.
+ */
+function contributionsOf(page: Uint8Array, places: number[], zeroChecksum: number): Uint32Array {
+  const table = new Uint32Array(nonceLength * 256);
+  for (let i = 0; i < nonceLength; i++) {
+    const of = (value: number) => {
+      for (const place of places) page[place + i] = value;
+      return crc32(page) ^ zeroChecksum;
+    };
+    for (let bit = 0; bit < 8; bit++) table[i * 256 + (1 << bit)] = of(1 << bit);
+    of(0);
+    for (let value = 3; value < 256; value++) {
+      const lowest = value & -value;
+      if (lowest === value) continue;
+      table[i * 256 + value] =
+        (table[i * 256 + lowest] ?? 0) ^ (table[i * 256 + (value ^ lowest)] ?? 0);
+    }
+  }
+  return table;
+}
