@@ -2,6 +2,8 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { staffRoutes } from "./accounts/staff-routes";
+import { driverSignInRoutes } from "./accounts/driver-routes";
+import { riderRoutes } from "./accounts/rider-routes";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { driverTripRoutes } from "./dispatch/driver-routes";
@@ -10,6 +12,7 @@ import { driverRoutes } from "./drivers/routes";
 import { createRouter, describe, type Env } from "./http";
 import { outboxRoutes } from "./notifications/outbox-routes";
 import { placeRoutes } from "./places/routes";
+import { notificationRoutes } from "./notifications/routes";
 import { allowedMethods, clientAddress, guardOrigin, renderError } from "./requests";
 import { reservationRoutes } from "./reservations/routes";
 import { settingsRoutes } from "./settings/routes";
@@ -47,7 +50,10 @@ export function createApp(deps: Deps) {
     .route("/", vehicleRoutes)
     .route("/", placeRoutes)
     .route("/", dispatchRoutes)
-    .route("/", driverTripRoutes);
+    .route("/", driverTripRoutes)
+    .route("/", riderRoutes)
+    .route("/", driverSignInRoutes)
+    .route("/", notificationRoutes);
 
   const app = new Hono<Env>().route("/backend", backend);
   const description = describeApp(app, deps);

@@ -1,10 +1,16 @@
 /** The cookies that areas keep a person's session and browser by. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Asker } from "./accounts/code-actions";
 import type { Audience } from "./accounts/session-queries";
+import type { SignedIn } from "./accounts/sign-in-actions";
 import { type AppContext, sessionCookie } from "./http";
+import { newToken } from "./keys";
 
 /** How long a browser is remembered as one that signed in before. */
 const DEVICE_SECONDS = 390 * 86_400;
+
+/** How long a browser is known as the one that asked for a code: longer than any code lives. */
+const BROWSER_SECONDS = 3_600;
 
 function attributes(c: AppContext) {
   return {
@@ -50,4 +56,38 @@ export function giveDevice(c: AppContext, audience: Audience, token: string): vo
 /** The token of `giveDevice`, unchecked, if the browser has one. */
 export function presentedDevice(c: AppContext, audience: Audience): string | undefined {
   return getCookie(c, deviceCookie(c, audience));
+}
+
+function browserCookie(c: AppContext): string {
+  return `${c.var.deps.config.secure ? "__Host-" : ""}livery_browser`;
+}
+
+/** Who asks, by the cookies of an area. `browser` is empty when it has not asked for a code. */
+export function askerOf(c: AppContext, audience: "rider" | "driver"): Asker {
+  const browser = getCookie(c, browserCookie(c)) ?? "";
+  return {
+    browser: /^[\w-]{43}$/.test(browser) ? browser : "",
+    device: presentedDevice(c, audience),
+    session: presentedSession(c, audience),
+    address: c.var.address,
+    userAgent: c.req.header("user-agent") ?? "",
+  };
+}
+
+/** As `askerOf`, and marks the browser: the code about to be sent is good in it alone. */
+export function markAsker(c: AppContext, audience: "rider" | "driver"): Asker {
+  const asker = askerOf(c, audience);
+  const browser = asker.browser || newToken();
+  setCookie(c, browserCookie(c), browser, { ...attributes(c), maxAge: BROWSER_SECONDS });
+  return { ...asker, browser };
+}
+
+/** Gives the browser what a sign-in by code or link made. */
+export function keepSignedIn(
+  c: AppContext,
+  audience: "rider" | "driver",
+  signedIn: SignedIn,
+): void {
+  giveSession(c, audience, signedIn.session);
+  giveDevice(c, audience, signedIn.device);
 }

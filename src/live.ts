@@ -15,28 +15,36 @@ export type LiveEvent =
     }
   | { type: "notification"; audience: "rider" | "driver" | "admin"; accountId: string }
   | { type: "session_ended"; sessionIds: readonly string[] }
-  | { type: "settings"; version: number };
+  | { type: "settings"; version: number }
+  /** A message was queued: wakes the worker. May come without a commit. */
+  | { type: "outbox" };
 
 /** Publish after the commit; listeners run at once and must not throw. */
 export type Bus = {
   publish: (event: LiveEvent) => void;
   /** Calls back for every event until the returned function is called. */
   subscribe: (listener: (event: LiveEvent) => void) => () => void;
-  /** Open subscriptions, for metrics. */
+  /** As `subscribe`, for the server's own work: not counted as somebody's stream. */
+  listen: (listener: (event: LiveEvent) => void) => () => void;
+  /** Open streams, for metrics. */
   size: () => number;
 };
 
 /** An in-process bus: one server per data folder makes it enough. */
 export function createBus(): Bus {
-  const listeners = new Set<(event: LiveEvent) => void>();
+  type Listener = (event: LiveEvent) => void;
+  const streams = new Set<Listener>();
+  const own = new Set<Listener>();
+  const join = (listeners: Set<Listener>) => (listener: Listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
   return {
     publish: (event) => {
-      for (const listener of [...listeners]) listener(event);
+      for (const listener of [...own, ...streams]) listener(event);
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    size: () => listeners.size,
+    subscribe: join(streams),
+    listen: join(own),
+    size: () => streams.size,
   };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Whoever asks for a code. Text limits are generous: the rule gives the answer, not the schema. */
+/** Whoever asks for a code. The identifier has no limit here: the rule gives the answer. */
 export const SendCode = z.object({
-  identifier: z.string().max(320),
+  identifier: z.string(),
   /** The phone's country calling code, such as `250`. Never the one-time code. */
   code: z.string().max(8).nullish(),
 });
@@ -24,7 +24,7 @@ export const DriverSendCodeAnswer = SendCodeAnswer.extend({ username: z.string()
 export type DriverSendCodeAnswer = z.infer<typeof DriverSendCodeAnswer>;
 
 export const VerifyCode = z.object({
-  identifier: z.string().max(320),
+  identifier: z.string(),
   otp: z.string().max(16).optional(),
   /** The country calling code; read as the one-time code when `otp` is absent. */
   code: z.string().max(16).nullish(),
@@ -54,7 +54,7 @@ export const UpdateProfileAnswer = z.object({ updateUser: Rider });
 export type UpdateProfileAnswer = z.infer<typeof UpdateProfileAnswer>;
 
 export const VerifyContact = z.object({
-  identifier: z.string().max(320),
+  identifier: z.string(),
   otp: z.string().max(16),
 });
 export type VerifyContact = z.infer<typeof VerifyContact>;
@@ -82,6 +82,9 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
 export const SignedInDevices = z.object({ sessions: z.array(SignedInDevice) });
 export type SignedInDevices = z.infer<typeof SignedInDevices>;
+
+export const Done = z.object({ message: z.string() });
+export type Done = z.infer<typeof Done>;
 
 export const AdminRole = z.enum(["owner", "dispatcher", "accountant"]);
 export type AdminRole = z.infer<typeof AdminRole>;

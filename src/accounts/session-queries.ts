@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { sessions } from "../../db/schema/accounts";
 import type { Deps } from "../deps";
 import { hashToken } from "../keys";
-import type { AdminRole } from "./contract";
+import type { AdminRole, SignedInDevices } from "./contract";
 
 export type Audience = "rider" | "driver" | "admin";
 
@@ -114,4 +114,17 @@ export function listSessions(deps: Deps, audience: Audience, accountId: string) 
     )
     .orderBy(desc(sessions.lastSeenAt))
     .all();
+}
+
+/** Where the account of a session is signed in, as its owner sees it. */
+export function listDevices(deps: Deps, current: Session): SignedInDevices {
+  return {
+    sessions: listSessions(deps, current.audience, current.accountId).map((row) => ({
+      id: row.id,
+      userAgent: row.userAgent,
+      createdAt: new Date(row.createdAt).toISOString(),
+      lastSeenAt: new Date(row.lastSeenAt).toISOString(),
+      current: row.id === current.id,
+    })),
+  };
 }

@@ -1,0 +1,132 @@
+/**
+ * Sign-in codes are short, so what protects an account is how rarely one may be guessed.
+ *
+ * A code lives 5 minutes, once, for one identifier, one audience and the browser that asked.
+ * A browser that signed in to the account before has 5 tries a code and 20 wrong ones a day; all
+ * other browsers together have 3 wrong ones an account per 6 days, however many codes are sent.
+ * Past that, and while the whole server is being guessed at, the message carries a one-tap link of
+ * 128 bits instead: the owner is never locked out. Sending has limits of its own.
+ */
+
+export const CODE_MS = 5 * 60_000;
+export const LINK_MS = 15 * 60_000;
+/** Lifetime of the token that names the account to the browser. */
+export const ACCOUNT_TOKEN_MS = 15 * 60_000;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const MOST_TRIES_A_CODE = 5;
+export const MOST_KNOWN_WRONG = 20;
+export const KNOWN_WINDOW_MS = DAY;
+export const MOST_UNKNOWN_WRONG = 3;
+export const UNKNOWN_WINDOW_MS = 6 * DAY;
+
+/** Whole server, unknown browsers: more wrong guesses than `most` in a window means links only. */
+export const SERVER_LIMITS = [
+  { most: 30, windowMs: 10 * MINUTE },
+  { most: 100, windowMs: DAY },
+] as const;
+
+/** How often something may happen in a time. */
+export type Limit = { most: number; windowMs: number };
+
+export const IDENTIFIER_LIMITS: readonly Limit[] = [
+  { most: 1, windowMs: 30_000 },
+  { most: 5, windowMs: HOUR },
+  { most: 10, windowMs: DAY },
+];
+export const ADDRESS_LIMITS: readonly Limit[] = [{ most: 60, windowMs: HOUR }];
+export const SMS_PREFIX_LIMITS: readonly Limit[] = [{ most: 10, windowMs: HOUR }];
+export const SMS_LIMITS: readonly Limit[] = [{ most: 200, windowMs: DAY }];
+
+/** The name of an account is told for so many identifiers an address asks about in an hour… */
+export const MOST_REVEALED_AN_ADDRESS = 5;
+/** …and so many asks of everybody together. */
+export const MOST_REVEALED_IN_ALL = 300;
+export const REVEAL_WINDOW_MS = HOUR;
+
+/** Whether a text is exactly `digits` ASCII digits. */
+export function isCodeForm(text: string, digits: number): boolean {
+  return text.length === digits && /^[0-9]+$/.test(text);
+}
+
+/** Wrong guesses so far, as far as they count for one account. */
+export type WrongGuesses = {
+  /** By browsers that signed in to the account before, in 24 hours. */
+  known: number;
+  /** By all others together, in 6 days. */
+  unknown: number;
+  /** The whole server is past one of its limits. */
+  serverAlarmed: boolean;
+};
+
+/**
+ * Whether no more guesses are left to a browser: its messages carry a link then, and codes that
+ * were sent before are no longer compared.
+ */
+export function guessesSpent(knownDevice: boolean, wrong: WrongGuesses): boolean {
+  return knownDevice
+    ? wrong.known >= MOST_KNOWN_WRONG
+    : wrong.unknown >= MOST_UNKNOWN_WRONG || wrong.serverAlarmed;
+}
+
+/** Whether a sent code may still be compared with a guess. `now` in ms. */
+export function isOpen(
+  code: { createdAt: number; expiresAt: number; usedAt: number | null; tries: number },
+  now: number,
+): boolean {
+  // A code from the future means that the clock was set back: its age is unknown.
+  return (
+    code.usedAt === null &&
+    code.createdAt <= now &&
+    now < code.expiresAt &&
+    code.tries < MOST_TRIES_A_CODE
+  );
+}
+
+/**
+ * Milliseconds until one more fits within all limits, 0 when it fits now. `times` are those of
+ * what happened before, the newest first.
+ */
+export function waitMs(times: readonly number[], limits: readonly Limit[], now: number): number {
+  let wait = 0;
+  for (const { most, windowMs } of limits) {
+    const deciding = times[most - 1];
+    if (deciding !== undefined) wait = Math.max(wait, deciding + windowMs - now);
+  }
+  return wait;
+}
+
+/** Whether the send answer may tell that an account exists, and its first name. */
+export function mayReveal(asked: {
+  identifier: string;
+  /** Distinct identifiers this address asked about within the hour before, the oldest first. */
+  byAddress: readonly string[];
+  /** All asks of everybody within the hour before. */
+  inAll: number;
+}): boolean {
+  const first = asked.byAddress.slice(0, MOST_REVEALED_AN_ADDRESS);
+  return (
+    asked.inAll < MOST_REVEALED_IN_ALL &&
+    (first.length < MOST_REVEALED_AN_ADDRESS || first.includes(asked.identifier))
+  );
+}
+
+/**
+ * What of an address the limits count: an IPv4 address itself, of IPv6 the first 64 bits, which
+ * one household or server has all of.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];
+  const front = head.split(":").filter(Boolean);
+  const back = tail?.split(":").filter(Boolean) ?? [];
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array<string>(gap).fill("0"), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}

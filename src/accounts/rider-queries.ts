@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import type { Db } from "../../db/open";
+import type { Rider } from "./contract";
+import type { Identifier } from "./rules";
+
+export type RiderRow = typeof riders.$inferSelect;
+
+/** The rider who has confirmed this contact. */
+export function findRiderByContact(db: Db, identifier: Identifier): RiderRow | undefined {
+  const column = identifier.type === "email" ? riders.email : riders.phone;
+  return db.select().from(riders).where(eq(column, identifier.value)).get();
+}
+
+export function findRider(db: Db, id: string): RiderRow | undefined {
+  return db.select().from(riders).where(eq(riders.id, id)).get();
+}
+
+/** A rider as they see themselves. */
+export function toRider(row: RiderRow): Rider {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    // The name of the file makes a new picture a new address.
+    profilePic: row.pictureFileId
+      ? `/backend/users/${row.id}/picture?v=${row.pictureFileId}`
+      : null,
+    pendingEmail: row.pendingEmail,
+    pendingPhone: row.pendingPhone,
+  };
+}

@@ -1,0 +1,224 @@
+/** A rider's sign-in, session and account. */
+import type { Context } from "hono";
+import { askerOf, dropSession, keepSignedIn, markAsker } from "../cookies";
+import { AppError } from "../errors";
+import {
+  createRouter,
+  describe,
+  type Env,
+  limitPerAddress,
+  readSession,
+  requireRider,
+  validate,
+} from "../http";
+import { verifyContact } from "./contact-actions";
+import {
+  Done,
+  Me,
+  Rider,
+  SendCode,
+  SendCodeAnswer,
+  SignedInDevices,
+  SignInLink,
+  SignInLinkAnswer,
+  UpdateProfileAnswer,
+  VerifyCode,
+  VerifyCodeAnswer,
+  VerifyContact,
+} from "./contract";
+import { findRider, toRider } from "./rider-queries";
+import { endSession, touchSession } from "./session-actions";
+import { listDevices } from "./session-queries";
+import { followLink, sendRiderCode, signInRider } from "./sign-in-actions";
+
+const noStore = (c: Context) => c.header("Cache-Control", "no-store");
+
+/** A login screen says what a provider that is not offered means. */
+function toLoginScreen(c: Context<Env>) {
+  noStore(c);
+  return c.redirect(`/${c.var.deps.config.brandSlug}Client?notice=provider`, 303);
+}
+
+export const riderRoutes = createRouter()
+  .post(
+    "/auth/send-otp",
+    describe({
+      summary: "Send a rider's sign-in code",
+      tag: "riders",
+      security: "public",
+      answers: { 200: SendCodeAnswer },
+      refusals: ["identifier.invalid", "code.sms_country", "code.send_limit"],
+    }),
+    validate("json", SendCode),
+    async (c) => {
+      noStore(c);
+      const answer = await sendRiderCode(c.var.deps, c.req.valid("json"), markAsker(c, "rider"));
+      return c.json(answer satisfies SendCodeAnswer);
+    },
+  )
+  .post(
+    "/auth/verify-otp",
+    describe({
+      summary: "Sign a rider in by a code",
+      tag: "riders",
+      security: "public",
+      answers: { 200: VerifyCodeAnswer },
+      refusals: ["identifier.invalid", "code.invalid_form", "code.refused", "request.too_many"],
+    }),
+    limitPerAddress("verify", 600, 600),
+    validate("json", VerifyCode),
+    async (c) => {
+      noStore(c);
+      const asker = askerOf(c, "rider");
+      const { rider, token, signedIn } = await signInRider(c.var.deps, c.req.valid("json"), asker);
+      keepSignedIn(c, "rider", signedIn);
+      return c.json({ token, getUser: rider } satisfies VerifyCodeAnswer);
+    },
+  )
+  .post(
+    "/auth/signin-link",
+    describe({
+      summary: "Use a one-tap link: signs a rider or driver in, or confirms a new contact",
+      tag: "riders",
+      security: "public",
+      answers: { 200: SignInLinkAnswer },
+      refusals: ["link.refused", "contact.taken", "driver.suspended", "request.too_many"],
+    }),
+    limitPerAddress("signin-link", 120, 600),
+    validate("json", SignInLink),
+    async (c) => {
+      noStore(c);
+      const { signedIn, ...answer } = await followLink(
+        c.var.deps,
+        c.req.valid("json").token,
+        (audience) => askerOf(c, audience),
+      );
+      if (signedIn) keepSignedIn(c, answer.audience, signedIn);
+      return c.json(answer satisfies SignInLinkAnswer);
+    },
+  )
+  .get(
+    "/auth/google",
+    describe({
+      summary: "Sign in with Google",
+      tag: "riders",
+      security: "public",
+      answers: { 303: "Back to the login screen: this server does not offer it." },
+    }),
+    toLoginScreen,
+  )
+  .get(
+    "/auth/apple",
+    describe({
+      summary: "Sign in with Apple",
+      tag: "riders",
+      security: "public",
+      answers: { 303: "Back to the login screen: this server does not offer it." },
+    }),
+    toLoginScreen,
+  )
+  .get(
+    "/auth/me",
+    describe({
+      summary: "Who is signed in, if anybody",
+      tag: "riders",
+      security: "public",
+      answers: { 200: Me },
+    }),
+    async (c) => {
+      noStore(c);
+      const { deps } = c.var;
+      const session = readSession(c, "rider");
+      const rider = session && findRider(deps.db, session.accountId);
+      if (!rider) return c.json({ authenticated: false, getUser: null } satisfies Me);
+      await touchSession(deps, session);
+      return c.json({ authenticated: true, getUser: toRider(rider) } satisfies Me);
+    },
+  )
+  .get(
+    "/auth/current-user",
+    describe({
+      summary: "The signed-in rider",
+      tag: "riders",
+      security: "rider",
+      answers: { 200: Rider },
+    }),
+    requireRider,
+    (c) => {
+      const rider = findRider(c.var.deps.db, c.var.session.accountId);
+      if (!rider) throw new AppError("request.unauthenticated");
+      return c.json(toRider(rider) satisfies Rider);
+    },
+  )
+  .post(
+    "/users/verify-contact",
+    describe({
+      summary: "Confirm a new e-mail address or phone number by its code",
+      tag: "riders",
+      security: "rider",
+      answers: { 200: UpdateProfileAnswer },
+      refusals: [
+        "identifier.invalid",
+        "code.invalid_form",
+        "code.refused",
+        "contact.taken",
+        "request.too_many",
+      ],
+    }),
+    requireRider,
+    limitPerAddress("verify-contact", 600, 600),
+    validate("json", VerifyContact),
+    async (c) => {
+      const updateUser = await verifyContact(
+        c.var.deps,
+        c.var.session.accountId,
+        c.req.valid("json"),
+        askerOf(c, "rider"),
+      );
+      return c.json({ updateUser } satisfies UpdateProfileAnswer);
+    },
+  )
+  .post(
+    "/auth/logout",
+    describe({
+      summary: "End the session, here and on the server",
+      tag: "riders",
+      security: "public",
+      answers: { 200: Done },
+    }),
+    async (c) => {
+      noStore(c);
+      const session = readSession(c, "rider");
+      if (session) await endSession(c.var.deps, "rider", session.accountId, session.id);
+      dropSession(c, "rider");
+      return c.json({ message: "Signed out." } satisfies Done);
+    },
+  )
+  .get(
+    "/auth/sessions",
+    describe({
+      summary: "Where the rider is signed in",
+      tag: "riders",
+      security: "rider",
+      answers: { 200: SignedInDevices },
+    }),
+    requireRider,
+    (c) => c.json(listDevices(c.var.deps, c.var.session) satisfies SignedInDevices),
+  )
+  .delete(
+    "/auth/sessions/:id",
+    describe({
+      summary: "End one of the rider's sessions",
+      tag: "riders",
+      security: "rider",
+      answers: { 200: Done },
+      refusals: ["request.not_found"],
+    }),
+    requireRider,
+    async (c) => {
+      const { deps, session } = c.var;
+      if (!(await endSession(deps, "rider", session.accountId, c.req.param("id"))))
+        throw new AppError("request.not_found");
+      return c.json({ message: "The session has ended." } satisfies Done);
+    },
+  );

@@ -1,0 +1,58 @@
+/** What the bell shows: written with what it tells of. */
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { notifications } from "../../db/schema/notifications";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { afterTransaction } from "./outbox";
+import { driverWelcome } from "./texts";
+
+type Reader = { audience: "rider" | "driver" | "admin"; accountId: string };
+
+/** Adds a notification inside the caller's transaction; open screens of the reader hear of it. */
+export function notify(
+  tx: Tx,
+  deps: Deps,
+  reader: Reader,
+  what: { title: string; body: string; href?: string | null },
+): void {
+  insert(tx, reader, { ...what, href: what.href ?? null }, deps.now());
+  afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
+}
+
+/** Gives a new driver the three notifications to start with. `now` in ms. */
+export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
+  const reader = { audience: "driver" as const, accountId: driverId };
+  // A list shows the newest first: the first of the three is written last.
+  for (const what of [...driverWelcome].reverse()) insert(tx, reader, what, now);
+}
+
+/** Marks notifications as read: those named, as far as they are the reader's, or all. */
+export async function markRead(
+  deps: Deps,
+  reader: Reader,
+  ids: readonly string[] | null,
+): Promise<void> {
+  await deps.write((tx) => {
+    const mine = and(
+      eq(notifications.audience, reader.audience),
+      eq(notifications.accountId, reader.accountId),
+      isNull(notifications.readAt),
+    );
+    tx.update(notifications)
+      .set({ readAt: deps.now() })
+      .where(ids ? and(mine, inArray(notifications.id, [...ids])) : mine)
+      .run();
+  });
+  deps.bus.publish({ type: "notification", ...reader });
+}
+
+function insert(
+  tx: Tx,
+  reader: Reader,
+  what: { title: string; body: string; href: string | null },
+  createdAt: number,
+): void {
+  tx.insert(notifications)
+    .values({ id: Bun.randomUUIDv7(), ...reader, ...what, createdAt })
+    .run();
+}

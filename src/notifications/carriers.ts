@@ -1,0 +1,134 @@
+/** The ways out: e-mail by SMTP, SMS by Twilio's REST call. */
+import type { Transporter } from "nodemailer";
+import type { Config } from "../config";
+
+/** A message as it is handed over. `id` is the same at every try. */
+export type Parcel = {
+  id: string;
+  channel: "email" | "sms";
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+};
+
+/** Why a message was not taken; its text holds nothing of the message. */
+export class DeliveryError extends Error {
+  constructor(
+    message: string,
+    /** Trying again is of no use: the address does not exist, say. */
+    readonly permanent: boolean,
+  ) {
+    super(message);
+  }
+}
+
+export type Carriers = {
+  email: (parcel: Parcel) => Promise<void>;
+  sms: (parcel: Parcel) => Promise<void>;
+  close: () => void;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/** Makes the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`. */
+export function createCarriers(config: Config): Carriers {
+  let transport: Promise<Transporter> | undefined;
+  return {
+    email: async (parcel) => {
+      if (!config.smtp) throw new DeliveryError("no mail provider", false);
+      transport ??= openTransport(config.smtp.url);
+      await sendMail(await transport, config.smtp.from, hostOf(config), parcel);
+    },
+    sms: async (parcel) => {
+      if (!config.twilio) throw new DeliveryError("no SMS provider", false);
+      await sendSms(config.twilio, parcel);
+    },
+    close: () => {
+      void transport?.then((opened) => opened.close());
+    },
+  };
+}
+
+/** Loaded with the first message: most of a server's start needs no mail. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: 2 * TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+async function sendMail(
+  transport: Transporter,
+  from: string,
+  host: string,
+  parcel: Parcel,
+): Promise<void> {
+  try {
+    await transport.sendMail({
+      from,
+      // An object is taken as one address, whatever is in it.
+      to: { name: "", address: parcel.recipient },
+      subject: parcel.subject,
+      text: parcel.text,
+      ...(parcel.html !== null && { html: parcel.html }),
+      // A second copy after a crash is recognised by mail programs.
+      messageId: `<${parcel.id}@${host}>`,
+      headers: { "Auto-Submitted": "auto-generated" },
+    });
+  } catch (error) {
+    const { code, responseCode, command } = error as {
+      code?: string;
+      responseCode?: number;
+      command?: string;
+    };
+    // Not the reply's text: servers quote what they refuse.
+    const reason = [code, responseCode, command].filter(Boolean).join(" ") || "failed";
+    throw new DeliveryError(
+      `SMTP ${reason}`.slice(0, 200),
+      (code === "EENVELOPE" || code === "EMESSAGE") && (responseCode ?? 0) >= 500,
+    );
+  }
+}
+
+async function sendSms(twilio: NonNullable<Config["twilio"]>, parcel: Parcel): Promise<void> {
+  const sender = twilio.from.startsWith("MG") ? "MessagingServiceSid" : "From";
+  let response: Response;
+  try {
+    response = await fetch(
+      `${twilio.apiUrl}/2010-04-01/Accounts/${encodeURIComponent(twilio.accountSid)}/Messages.json`,
+      {
+        method: "POST",
+        headers: {
+          authorization: `Basic ${Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString("base64")}`,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body: new URLSearchParams({
+          To: parcel.recipient,
+          [sender]: twilio.from,
+          Body: parcel.text,
+        }).toString(),
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+    );
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "failed";
+    throw new DeliveryError(`SMS provider not reached: ${name}`, false);
+  }
+  await response.body?.cancel();
+  if (response.ok) return;
+  // 400 is about this message; the rest (credentials, limits, outages) passes or gets repaired.
+  throw new DeliveryError(`SMS provider answered ${response.status}`, response.status === 400);
+}
+
+function hostOf(config: Config): string {
+  return new URL(config.publicUrl).hostname;
+}

@@ -1,0 +1,125 @@
+/**
+ * E-mail and SMS, written in the transaction of what they tell of: a message exists exactly when
+ * its cause was committed. The worker sends them; see `worker.ts`.
+ */
+import { eq } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { drivers } from "../../db/schema/drivers";
+import { outbox } from "../../db/schema/notifications";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import type { Message } from "./texts";
+
+/** A message is tried for so long. A code or link has its own, shorter life. */
+export const TRY_MS = 24 * 3_600_000;
+/** Without a provider the owner can read a message for so long. */
+export const KEEP_MS = 30 * 86_400_000;
+
+/** Where a message goes: one normalised contact. */
+export type Recipient = { type: "email" | "phone"; value: string };
+
+/** What of a message is sealed: everything that says more than that there was one. */
+export type SealedBody = { text: string; html: string | null; consoleLine: string | null };
+
+/**
+ * Puts a message into the outbox, inside the caller's transaction. `expiresAt` (ms) is for
+ * messages that are worthless afterwards. The worker is woken once the transaction is over.
+ */
+export function queueMessage(
+  tx: Tx,
+  deps: Deps,
+  input: { to: Recipient; message: Message; expiresAt?: number },
+): void {
+  const { to, message } = input;
+  const now = deps.now();
+  const channel = to.type === "email" ? "email" : "sms";
+  const provided = hasProvider(deps, channel);
+  const body: SealedBody = {
+    text: channel === "email" ? message.text : message.sms,
+    html: channel === "email" ? message.html : null,
+    consoleLine: message.consoleLine ?? null,
+  };
+  tx.insert(outbox)
+    .values({
+      id: Bun.randomUUIDv7(),
+      channel,
+      kind: message.kind,
+      recipient: to.value,
+      subject: oneLine(message.subject),
+      body: deps.keys.seal(JSON.stringify(body)),
+      state: provided ? "waiting" : "kept",
+      nextAttemptAt: now,
+      expiresAt: input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS),
+      createdAt: now,
+    })
+    .run();
+  afterTransaction(() => deps.bus.publish({ type: "outbox" }));
+}
+
+/**
+ * Queues a message to a rider, by e-mail where there is one, else by SMS. For a booking without an
+ * account, give the passenger's phone. False when there is nowhere to send it.
+ */
+export function queueRiderMessage(
+  tx: Tx,
+  deps: Deps,
+  to: { riderId: string | null; phone?: string | null },
+  message: Message,
+): boolean {
+  const rider = to.riderId
+    ? tx
+        .select({ email: riders.email, phone: riders.phone })
+        .from(riders)
+        .where(eq(riders.id, to.riderId))
+        .get()
+    : undefined;
+  const recipient = reach(rider?.email, rider?.phone ?? to.phone);
+  if (recipient) queueMessage(tx, deps, { to: recipient, message });
+  return recipient !== null;
+}
+
+/** Queues a message to a driver, by SMS where there is a phone and a provider, else by e-mail. */
+export function queueDriverMessage(
+  tx: Tx,
+  deps: Deps,
+  driverId: string,
+  message: Message,
+): boolean {
+  const driver = tx
+    .select({ email: drivers.email, phone: drivers.phone })
+    .from(drivers)
+    .where(eq(drivers.id, driverId))
+    .get();
+  const bySms = driver?.phone && (hasProvider(deps, "sms") || !driver.email);
+  const recipient = bySms
+    ? reach(null, driver.phone)
+    : reach(driver?.email ?? null, driver?.phone ?? null);
+  if (recipient) queueMessage(tx, deps, { to: recipient, message });
+  return recipient !== null;
+}
+
+/** Whether somebody was configured to carry messages of a channel. */
+export function hasProvider(deps: Deps, channel: "email" | "sms"): boolean {
+  return (channel === "email" ? deps.config.smtp : deps.config.twilio) !== null;
+}
+
+/**
+ * Runs once the current write transaction is over, committed or not: the writer works its jobs
+ * and the commit without a pause, so the next microtask comes after both. For wake-up calls only.
+ */
+export function afterTransaction(call: () => void): void {
+  queueMicrotask(call);
+}
+
+function reach(
+  email: string | null | undefined,
+  phone: string | null | undefined,
+): Recipient | null {
+  if (email) return { type: "email", value: email };
+  return phone ? { type: "phone", value: phone } : null;
+}
+
+/** Header fields are one line, whatever a name in them holds. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").slice(0, 200);
+}

@@ -1,0 +1,39 @@
+import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { notifications } from "../../db/schema/notifications";
+import type { Deps } from "../deps";
+import type { Notifications } from "./contract";
+
+/** The bell's list is short: what is older was read or does not matter. */
+const MOST_SHOWN = 50;
+
+/** The newest notifications of an account, and how many of all are unread. */
+export function listNotifications(
+  deps: Deps,
+  audience: "rider" | "driver" | "admin",
+  accountId: string,
+): Notifications {
+  const mine = and(eq(notifications.audience, audience), eq(notifications.accountId, accountId));
+  const rows = deps.db
+    .select()
+    .from(notifications)
+    .where(mine)
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(MOST_SHOWN)
+    .all();
+  const unread = deps.db
+    .select({ n: count() })
+    .from(notifications)
+    .where(and(mine, isNull(notifications.readAt)))
+    .get();
+  return {
+    notifications: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      body: row.body,
+      href: row.href,
+      createdAt: new Date(row.createdAt).toISOString(),
+      readAt: row.readAt === null ? null : new Date(row.readAt).toISOString(),
+    })),
+    unread: unread?.n ?? 0,
+  };
+}

@@ -1,0 +1,37 @@
+import { createRouter, describe, requireDriver, validate } from "../http";
+import { markRead } from "./actions";
+import { Notifications, ReadNotifications } from "./contract";
+import { listNotifications } from "./queries";
+
+export const notificationRoutes = createRouter()
+  .get(
+    "/driver/notifications",
+    describe({
+      summary: "The driver's newest notifications and how many are unread",
+      tag: "drivers",
+      security: "driver",
+      answers: { 200: Notifications },
+    }),
+    requireDriver,
+    (c) => {
+      const { deps, session } = c.var;
+      return c.json(listNotifications(deps, "driver", session.accountId) satisfies Notifications);
+    },
+  )
+  .post(
+    "/driver/notifications/read",
+    describe({
+      summary: "Mark notifications as read: those named, or all",
+      tag: "drivers",
+      security: "driver",
+      answers: { 200: Notifications },
+    }),
+    requireDriver,
+    validate("json", ReadNotifications),
+    async (c) => {
+      const { deps, session } = c.var;
+      const reader = { audience: "driver" as const, accountId: session.accountId };
+      await markRead(deps, reader, c.req.valid("json").ids ?? null);
+      return c.json(listNotifications(deps, "driver", session.accountId) satisfies Notifications);
+    },
+  );

@@ -1,0 +1,307 @@
+/** The words of every message that leaves the server. */
+
+/** One message in all its forms: which of them is sent depends on the contact. */
+export type Message = {
+  kind: string;
+  /** Stored as it is: nothing secret belongs here. */
+  subject: string;
+  text: string;
+  html: string;
+  sms: string;
+  /** Printed by a server that has no provider for the message. */
+  consoleLine?: string;
+};
+
+type Contact = { type: "email" | "phone"; value: string };
+type Block = { text: string } | { code: string } | { rows: [string, string][] };
+type Button = { label: string; url: string };
+
+/** A sign-in or contact code. `validMinutes` is said to the reader. */
+export function codeMessage(input: {
+  brand: string;
+  origin: string;
+  code: string;
+  to: Contact;
+  validMinutes: number;
+  purpose: "sign_in" | "contact";
+}): Message {
+  const { brand, code, validMinutes } = input;
+  const use = input.purpose === "sign_in" ? "sign in" : "confirm this contact";
+  const host = new URL(input.origin).host;
+  return {
+    kind: "code",
+    subject:
+      input.purpose === "sign_in" ? `Your ${brand} code` : `Confirm your contact at ${brand}`,
+    ...bodies(brand, [
+      { text: `Use this code to ${use}:` },
+      { code },
+      {
+        text: `It is valid for ${validMinutes} minutes, in the browser where you asked for it. Never tell it to anybody: we will not ask for it.`,
+      },
+      { text: "If you did not ask for a code, you can ignore this message." },
+    ]),
+    // The last line lets a phone offer the code to this site alone.
+    sms: `${code} is your ${brand} code. It is valid for ${validMinutes} minutes. Never share it.${
+      input.origin.startsWith("https:") ? `\n\n@${host} #${code}` : ""
+    }`,
+    consoleLine: `Code for ${abbreviate(input.to)}: ${code} (valid ${validMinutes} minutes)`,
+  };
+}
+
+/** The one-tap link that replaces a code when too many were guessed wrong. */
+export function linkMessage(input: {
+  brand: string;
+  url: string;
+  to: Contact;
+  validMinutes: number;
+  purpose: "sign_in" | "contact";
+}): Message {
+  const { brand, url, validMinutes } = input;
+  const use = input.purpose === "sign_in" ? "Sign in" : "Confirm this contact";
+  const where =
+    input.purpose === "contact" ? " Open it in the browser where you asked for the change." : "";
+  return {
+    kind: "link",
+    subject:
+      input.purpose === "sign_in" ? `Sign in to ${brand}` : `Confirm your contact at ${brand}`,
+    ...bodies(
+      brand,
+      [
+        {
+          text: `To keep your account safe we send you a link this time, instead of a code. It works once and is valid for ${validMinutes} minutes.${where}`,
+        },
+        { text: "If you did not ask for it, you can ignore this message." },
+      ],
+      { label: use, url },
+    ),
+    sms: `${brand}: ${use.toLowerCase()} with this link, valid for ${validMinutes} minutes: ${url}`,
+    consoleLine: `Link for ${abbreviate(input.to)}: ${url} (valid ${validMinutes} minutes)`,
+  };
+}
+
+/** To the old contact, at once, when somebody signed in asks to change it. */
+export function contactChangeAsked(input: { brand: string; to: Contact }): Message {
+  const what = contactWord(input.to);
+  return plain("contact_change_asked", input.brand, `A change of your ${what} was asked for`, [
+    `Somebody signed in to your ${input.brand} account asked to replace this ${what}. Nothing has changed yet: the new one has to be confirmed first.`,
+    "If this was not you, sign in, end the sessions that you do not know, and tell us.",
+  ]);
+}
+
+/** To the old contact when the new one was confirmed. */
+export function contactChangeDone(input: { brand: string; to: Contact }): Message {
+  const what = contactWord(input.to);
+  return plain("contact_change_done", input.brand, `Your ${what} was changed`, [
+    `This ${what} no longer belongs to your ${input.brand} account: a new one was confirmed.`,
+    "If this was not you, please contact us at once.",
+  ]);
+}
+
+/** What a trip's messages tell. Times and money come as text, in the operator's zone and currency. */
+export type TripFacts = {
+  brand: string;
+  /** Origin and path of the trip's page. */
+  url: string;
+  number: number;
+  /** For example "Fri 20 Nov 2026, 14:30". */
+  pickupTime: string;
+  pickup: string;
+  dropoff: string;
+  /** For example "RWF 12,000". */
+  fare: string;
+};
+
+/** The driver and the car as the rider should recognise them. */
+export type DriverFacts = { firstName: string; vehicle: string; plate: string };
+
+/** The booking arrived; dispatch has not looked at it yet. */
+export function bookingReceived(trip: TripFacts): Message {
+  return tripMessage("booking_received", trip, `We received your booking ${trip.number}`, [
+    "Thank you for your booking. We tell you as soon as it is confirmed.",
+  ]);
+}
+
+/** Dispatch accepted the booking. */
+export function bookingConfirmed(trip: TripFacts): Message {
+  return tripMessage("booking_confirmed", trip, `Your booking ${trip.number} is confirmed`, [
+    "Your booking is confirmed. We tell you who drives you when your driver is assigned.",
+  ]);
+}
+
+/** Who drives, in which car. */
+export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
+  return tripMessage(
+    "driver_assigned",
+    trip,
+    `Your driver for booking ${trip.number}`,
+    [`${driver.firstName} drives you in a ${driver.vehicle}, plate ${driver.plate}.`],
+    [
+      ["Driver", driver.firstName],
+      ["Vehicle", driver.vehicle],
+      ["Plate", driver.plate],
+    ],
+  );
+}
+
+/** The driver set off to the pickup. */
+export function driverOnTheWay(trip: TripFacts, driver: DriverFacts): Message {
+  return tripMessage(
+    "driver_on_the_way",
+    trip,
+    `Your driver is on the way to you`,
+    [`${driver.firstName} is on the way to you in a ${driver.vehicle}, plate ${driver.plate}.`],
+    [
+      ["Driver", driver.firstName],
+      ["Vehicle", driver.vehicle],
+      ["Plate", driver.plate],
+    ],
+  );
+}
+
+/** The driver waits at the pickup. */
+export function driverArrived(trip: TripFacts, driver: DriverFacts): Message {
+  return tripMessage(
+    "driver_arrived",
+    trip,
+    `Your driver is here`,
+    [
+      `${driver.firstName} has arrived and waits for you: ${driver.vehicle}, plate ${driver.plate}.`,
+    ],
+    [
+      ["Driver", driver.firstName],
+      ["Vehicle", driver.vehicle],
+      ["Plate", driver.plate],
+    ],
+  );
+}
+
+/** The booking was cancelled, or could not be accepted. `fee` is text, null when it costs nothing. */
+export function bookingCancelled(
+  trip: TripFacts,
+  how: { by: "rider" | "us"; fee: string | null; reason?: string },
+): Message {
+  return tripMessage("booking_cancelled", trip, `Your booking ${trip.number} is cancelled`, [
+    how.by === "rider"
+      ? "Your booking is cancelled, as you asked."
+      : "We are sorry: we had to cancel your booking.",
+    ...(how.reason ? [how.reason] : []),
+    how.fee ? `The cancellation costs ${how.fee}.` : "The cancellation costs nothing.",
+  ]);
+}
+
+/** To a driver who is asked to take a trip. `answerBy` is text. */
+export function offerToDriver(trip: TripFacts, answerBy: string): Message {
+  return tripMessage("offer", trip, `New trip ${trip.number}: ${trip.pickupTime}`, [
+    `Can you take this trip? Please answer by ${answerBy}.`,
+  ]);
+}
+
+/** A contact as the console shows it: `j…@example.com`, `+250…456`. */
+export function abbreviate(contact: Contact): string {
+  const { value } = contact;
+  if (contact.type === "phone") return `${value.slice(0, 4)}…${value.slice(-3)}`;
+  return `${[...value][0] ?? ""}…${value.slice(value.indexOf("@"))}`;
+}
+
+/** The three notifications every new driver starts with. */
+export const driverWelcome = [
+  {
+    title: "Welcome. Complete your profile",
+    body: "Check that your name, phone number and vehicle are right.",
+    href: "/driver/dashboard",
+  },
+  {
+    title: "Share your availability",
+    body: "Tell dispatch on which days and hours you can drive.",
+    href: null,
+  },
+  {
+    title: "Install the app",
+    body: "Add this page to your home screen: it opens faster, also with poor coverage.",
+    href: null,
+  },
+] as const;
+
+function contactWord(contact: Contact): string {
+  return contact.type === "email" ? "email address" : "phone number";
+}
+
+function plain(kind: string, brand: string, subject: string, paragraphs: string[]): Message {
+  return {
+    kind,
+    subject,
+    ...bodies(
+      brand,
+      paragraphs.map((text) => ({ text })),
+    ),
+    sms: `${brand}: ${paragraphs.join(" ")}`,
+  };
+}
+
+function tripMessage(
+  kind: string,
+  trip: TripFacts,
+  subject: string,
+  paragraphs: string[],
+  more: [string, string][] = [],
+): Message {
+  const rows: [string, string][] = [
+    ["Pickup", trip.pickupTime],
+    ["From", trip.pickup],
+    ["To", trip.dropoff],
+    ...more,
+    ["Fare", trip.fare],
+    ["Booking", String(trip.number)],
+  ];
+  return {
+    kind,
+    subject,
+    ...bodies(trip.brand, [...paragraphs.map((text) => ({ text })), { rows }], {
+      label: "See the trip",
+      url: trip.url,
+    }),
+    sms: `${trip.brand}: ${paragraphs.join(" ")} ${trip.pickupTime}, ${trip.pickup} to ${trip.dropoff}. ${trip.url}`,
+  };
+}
+
+/** The e-mail's two parts. Styles are inline: mail programs know nothing else. */
+function bodies(brand: string, blocks: Block[], button?: Button): { text: string; html: string } {
+  const text = [
+    ...blocks.map((block) =>
+      "text" in block
+        ? block.text
+        : "code" in block
+          ? `    ${block.code}`
+          : block.rows.map(([name, value]) => `${name}: ${value}`).join("\n"),
+    ),
+    ...(button ? [`${button.label}: ${button.url}`] : []),
+    brand,
+  ].join("\n\n");
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>',
+    '<body style="margin:0;padding:32px 16px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
+    '<div style="max-width:480px;margin:0 auto">',
+    `<p style="font-weight:600;font-size:20px;margin:0 0 24px">${escapeHtml(brand)}</p>`,
+    ...blocks.map(renderBlock),
+    button
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
+      : "",
+    "</div></body></html>",
+  ].join("");
+  return { text, html };
+}
+
+function renderBlock(block: Block): string {
+  if ("text" in block) return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
+  if ("code" in block)
+    return `<p style="margin:0 0 16px;font-size:32px;font-weight:600;letter-spacing:8px">${escapeHtml(block.code)}</p>`;
+  const rows = block.rows.map(
+    ([name, value]) =>
+      `<tr><td style="padding:4px 16px 4px 0;opacity:.7;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">${rows.join("")}</table>`;
+}
+
+function escapeHtml(text: string): string {
+  return Bun.escapeHTML(text);
+}

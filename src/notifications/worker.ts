@@ -1,0 +1,194 @@
+/**
+ * Sends what waits in the outbox. A message is tried again with growing pauses until it expires;
+ * what a provider acknowledged is never sent again by a running worker. If the process is killed
+ * between the acknowledgement and the note of it, the message goes out once more at the next
+ * start, with the same Message-ID: at least once, not exactly once.
+ */
+import { and, asc, eq, lte } from "drizzle-orm";
+import { outbox } from "../../db/schema/notifications";
+import type { Deps } from "../deps";
+import { hasProvider, type SealedBody } from "./outbox";
+import { createCarriers, DeliveryError, type Parcel } from "./carriers";
+
+type Row = typeof outbox.$inferSelect;
+
+/** Deliveries at a time. */
+const AT_ONCE = 4;
+const POLL_MS = 1_000;
+const FIRST_PAUSE_MS = 2_000;
+/** Short enough that all is out within minutes after a provider comes back. */
+const LONGEST_PAUSE_MS = 120_000;
+/** How long stopping waits for deliveries on their way. */
+const STOP_MS = 5_000;
+
+export type OutboxWorker = {
+  start: () => void;
+  /** Ends: nothing new is begun, deliveries on their way get 5 s to finish. */
+  stop: () => Promise<void>;
+  /** Looks for due messages now. */
+  wake: () => void;
+};
+
+type Options = {
+  /** Prints a line for the operator: the only place where a code may appear. */
+  print?: (line: string) => void;
+};
+
+/** Makes the worker of this server; it does nothing until `start`. */
+export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWorker {
+  const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
+  const carriers = createCarriers(deps.config);
+  const onTheWay = new Map<string, Promise<void>>();
+  /** Acknowledged, but the note of it could not be written yet. */
+  const acknowledged = new Set<string>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let unsubscribe: (() => void) | undefined;
+  let stopped = false;
+
+  function wake(): void {
+    if (stopped) return;
+    try {
+      for (const row of due("kept", 100)) take(row, keep);
+      // More than are free: those already on their way are among them.
+      for (const row of due("waiting", AT_ONCE * 2)) {
+        if (onTheWay.size >= AT_ONCE) break;
+        take(row, deliver);
+      }
+    } catch (error) {
+      deps.log.error("The outbox could not be read: {error}", { error: String(error) });
+    }
+  }
+
+  function due(state: "waiting" | "kept", limit: number): Row[] {
+    return (
+      deps.db
+        .select()
+        .from(outbox)
+        .where(and(eq(outbox.state, state), lte(outbox.nextAttemptAt, deps.now())))
+        // What was never tried comes first: a fresh code does not wait behind a backlog.
+        .orderBy(asc(outbox.attempts), asc(outbox.nextAttemptAt))
+        .limit(limit)
+        .all()
+    );
+  }
+
+  function take(row: Row, work: (row: Row) => Promise<void>): void {
+    if (onTheWay.has(row.id)) return;
+    const run = work(row)
+      .catch((error: unknown) => {
+        deps.log.error("Message {id} could not be handled: {error}", {
+          id: row.id,
+          error: error instanceof Error ? error.message : String(error),
+        });
+        return Bun.sleep(POLL_MS);
+      })
+      .finally(() => {
+        onTheWay.delete(row.id);
+        wake();
+      });
+    onTheWay.set(row.id, run);
+  }
+
+  /** A message without a provider: printed once if it has a line for it, wiped when it expires. */
+  async function keep(row: Row): Promise<void> {
+    if (isExpired(row)) return note(row, { state: "expired", body: null });
+    const line = row.attempts === 0 ? open(row)?.consoleLine : null;
+    if (line) print(line);
+    await note(row, { attempts: 1, nextAttemptAt: row.expiresAt ?? deps.now() + POLL_MS });
+  }
+
+  async function deliver(row: Row): Promise<void> {
+    if (isExpired(row) && !acknowledged.has(row.id))
+      return note(row, { state: "expired", body: null });
+    if (!hasProvider(deps, row.channel))
+      return note(row, { state: "kept", attempts: 0, nextAttemptAt: deps.now() });
+    const body = open(row);
+    if (!body)
+      return note(row, { state: "failed", body: null, lastError: "The text cannot be unsealed." });
+    const attempts = row.attempts + 1;
+    if (!acknowledged.has(row.id)) {
+      const failure = await send({ ...row, ...body });
+      if (failure) return noteFailure(row, failure, attempts);
+      acknowledged.add(row.id);
+    }
+    await note(row, {
+      state: "sent",
+      body: null,
+      sentAt: deps.now(),
+      attempts,
+      lastError: null,
+    });
+    acknowledged.delete(row.id);
+  }
+
+  async function send(parcel: Parcel): Promise<DeliveryError | null> {
+    try {
+      await carriers[parcel.channel](parcel);
+      return null;
+    } catch (error) {
+      return error instanceof DeliveryError ? error : new DeliveryError("unknown failure", false);
+    }
+  }
+
+  async function noteFailure(row: Row, failure: DeliveryError, attempts: number): Promise<void> {
+    deps.log.warning("Message {id} was not sent: {reason}", {
+      id: row.id,
+      kind: row.kind,
+      channel: row.channel,
+      attempts,
+      reason: failure.message,
+    });
+    if (failure.permanent)
+      return note(row, { state: "failed", body: null, attempts, lastError: failure.message });
+    const next = deps.now() + pauseMs(attempts, Math.random());
+    await note(row, {
+      attempts,
+      lastError: failure.message,
+      // Its expiry is looked at in time, so that the text is not kept longer.
+      nextAttemptAt: row.expiresAt === null ? next : Math.min(next, row.expiresAt),
+    });
+  }
+
+  function isExpired(row: Row): boolean {
+    return row.expiresAt !== null && row.expiresAt <= deps.now();
+  }
+
+  function open(row: Row): SealedBody | null {
+    try {
+      return row.body === null ? null : (JSON.parse(deps.keys.unseal(row.body)) as SealedBody);
+    } catch {
+      return null;
+    }
+  }
+
+  function note(row: Row, change: Partial<Row>): Promise<void> {
+    return deps.write((tx) => {
+      tx.update(outbox).set(change).where(eq(outbox.id, row.id)).run();
+    });
+  }
+
+  return {
+    wake,
+    start: () => {
+      if (timer || stopped) return;
+      timer = setInterval(wake, POLL_MS);
+      unsubscribe = deps.bus.listen((event) => {
+        if (event.type === "outbox") wake();
+      });
+      wake();
+    },
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      unsubscribe?.();
+      await Promise.race([Promise.allSettled(onTheWay.values()), Bun.sleep(STOP_MS)]);
+      carriers.close();
+    },
+  };
+}
+
+/** Pause before the next try in ms: doubles from 2 s to 2 min; `random` (0 to 1) spreads them. */
+export function pauseMs(attempts: number, random: number): number {
+  const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 16));
+  return Math.round(full / 2 + (random * full) / 2);
+}

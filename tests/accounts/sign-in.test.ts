@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { sessions } from "../../db/schema/accounts";
+import { createTestServer, type TestServer } from "../support/server";
+import { addDriver, lastMessage, messagesTo, signInDriver, signInRider } from "../support/sign-in";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+afterEach(() => server.close());
+
+test("a stranger gets a code by e-mail, and the right code makes an account and a session", async () => {
+  const browser = server.browser();
+  const sent = await browser.post("/auth/send-otp", { identifier: " Rider@Example.com " });
+  expect(sent.status).toBe(200);
+  expect(sent.headers.get("cache-control")).toBe("no-store");
+  expect(await sent.json()).toEqual({
+    usercontact: "rider@example.com",
+    newuser: { identifier: "rider@example.com", code: null, exist: false, username: null },
+    isEmail: true,
+  });
+  const { code } = lastMessage(server, "rider@example.com");
+  expect(code).toMatch(/^\d{4}$/);
+
+  const verified = await browser.post("/auth/verify-otp", {
+    identifier: "rider@example.com",
+    otp: code,
+  });
+  expect(verified.status).toBe(200);
+  const { getUser } = (await verified.json()) as { getUser: { id: string } };
+  expect(getUser).toMatchObject({ email: "rider@example.com", firstName: null, phone: null });
+
+  const me = await browser.get("/auth/me");
+  expect(await me.json()).toMatchObject({ authenticated: true, getUser: { id: getUser.id } });
+  expect((await browser.get("/auth/current-user")).status).toBe(200);
+});
+
+test("a phone rider signs in with a national number and its calling code", async () => {
+  const browser = server.browser();
+  const sent = await browser.post("/auth/send-otp", { identifier: "0788 123 456", code: "250" });
+  expect(await sent.json()).toEqual({
+    usercontact: "+250788123456",
+    newuser: { identifier: "+250788123456", code: "250", exist: false, username: null },
+    isEmail: false,
+  });
+  const otp = lastMessage(server, "+250788123456").code;
+  const verified = await browser.post("/auth/verify-otp", {
+    identifier: "0788 123 456",
+    otp,
+    code: "250",
+  });
+  expect(verified.status).toBe(200);
+  expect(await verified.json()).toMatchObject({ getUser: { phone: "+250788123456" } });
+});
+
+test("a returning rider is greeted by the first name alone", async () => {
+  await signInRider(server, "rider@example.com");
+  server.advance(60_000);
+  const sent = await server.browser().post("/auth/send-otp", { identifier: "rider@example.com" });
+  expect(await sent.json()).toMatchObject({ newuser: { exist: true, username: "Aline" } });
+});
+
+test("the code may come as `code` where there is no `otp`", async () => {
+  const browser = server.browser();
+  await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
+  const { code } = lastMessage(server, "rider@example.com");
+  const verified = await browser.post("/auth/verify-otp", {
+    identifier: "rider@example.com",
+    code,
+  });
+  expect(verified.status).toBe(200);
+});
+
+test("the answer's token names the account for 15 minutes and opens nothing", async () => {
+  const { browser, rider } = await signInRider(server, "rider@example.com");
+  server.advance(60_000);
+  await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
+  const verified = await browser.post("/auth/verify-otp", {
+    identifier: "rider@example.com",
+    otp: lastMessage(server, "rider@example.com").code,
+  });
+  const { token } = (await verified.json()) as { token: string };
+  const payload = JSON.parse(atob(token.split(".")[1] ?? ""));
+  expect(payload).toEqual({
+    sub: rider.id,
+    role: "rider",
+    exp: Math.floor((server.deps.now() + 900_000) / 1000),
+  });
+  const bearer = await server
+    .browser()
+    .get("/auth/current-user", { authorization: `Bearer ${token}` });
+  expect(bearer.status).toBe(401);
+});
+
+test("without a session: me says so, current-user is 401, logout is fine", async () => {
+  const browser = server.browser();
+  const me = await browser.get("/auth/me");
+  expect(me.status).toBe(200);
+  expect(await me.json()).toEqual({ authenticated: false, getUser: null });
+  const current = await browser.get("/auth/current-user");
+  expect(current.status).toBe(401);
+  expect(await current.json()).toMatchObject({ message: "You are not authenticated" });
+  expect((await browser.post("/auth/logout")).status).toBe(200);
+});
+
+test("logging out ends the session on the server too", async () => {
+  const { browser } = await signInRider(server);
+  const cookie = browser.cookies.get("livery_rider") ?? "";
+  expect((await browser.post("/auth/logout")).status).toBe(200);
+  browser.cookies.set("livery_rider", cookie);
+  expect((await browser.get("/auth/current-user")).status).toBe(401);
+  expect(server.deps.db.select().from(sessions).all()).toEqual([]);
+});
+
+test("each sign-in starts a new session and ends the one the browser had", async () => {
+  const { browser } = await signInRider(server);
+  const before = browser.cookies.get("livery_rider");
+  server.advance(60_000);
+  await signInRider(server, "rider@example.com", { browser });
+  expect(browser.cookies.get("livery_rider")).not.toBe(before);
+  expect(server.deps.db.select().from(sessions).all()).toHaveLength(1);
+});
+
+test("session cookies are HttpOnly and SameSite=Lax; on https Secure with the __Host- prefix", async () => {
+  const secure = await createTestServer({ PUBLIC_URL: "https://livery.test" });
+  try {
+    const browser = secure.browser();
+    const headers = { origin: "https://livery.test" };
+    const sent = await browser.post("/auth/send-otp", { identifier: "rider@example.com" }, headers);
+    expect(sent.headers.getSetCookie().join()).toMatch(/^__Host-livery_browser=[\w-]{43};/);
+    const verified = await browser.post(
+      "/auth/verify-otp",
+      { identifier: "rider@example.com", otp: lastMessage(secure, "rider@example.com").code },
+      headers,
+    );
+    const lines = verified.headers.getSetCookie();
+    expect(lines.map((line) => line.split("=")[0])).toEqual([
+      "__Host-livery_rider",
+      "__Host-livery_rider_device",
+    ]);
+    for (const line of lines) {
+      expect(line).toContain("HttpOnly");
+      expect(line).toContain("SameSite=Lax");
+      expect(line).toContain("Path=/");
+      expect(line).toContain("Secure");
+    }
+  } finally {
+    secure.close();
+  }
+});
+
+test("sessions are listed per account and can be ended one by one", async () => {
+  const { browser: phone } = await signInRider(server);
+  server.advance(60_000);
+  const { browser: laptop } = await signInRider(server);
+  const list = (await (await phone.get("/auth/sessions")).json()) as {
+    sessions: { id: string; current: boolean }[];
+  };
+  expect(list.sessions).toHaveLength(2);
+  const other = list.sessions.find((session) => !session.current);
+  expect((await phone.delete(`/auth/sessions/${other?.id}`)).status).toBe(200);
+  expect((await laptop.get("/auth/current-user")).status).toBe(401);
+  expect((await phone.get("/auth/current-user")).status).toBe(200);
+
+  const { browser: stranger } = await signInRider(server, "other@example.com");
+  const mine = list.sessions.find((session) => session.current);
+  expect((await stranger.delete(`/auth/sessions/${mine?.id}`)).status).toBe(404);
+});
+
+test("a driver signs in to the driver's area alone", async () => {
+  const driver = await addDriver(server);
+  const { browser } = await signInDriver(server);
+  const answer = await browser.get("/driver/get-driver");
+  expect(await answer.json()).toMatchObject({
+    authenticated: true,
+    getdriver: { id: driver.id, firstName: "Eric", vehicle: null },
+  });
+  expect((await browser.get("/auth/current-user")).status).toBe(401);
+  expect((await browser.post("/driver/logout")).status).toBe(200);
+  const after = await browser.get("/driver/get-driver");
+  expect(await after.json()).toEqual({ authenticated: false, getdriver: null });
+});
+
+test("an unknown driver is a 404 that points to the application, and gets no message", async () => {
+  const answer = await server
+    .browser()
+    .post("/driver/checkdriver-sendotp", { identifier: "nobody@example.com" });
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({
+    code: "driver.unknown",
+    message: expect.stringContaining("application"),
+  });
+  expect(messagesTo(server, "nobody@example.com")).toEqual([]);
+});
+
+test("a suspended driver's right code is a 403, a wrong one is like any other", async () => {
+  await addDriver(server, { state: "suspended" });
+  const browser = server.browser();
+  await browser.post("/driver/checkdriver-sendotp", { identifier: "driver@example.com" });
+  const { code } = lastMessage(server, "driver@example.com");
+  const wrong = code === "0000" ? "0001" : "0000";
+  const verify = (otp: string) =>
+    browser.post("/driver/verify-otp", { identifier: "driver@example.com", otp });
+  expect((await verify(wrong)).status).toBe(401);
+  const right = await verify(code);
+  expect(right.status).toBe(403);
+  expect(right.headers.getSetCookie()).toEqual([]);
+});
+
+test("sign-in providers that are not offered lead back to the login screen", async () => {
+  for (const provider of ["google", "apple"]) {
+    const answer = await server.browser().get(`/auth/${provider}`);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/liveryClient?notice=provider");
+  }
+});

@@ -1,0 +1,121 @@
+/** Signs people in through the real flow: asks for a code, reads it in the outbox, sends it back. */
+import { desc, eq } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { drivers } from "../../db/schema/drivers";
+import { outbox } from "../../db/schema/notifications";
+import type { Rider } from "../../src/accounts/contract";
+import type { Driver } from "../../src/drivers/contract";
+import type { SealedBody } from "../../src/notifications/outbox";
+import { type Browser, START, type TestServer } from "./server";
+
+/** A message as its reader sees it, with the code or link in it. */
+export type ReadMessage = {
+  kind: string;
+  channel: "email" | "sms";
+  subject: string;
+  text: string;
+  html: string | null;
+  code: string;
+  /** Token of the one-tap link, empty when there is none. */
+  link: string;
+};
+
+/** All messages to a contact that were not wiped yet, the newest first. */
+export function messagesTo(server: TestServer, recipient: string): ReadMessage[] {
+  const { db, keys } = server.deps;
+  return db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.recipient, recipient))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .all()
+    .filter((row) => row.body !== null)
+    .map((row) => {
+      const body = JSON.parse(keys.unseal(row.body ?? "")) as SealedBody;
+      return {
+        kind: row.kind,
+        channel: row.channel,
+        subject: row.subject,
+        text: body.text,
+        html: body.html,
+        code: row.kind === "code" ? (/(?<!\d)(\d{4}|\d{6})(?!\d)/.exec(body.text)?.[1] ?? "") : "",
+        link: /\/signin\/([\w-]+)/.exec(body.text)?.[1] ?? "",
+      };
+    });
+}
+
+/** The newest message to a contact; fails the test when there is none. */
+export function lastMessage(server: TestServer, recipient: string): ReadMessage {
+  const [message] = messagesTo(server, recipient);
+  if (!message) throw new Error(`There is no message to ${recipient}.`);
+  return message;
+}
+
+/**
+ * A rider's browser, signed in. With `names` (the default) their profile is complete; give null
+ * for one who has yet to say theirs.
+ */
+export async function signInRider(
+  server: TestServer,
+  identifier = "rider@example.com",
+  options: {
+    names?: { firstName: string; lastName: string } | null;
+    browser?: Browser;
+  } = {},
+): Promise<{ browser: Browser; rider: Rider }> {
+  const browser = options.browser ?? server.browser();
+  const sent = await browser.post("/auth/send-otp", { identifier });
+  if (sent.status !== 200) throw new Error(`send-otp: ${sent.status} ${await sent.text()}`);
+  const { usercontact } = (await sent.json()) as { usercontact: string };
+  const otp = lastMessage(server, usercontact).code;
+  const verified = await browser.post("/auth/verify-otp", { identifier: usercontact, otp });
+  if (verified.status !== 200)
+    throw new Error(`verify-otp: ${verified.status} ${await verified.text()}`);
+  const { getUser } = (await verified.json()) as { getUser: Rider };
+  const names =
+    options.names === undefined ? { firstName: "Aline", lastName: "Uwase" } : options.names;
+  if (!names || getUser.firstName) return { browser, rider: getUser };
+  await server.deps.write((tx) =>
+    tx.update(riders).set(names).where(eq(riders.id, getUser.id)).run(),
+  );
+  return { browser, rider: { ...getUser, ...names } };
+}
+
+/** Writes a driver into the database. */
+export async function addDriver(
+  server: TestServer,
+  given: Partial<typeof drivers.$inferInsert> = {},
+): Promise<typeof drivers.$inferInsert> {
+  const row = {
+    id: Bun.randomUUIDv7(),
+    firstName: "Eric",
+    lastName: "Mugisha",
+    email: "driver@example.com",
+    phone: null,
+    state: "active" as const,
+    licenseId: "RW-1",
+    licenseExpiresAt: START + 365 * 86_400_000,
+    createdAt: server.deps.now(),
+    ...given,
+  };
+  await server.deps.write((tx) => tx.insert(drivers).values(row).run());
+  return row;
+}
+
+/** A driver's browser, signed in by e-mail or phone; the driver must exist. */
+export async function signInDriver(
+  server: TestServer,
+  identifier = "driver@example.com",
+  browser = server.browser(),
+): Promise<{ browser: Browser; driver: Driver }> {
+  const sent = await browser.post("/driver/checkdriver-sendotp", { identifier });
+  if (sent.status !== 200)
+    throw new Error(`checkdriver-sendotp: ${sent.status} ${await sent.text()}`);
+  const { usercontact } = (await sent.json()) as { usercontact: string };
+  const otp = lastMessage(server, usercontact).code;
+  const verified = await browser.post("/driver/verify-otp", { identifier: usercontact, otp });
+  if (verified.status !== 200)
+    throw new Error(`driver verify-otp: ${verified.status} ${await verified.text()}`);
+  const { getdriver } = (await verified.json()) as { getdriver: Driver };
+  return { browser, driver: getdriver };
+}
