@@ -14,6 +14,7 @@ import { AppError } from "./errors";
 import { loadKeys } from "./keys";
 import { createBus } from "./live";
 import { openLog } from "./log";
+import { createOutboxWorker } from "./notifications/worker";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
 import { startServer } from "./server";
 import { prepareFirstStart } from "./start";
@@ -88,6 +89,8 @@ async function serve(config: Config): Promise<void> {
   await prepareFirstStart(deps);
   const setupUrl = await ensureFirstOwner(deps);
   const server = startServer(deps, draining);
+  const outbox = createOutboxWorker(deps);
+  outbox.start();
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
     version,
@@ -114,7 +117,7 @@ async function serve(config: Config): Promise<void> {
   const stop = async (signal: string) => {
     clearInterval(offers);
     log.info("{signal}: finishing what is under way", { signal });
-    await server.stop();
+    await Promise.all([server.stop(), outbox.stop()]);
     deps.db.$client.close();
     log.info("Stopped.");
     process.exit(0);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
 import type { OutboxMessage, OutboxQuery } from "./contract";
+import { unsealBody } from "./outbox";
 
 type Row = {
   id: string;
@@ -49,7 +50,7 @@ export function listOutbox(
 
 function bodyOf(deps: Deps, row: Row): string | null {
   if (row.body === null || (row.expires_at !== null && row.expires_at <= deps.now())) return null;
-  return deps.keys.unseal(row.body);
+  return unsealBody(deps.keys, row.body).text;
 }
 
 function toMessage(row: Row, body: string | null): OutboxMessage {

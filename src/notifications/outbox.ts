@@ -8,6 +8,7 @@ import { drivers } from "../../db/schema/drivers";
 import { outbox } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
+import type { Keys } from "../keys";
 import type { Message } from "./texts";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
@@ -19,7 +20,17 @@ export const KEEP_MS = 30 * 86_400_000;
 export type Recipient = { type: "email" | "phone"; value: string };
 
 /** What of a message is sealed: everything that says more than that there was one. */
-export type SealedBody = { text: string; html: string | null; consoleLine: string | null };
+export type Body = { text: string; html: string | null; consoleLine: string | null };
+
+/** Encrypts a body for the database. */
+export function sealBody(keys: Keys, body: Body): string {
+  return keys.seal(JSON.stringify(body));
+}
+
+/** The body of `sealBody`; throws when it was sealed with another key. */
+export function unsealBody(keys: Keys, sealed: string): Body {
+  return JSON.parse(keys.unseal(sealed)) as Body;
+}
 
 /**
  * Puts a message into the outbox, inside the caller's transaction. `expiresAt` (ms) is for
@@ -34,7 +45,7 @@ export function queueMessage(
   const now = deps.now();
   const channel = to.type === "email" ? "email" : "sms";
   const provided = hasProvider(deps, channel);
-  const body: SealedBody = {
+  const body: Body = {
     text: channel === "email" ? message.text : message.sms,
     html: channel === "email" ? message.html : null,
     consoleLine: message.consoleLine ?? null,
@@ -46,7 +57,7 @@ export function queueMessage(
       kind: message.kind,
       recipient: to.value,
       subject: oneLine(message.subject),
-      body: deps.keys.seal(JSON.stringify(body)),
+      body: sealBody(deps.keys, body),
       state: provided ? "waiting" : "kept",
       nextAttemptAt: now,
       expiresAt: input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS),

@@ -7,8 +7,8 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
-import { hasProvider, type SealedBody } from "./outbox";
 import { createCarriers, DeliveryError, type Parcel } from "./carriers";
+import { type Body, hasProvider, unsealBody } from "./outbox";
 
 type Row = typeof outbox.$inferSelect;
 
@@ -153,9 +153,9 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
     return row.expiresAt !== null && row.expiresAt <= deps.now();
   }
 
-  function open(row: Row): SealedBody | null {
+  function open(row: Row): Body | null {
     try {
-      return row.body === null ? null : (JSON.parse(deps.keys.unseal(row.body)) as SealedBody);
+      return row.body === null ? null : unsealBody(deps.keys, row.body);
     } catch {
       return null;
     }

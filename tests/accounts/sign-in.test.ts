@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { sessions } from "../../db/schema/accounts";
+import { createDriver } from "../support/fleet";
 import { createTestServer, type TestServer } from "../support/server";
-import { addDriver, lastMessage, messagesTo, signInDriver, signInRider } from "../support/sign-in";
+import { lastMessage, messagesTo, signInDriver, signInRider } from "../support/sign-in";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -168,7 +169,7 @@ test("sessions are listed per account and can be ended one by one", async () => 
 });
 
 test("a driver signs in to the driver's area alone", async () => {
-  const driver = await addDriver(server);
+  const driver = createDriver(server, { email: "driver@example.com", firstName: "Eric" });
   const { browser } = await signInDriver(server);
   const answer = await browser.get("/driver/get-driver");
   expect(await answer.json()).toMatchObject({
@@ -194,7 +195,7 @@ test("an unknown driver is a 404 that points to the application, and gets no mes
 });
 
 test("a suspended driver's right code is a 403, a wrong one is like any other", async () => {
-  await addDriver(server, { state: "suspended" });
+  createDriver(server, { email: "driver@example.com", state: "suspended" });
   const browser = server.browser();
   await browser.post("/driver/checkdriver-sendotp", { identifier: "driver@example.com" });
   const { code } = lastMessage(server, "driver@example.com");

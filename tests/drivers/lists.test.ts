@@ -3,6 +3,7 @@ import { outbox } from "../../db/schema/notifications";
 import type { Drivers } from "../../src/drivers/contract";
 import type { Outbox } from "../../src/notifications/contract";
 import type { VehicleClasses, Vehicles } from "../../src/vehicles/contract";
+import { sealBody } from "../../src/notifications/outbox";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -152,7 +153,11 @@ describe("GET /backend/admin/outbox", () => {
         kind: "code",
         recipient: "rider@example.com",
         subject: "Your code",
-        body: to.deps.keys.seal(`The code of ${id}`),
+        body: sealBody(to.deps.keys, {
+          text: `The code of ${id}`,
+          html: null,
+          consoleLine: null,
+        }),
         state: "kept",
         nextAttemptAt: START,
         expiresAt,

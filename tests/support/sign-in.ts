@@ -1,12 +1,11 @@
 /** Signs people in through the real flow: asks for a code, reads it in the outbox, sends it back. */
 import { desc, eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
-import { drivers } from "../../db/schema/drivers";
 import { outbox } from "../../db/schema/notifications";
 import type { Rider } from "../../src/accounts/contract";
 import type { Driver } from "../../src/drivers/contract";
-import type { SealedBody } from "../../src/notifications/outbox";
-import { type Browser, START, type TestServer } from "./server";
+import { unsealBody } from "../../src/notifications/outbox";
+import type { Browser, TestServer } from "./server";
 
 /** A message as its reader sees it, with the code or link in it. */
 export type ReadMessage = {
@@ -31,7 +30,7 @@ export function messagesTo(server: TestServer, recipient: string): ReadMessage[]
     .all()
     .filter((row) => row.body !== null)
     .map((row) => {
-      const body = JSON.parse(keys.unseal(row.body ?? "")) as SealedBody;
+      const body = unsealBody(keys, row.body ?? "");
       return {
         kind: row.kind,
         channel: row.channel,
@@ -79,27 +78,6 @@ export async function signInRider(
     tx.update(riders).set(names).where(eq(riders.id, getUser.id)).run(),
   );
   return { browser, rider: { ...getUser, ...names } };
-}
-
-/** Writes a driver into the database. */
-export async function addDriver(
-  server: TestServer,
-  given: Partial<typeof drivers.$inferInsert> = {},
-): Promise<typeof drivers.$inferInsert> {
-  const row = {
-    id: Bun.randomUUIDv7(),
-    firstName: "Eric",
-    lastName: "Mugisha",
-    email: "driver@example.com",
-    phone: null,
-    state: "active" as const,
-    licenseId: "RW-1",
-    licenseExpiresAt: START + 365 * 86_400_000,
-    createdAt: server.deps.now(),
-    ...given,
-  };
-  await server.deps.write((tx) => tx.insert(drivers).values(row).run());
-  return row;
 }
 
 /** A driver's browser, signed in by e-mail or phone; the driver must exist. */
