@@ -192,10 +192,8 @@ export function Combobox<Option>({
             </span>
           )}
           <div
-            className={classNames(
-              "absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface-raised shadow-lg",
-              !(shown && (offers.length > 0 || says)) && "hidden",
-            )}
+            className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface-raised shadow-lg"
+            hidden={!shown || (offers.length === 0 && says === null)}
           >
             <div
               aria-label={label}
@@ -205,7 +203,7 @@ export function Combobox<Option>({
               ref={list}
               role="listbox"
             >
-              {offers.map((option, at) => (
+              {(shown ? offers : []).map((option, at) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keyboard
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
                 <div

@@ -46,7 +46,7 @@ export function DemoBanner() {
   return (
     <aside aria-label="Demo">
       <NoticeBanner bleed tone="warning">
-        This is a demo. People and trips are made up; nothing here is a real booking.
+        Demo: people and trips here are made up.
       </NoticeBanner>
     </aside>
   );

@@ -2,6 +2,7 @@
  * Preloaded for page tests: a document by happy-dom. Requests stay Bun's own, because happy-dom's
  * drop the cookie header; its FormData stays, because forms in its document need it.
  */
+import { afterEach } from "bun:test";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
 const { Request, Response, Headers, fetch, AbortController, AbortSignal, ReadableStream } =
@@ -19,3 +20,7 @@ Object.assign(globalThis, {
   ReadableStream,
   IS_REACT_ACT_ENVIRONMENT: true,
 });
+
+// Looks for a document when it loads, so it loads after there is one.
+const { cleanup } = await import("@testing-library/react");
+afterEach(cleanup);

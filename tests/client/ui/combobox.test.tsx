@@ -1,0 +1,137 @@
+import { describe, expect, test } from "bun:test";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { Combobox } from "../../../client/ui/combobox";
+
+interface Spot {
+  id: string;
+  name: string;
+}
+const spots: Spot[] = [
+  { id: "a", name: "Kigali International Airport" },
+  { id: "b", name: "Kigali Heights" },
+  { id: "c", name: "Kimironko Market" },
+];
+const find = async (query: string) =>
+  spots.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+
+function Where({
+  search = find,
+  suggestions,
+}: {
+  search?: (query: string, signal: AbortSignal) => Promise<readonly Spot[]>;
+  suggestions?: readonly Spot[];
+}) {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState("");
+  return (
+    <>
+      <Combobox
+        label="Pickup"
+        onSelect={(spot) => setChosen(spot.id)}
+        onText={setText}
+        optionKey={(spot) => spot.id}
+        optionText={(spot) => spot.name}
+        search={search}
+        {...(suggestions && { suggestions })}
+        text={text}
+      />
+      <p data-testid="chosen">{chosen}</p>
+    </>
+  );
+}
+
+const input = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Pickup" });
+const options = () => screen.queryAllByRole("option").map((option) => option.textContent);
+
+describe("a place search", () => {
+  test("offers what it finds and takes one by keyboard", async () => {
+    render(<Where />);
+    await userEvent.type(input(), "kigali");
+    await waitFor(() => expect(options()).toHaveLength(2));
+    expect(input().getAttribute("aria-expanded")).toBe("true");
+    const active = () =>
+      document.getElementById(input().getAttribute("aria-activedescendant") ?? "");
+    expect(active()?.textContent).toBe("Kigali International Airport");
+    await userEvent.keyboard("{ArrowDown}");
+    expect(active()?.textContent).toBe("Kigali Heights");
+    expect(active()?.getAttribute("aria-selected")).toBe("true");
+    await userEvent.keyboard("{ArrowDown}{ArrowUp}{Enter}");
+    expect(screen.getByTestId("chosen").textContent).toBe("b");
+    expect(input().value).toBe("Kigali Heights");
+    expect(input().getAttribute("aria-expanded")).toBe("false");
+    expect(document.activeElement).toBe(input());
+  });
+
+  test("takes one by pointer without losing the focus", async () => {
+    render(<Where />);
+    await userEvent.type(input(), "market");
+    await userEvent.click(await screen.findByRole("option"));
+    expect(screen.getByTestId("chosen").textContent).toBe("c");
+    expect(document.activeElement).toBe(input());
+  });
+
+  test("asks once for a word typed at once, and not before typing rests", async () => {
+    const asked: string[] = [];
+    render(
+      <Where
+        search={async (query) => {
+          asked.push(query);
+          return [];
+        }}
+      />,
+    );
+    await userEvent.type(input(), "heights");
+    expect(asked).toEqual([]);
+    await waitFor(() => expect(asked).toEqual(["heights"]));
+  });
+
+  test("drops the answer that a later search has overtaken", async () => {
+    const slow = Promise.withResolvers<readonly Spot[]>();
+    const signals: AbortSignal[] = [];
+    render(
+      <Where
+        search={(query, signal) => {
+          signals.push(signal);
+          return query === "ki" ? slow.promise : find(query);
+        }}
+      />,
+    );
+    fireEvent.change(input(), { target: { value: "ki" } });
+    await waitFor(() => expect(signals).toHaveLength(1));
+    fireEvent.change(input(), { target: { value: "market" } });
+    await waitFor(() => expect(options()).toEqual(["Kimironko Market"]));
+    expect(signals[0]?.aborted).toBe(true);
+    slow.resolve(spots);
+    await slow.promise;
+    expect(options()).toEqual(["Kimironko Market"]);
+  });
+
+  test("says so when nothing is found, and when the search fails", async () => {
+    render(
+      <Where
+        search={(query) => (query === "fail" ? Promise.reject(new Error("down")) : find(query))}
+      />,
+    );
+    await userEvent.type(input(), "nowhere");
+    await waitFor(() => expect(screen.getByRole("status").textContent).toContain("Nothing found"));
+    fireEvent.change(input(), { target: { value: "fail" } });
+    await waitFor(() => expect(screen.getByRole("status").textContent).toContain("did not answer"));
+  });
+
+  test("closes on Escape and keeps what was typed", async () => {
+    render(<Where />);
+    await userEvent.type(input(), "kigali");
+    await waitFor(() => expect(options()).toHaveLength(2));
+    await userEvent.keyboard("{Escape}");
+    expect(input().getAttribute("aria-expanded")).toBe("false");
+    expect(input().value).toBe("kigali");
+  });
+
+  test("offers suggestions while the box is empty", async () => {
+    render(<Where suggestions={spots.slice(2)} />);
+    await userEvent.click(input());
+    expect(options()).toEqual(["Kimironko Market"]);
+  });
+});

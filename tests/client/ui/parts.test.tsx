@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, useState } from "react";
+import { renderToString } from "react-dom/server";
+import { Button } from "../../../client/ui/button";
+import { ConfirmDialog } from "../../../client/ui/confirm-dialog";
+import { Popup } from "../../../client/ui/popup";
+import { Splash, splashMs, splashScript } from "../../../client/ui/splash";
+import { StateBadge, stateLook } from "../../../client/ui/state-badge";
+import { Table } from "../../../client/ui/table";
+import { TextField } from "../../../client/ui/text-field";
+import { ReservationState } from "../../../src/reservations/contract";
+
+describe("a button", () => {
+  test("says what it does while busy, and cannot be pressed", () => {
+    const { rerender } = render(<Button busyLabel="Sending...">Continue</Button>);
+    expect(screen.getByRole("button", { name: "Continue" }).getAttribute("type")).toBe("button");
+    rerender(
+      <Button busy busyLabel="Sending...">
+        Continue
+      </Button>,
+    );
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Sending..." });
+    expect(button.disabled).toBe(true);
+    expect(screen.queryByText("Continue")).toBeNull();
+  });
+});
+
+describe("a field", () => {
+  test("ties label, hint and error to its control", () => {
+    render(<TextField error="firstName is required" hint="As on your ID" label="First Name" />);
+    const input = screen.getByLabelText("First Name");
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    const described = (input.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(described).toEqual(["firstName is required", "As on your ID"]);
+    expect(screen.getByRole("alert").textContent).toBe("firstName is required");
+  });
+
+  test("leaves a right value alone", () => {
+    render(<TextField label="First Name" />);
+    const input = screen.getByLabelText("First Name");
+    expect(input.hasAttribute("aria-invalid")).toBe(false);
+    expect(input.hasAttribute("aria-describedby")).toBe(false);
+  });
+});
+
+function Asking() {
+  const [open, setOpen] = useState(false);
+  const [closed, setClosed] = useState(0);
+  const [done, setDone] = useState("");
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ask</Button>
+      <ConfirmDialog
+        confirmLabel="Cancel the trip"
+        danger
+        onClose={() => {
+          setOpen(false);
+          setClosed((times) => times + 1);
+        }}
+        onConfirm={() => {
+          setOpen(false);
+          setDone("cancelled");
+        }}
+        open={open}
+        title="Cancel this trip?"
+      >
+        It costs nothing now.
+      </ConfirmDialog>
+      <p data-testid="told">{`${closed} ${done}`}</p>
+    </>
+  );
+}
+
+describe("a dialog", () => {
+  test("opens with its name and what it is about", async () => {
+    render(<Asking />);
+    expect(screen.queryByText("Cancel this trip?")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Ask" }));
+    const dialog = screen.getByRole<HTMLDialogElement>("dialog", { name: "Cancel this trip?" });
+    expect(dialog.open).toBe(true);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel the trip" }));
+    expect(screen.getByTestId("told").textContent).toBe("0 cancelled");
+    expect(dialog.open).toBe(false);
+  });
+
+  test("tells its parent once when it is dismissed", async () => {
+    render(<Asking />);
+    await userEvent.click(screen.getByRole("button", { name: "Ask" }));
+    const dialog = screen.getByRole("dialog");
+    act(() => {
+      dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
+    });
+    await waitFor(() => expect(screen.getByTestId("told").textContent).toBe("1 "));
+  });
+
+  test("as a popup is titled by what it is", () => {
+    render(
+      <Popup kind="error" onClose={() => {}} open>
+        OTP Verification failed. Please try again.
+      </Popup>,
+    );
+    expect(screen.getByRole("dialog", { name: "Error" }).textContent).toContain(
+      "OTP Verification failed. Please try again.",
+    );
+  });
+});
+
+describe("a state", () => {
+  test("has words and an icon, whichever it is", () => {
+    for (const state of ReservationState.options) {
+      const { container, unmount } = render(<StateBadge state={state} />);
+      expect(container.textContent).toBe(stateLook[state].words);
+      expect(container.querySelector("svg")).not.toBeNull();
+      unmount();
+    }
+  });
+
+  test("is told to riders in their words", () => {
+    const { container } = render(
+      <>
+        <StateBadge state="offered" viewer="rider" />
+        <StateBadge state="on_location" viewer="rider" />
+        <StateBadge late state="cancelled" />
+      </>,
+    );
+    expect(container.textContent).toBe("ConfirmedArrivedCancelled late");
+  });
+});
+
+describe("a table", () => {
+  const rows = [
+    { id: "1", name: "Aline" },
+    { id: "2", name: "Bosco" },
+  ];
+
+  function show(content: ReactNode) {
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => content }),
+      history: createMemoryHistory({ initialEntries: ["/"] }),
+    });
+    render(<RouterProvider router={router as never} />);
+  }
+
+  test("names itself, sorts both ways and moves by arrows", async () => {
+    const sorted: string[] = [];
+    show(
+      <Table
+        caption="Drivers"
+        columns={[{ id: "name", header: "Name", cell: (row) => row.name, sortable: true }]}
+        onSort={(sort) => sorted.push(sort)}
+        rowKey={(row) => row.id}
+        rowTo={(row) => ({ to: `/drivers/${row.id}` })}
+        rows={rows}
+        sort="name"
+      />,
+    );
+    const table = await screen.findByRole("table", { name: "Drivers" });
+    expect(table.querySelector("th")?.getAttribute("aria-sort")).toBe("ascending");
+    await userEvent.click(screen.getByRole("button", { name: "Name" }));
+    expect(sorted).toEqual(["-name"]);
+    const link = screen.getByRole("link", { name: "Aline" });
+    expect(link.getAttribute("href")).toBe("/drivers/1");
+    link.focus();
+    fireEvent.keyDown(link, { key: "ArrowDown" });
+    expect(document.activeElement?.textContent).toBe("Bosco");
+  });
+
+  test("shows what to do when it is empty", async () => {
+    show(
+      <Table
+        caption="Drivers"
+        columns={[{ id: "name", header: "Name", cell: (row: { name: string }) => row.name }]}
+        empty={<p>No drivers yet</p>}
+        rowKey={(row) => row.name}
+        rows={[]}
+      />,
+    );
+    expect(await screen.findByText("No drivers yet")).not.toBeNull();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+});
+
+describe("the splash", () => {
+  const decide = (reduced = false) => {
+    const html = renderToString(<Splash brand="Livery" nonce="n" />);
+    document.body.innerHTML = html;
+    const splash = document.querySelector<HTMLElement>(".splash");
+    const script = document.querySelector("script");
+    // happy-dom doesn't know which script runs, nor what a person prefers.
+    Object.defineProperty(document, "currentScript", { value: script, configurable: true });
+    window.matchMedia = (() => ({ matches: reduced })) as unknown as typeof window.matchMedia;
+    new Function(splashScript)();
+    return splash;
+  };
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => {
+    window.history.replaceState(null, "", "/");
+    document.body.innerHTML = "";
+  });
+
+  test("is hidden without scripts and shown once a session with them", () => {
+    expect(renderToString(<Splash brand="Livery" />)).toContain('class="splash" hidden=""');
+    expect(decide()?.hidden).toBe(false);
+    expect(decide()?.hidden).toBe(true);
+  });
+
+  test("stays away from dispatch and from those who want less motion", () => {
+    expect(decide(true)?.hidden).toBe(true);
+    window.history.replaceState(null, "", "/dispatch/dashboard/reservation");
+    expect(decide()?.hidden).toBe(true);
+    window.history.replaceState(null, "", "/dispatcher");
+    expect(decide()?.hidden).toBe(false);
+  });
+
+  test("fades so that the sheet and the script end it together", async () => {
+    const sheet = await Bun.file("client/styles/app.css").text();
+    const [, fade, wait] = /splash-out (\d+)ms linear (\d+)ms forwards/.exec(sheet) ?? [];
+    expect(Number(fade) + Number(wait)).toBe(splashMs);
+    expect(splashMs).toBe(3000);
+  });
+});

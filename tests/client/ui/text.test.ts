@@ -1,0 +1,75 @@
+import { describe, expect, test } from "bun:test";
+import { initials } from "../../../client/ui/avatar";
+import { formatDistance, formatDuration } from "../../../client/ui/measure";
+import { formatMoment, localDay } from "../../../client/ui/moment";
+import { formatMoney, minorDigits } from "../../../client/ui/money";
+import { callingCode, fullNumber } from "../../../client/ui/phone-field";
+
+describe("money", () => {
+  test("has the digits of its currency", () => {
+    expect(minorDigits("RWF")).toBe(0);
+    expect(minorDigits("EUR")).toBe(2);
+    expect(minorDigits("KWD")).toBe(3);
+    expect(formatMoney(12_500, "RWF").replace(/\s/g, " ")).toBe("RWF 12,500");
+    expect(formatMoney(1_250, "EUR")).toBe("€12.50");
+    expect(formatMoney(0, "USD")).toBe("$0.00");
+  });
+});
+
+describe("a moment", () => {
+  const at = "2026-11-21T22:05:00Z";
+  test("is told in the operator's zone", () => {
+    expect(formatMoment(at, "Africa/Kigali", "date-time")).toBe("Sun 22 Nov, 00:05");
+    expect(formatMoment(at, "America/New_York", "date-time")).toBe("Sat 21 Nov, 17:05");
+    expect(formatMoment(at, "Africa/Kigali", "time")).toBe("00:05");
+    expect(formatMoment(at, "Africa/Kigali", "date")).toBe("Sun 22 Nov 2026");
+    expect(formatMoment(at, "Africa/Kigali", "weekday")).toBe("Sunday 22 November");
+    expect(formatMoment(at, "Africa/Kigali", "day")).toBe("Sun 22 Nov");
+  });
+  test("belongs to the operator's day", () => {
+    expect(localDay(at, "Africa/Kigali")).toBe("2026-11-22");
+    expect(localDay(at, "UTC")).toBe("2026-11-21");
+    expect(localDay("2026-01-02T12:00:00Z", "UTC")).toBe("2026-01-02");
+  });
+});
+
+describe("measures", () => {
+  test("distances have one decimal under ten", () => {
+    expect(formatDistance(850, "km")).toBe("850 m");
+    expect(formatDistance(996, "km")).toBe("1000 m");
+    expect(formatDistance(6_840, "km")).toBe("6.8 km");
+    expect(formatDistance(9_960, "km")).toBe("10 km");
+    expect(formatDistance(11_240, "km")).toBe("11 km");
+    expect(formatDistance(16_093, "mi")).toBe("10 mi");
+  });
+  test("durations are whole minutes, at least one", () => {
+    expect(formatDuration(5)).toBe("1 min");
+    expect(formatDuration(1_440)).toBe("24 min");
+    expect(formatDuration(3_600)).toBe("1 h");
+    expect(formatDuration(3_900)).toBe("1 h 5 min");
+  });
+});
+
+describe("initials", () => {
+  test("are those of the first and the last word", () => {
+    expect(initials("Jean Bosco Habimana")).toBe("JH");
+    expect(initials("aline")).toBe("A");
+    expect(initials("  ")).toBe("?");
+    expect(initials("Émile 😀")).toBe("É😀");
+  });
+});
+
+describe("a phone number", () => {
+  test("is made whole with its country's code", () => {
+    expect(callingCode("RW")).toBe("+250");
+    expect(callingCode("nonsense")).toBe("+250");
+    expect(fullNumber("788 123 456", "RW")).toBe("+250788123456");
+    expect(fullNumber("0788 123 456", "RW")).toBe("+250788123456");
+    expect(fullNumber("06 1234 5678", "IT")).toBe("+390612345678");
+    expect(fullNumber("+49 30 123456", "RW")).toBe("+4930123456");
+  });
+  test("has at most 15 digits", () => {
+    expect(fullNumber("9".repeat(30), "RW")).toBe(`+250${"9".repeat(12)}`);
+    expect(fullNumber(`+${"9".repeat(30)}`, "RW")).toBe(`+${"9".repeat(15)}`);
+  });
+});
