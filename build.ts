@@ -4,12 +4,14 @@
  *   bun build.ts            the one executable, dist/livery, with everything embedded
  *   bun build.ts --routes   only client/routeTree.gen.ts, after a file came or went in client/routes
  *   bun build.ts --assets   only what the browser loads, in dist/assets (tests run from source on it)
+ *   bun build.ts --sizes    the gzipped JavaScript that a first visit to each route loads
  *   bun build.ts --dev      builds for development, serves from source, rebuilds and reloads on change
  */
 import { buildAssets } from "./build/assets";
 import { develop } from "./build/develop";
 import { buildExecutable } from "./build/executable";
 import { generateRoutes } from "./build/routes";
+import { firstLoads } from "./build/sizes";
 
 const root = import.meta.dir;
 const mode = process.argv[2];
@@ -20,10 +22,16 @@ if (mode === "--dev") {
   await generateRoutes(root);
 } else if (mode === "--assets") {
   await buildAssets(root, { development: false });
+} else if (mode === "--sizes") {
+  await buildAssets(root, { development: false });
+  const manifest = await Bun.file(`${root}/dist/assets/manifest.json`).json();
+  for (const [id, bytes] of firstLoads(manifest)) {
+    console.log(`${(bytes / 1000).toFixed(1).padStart(7)} kB  ${id}`);
+  }
 } else if (mode === undefined) {
   await buildAssets(root, { development: false });
   await buildExecutable(root);
 } else {
-  console.error(`Unknown option ${mode}. Known are --routes, --assets and --dev.`);
+  console.error(`Unknown option ${mode}. Known are --routes, --assets, --sizes and --dev.`);
   process.exit(2);
 }

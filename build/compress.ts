@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
-const gz = promisify(gzip);
 
 /** The encodings of one asset that are worth serving; an encoding that saves nothing is left out. */
 export interface Encodings {
@@ -13,20 +12,19 @@ export interface Encodings {
 const alreadyCompressed = /\.(?:woff2|png|jpe?g|webp|avif|pmtiles|mp4)$/;
 
 /**
- * Compresses one asset as small as brotli 11 and gzip 9 make it. Runs on zlib's thread pool, so
- * calling it for many assets at once uses every core.
+ * Compresses one asset as small as brotli and gzip make it. Brotli, by far the slower, runs on a
+ * thread pool: calling this for many assets at once uses every core.
  */
 export async function compress(name: string, bytes: Uint8Array): Promise<Encodings> {
   if (alreadyCompressed.test(name) || bytes.byteLength < 512) return {};
-  const [br, zipped] = await Promise.all([
-    brotli(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-      },
-    }),
-    gz(bytes, { level: 9 }),
-  ]);
+  const br = await brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  });
+  // libdeflate's highest level: 3 % smaller than zlib's 9.
+  const zipped = Bun.gzipSync(new Uint8Array(bytes), { library: "libdeflate", level: 12 });
   return {
     ...(br.byteLength < bytes.byteLength && { br }),
     ...(zipped.byteLength < bytes.byteLength && { gzip: zipped }),
