@@ -2,7 +2,6 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { buildAssets } from "./assets";
 import { buildGazetteer } from "./gazetteer";
-import { buildGazetteer } from "./gazetteer";
 
 const watched = ["client", "src", "db"];
 
@@ -34,7 +33,6 @@ export async function develop(root: string, args: string[]): Promise<void> {
     });
   };
 
-  await buildGazetteer(root);
   let running = start();
   let again: Timer | undefined;
   for (const folder of watched) {
