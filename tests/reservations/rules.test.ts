@@ -1,0 +1,111 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { ReservationState } from "../../src/reservations/contract";
+import {
+  canMove,
+  cancellation,
+  checkPickupTime,
+  FREE_CANCELLATION_MS,
+  isOver,
+  nextStep,
+  occupiedTime,
+  transitions,
+} from "../../src/reservations/rules";
+
+const states = ReservationState.options;
+
+/** The table as it was agreed, written once more: a slip in either shows. */
+const legal: Record<string, string> = {
+  quote: "pending rejected cancelled",
+  pending: "confirmed rejected cancelled",
+  confirmed: "offered assigned cancelled",
+  offered: "assigned confirmed cancelled",
+  assigned: "en_route confirmed cancelled",
+  en_route: "on_location confirmed cancelled",
+  on_location: "passenger_on_board no_show cancelled",
+  passenger_on_board: "completed",
+  completed: "settled",
+  settled: "completed",
+};
+
+describe("the state machine", () => {
+  for (const from of states)
+    for (const to of states) {
+      const expected = (legal[from] ?? "").split(" ").includes(to);
+      test(`${from} → ${to} is ${expected ? "legal" : "illegal"}`, () => {
+        expect(canMove(from, to)).toBe(expected);
+      });
+    }
+
+  test("what is over leads nowhere, but for settling and reopening", () => {
+    for (const state of states.filter(isOver))
+      expect(transitions[state].every((to) => to === "settled" || to === "completed")).toBe(true);
+  });
+
+  test("the driver's button only does what the table has", () => {
+    for (const state of states) {
+      const next = nextStep(state);
+      if (next) expect(canMove(state, next)).toBe(true);
+    }
+  });
+});
+
+describe("cancelling", () => {
+  const pickupAt = Date.parse("2026-11-21T09:00:00Z");
+  const cases = [
+    { state: "pending", before: 60_000, late: false, feeMinor: 0 },
+    { state: "confirmed", before: FREE_CANCELLATION_MS, late: false, feeMinor: 0 },
+    { state: "confirmed", before: FREE_CANCELLATION_MS - 1, late: true, feeMinor: 5_001 },
+    { state: "offered", before: 60_000, late: true, feeMinor: 5_001 },
+    { state: "assigned", before: 4 * 3_600_000, late: false, feeMinor: 0 },
+    { state: "en_route", before: 4 * 3_600_000, late: true, feeMinor: 10_001 },
+    { state: "on_location", before: -60_000, late: true, feeMinor: 10_001 },
+  ] as const;
+  for (const { state, before, late, feeMinor } of cases)
+    test(`${state}, ${before / 60_000} minutes before: fee ${feeMinor}`, () => {
+      expect(cancellation({ state, pickupAt, fareMinor: 10_001 }, pickupAt - before)).toEqual({
+        allowed: true,
+        late,
+        feeMinor,
+      });
+    });
+
+  test("it is refused exactly where the table has no way to cancelled", () => {
+    for (const state of states)
+      expect(cancellation({ state, pickupAt, fareMinor: 1 }, pickupAt).allowed).toBe(
+        canMove(state, "cancelled"),
+      );
+  });
+
+  test("the fee is never negative and never above the fare", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...states),
+        fc.integer({ min: 0, max: 1_000_000_000 }),
+        fc.integer({ min: -86_400_000, max: 86_400_000 }),
+        (state, fareMinor, before) => {
+          const decision = cancellation({ state, pickupAt, fareMinor }, pickupAt - before);
+          if (!decision.allowed) return true;
+          return decision.feeMinor >= 0 && decision.feeMinor <= fareMinor;
+        },
+      ),
+    );
+  });
+});
+
+test("a trip occupies a quarter of an hour before the pickup and ten minutes after its end", () => {
+  expect(occupiedTime({ pickupAt: 10_000_000, durationSeconds: 600, hours: null })).toEqual({
+    startsAt: 10_000_000 - 900_000,
+    endsAt: 10_000_000 + 600_000 + 600_000,
+  });
+  const hired = occupiedTime({ pickupAt: 0, durationSeconds: 600, hours: 3 });
+  expect(hired.endsAt).toBe(3 * 3_600_000 + 600_000);
+});
+
+test("bookings are for now to a year ahead", () => {
+  const now = 1_000_000_000_000;
+  expect(checkPickupTime(now - 60_000, now)).toBe("ok");
+  expect(checkPickupTime(now - 180_000, now)).toBe("past");
+  expect(checkPickupTime(now + 366 * 86_400_000, now)).toBe("ok");
+  expect(checkPickupTime(now + 366 * 86_400_000 + 1, now)).toBe("too_far_ahead");
+});
