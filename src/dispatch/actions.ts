@@ -14,6 +14,7 @@ import {
   type Move,
   moveReservation,
 } from "../reservations/actions";
+import { tellOfOffer } from "../reservations/messages";
 import type { CancelReservation, ReservationState } from "../reservations/contract";
 import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
@@ -30,7 +31,7 @@ export async function stepReservation(
   step: { to: ReservationState; version: number; reason?: string | undefined },
 ): Promise<void> {
   const row = await deps.write((tx) =>
-    moveReservation(tx, loadReservation(tx, id), { ...step, actor, now: deps.now() }),
+    moveReservation(deps, tx, loadReservation(tx, id), { ...step, actor, now: deps.now() }),
   );
   announce(deps, row);
 }
@@ -61,7 +62,7 @@ export async function assignReservation(
     if (before.version !== input.version) throw new AppError("reservation.stale");
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     refuseUnable(tx, before, input);
-    return assign(tx, before, { ...input, actor, now });
+    return assign(deps, tx, before, { ...input, actor, now });
   });
   announce(deps, row);
 }
@@ -80,24 +81,24 @@ export async function offerReservation(
     if (before.version !== input.version) throw new AppError("reservation.stale");
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     refuseUnable(tx, before, input);
-    const moved = moveReservation(tx, before, {
+    const moved = moveReservation(deps, tx, before, {
       to: "offered",
       actor,
       now,
       version: input.version,
       detail: namesOf(tx, input),
     });
-    tx.insert(offers)
-      .values({
-        id: Bun.randomUUIDv7(),
-        reservationId: id,
-        driverId: input.driverId,
-        vehicleId: input.vehicleId,
-        state: "open",
-        createdAt: now,
-        expiresAt: now + seconds * 1000,
-      })
-      .run();
+    const offer = {
+      id: Bun.randomUUIDv7(),
+      reservationId: id,
+      driverId: input.driverId,
+      vehicleId: input.vehicleId,
+      state: "open" as const,
+      createdAt: now,
+      expiresAt: now + seconds * 1000,
+    };
+    tx.insert(offers).values(offer).run();
+    tellOfOffer(tx, deps, moved, offer);
     return moved;
   });
   announce(deps, row, [input.driverId]);
@@ -122,7 +123,7 @@ export async function acceptOffer(
     if (before.version !== version) throw new AppError("reservation.stale");
     refuseUnable(tx, before, offer);
     endCommitments(tx, id, now, "accepted");
-    return assign(tx, before, {
+    return assign(deps, tx, before, {
       driverId: offer.driverId,
       vehicleId: offer.vehicleId,
       version,
@@ -145,7 +146,7 @@ export async function declineOffer(
     const before = loadReservation(tx, id);
     const offer = offerTo(tx, id, driver.id);
     if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
-    return closeOffer(tx, before, {
+    return closeOffer(deps, tx, before, {
       to: "confirmed",
       actor: driver,
       now,
@@ -169,7 +170,7 @@ export async function withdrawOffer(
     const before = loadReservation(tx, id);
     if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
     const asked = openOffer(tx, id)?.driverId;
-    const moved = closeOffer(tx, before, {
+    const moved = closeOffer(deps, tx, before, {
       to: "confirmed",
       actor,
       now,
@@ -195,7 +196,7 @@ export async function unassignReservation(
     if (before.state !== "assigned" && before.state !== "en_route")
       throw new AppError("reservation.illegal_transition");
     const detail = namesOf(tx, before);
-    const moved = moveReservation(tx, before, {
+    const moved = moveReservation(deps, tx, before, {
       to: "confirmed",
       actor,
       now,
@@ -225,7 +226,7 @@ export async function progressReservation(
     const before = loadReservation(tx, id);
     if (before.driverId !== driver.id) throw new AppError("request.not_found");
     const noShow = input.to === "no_show";
-    const moved = moveReservation(tx, before, {
+    const moved = moveReservation(deps, tx, before, {
       to: input.to,
       actor: driver,
       now,
@@ -256,7 +257,7 @@ export async function expireOffers(deps: Deps): Promise<number> {
       .all()
       .map((offer) => {
         const before = loadReservation(tx, offer.reservationId);
-        const row = closeOffer(tx, before, {
+        const row = closeOffer(deps, tx, before, {
           to: "confirmed",
           actor: SYSTEM,
           now,
@@ -289,11 +290,12 @@ function refuseUnable(tx: Tx, row: Row, pair: { driverId: string; vehicleId: str
 
 /** Binds driver and vehicle: the row that the database guards, and the step in the log. */
 function assign(
+  deps: Deps,
   tx: Tx,
   before: Row,
   input: { driverId: string; vehicleId: string; version: number; actor: Actor; now: number },
 ): Row {
-  const moved = moveReservation(tx, before, {
+  const moved = moveReservation(deps, tx, before, {
     to: "assigned",
     actor: input.actor,
     now: input.now,
@@ -328,13 +330,14 @@ function overlapError(error: unknown): AppError | null {
 }
 
 function closeOffer(
+  deps: Deps,
   tx: Tx,
   before: Row,
   move: Move & { offerState: "withdrawn" | "declined" | "expired" },
 ): Row {
   const { offerState, ...step } = move;
   const offer = openOffer(tx, before.id);
-  const moved = moveReservation(tx, before, {
+  const moved = moveReservation(deps, tx, before, {
     ...step,
     ...(offer && { detail: namesOf(tx, offer) }),
   });

@@ -7,6 +7,7 @@ import { normalizeName, personNameError, readIdentifier } from "../accounts/rule
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { CancelReservation, CreateReservation, ReservationState } from "./contract";
+import { tellOfStep } from "./messages";
 import { openQuote } from "./quotes";
 import { canMove, cancellation } from "./rules";
 
@@ -36,10 +37,10 @@ export function loadReservation(tx: Tx, id: string): Row {
 
 /**
  * Moves a reservation one step, guarded by the version and state the caller saw, and appends the
- * step to the log. 409 `reservation.stale` when somebody was faster, 409
+ * step to the log and tells the people of the trip. 409 `reservation.stale` when somebody was faster, 409
  * `reservation.illegal_transition` when the table has no such step. Returns the row as it is now.
  */
-export function moveReservation(tx: Tx, row: Row, move: Move): Row {
+export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
   if (row.version !== move.version) throw new AppError("reservation.stale");
   if (!canMove(row.state, move.to)) throw new AppError("reservation.illegal_transition");
   const [moved] = tx
@@ -56,6 +57,12 @@ export function moveReservation(tx: Tx, row: Row, move: Move): Row {
     .all();
   if (!moved) throw new AppError("reservation.stale");
   appendEvent(tx, { ...move, id: row.id, from: row.state });
+  tellOfStep(tx, deps, {
+    row: moved,
+    from: row.state,
+    actor: move.actor,
+    ...(move.reason && { reason: move.reason }),
+  });
   return moved;
 }
 
@@ -182,6 +189,7 @@ export async function createReservation(
       .all();
     if (!row) throw new Error("The booking was not written.");
     appendEvent(tx, { id, from: null, to: "pending", actor, now });
+    tellOfStep(tx, deps, { row, from: null, actor });
     if (idempotencyKey !== null)
       tx.insert(idempotencyKeys)
         .values({
@@ -242,7 +250,7 @@ export async function cancelReservation(
     if (!decision.allowed) throw new AppError("reservation.not_cancellable");
     const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
     const asked = endCommitments(tx, before.id, now, "withdrawn");
-    const moved = moveReservation(tx, before, {
+    const moved = moveReservation(deps, tx, before, {
       to: "cancelled",
       actor,
       now,

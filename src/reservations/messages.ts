@@ -1,0 +1,130 @@
+/** What the people of a trip are told at each of its steps, in the transaction of the step. */
+import { eq } from "drizzle-orm";
+import { offers } from "../../db/schema/dispatch";
+import { drivers } from "../../db/schema/drivers";
+import type { reservations } from "../../db/schema/reservations";
+import { vehicles } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { formatMoney } from "../fares/rules";
+import { notify } from "../notifications/actions";
+import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
+import {
+  bookingCancelled,
+  bookingConfirmed,
+  bookingReceived,
+  type DriverFacts,
+  driverArrived,
+  driverAssigned,
+  driverOnTheWay,
+  type Message,
+  offerToDriver,
+  type TripFacts,
+} from "../notifications/texts";
+import type { ReservationState } from "./contract";
+
+type Row = typeof reservations.$inferSelect;
+
+/** The step just written: the row as it is now, the state before, who did it. */
+export type Step = { row: Row; from: ReservationState | null; actor: Actor; reason?: string };
+
+/**
+ * Queues what a step tells the rider, and on an offer or a withdrawn trip the driver. Offers that
+ * come and go between dispatch and drivers are no news to the rider.
+ */
+export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
+  const { row } = step;
+  const message = riderMessage(tx, deps, step);
+  if (message)
+    queueRiderMessage(tx, deps, { riderId: row.riderId, phone: row.passengerPhone }, message);
+  if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
+    notify(tx, deps, forDriver(row.driverId), {
+      title: `Trip ${row.number} was cancelled`,
+      body: `${clockOf(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
+    });
+  if (row.state === "assigned" && row.driverId && step.actor.id !== row.driverId)
+    notify(tx, deps, forDriver(row.driverId), {
+      title: `You drive trip ${row.number}`,
+      body: `${clockOf(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
+      href: `/driver/dashboard/trips/${row.id}`,
+    });
+}
+
+/** Queues the question to a driver, inside the transaction that offers the trip. */
+export function tellOfOffer(tx: Tx, deps: Deps, row: Row, offer: typeof offers.$inferInsert): void {
+  const answerBy = clockOf(offer.expiresAt, row.timeZone);
+  const trip = { ...factsOf(deps, row), url: `${deps.config.publicUrl}/driver/dashboard` };
+  queueDriverMessage(tx, deps, offer.driverId, offerToDriver(trip, answerBy));
+  notify(tx, deps, forDriver(offer.driverId), {
+    title: `New offer: trip ${row.number}`,
+    body: `${clockOf(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}. Answer by ${answerBy}.`,
+    href: "/driver/dashboard",
+  });
+}
+
+function riderMessage(tx: Tx, deps: Deps, { row, from, actor, reason }: Step): Message | null {
+  const trip = factsOf(deps, row);
+  if (row.state === "pending") return bookingReceived(trip);
+  if (row.state === "confirmed" && from === "pending") return bookingConfirmed(trip);
+  if (row.state === "cancelled" || row.state === "rejected") {
+    const feeMinor = row.cancellationFeeMinor ?? 0;
+    return bookingCancelled(trip, {
+      by: actor.kind === "rider" ? "rider" : "us",
+      fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency) : null,
+      ...(reason && actor.kind === "admin" && { reason }),
+    });
+  }
+  const driver = driverFacts(tx, row);
+  if (!driver) return null;
+  if (row.state === "assigned") return driverAssigned(trip, driver);
+  if (row.state === "en_route") return driverOnTheWay(trip, driver);
+  if (row.state === "on_location") return driverArrived(trip, driver);
+  return null;
+}
+
+function driverFacts(tx: Tx, row: Row): DriverFacts | null {
+  if (!row.driverId || !row.vehicleId) return null;
+  const [driver] = tx.select().from(drivers).where(eq(drivers.id, row.driverId)).all();
+  const [vehicle] = tx.select().from(vehicles).where(eq(vehicles.id, row.vehicleId)).all();
+  if (!driver || !vehicle) return null;
+  return {
+    firstName: driver.firstName,
+    vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
+    plate: vehicle.plate,
+  };
+}
+
+function factsOf(deps: Deps, row: Row): TripFacts {
+  return {
+    brand: deps.config.brand,
+    url: `${deps.config.publicUrl}/trips/${row.id}`,
+    number: row.number,
+    pickupTime: clockOf(row.pickupAt, row.timeZone),
+    pickup: row.pickupName,
+    dropoff: row.dropoffName,
+    fare: formatMoney(row.fareMinor, row.currency),
+  };
+}
+
+const forDriver = (accountId: string) => ({ audience: "driver" as const, accountId });
+
+/** Making a formatter takes far longer than using it: one for each zone is kept. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** "Fri 20 Nov 2026, 14:30" on the operator's clocks. */
+function clockOf(at: number, timeZone: string): string {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock.format(at).replace(/^(\w+),/, "$1");
+}

@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import { book, quote, trip } from "../support/booking";
+import { createTestServer, type TestServer } from "../support/server";
+import { messagesTo, signInRider } from "../support/sign-in";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+afterEach(() => server.close());
+
+describe("quotes", () => {
+  test("prices come without signing in, for each class that fits, lines adding up", async () => {
+    const prices = await quote(server.browser());
+    expect(prices.options.map((o) => o.vehicleClass.name)).toEqual([
+      "Standard",
+      "Executive SUV",
+      "Accessible van",
+      "Van",
+    ]);
+    for (const option of prices.options)
+      expect(option.lines.filter((l) => l.addsUp).reduce((sum, l) => sum + l.amountMinor, 0)).toBe(
+        option.fareMinor,
+      );
+    expect(prices).toMatchObject({ currency: "RWF", estimate: true, timeZone: "Africa/Kigali" });
+    expect(prices.pickupAt).toBe("2026-11-21T07:30:00.000Z");
+  });
+
+  test("classes that are too small or not equipped are left out", async () => {
+    const six = await quote(server.browser(), { passengers: 6 });
+    expect(six.options.map((o) => o.vehicleClass.name)).toEqual(["Van"]);
+    const chair = await quote(server.browser(), { mobility: "wheelchair" });
+    expect(chair.options.map((o) => o.vehicleClass.name)).toEqual(["Accessible van"]);
+    const nothing = await server.browser().post("/quotes", trip({ passengers: 30 }));
+    expect(nothing.status).toBe(422);
+    expect(await nothing.json()).toMatchObject({ code: "trip.no_vehicle" });
+  });
+
+  for (const [what, change, status] of [
+    ["a past date", { pickupLocal: "2026-11-19T09:30" }, 400],
+    ["the year 9999", { pickupLocal: "9999-01-01T09:30" }, 400],
+    ["30 February", { pickupLocal: "2027-02-30T09:30" }, 400],
+    ["a latitude of 91", { pickup: { ...trip().pickup, latitude: 91 } }, 400],
+    ["a missing latitude", { pickup: { name: "x", detail: "", longitude: 3 } }, 400],
+    ["negative passengers", { passengers: -1 }, 400],
+    ["half a passenger", { passengers: 1.5 }, 400],
+    ["an unknown service type", { serviceType: "teleport" }, 400],
+    ["hours missing for an hourly trip", { serviceType: "hourly" }, 400],
+    ["both ends in one place", { dropoff: trip().pickup }, 422],
+    ["a control character", { pickup: { ...trip().pickup, name: "a\u0000b" } }, 400],
+    ["text turned round", { pickup: { ...trip().pickup, name: "a\u202eb" } }, 400],
+  ] as const)
+    test(`${what} is ${status}`, async () => {
+      const answer = await server.browser().post("/quotes", trip(change));
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toHaveProperty("message");
+    });
+
+  test("a time that the clocks skip is refused, one that comes twice is asked about", async () => {
+    const berlin = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
+    const gap = await berlin.browser().post("/quotes", trip({ pickupLocal: "2027-03-28T02:30" }));
+    expect([gap.status, ((await gap.json()) as { code: string }).code]).toEqual([
+      422,
+      "trip.time_gap",
+    ]);
+    const twice = trip({ pickupLocal: "2027-10-31T02:30" });
+    const asked = await berlin.browser().post("/quotes", twice);
+    expect(((await asked.json()) as { code: string }).code).toBe("trip.time_ambiguous");
+    const later = await quote(berlin.browser(), {
+      pickupLocal: "2027-10-31T02:30",
+      repeatedHour: "later",
+    });
+    expect(later.pickupAt).toBe("2027-10-31T01:30:00.000Z");
+    berlin.close();
+  });
+});
+
+describe("booking", () => {
+  test("a quote becomes a pending reservation with its lines, its event and a message", async () => {
+    const { browser } = await signInRider(server);
+    const made = await book(browser);
+    expect(made).toMatchObject({
+      number: 1001,
+      state: "pending",
+      version: 1,
+      pickupLocal: "2026-11-21T09:30",
+      passenger: { name: "Aline Uwase" },
+      driver: null,
+    });
+    expect(made.timeline.map((e) => [e.from, e.to, e.actor.name])).toEqual([
+      [null, "pending", "Aline"],
+    ]);
+    expect(messagesTo(server, "rider@example.com").map((m) => m.kind)).toContain(
+      "booking_received",
+    );
+  });
+
+  test("without a session it is 401, without names 403 and nothing is booked", async () => {
+    const prices = await quote(server.browser());
+    const body = { quote: prices.quote, vehicleClassId: prices.options[0]?.vehicleClass.id };
+    expect((await server.browser().post("/reservations", body)).status).toBe(401);
+    const { browser } = await signInRider(server, "new@example.com", { names: null });
+    const answer = await browser.post("/reservations", body);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      403,
+      "profile.incomplete",
+    ]);
+    expect(server.deps.db.select().from(reservations).all()).toEqual([]);
+  });
+
+  test("a quote that was altered or made elsewhere is refused", async () => {
+    const { browser } = await signInRider(server);
+    const prices = await quote(browser);
+    const [text = "", signature = ""] = prices.quote.split(".");
+    const cheaper = JSON.parse(Buffer.from(text, "base64url").toString());
+    cheaper.options[0].fare.totalMinor = 1;
+    for (const forged of [
+      `${Buffer.from(JSON.stringify(cheaper)).toString("base64url")}.${signature}`,
+      "nonsense",
+      `${text}.`,
+    ]) {
+      const answer = await browser.post("/reservations", {
+        quote: forged,
+        vehicleClassId: prices.options[0]?.vehicleClass.id,
+        fareMinor: 1,
+      });
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        400,
+        "quote.refused",
+      ]);
+    }
+  });
+
+  test("a quote ends after 15 minutes", async () => {
+    const { browser } = await signInRider(server);
+    const prices = await quote(browser);
+    server.advance(15 * 60_000);
+    const answer = await browser.post("/reservations", {
+      quote: prices.quote,
+      vehicleClassId: prices.options[0]?.vehicleClass.id,
+    });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      409,
+      "quote.expired",
+    ]);
+  });
+
+  test("100 posts at once with one key make one row, and all get it", async () => {
+    const { browser } = await signInRider(server);
+    const prices = await quote(browser);
+    const body = { quote: prices.quote, vehicleClassId: prices.options[0]?.vehicleClass.id };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        browser.post("/reservations", body, { "idempotency-key": "key-1" }),
+      ),
+    );
+    expect(new Set(answers.map((a) => a.status))).toEqual(new Set([201]));
+    const ids = await Promise.all(
+      answers.map(async (a) => ((await a.json()) as ReservationAnswer).reservation.id),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(server.deps.db.select().from(reservations).all().length).toBe(1);
+    expect(server.deps.db.select().from(idempotencyKeys).all().length).toBe(1);
+    expect(server.deps.db.select().from(reservationEvents).all().length).toBe(1);
+    server.advance(20 * 60_000);
+    const late = await browser.post("/reservations", body, { "idempotency-key": "key-1" });
+    expect(late.status).toBe(201);
+    const other = await browser.post(
+      "/reservations",
+      { ...body, note: "other" },
+      { "idempotency-key": "key-1" },
+    );
+    expect([other.status, ((await other.json()) as { code: string }).code]).toEqual([
+      422,
+      "idempotency.reused",
+    ]);
+  });
+
+  test("without a key each post books", async () => {
+    const { browser } = await signInRider(server);
+    await book(browser);
+    await book(browser);
+    expect(
+      server.deps.db
+        .select()
+        .from(reservations)
+        .all()
+        .map((r) => r.number),
+    ).toEqual([1001, 1002]);
+  });
+});
+
+describe("the rider's own", () => {
+  test("somebody else's reservation is not there", async () => {
+    const { browser } = await signInRider(server);
+    const made = await book(browser);
+    const other = await signInRider(server, "other@example.com", { browser: server.browser() });
+    for (const path of [`/reservations/${made.id}`, `/reservations/${made.id}/cancellation`])
+      expect((await other.browser.get(path)).status).toBe(404);
+    const answer = await other.browser.post(`/reservations/${made.id}/cancellation`, {
+      version: 1,
+    });
+    expect(answer.status).toBe(404);
+    expect((await browser.get("/reservations/nothing")).status).toBe(404);
+  });
+
+  test("the list goes page by page, forward for upcoming trips", async () => {
+    const { browser } = await signInRider(server);
+    for (const minute of ["10", "20", "30"])
+      await book(browser, { pickupLocal: `2026-11-22T09:${minute}` });
+    const first = await browser.get("/reservations?limit=2");
+    const page = (await first.json()) as { reservations: Reservation[]; nextCursor: string };
+    expect(page.reservations.map((r) => r.number)).toEqual([1001, 1002]);
+    const second = await browser.get(`/reservations?limit=2&cursor=${page.nextCursor}`);
+    const rest = (await second.json()) as { reservations: Reservation[]; nextCursor: null };
+    expect([rest.reservations.map((r) => r.number), rest.nextCursor]).toEqual([[1003], null]);
+    expect((await browser.get("/reservations?cursor=xx")).status).toBe(400);
+    expect((await browser.get("/reservations?limit=-1")).status).toBe(400);
+  });
+
+  test("cancelling tells the fee first, then asks for the version that was seen", async () => {
+    const { browser } = await signInRider(server);
+    const made = await book(browser);
+    const preview = await browser.get(`/reservations/${made.id}/cancellation`);
+    expect(await preview.json()).toEqual({
+      allowed: true,
+      late: false,
+      feeMinor: 0,
+      currency: "RWF",
+    });
+    const stale = await browser.post(`/reservations/${made.id}/cancellation`, { version: 2 });
+    expect([stale.status, ((await stale.json()) as { code: string }).code]).toEqual([
+      409,
+      "reservation.stale",
+    ]);
+    const done = await browser.post(`/reservations/${made.id}/cancellation`, {
+      version: 1,
+      reason: "Plans changed",
+    });
+    const { reservation } = (await done.json()) as ReservationAnswer;
+    expect(reservation).toMatchObject({ state: "cancelled", late: false, version: 2 });
+    expect(reservation.timeline.at(-1)).toMatchObject({ to: "cancelled", reason: "Plans changed" });
+    const past = await browser.get("/reservations?when=past");
+    expect(((await past.json()) as { reservations: Reservation[] }).reservations.length).toBe(1);
+  });
+});
+
+test("the log of events cannot be changed or cut", async () => {
+  const { browser } = await signInRider(server);
+  await book(browser);
+  const { $client } = server.deps.db;
+  expect(() => $client.run("UPDATE reservation_events SET reason = 'x'")).toThrow("append-only");
+  expect(() => $client.run("DELETE FROM reservation_events")).toThrow("append-only");
+});

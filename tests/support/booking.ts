@@ -1,0 +1,56 @@
+/** Books trips through the real calls. */
+import type { QuoteAnswer, Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import type { Browser } from "./server";
+
+export const AIRPORT = {
+  name: "Kigali International Airport",
+  detail: "KN 5 Rd, Kanombe, Kigali",
+  latitude: -1.9686,
+  longitude: 30.1395,
+};
+
+export const HOTEL = {
+  name: "Kigali Marriott Hotel",
+  detail: "KN 3 Ave, Kigali",
+  latitude: -1.9532,
+  longitude: 30.0616,
+};
+
+/** A trip as the booking form would ask for it: tomorrow at half past nine, two people. */
+export function trip(overrides: Record<string, unknown> = {}) {
+  return {
+    serviceType: "airport_pickup",
+    pickup: AIRPORT,
+    dropoff: HOTEL,
+    pickupLocal: "2026-11-21T09:30",
+    passengers: 2,
+    luggage: 1,
+    ...overrides,
+  };
+}
+
+/** The prices of a trip; fails the test when there are none. */
+export async function quote(
+  browser: Browser,
+  overrides: Record<string, unknown> = {},
+): Promise<QuoteAnswer> {
+  const answer = await browser.post("/quotes", trip(overrides));
+  if (answer.status !== 200) throw new Error(`quotes: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as QuoteAnswer;
+}
+
+/** A booked trip in the quote's cheapest class; the browser is a rider's, signed in and named. */
+export async function book(
+  browser: Browser,
+  overrides: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Reservation> {
+  const quoted = await quote(browser, overrides);
+  const answer = await browser.post(
+    "/reservations",
+    { quote: quoted.quote, vehicleClassId: quoted.options[0]?.vehicleClass.id },
+    headers,
+  );
+  if (answer.status !== 201) throw new Error(`book: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as ReservationAnswer).reservation;
+}
