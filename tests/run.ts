@@ -23,7 +23,7 @@ interface Group {
 }
 
 /** Server rules and calls run without a document; what ends in .tsx gets one. */
-const elsewhere = ["browser", "executable", "guards", "bench", "support"];
+const elsewhere = ["browser", "executable", "guards", "races", "bench", "support"];
 
 const groups: Group[] = [
   { name: "types", run: () => step("run", "check") },
@@ -43,6 +43,7 @@ const groups: Group[] = [
       ),
   },
   { name: "guards", run: () => suite("guards", "guards/**/*.test.ts") },
+  { name: "races", run: () => suite("races", "races/**/*.test.ts") },
   { name: "browser", run: browser },
   {
     name: "executable",

@@ -158,7 +158,9 @@ describe("livery admin add", () => {
     server = await createTestServer();
     await createAdmin(server);
     await expect(inviteAdmin(server.deps, "nobody")).rejects.toThrow("no valid email");
-    await expect(setAdminPassword(server.deps, "a@b.example", "short")).rejects.toThrow("at least 8");
+    await expect(setAdminPassword(server.deps, "a@b.example", "short")).rejects.toThrow(
+      "at least 8",
+    );
     expect(server.deps.db.select().from(admins).all()).toHaveLength(1);
   });
 });

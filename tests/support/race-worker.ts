@@ -1,0 +1,88 @@
+/**
+ * One of the processes that race for a driver or a vehicle. Started with the data folder and what
+ * to race with: `guarded` is the action itself; `naive` looks and then writes, as code does that
+ * forgot that somebody else writes too. Takes its moves by IPC and answers each with what came out.
+ */
+import { join } from "node:path";
+import { getLogger } from "@logtape/logtape";
+import { openDatabase } from "../../db/open";
+import { assignments } from "../../db/schema/dispatch";
+import { reservations } from "../../db/schema/reservations";
+import { createWriter } from "../../db/writer";
+import { readConfig } from "../../src/config";
+import type { Deps } from "../../src/deps";
+import { assignReservation } from "../../src/dispatch/actions";
+import { pairRefusals } from "../../src/dispatch/queries";
+import { AppError } from "../../src/errors";
+import { loadKeys } from "../../src/keys";
+import { createBus } from "../../src/live";
+import { emptyGazetteer } from "../../src/places/gazetteer";
+import { loadReservation } from "../../src/reservations/actions";
+import { occupiedTime } from "../../src/reservations/rules";
+import { eq } from "drizzle-orm";
+
+/** One attempt at an assignment; all racers begin it at `at`, ms since 1970 with fractions. */
+export type Attempt = { at: number; reservationId: string; driverId: string; vehicleId: string };
+
+/** `won`, the code of the refusal, or the words of an error that is none of ours. */
+export type Outcome = string;
+
+const [folder = "", kind] = process.argv.slice(2);
+const db = openDatabase(join(folder, "livery.sqlite"));
+const deps: Deps = {
+  config: readConfig({ DATA_DIR: folder }, folder),
+  db,
+  write: createWriter(db),
+  now: Date.now,
+  keys: loadKeys(folder),
+  bus: createBus(),
+  gazetteer: emptyGazetteer,
+  log: getLogger("livery"),
+  draining: new AbortController().signal,
+};
+
+/** Reads whether both are free, and only then opens the transaction that takes them. */
+async function assignNaively({ reservationId, driverId, vehicleId }: Attempt): Promise<void> {
+  const row = loadReservation(db, reservationId);
+  const [refusal] = pairRefusals(db, row, driverId, vehicleId);
+  if (refusal?.code === "driver.overlap") throw new AppError("assignment.driver_overlap");
+  if (refusal) throw new AppError("assignment.vehicle_overlap");
+  await deps.write((tx) => {
+    tx.update(reservations)
+      .set({ state: "assigned", driverId, vehicleId, version: row.version + 1 })
+      .where(eq(reservations.id, reservationId))
+      .run();
+    tx.insert(assignments)
+      .values({
+        id: Bun.randomUUIDv7(),
+        reservationId,
+        driverId,
+        vehicleId,
+        ...occupiedTime(row),
+        active: true,
+        createdAt: Date.now(),
+      })
+      .run();
+  });
+}
+
+const dispatcher = { kind: "admin", id: "dispatcher", name: "Dispatch" } as const;
+
+async function attempt(move: Attempt): Promise<Outcome> {
+  // Close to the start the process waits awake, or the racers would be milliseconds apart.
+  while (performance.timeOrigin + performance.now() < move.at) {}
+  try {
+    if (kind === "naive") await assignNaively(move);
+    else await assignReservation(deps, dispatcher, move.reservationId, { ...move, version: 1 });
+    return "won";
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}
+
+process.on("message", (move: Attempt) => {
+  void attempt(move).then((outcome) => process.send?.(outcome));
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");
