@@ -8,6 +8,7 @@ import { openDatabase } from "../db/open";
 import { createWriter } from "../db/writer";
 import { ensureFirstOwner, inviteAdmin, setAdminPassword } from "./accounts/staff-invites";
 import { type Config, ConfigError, processConfig } from "./config";
+import { DemoRefusedError, fillDemo, isDemo } from "./demo";
 import type { Deps } from "./deps";
 import { expireOffers } from "./dispatch/actions";
 import { AppError } from "./errors";
@@ -83,10 +84,12 @@ function openGazetteer(config: Config, log: Logger): Gazetteer {
   );
 }
 
-async function serve(config: Config): Promise<void> {
+async function serve(config: Config, options: { demo: boolean }): Promise<void> {
   const { deps, draining } = await openFolder(config, { lock: true });
   const { log } = deps;
   await prepareFirstStart(deps);
+  // Before there is an owner: a folder that has one is no empty folder.
+  if (options.demo && !isDemo(deps)) await fillDemo(deps);
   const setupUrl = await ensureFirstOwner(deps);
   const server = startServer(deps, draining);
   const outbox = createOutboxWorker(deps);
@@ -136,10 +139,11 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     process.stdout.write(usage);
     return 0;
   }
-  if (command === "serve" && rest.length === 0) {
-    await serve(processConfig());
+  if (command === "serve" && (rest.length === 0 || (rest.length === 1 && rest[0] === "--demo"))) {
+    await serve(processConfig(), { demo: rest.length === 1 });
     return undefined;
   }
+  if (command === "demo" && rest.length === 0) return makeDemo(processConfig());
   if (command === "admin" && rest[0] === "add" && rest[1]) {
     const [email, option, ...more] = rest.slice(1);
     if (email && more.length === 0 && (option === undefined || option === "--password-stdin"))
@@ -147,6 +151,24 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   }
   process.stderr.write(usage);
   return 2;
+}
+
+async function makeDemo(config: Config): Promise<number> {
+  const { deps } = await openFolder(config, { lock: true });
+  try {
+    await prepareFirstStart(deps);
+    await fillDemo(deps);
+  } finally {
+    deps.db.$client.close();
+  }
+  process.stdout.write(`${config.dataDir} holds the demo fleet now. Start it with: livery serve
+
+Sign in as
+  rider@example.com    a rider; the code is printed by the server
+  driver@example.com   a driver; the code is printed by the server
+  admin@example.com    the owner, at /dispatch with the password livery-demo
+`);
+  return 0;
 }
 
 /** Beside a running server too: SQLite lets one writer in after the other. */
@@ -180,7 +202,8 @@ try {
     process.stderr.write(`${error.message}\n${error.faults.map((f) => `  ${f}\n`).join("")}`);
   else if (error instanceof FolderInUseError)
     process.stderr.write("Another Livery serves this data folder. Stop it, or set DATA_DIR.\n");
-  else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else if (error instanceof StartError || error instanceof DemoRefusedError)
+    process.stderr.write(`${error.message}\n`);
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   process.exit(1);
 }

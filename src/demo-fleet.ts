@@ -1,0 +1,127 @@
+/** The words in which the demo fleet is told: who there is, and what happened to a trip. */
+import type { DemoClass, DemoStop } from "../db/demo";
+import type { Actor } from "./deps";
+import type { ServiceType } from "./fares/contract";
+import type { ReservationState } from "./reservations/contract";
+import type { Mobility } from "./vehicles/contract";
+
+export type FleetPerson = Actor & { id: string; phone: string | null };
+export type FleetVehicle = {
+  id: string;
+  /** As timelines name it. */
+  name: string;
+  kind: DemoClass;
+  /** May be driven before this moment: papers, workshop. */
+  until: number;
+};
+export type FleetDriver = FleetPerson & {
+  vehicle: FleetVehicle;
+  dayOff: number;
+  /** May drive before this moment: licence, suspension. */
+  until: number;
+};
+
+export type FleetClass = {
+  id: string;
+  scheduleId: string;
+  passengers: number;
+  luggage: number;
+  mobility: string[];
+  /** The fare function over the schedule in force. */
+  price: (trip: {
+    serviceType: ServiceType;
+    distanceMeters: number;
+    durationSeconds: number;
+    pickupLocal: string;
+    hours?: number;
+  }) => { totalMinor: number; currency: string; lines: unknown[] };
+};
+
+export type Fleet = {
+  now: number;
+  timeZone: string;
+  speedKmh: number;
+  classes: Record<DemoClass, FleetClass>;
+  drivers: readonly FleetDriver[];
+  riders: readonly FleetPerson[];
+  dispatchers: readonly FleetPerson[];
+  accountant: FleetPerson;
+  places: readonly (DemoStop & { kind: string })[];
+};
+
+export type Step = {
+  at: number;
+  actor: Actor;
+  to: ReservationState;
+  reason: string;
+  detail: Record<string, string | number>;
+};
+
+export type Told = {
+  trip: Trip;
+  steps: Step[];
+  late: boolean;
+  feeMinor: number | null;
+  driver: FleetDriver | null;
+  assignments: { driver: FleetDriver; at: number; endedAt: number | null }[];
+  offers: {
+    driver: FleetDriver;
+    state: "open" | "accepted" | "declined" | "expired";
+    reason: string;
+    at: number;
+    expiresAt: number;
+    answeredAt: number | null;
+  }[];
+};
+
+export type Trip = {
+  serviceType: ServiceType;
+  kind: DemoClass;
+  rider: FleetPerson | null;
+  source: "web" | "phone";
+  passengerName: string;
+  passengerPhone: string | null;
+  passengers: number;
+  luggage: number;
+  mobility: Mobility;
+  flightNumber: string | null;
+  hours: number | null;
+  note: string;
+  pickup: DemoStop;
+  dropoff: DemoStop;
+  pickupAt: number;
+  pickupLocal: string;
+  distanceMeters: number;
+  durationSeconds: number;
+  startsAt: number;
+  endsAt: number;
+  fare: ReturnType<FleetClass["price"]>;
+};
+
+/** How a trip's life goes; the last word is its state now. */
+export type Ending =
+  | "quote"
+  | "pending"
+  | "confirmed"
+  | "offered"
+  | "assigned"
+  | "en_route"
+  | "on_location"
+  | "passenger_on_board"
+  | "done"
+  | "cancelled"
+  | "no_show"
+  | "rejected"
+  | "lapsed";
+
+export type Wish = {
+  pickupAt: number;
+  ending: Ending;
+  serviceType?: ServiceType;
+  kind?: DemoClass;
+  rider?: FleetPerson;
+  driver?: FleetDriver;
+  hours?: number;
+  /** Booked this long before now. */
+  bookedAgo?: number;
+};

@@ -1,0 +1,310 @@
+/** `livery demo`: fills an empty folder with a believable fleet in Kigali. */
+import { eq } from "drizzle-orm";
+import {
+  demoContact,
+  demoDrivers,
+  demoOwner,
+  demoRiders,
+  demoStaff,
+  demoVehicles,
+} from "../db/demo";
+import { kigaliPlaces } from "../db/kigali";
+import { admins, riders } from "../db/schema/accounts";
+import { assignments, offers } from "../db/schema/dispatch";
+import { drivers } from "../db/schema/drivers";
+import { places } from "../db/schema/places";
+import { reservationEvents, reservations } from "../db/schema/reservations";
+import { settings } from "../db/schema/settings";
+import { vehicleClasses, vehicles } from "../db/schema/vehicles";
+import type { Tx } from "../db/writer";
+import { hashPassword } from "./accounts/staff-passwords";
+import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
+import { createRandom, type Random } from "./demo-random";
+import { tellTrips } from "./demo-trips";
+import type { Deps } from "./deps";
+import { scheduleInForce } from "./fares/queries";
+import { priceTrip } from "./fares/rules";
+import { welcomeDriver } from "./notifications/actions";
+import { hasDriver } from "./reservations/rules";
+import { readOperator } from "./settings/queries";
+
+/** The folder holds an operator's own data: the demo leaves it alone. */
+export class DemoRefusedError extends Error {
+  constructor() {
+    super("This data folder is in use. The demo needs an empty one: set DATA_DIR to a new folder.");
+  }
+}
+
+const SEED = 20_261_120;
+const DAY = 86_400_000;
+const FIRST_NUMBER = 1001;
+/** Rows in one statement: SQLite takes 32,766 values. */
+const CHUNK = 200;
+
+/** Whether the folder was filled by the demo. */
+export function isDemo(deps: Deps): boolean {
+  return readOperator(deps).demo;
+}
+
+/**
+ * Fills the folder of `deps`, which must have been set up and hold nobody and nothing else yet;
+ * all times are told from `deps.now()`. In one transaction. Throws `DemoRefusedError`.
+ */
+export async function fillDemo(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const random = createRandom(SEED);
+  const passwordHash = await hashPassword(demoOwner.password);
+  await deps.write((tx) => {
+    if (isInUse(tx)) throw new DemoRefusedError();
+    const staff = writeStaff(tx, random, now, passwordHash);
+    writePlaces(tx, random, now);
+    const fleet: Fleet = {
+      now,
+      timeZone: readOperator(deps).timeZone,
+      speedKmh: readOperator(deps).estimateSpeedKmh,
+      classes: readClasses(deps, now),
+      drivers: [],
+      riders: writeRiders(tx, random, now),
+      places: tx
+        .select()
+        .from(places)
+        .all()
+        .map((place) => ({ ...place, detail: place.address })),
+      ...staff,
+    };
+    const driving = writeFleet(tx, random, now, fleet.classes);
+    writeTrips(tx, random, fleet, tellTrips({ ...fleet, drivers: driving }, random));
+    tx.update(settings)
+      .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
+      .where(eq(settings.id, 1))
+      .run();
+  });
+}
+
+function isInUse(tx: Tx): boolean {
+  return [admins, riders, drivers, vehicles, reservations].some(
+    (table) => tx.select({ id: table.id }).from(table).limit(1).all().length > 0,
+  );
+}
+
+function writeStaff(tx: Tx, random: Random, now: number, passwordHash: string) {
+  const since = now - 800 * DAY;
+  const person = (admin: { firstName: string; lastName: string; id: string }) => ({
+    kind: "admin" as const,
+    id: admin.id,
+    name: `${admin.firstName} ${admin.lastName}`,
+    phone: null,
+  });
+  const { password: _, ...owner } = demoOwner;
+  const rows = [
+    { ...owner, role: "owner" as const, passwordHash },
+    ...demoStaff.map((each) => ({ ...each, passwordHash: null })),
+  ].map((each) => ({ ...each, id: random.id(since), createdAt: since, updatedAt: since }));
+  tx.insert(admins).values(rows).run();
+  const people = rows.map(person);
+  const [first, ...others] = people;
+  const accountant = people.at(-1);
+  if (!first || !accountant) throw new Error("The demo has no staff.");
+  return { dispatchers: [first, ...others.slice(0, -1)], accountant };
+}
+
+/** Those of Kigali, where the operator's own list has none. */
+function writePlaces(tx: Tx, random: Random, now: number): void {
+  const kinds = tx.select({ kind: places.kind }).from(places).all();
+  if (kinds.some(({ kind }) => kind === "airport")) return;
+  tx.insert(places)
+    .values(kigaliPlaces.map((place) => ({ ...place, id: random.id(now), createdAt: now })))
+    .run();
+}
+
+function writeRiders(tx: Tx, random: Random, now: number) {
+  const rows = demoRiders.map((rider) => {
+    const since = now - Math.round(random.between(35, 500) * DAY);
+    return { ...rider, id: random.id(since), createdAt: since, updatedAt: since };
+  });
+  tx.insert(riders).values(rows).run();
+  return rows.map((rider) => ({
+    kind: "rider" as const,
+    id: rider.id,
+    name: `${rider.firstName} ${rider.lastName}`,
+    phone: rider.phone,
+  }));
+}
+
+function readClasses(deps: Deps, now: number): Fleet["classes"] {
+  const rows = deps.db.select().from(vehicleClasses).all();
+  const find = (kind: (typeof rows)[number]["illustration"]): FleetClass => {
+    const row = rows.find((each) => each.illustration === kind);
+    const inForce = row && scheduleInForce(deps, row.id, now);
+    if (!row || !inForce) throw new DemoRefusedError();
+    return {
+      id: row.id,
+      scheduleId: inForce.id,
+      passengers: row.passengers,
+      luggage: row.luggage,
+      mobility: row.mobility,
+      price: (trip) => priceTrip(inForce.schedule, trip),
+    };
+  };
+  return {
+    sedan: find("sedan"),
+    suv: find("suv"),
+    van: find("van"),
+    accessible_van: find("accessible_van"),
+  };
+}
+
+function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes"]): FleetDriver[] {
+  const cars = demoVehicles.map((vehicle) => {
+    const { id: classId, passengers, luggage, mobility } = classes[vehicle.kind];
+    const { kind: _, insuranceDays, registrationDays, outOfServiceDays, ...rest } = vehicle;
+    const createdAt = now - 900 * DAY;
+    return {
+      ...rest,
+      id: random.id(createdAt),
+      classId,
+      passengers,
+      luggage,
+      mobility,
+      state: outOfServiceDays === undefined ? ("active" as const) : ("out_of_service" as const),
+      insuranceExpiresAt: dayFrom(now, insuranceDays),
+      registrationExpiresAt: dayFrom(now, registrationDays),
+      createdAt,
+    };
+  });
+  tx.insert(vehicles).values(cars).run();
+  return demoDrivers.map((driver, index) => {
+    const car = cars[driver.vehicle];
+    const kept = demoVehicles[driver.vehicle];
+    if (!car || !kept) throw new Error(`The demo has no car ${driver.vehicle}.`);
+    const { vehicle: _, licenseDays, joinedDays, dayOff, suspendedDays, ...person } = driver;
+    const createdAt = dayFrom(now, joinedDays);
+    const licenseExpiresAt = dayFrom(now, licenseDays);
+    const id = random.id(createdAt);
+    tx.insert(drivers)
+      .values({
+        ...person,
+        id,
+        state: suspendedDays === undefined ? "active" : "suspended",
+        licenseId: `1 1998 8 00${String(11_357 + index * 911).padStart(5, "0")} 0 ${10 + index}`,
+        licenseExpiresAt,
+        vehicleId: car.id,
+        createdAt,
+      })
+      .run();
+    welcomeDriver(tx, id, createdAt);
+    return {
+      kind: "driver" as const,
+      id,
+      name: `${driver.firstName} ${driver.lastName}`,
+      phone: driver.phone,
+      dayOff,
+      until: Math.min(licenseExpiresAt, dayFrom(now, suspendedDays ?? licenseDays)),
+      vehicle: {
+        id: car.id,
+        name: `${car.make} ${car.model}, ${car.plate}`,
+        kind: kept.kind,
+        until: Math.min(
+          car.insuranceExpiresAt,
+          car.registrationExpiresAt,
+          dayFrom(now, kept.outOfServiceDays ?? kept.insuranceDays),
+        ),
+      },
+    };
+  });
+}
+
+function dayFrom(now: number, days: number): number {
+  return now + days * DAY;
+}
+
+function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[]): void {
+  const rows: (typeof reservations.$inferInsert)[] = [];
+  const events: (typeof reservationEvents.$inferInsert)[] = [];
+  const bound: (typeof assignments.$inferInsert)[] = [];
+  const asked: (typeof offers.$inferInsert)[] = [];
+  for (const [index, one] of told.entries()) {
+    const { trip, steps } = one;
+    const [first] = steps;
+    const last = steps.at(-1);
+    if (!first || !last) throw new Error("A demo trip has no steps.");
+    const id = random.id(first.at);
+    const { kind, rider, pickup, dropoff, fare, startsAt, endsAt, ...plain } = trip;
+    rows.push({
+      ...plain,
+      id,
+      number: FIRST_NUMBER + index,
+      state: last.to,
+      late: one.late,
+      version: steps.length,
+      riderId: rider?.id ?? null,
+      timeZone: fleet.timeZone,
+      pickupName: pickup.name,
+      pickupDetail: pickup.detail,
+      pickupLatitude: pickup.latitude,
+      pickupLongitude: pickup.longitude,
+      dropoffName: dropoff.name,
+      dropoffDetail: dropoff.detail,
+      dropoffLatitude: dropoff.latitude,
+      dropoffLongitude: dropoff.longitude,
+      estimate: true,
+      vehicleClassId: fleet.classes[kind].id,
+      driverId: one.driver?.id ?? null,
+      vehicleId: one.driver?.vehicle.id ?? null,
+      fareMinor: fare.totalMinor,
+      currency: fare.currency,
+      fareLines: fare.lines,
+      feeScheduleId: fleet.classes[kind].scheduleId,
+      cancellationFeeMinor: one.feeMinor,
+      createdAt: first.at,
+      updatedAt: last.at,
+    });
+    for (const [position, step] of steps.entries())
+      events.push({
+        id: random.id(step.at),
+        reservationId: id,
+        at: step.at,
+        actorKind: step.actor.kind,
+        actorId: step.actor.id,
+        actorName: step.actor.name,
+        fromState: steps[position - 1]?.to ?? null,
+        toState: step.to,
+        reason: step.reason,
+        detail: step.detail,
+      });
+    const active = hasDriver(last.to);
+    const over = steps.find((step) => step.to === "completed" || step.to === "no_show");
+    for (const assignment of one.assignments)
+      bound.push({
+        id: random.id(assignment.at),
+        reservationId: id,
+        driverId: assignment.driver.id,
+        vehicleId: assignment.driver.vehicle.id,
+        startsAt,
+        endsAt,
+        active: active && assignment.endedAt === null,
+        createdAt: assignment.at,
+        endedAt: assignment.endedAt ?? over?.at ?? null,
+      });
+    for (const offer of one.offers)
+      asked.push({
+        id: random.id(offer.at),
+        reservationId: id,
+        driverId: offer.driver.id,
+        vehicleId: offer.driver.vehicle.id,
+        state: offer.state,
+        reason: offer.reason,
+        createdAt: offer.at,
+        expiresAt: offer.expiresAt,
+        answeredAt: offer.answeredAt,
+      });
+  }
+  for (const chunk of chunksOf(rows)) tx.insert(reservations).values(chunk).run();
+  for (const chunk of chunksOf(events)) tx.insert(reservationEvents).values(chunk).run();
+  for (const chunk of chunksOf(bound)) tx.insert(assignments).values(chunk).run();
+  for (const chunk of chunksOf(asked)) tx.insert(offers).values(chunk).run();
+}
+
+function* chunksOf<Row>(rows: Row[]): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK);
+}

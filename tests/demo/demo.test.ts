@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { z } from "zod";
+import { demoOwner, demoRiders } from "../../db/demo";
+import { admins, riders } from "../../db/schema/accounts";
+import { assignments, offers } from "../../db/schema/dispatch";
+import { drivers } from "../../db/schema/drivers";
+import { notifications } from "../../db/schema/notifications";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import { readIdentifier } from "../../src/accounts/rules";
+import { DemoRefusedError, fillDemo, isDemo } from "../../src/demo";
+import { driverRefusals, vehicleRefusals } from "../../src/dispatch/rules";
+import { Fare } from "../../src/fares/contract";
+import { scheduleInForce } from "../../src/fares/queries";
+import { priceTrip } from "../../src/fares/rules";
+import { estimateRoute } from "../../src/places/rules";
+import { ReservationState } from "../../src/reservations/contract";
+import { localAt } from "../../src/reservations/local-time";
+import { canMove, cancellation, hasDriver, occupiedTime } from "../../src/reservations/rules";
+import { Mobility } from "../../src/vehicles/contract";
+import { createTestServer, START, type TestServer } from "../support/server";
+import { createDriver } from "../support/fleet";
+import { createAdmin } from "../support/staff";
+
+const DAY = 86_400_000;
+
+/** Different hours of different weekdays: the board must be alive at all of them. */
+const moments = [
+  START,
+  Date.parse("2026-11-21T22:30:00Z"),
+  Date.parse("2026-11-23T03:10:00Z"),
+  Date.parse("2026-12-31T21:58:31Z"),
+  Date.parse("2027-02-28T13:45:12Z"),
+];
+
+async function demoAt(now: number, environment: Record<string, string> = {}) {
+  const server = await createTestServer(environment);
+  server.advance(now - START);
+  await fillDemo(server.deps);
+  return server;
+}
+
+function everything(server: TestServer) {
+  const { db } = server.deps;
+  const steps = Map.groupBy(
+    db.select().from(reservationEvents).orderBy(reservationEvents.at, reservationEvents.id).all(),
+    (event) => event.reservationId,
+  );
+  return {
+    trips: db.select().from(reservations).orderBy(reservations.number).all(),
+    steps: (id: string) => steps.get(id) ?? [],
+    assignments: db.select().from(assignments).all(),
+    offers: db.select().from(offers).all(),
+    drivers: new Map(
+      db
+        .select()
+        .from(drivers)
+        .all()
+        .map((row) => [row.id, row]),
+    ),
+    vehicles: new Map(
+      db
+        .select()
+        .from(vehicles)
+        .all()
+        .map((row) => [row.id, row]),
+    ),
+    riders: new Map(
+      db
+        .select()
+        .from(riders)
+        .all()
+        .map((row) => [row.id, row]),
+    ),
+  };
+}
+
+describe.each(moments)("the demo made at %i", (now) => {
+  let server: TestServer;
+  let all: ReturnType<typeof everything>;
+  beforeAll(async () => {
+    server = await demoAt(now);
+    all = everything(server);
+  });
+  afterAll(() => server.close());
+
+  test("has the promised fleet, and a month behind and a week ahead in every state", () => {
+    expect(all.drivers.size).toBe(12);
+    expect(all.vehicles.size).toBe(10);
+    expect(all.riders.size).toBe(60);
+    expect(new Set([...all.vehicles.values()].map((car) => car.classId)).size).toBe(4);
+    expect(all.trips.length).toBeGreaterThan(400);
+    expect(all.trips.length).toBeLessThan(600);
+    expect(new Set(all.trips.map((trip) => trip.state))).toEqual(new Set(ReservationState.options));
+    const pickups = all.trips.map((trip) => trip.pickupAt);
+    expect(Math.min(...pickups)).toBeLessThan(now - 28 * DAY);
+    expect(Math.min(...pickups)).toBeGreaterThan(now - 32 * DAY);
+    expect(Math.max(...pickups)).toBeGreaterThan(now + 5 * DAY);
+    expect(Math.max(...pickups)).toBeLessThan(now + 9 * DAY);
+    expect(all.trips.some((trip) => trip.late)).toBe(true);
+  });
+
+  test("every life replays on the transition table and ends in the trip's state", () => {
+    for (const trip of all.trips) {
+      const steps = all.steps(trip.id);
+      expect(steps).toHaveLength(trip.version);
+      expect(steps[0]?.fromState).toBeNull();
+      expect(["quote", "pending"]).toContain(steps[0]?.toState ?? "");
+      expect(steps[0]?.at).toBe(trip.createdAt);
+      expect(steps.at(-1)?.toState).toBe(trip.state);
+      expect(steps.at(-1)?.at).toBe(trip.updatedAt);
+      for (const [index, step] of steps.slice(1).entries()) {
+        const before = steps[index];
+        expect(step.fromState).toBe(before?.toState ?? null);
+        expect([trip.number, step.fromState, step.toState, true]).toEqual([
+          trip.number,
+          step.fromState,
+          step.toState,
+          canMove(step.fromState ?? "pending", step.toState),
+        ]);
+        expect(step.at).toBeGreaterThan(before?.at ?? Number.POSITIVE_INFINITY);
+      }
+      expect(trip.updatedAt).toBeLessThanOrEqual(now);
+    }
+  });
+
+  test("drivers move at the time of the trip, and by their own hand", () => {
+    for (const trip of all.trips) {
+      const driver = all.drivers.get(trip.driverId ?? "");
+      for (const step of all.steps(trip.id)) {
+        const drives = ["en_route", "on_location", "passenger_on_board", "no_show"];
+        if (!drives.includes(step.toState)) continue;
+        expect(step.actorId).toBe(driver?.id ?? "nobody");
+        expect(step.actorName).toBe(`${driver?.firstName} ${driver?.lastName}`);
+        expect(Math.abs(step.at - trip.pickupAt)).toBeLessThan(30 * 60_000);
+      }
+      if (["completed", "settled", "no_show"].includes(trip.state))
+        expect(trip.pickupAt).toBeLessThan(now);
+      if (trip.pickupAt < now - 3 * 3_600_000 && trip.hours === null)
+        expect(hasDriver(trip.state)).toBe(false);
+    }
+  });
+
+  test("fares are the fare function's, for the way and the time", () => {
+    for (const trip of all.trips) {
+      const inForce = scheduleInForce(server.deps, trip.vehicleClassId, trip.pickupAt);
+      if (!inForce) throw new Error("no schedule");
+      const route = estimateRoute(
+        { latitude: trip.pickupLatitude, longitude: trip.pickupLongitude },
+        { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude },
+      );
+      expect(trip).toMatchObject(route);
+      expect(trip.pickupLocal).toBe(localAt(trip.pickupAt, "Africa/Kigali"));
+      expect(trip.feeScheduleId).toBe(inForce.id);
+      const fare = Fare.parse({
+        currency: trip.currency,
+        totalMinor: trip.fareMinor,
+        lines: trip.fareLines,
+      });
+      expect(fare).toEqual(
+        priceTrip(inForce.schedule, {
+          serviceType: trip.serviceType,
+          distanceMeters: trip.distanceMeters,
+          durationSeconds: trip.durationSeconds,
+          pickupLocal: trip.pickupLocal,
+          ...(trip.hours !== null && { hours: trip.hours }),
+        }),
+      );
+    }
+  });
+
+  test("what a cancellation or a no-show cost follows the rule", () => {
+    for (const trip of all.trips) {
+      const last = all.steps(trip.id).at(-1);
+      if (trip.state === "cancelled") {
+        const decision = cancellation(
+          { ...trip, state: last?.fromState ?? "pending" },
+          trip.updatedAt,
+        );
+        expect(decision).toEqual({
+          allowed: true,
+          late: trip.late,
+          feeMinor: trip.cancellationFeeMinor ?? Number.NaN,
+        });
+      } else {
+        expect(trip.late).toBe(false);
+        expect(trip.cancellationFeeMinor).toBe(trip.state === "no_show" ? trip.fareMinor : null);
+      }
+    }
+  });
+
+  test("nobody and nothing is in two places, and who drives may", () => {
+    const byId = new Map(all.trips.map((trip) => [trip.id, trip]));
+    const held = all.assignments.filter((row) => {
+      const trip = byId.get(row.reservationId);
+      return row.active || (trip?.driverId === row.driverId && trip.state !== "cancelled");
+    });
+    for (const of of ["driverId", "vehicleId"] as const)
+      for (const rows of Map.groupBy(held, (row) => row[of]).values()) {
+        const each = new Map(rows.map((row) => [row.reservationId, row])).values();
+        const sorted = [...each].sort((a, b) => a.startsAt - b.startsAt);
+        for (const [index, row] of sorted.slice(1).entries())
+          expect(row.startsAt).toBeGreaterThanOrEqual(sorted[index]?.endsAt ?? 0);
+      }
+    for (const row of all.assignments) {
+      const trip = byId.get(row.reservationId);
+      const driver = all.drivers.get(row.driverId);
+      const car = all.vehicles.get(row.vehicleId);
+      if (!trip || !driver || !car) throw new Error("a row hangs in the air");
+      expect(row).toMatchObject(occupiedTime(trip));
+      const needs = { ...trip, mobility: Mobility.parse(trip.mobility) };
+      const past = trip.pickupAt < now;
+      expect([
+        ...driverRefusals(past ? { ...driver, state: "active" } : driver, needs, null),
+        ...vehicleRefusals(past ? { ...car, state: "active" } : car, needs, null),
+      ]).toEqual([]);
+      expect(car.classId).toBe(trip.vehicleClassId);
+    }
+    for (const trip of all.trips) {
+      const active = all.assignments.filter((a) => a.active && a.reservationId === trip.id);
+      expect(active).toHaveLength(hasDriver(trip.state) ? 1 : 0);
+      if (active[0]) {
+        expect(active[0].driverId).toBe(trip.driverId ?? "");
+        expect(active[0].vehicleId).toBe(trip.vehicleId ?? "");
+      }
+    }
+  });
+
+  test("every offer has its steps, and only an offered trip an open one", () => {
+    for (const trip of all.trips) {
+      const mine = all.offers.filter((offer) => offer.reservationId === trip.id);
+      const steps = all.steps(trip.id);
+      expect(mine).toHaveLength(steps.filter((step) => step.toState === "offered").length);
+      const open = mine.filter((offer) => offer.state === "open");
+      expect(open).toHaveLength(trip.state === "offered" ? 1 : 0);
+      for (const offer of open) {
+        expect(offer.expiresAt).toBeGreaterThan(now + 30 * 60_000);
+        expect(offer.expiresAt).toBeLessThan(trip.pickupAt);
+      }
+      for (const offer of mine.filter((each) => each.state !== "open")) {
+        const answered = steps.find((step) => step.at === offer.answeredAt);
+        expect(answered?.fromState).toBe("offered");
+        expect(answered?.toState).toBe(offer.state === "accepted" ? "assigned" : "confirmed");
+      }
+    }
+  });
+
+  test("today is alive for dispatch, for rider@ and for driver@", () => {
+    const near = all.trips.filter((trip) => Math.abs(trip.pickupAt - now) < 4 * 3_600_000);
+    const count = (state: string) => near.filter((trip) => trip.state === state).length;
+    expect(count("en_route")).toBe(2);
+    expect(count("on_location")).toBe(1);
+    expect(count("passenger_on_board")).toBe(2);
+    expect(count("assigned")).toBeGreaterThanOrEqual(2);
+    expect(count("confirmed")).toBeGreaterThanOrEqual(2);
+    expect(count("offered")).toBe(2);
+    const rider = [...all.riders.values()].find((row) => row.email === "rider@example.com");
+    const driver = [...all.drivers.values()].find((row) => row.email === "driver@example.com");
+    const theirs = all.trips.filter((trip) => trip.riderId === rider?.id);
+    expect(theirs.filter((trip) => trip.state === "settled").length).toBeGreaterThan(3);
+    expect(theirs.filter((trip) => trip.pickupAt > now).length).toBeGreaterThanOrEqual(3);
+    const next = theirs.find((trip) => trip.state === "assigned" && trip.driverId === driver?.id);
+    expect(next?.pickupAt).toBeLessThan(now + 3_600_000);
+    const asked = all.offers.filter(
+      (offer) => offer.state === "open" && offer.driverId === driver?.id,
+    );
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("the demo fleet", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await demoAt(START);
+  });
+  afterAll(() => server.close());
+
+  test("says what it is", async () => {
+    expect(isDemo(server.deps)).toBe(true);
+    expect(await (await server.browser().get("/settings")).json()).toMatchObject({ demo: true });
+  });
+
+  test("is the same every time", async () => {
+    const again = await demoAt(START);
+    const rows = (of: TestServer) => {
+      const { db } = of.deps;
+      return JSON.stringify([
+        // Classes and fee schedules are the folder's own.
+        db
+          .select()
+          .from(reservations)
+          .all()
+          .map(({ vehicleClassId: _, feeScheduleId: __, ...row }) => row),
+        db.select().from(reservationEvents).all(),
+        db.select().from(assignments).all(),
+        db.select().from(offers).all(),
+        db.select().from(drivers).all(),
+        db.select().from(riders).all(),
+      ]);
+    };
+    expect(rows(again)).toBe(rows(server));
+    again.close();
+  });
+
+  test("its people can be told from real ones, and sign in as promised", async () => {
+    const { db } = server.deps;
+    const people = [...db.select().from(riders).all(), ...db.select().from(drivers).all()];
+    for (const { email, phone } of people) {
+      expect(email).toEndWith("@example.com");
+      expect(readIdentifier(email ?? "")?.value).toBe(email ?? "");
+      expect(readIdentifier(phone ?? "")?.value).toBe(phone ?? "");
+    }
+    for (const of of ["email", "phone"] as const)
+      expect(new Set(people.map((person) => person[of])).size).toBe(72);
+    expect(demoRiders).toHaveLength(60);
+    const browser = server.browser();
+    const { email, password } = demoOwner;
+    const answer = await browser.post("/admin/login", { email, password });
+    expect(await answer.json()).toMatchObject({ admin: { role: "owner", names: "Diane Umutoni" } });
+    expect(
+      db
+        .select()
+        .from(admins)
+        .all()
+        .filter((row) => row.passwordHash !== null),
+    ).toHaveLength(1);
+    const list = z
+      .object({ reservations: z.array(z.unknown()) })
+      .parse(await (await browser.get("/admin/reservations?limit=100")).json());
+    expect(list.reservations).toHaveLength(100);
+  });
+
+  test("gives every driver the three first notifications", () => {
+    const { db } = server.deps;
+    const byDriver = Map.groupBy(db.select().from(notifications).all(), (row) => row.accountId);
+    expect(byDriver.size).toBe(12);
+    for (const rows of byDriver.values()) {
+      expect(rows).toHaveLength(3);
+      expect(rows.every((row) => row.readAt === null)).toBe(true);
+    }
+  });
+
+  test("numbers count up in the order of booking", () => {
+    const { trips } = everything(server);
+    expect(trips[0]?.number).toBe(1001);
+    for (const [index, trip] of trips.slice(1).entries()) {
+      expect(trip.number).toBe((trips[index]?.number ?? 0) + 1);
+      expect(trip.createdAt).toBeGreaterThanOrEqual(trips[index]?.createdAt ?? 0);
+    }
+  });
+
+  test("follows the operator's money, clock and unit", async () => {
+    const abroad = await demoAt(START, {
+      CURRENCY: "EUR",
+      TIME_ZONE: "Europe/Paris",
+      DISTANCE_UNIT: "mi",
+    });
+    const { trips } = everything(abroad);
+    expect(trips.length).toBeGreaterThan(400);
+    expect(trips.every((trip) => trip.currency === "EUR")).toBe(true);
+    expect(trips.every((trip) => trip.timeZone === "Europe/Paris")).toBe(true);
+    abroad.close();
+  });
+
+  test("refuses a folder in use, and leaves it alone", async () => {
+    await expect(fillDemo(server.deps)).rejects.toBeInstanceOf(DemoRefusedError);
+    const used = await createTestServer();
+    await createAdmin(used);
+    await expect(fillDemo(used.deps)).rejects.toBeInstanceOf(DemoRefusedError);
+    expect(isDemo(used.deps)).toBe(false);
+    expect(used.deps.db.select().from(vehicles).all()).toHaveLength(0);
+    expect(used.deps.db.select().from(vehicleClasses).all()).toHaveLength(4);
+    used.close();
+    const booked = await createTestServer();
+    createDriver(booked);
+    await expect(fillDemo(booked.deps)).rejects.toBeInstanceOf(DemoRefusedError);
+    booked.close();
+  });
+});
