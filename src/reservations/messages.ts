@@ -1,6 +1,6 @@
 /** What the people of a trip are told at each of its steps, in the transaction of the step. */
 import { eq } from "drizzle-orm";
-import { offers } from "../../db/schema/dispatch";
+import type { offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import type { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";

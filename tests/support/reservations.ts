@@ -1,5 +1,5 @@
 /** Reservations straight into the database, for tests that need some and don't care how. */
-import { reservations } from "../../db/schema/reservations";
+import type { reservations } from "../../db/schema/reservations";
 
 /** Everything a row needs; `pickupAt` in ms UTC, everything else can be said otherwise. */
 export function reservationValues(
