@@ -12,6 +12,20 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as DesignRouteImport } from "./routes/design";
 import { Route as JoinUsRouteImport } from "./routes/joinUs";
+import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$brand}Driver/route";
+import { Route as DriverDashboardRouteImport } from "./routes/driver/dashboard";
+import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
+import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
+import { Route as DriverDashboardIndexRouteImport } from "./routes/driver/dashboard/index";
+import { Route as DriverDashboardBillingRouteImport } from "./routes/driver/dashboard/billing";
+import { Route as DriverDashboardManagementRouteImport } from "./routes/driver/dashboard/management";
+import { Route as DriverDashboardProfileRouteImport } from "./routes/driver/dashboard/profile";
+import { Route as DriverDashboardRequestsRouteImport } from "./routes/driver/dashboard/requests";
+import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
+import { Route as DriverDashboardRequestsFutureRouteImport } from "./routes/driver/dashboard/requests/future";
+import { Route as DriverDashboardRequestsPastRouteImport } from "./routes/driver/dashboard/requests/past";
+import { Route as DriverDashboardRequestsTodayRouteImport } from "./routes/driver/dashboard/requests/today";
+import { Route as DriverDashboardTripsIdRouteImport } from "./routes/driver/dashboard/trips/$id";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -28,35 +42,229 @@ const JoinUsRoute = JoinUsRouteImport.update({
   path: "/joinUs",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/joinUs.lazy").then((d) => d.Route));
+const Char123brandChar125DriverRouteRoute =
+  Char123brandChar125DriverRouteRouteImport.update({
+    id: "/{$brand}Driver",
+    path: "/{$brand}Driver",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const DriverDashboardRoute = DriverDashboardRouteImport.update({
+  id: "/driver/dashboard",
+  path: "/driver/dashboard",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/driver/dashboard.lazy").then((d) => d.Route),
+);
+const Char123brandChar125DriverIndexRoute =
+  Char123brandChar125DriverIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => Char123brandChar125DriverRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/{$brand}Driver/index.lazy").then((d) => d.Route),
+  );
+const Char123brandChar125DriverDriverVerifyRoute =
+  Char123brandChar125DriverDriverVerifyRouteImport.update({
+    id: "/DriverVerify",
+    path: "/DriverVerify",
+    getParentRoute: () => Char123brandChar125DriverRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/{$brand}Driver/DriverVerify.lazy").then((d) => d.Route),
+  );
+const DriverDashboardIndexRoute = DriverDashboardIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => DriverDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/driver/dashboard/index.lazy").then((d) => d.Route),
+);
+const DriverDashboardBillingRoute = DriverDashboardBillingRouteImport.update({
+  id: "/billing",
+  path: "/billing",
+  getParentRoute: () => DriverDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/driver/dashboard/billing.lazy").then((d) => d.Route),
+);
+const DriverDashboardManagementRoute =
+  DriverDashboardManagementRouteImport.update({
+    id: "/management",
+    path: "/management",
+    getParentRoute: () => DriverDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/driver/dashboard/management.lazy").then((d) => d.Route),
+  );
+const DriverDashboardProfileRoute = DriverDashboardProfileRouteImport.update({
+  id: "/profile",
+  path: "/profile",
+  getParentRoute: () => DriverDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/driver/dashboard/profile.lazy").then((d) => d.Route),
+);
+const DriverDashboardRequestsRoute = DriverDashboardRequestsRouteImport.update({
+  id: "/requests",
+  path: "/requests",
+  getParentRoute: () => DriverDashboardRoute,
+} as any);
+const DriverDashboardRequestsIndexRoute =
+  DriverDashboardRequestsIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => DriverDashboardRequestsRoute,
+  } as any);
+const DriverDashboardRequestsFutureRoute =
+  DriverDashboardRequestsFutureRouteImport.update({
+    id: "/future",
+    path: "/future",
+    getParentRoute: () => DriverDashboardRequestsRoute,
+  } as any).lazy(() =>
+    import("./routes/driver/dashboard/requests/future.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DriverDashboardRequestsPastRoute =
+  DriverDashboardRequestsPastRouteImport.update({
+    id: "/past",
+    path: "/past",
+    getParentRoute: () => DriverDashboardRequestsRoute,
+  } as any).lazy(() =>
+    import("./routes/driver/dashboard/requests/past.lazy").then((d) => d.Route),
+  );
+const DriverDashboardRequestsTodayRoute =
+  DriverDashboardRequestsTodayRouteImport.update({
+    id: "/today",
+    path: "/today",
+    getParentRoute: () => DriverDashboardRequestsRoute,
+  } as any).lazy(() =>
+    import("./routes/driver/dashboard/requests/today.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DriverDashboardTripsIdRoute = DriverDashboardTripsIdRouteImport.update({
+  id: "/trips/$id",
+  path: "/trips/$id",
+  getParentRoute: () => DriverDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/driver/dashboard/trips/$id.lazy").then((d) => d.Route),
+);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
   "/design": typeof DesignRoute;
   "/joinUs": typeof JoinUsRoute;
+  "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
+  "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
+  "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
+  "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
+  "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
+  "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
+  "/driver/dashboard/requests": typeof DriverDashboardRequestsRouteWithChildren;
+  "/driver/dashboard/": typeof DriverDashboardIndexRoute;
+  "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
+  "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
+  "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
+  "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
+  "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/design": typeof DesignRoute;
   "/joinUs": typeof JoinUsRoute;
+  "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
+  "/{$brand}Driver": typeof Char123brandChar125DriverIndexRoute;
+  "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
+  "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
+  "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
+  "/driver/dashboard": typeof DriverDashboardIndexRoute;
+  "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
+  "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
+  "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
+  "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
+  "/driver/dashboard/requests": typeof DriverDashboardRequestsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
   "/design": typeof DesignRoute;
   "/joinUs": typeof JoinUsRoute;
+  "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
+  "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
+  "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
+  "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
+  "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
+  "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
+  "/driver/dashboard/requests": typeof DriverDashboardRequestsRouteWithChildren;
+  "/driver/dashboard/": typeof DriverDashboardIndexRoute;
+  "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
+  "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
+  "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
+  "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
+  "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/design" | "/joinUs";
+  fullPaths:
+    | "/"
+    | "/{$brand}Driver"
+    | "/design"
+    | "/joinUs"
+    | "/driver/dashboard"
+    | "/{$brand}Driver/DriverVerify"
+    | "/{$brand}Driver/"
+    | "/driver/dashboard/billing"
+    | "/driver/dashboard/management"
+    | "/driver/dashboard/profile"
+    | "/driver/dashboard/requests"
+    | "/driver/dashboard/"
+    | "/driver/dashboard/requests/future"
+    | "/driver/dashboard/requests/past"
+    | "/driver/dashboard/requests/today"
+    | "/driver/dashboard/trips/$id"
+    | "/driver/dashboard/requests/";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/design" | "/joinUs";
-  id: "__root__" | "/" | "/design" | "/joinUs";
+  to:
+    | "/"
+    | "/design"
+    | "/joinUs"
+    | "/{$brand}Driver/DriverVerify"
+    | "/{$brand}Driver"
+    | "/driver/dashboard/billing"
+    | "/driver/dashboard/management"
+    | "/driver/dashboard/profile"
+    | "/driver/dashboard"
+    | "/driver/dashboard/requests/future"
+    | "/driver/dashboard/requests/past"
+    | "/driver/dashboard/requests/today"
+    | "/driver/dashboard/trips/$id"
+    | "/driver/dashboard/requests";
+  id:
+    | "__root__"
+    | "/"
+    | "/{$brand}Driver"
+    | "/design"
+    | "/joinUs"
+    | "/driver/dashboard"
+    | "/{$brand}Driver/DriverVerify"
+    | "/{$brand}Driver/"
+    | "/driver/dashboard/billing"
+    | "/driver/dashboard/management"
+    | "/driver/dashboard/profile"
+    | "/driver/dashboard/requests"
+    | "/driver/dashboard/"
+    | "/driver/dashboard/requests/future"
+    | "/driver/dashboard/requests/past"
+    | "/driver/dashboard/requests/today"
+    | "/driver/dashboard/trips/$id"
+    | "/driver/dashboard/requests/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  Char123brandChar125DriverRouteRoute: typeof Char123brandChar125DriverRouteRouteWithChildren;
   DesignRoute: typeof DesignRoute;
   JoinUsRoute: typeof JoinUsRoute;
+  DriverDashboardRoute: typeof DriverDashboardRouteWithChildren;
 }
 
 declare module "@tanstack/react-router" {
@@ -82,13 +290,173 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof JoinUsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/{$brand}Driver": {
+      id: "/{$brand}Driver";
+      path: "/{$brand}Driver";
+      fullPath: "/{$brand}Driver";
+      preLoaderRoute: typeof Char123brandChar125DriverRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/driver/dashboard": {
+      id: "/driver/dashboard";
+      path: "/driver/dashboard";
+      fullPath: "/driver/dashboard";
+      preLoaderRoute: typeof DriverDashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/{$brand}Driver/": {
+      id: "/{$brand}Driver/";
+      path: "/";
+      fullPath: "/{$brand}Driver/";
+      preLoaderRoute: typeof Char123brandChar125DriverIndexRouteImport;
+      parentRoute: typeof Char123brandChar125DriverRouteRoute;
+    };
+    "/{$brand}Driver/DriverVerify": {
+      id: "/{$brand}Driver/DriverVerify";
+      path: "/DriverVerify";
+      fullPath: "/{$brand}Driver/DriverVerify";
+      preLoaderRoute: typeof Char123brandChar125DriverDriverVerifyRouteImport;
+      parentRoute: typeof Char123brandChar125DriverRouteRoute;
+    };
+    "/driver/dashboard/": {
+      id: "/driver/dashboard/";
+      path: "/";
+      fullPath: "/driver/dashboard/";
+      preLoaderRoute: typeof DriverDashboardIndexRouteImport;
+      parentRoute: typeof DriverDashboardRoute;
+    };
+    "/driver/dashboard/billing": {
+      id: "/driver/dashboard/billing";
+      path: "/billing";
+      fullPath: "/driver/dashboard/billing";
+      preLoaderRoute: typeof DriverDashboardBillingRouteImport;
+      parentRoute: typeof DriverDashboardRoute;
+    };
+    "/driver/dashboard/management": {
+      id: "/driver/dashboard/management";
+      path: "/management";
+      fullPath: "/driver/dashboard/management";
+      preLoaderRoute: typeof DriverDashboardManagementRouteImport;
+      parentRoute: typeof DriverDashboardRoute;
+    };
+    "/driver/dashboard/profile": {
+      id: "/driver/dashboard/profile";
+      path: "/profile";
+      fullPath: "/driver/dashboard/profile";
+      preLoaderRoute: typeof DriverDashboardProfileRouteImport;
+      parentRoute: typeof DriverDashboardRoute;
+    };
+    "/driver/dashboard/requests": {
+      id: "/driver/dashboard/requests";
+      path: "/requests";
+      fullPath: "/driver/dashboard/requests";
+      preLoaderRoute: typeof DriverDashboardRequestsRouteImport;
+      parentRoute: typeof DriverDashboardRoute;
+    };
+    "/driver/dashboard/requests/": {
+      id: "/driver/dashboard/requests/";
+      path: "/";
+      fullPath: "/driver/dashboard/requests/";
+      preLoaderRoute: typeof DriverDashboardRequestsIndexRouteImport;
+      parentRoute: typeof DriverDashboardRequestsRoute;
+    };
+    "/driver/dashboard/requests/future": {
+      id: "/driver/dashboard/requests/future";
+      path: "/future";
+      fullPath: "/driver/dashboard/requests/future";
+      preLoaderRoute: typeof DriverDashboardRequestsFutureRouteImport;
+      parentRoute: typeof DriverDashboardRequestsRoute;
+    };
+    "/driver/dashboard/requests/past": {
+      id: "/driver/dashboard/requests/past";
+      path: "/past";
+      fullPath: "/driver/dashboard/requests/past";
+      preLoaderRoute: typeof DriverDashboardRequestsPastRouteImport;
+      parentRoute: typeof DriverDashboardRequestsRoute;
+    };
+    "/driver/dashboard/requests/today": {
+      id: "/driver/dashboard/requests/today";
+      path: "/today";
+      fullPath: "/driver/dashboard/requests/today";
+      preLoaderRoute: typeof DriverDashboardRequestsTodayRouteImport;
+      parentRoute: typeof DriverDashboardRequestsRoute;
+    };
+    "/driver/dashboard/trips/$id": {
+      id: "/driver/dashboard/trips/$id";
+      path: "/trips/$id";
+      fullPath: "/driver/dashboard/trips/$id";
+      preLoaderRoute: typeof DriverDashboardTripsIdRouteImport;
+      parentRoute: typeof DriverDashboardRoute;
+    };
   }
 }
 
+interface Char123brandChar125DriverRouteRouteChildren {
+  Char123brandChar125DriverDriverVerifyRoute: typeof Char123brandChar125DriverDriverVerifyRoute;
+  Char123brandChar125DriverIndexRoute: typeof Char123brandChar125DriverIndexRoute;
+}
+
+const Char123brandChar125DriverRouteRouteChildren: Char123brandChar125DriverRouteRouteChildren =
+  {
+    Char123brandChar125DriverDriverVerifyRoute:
+      Char123brandChar125DriverDriverVerifyRoute,
+    Char123brandChar125DriverIndexRoute: Char123brandChar125DriverIndexRoute,
+  };
+
+const Char123brandChar125DriverRouteRouteWithChildren =
+  Char123brandChar125DriverRouteRoute._addFileChildren(
+    Char123brandChar125DriverRouteRouteChildren,
+  );
+
+interface DriverDashboardRequestsRouteChildren {
+  DriverDashboardRequestsFutureRoute: typeof DriverDashboardRequestsFutureRoute;
+  DriverDashboardRequestsPastRoute: typeof DriverDashboardRequestsPastRoute;
+  DriverDashboardRequestsTodayRoute: typeof DriverDashboardRequestsTodayRoute;
+  DriverDashboardRequestsIndexRoute: typeof DriverDashboardRequestsIndexRoute;
+}
+
+const DriverDashboardRequestsRouteChildren: DriverDashboardRequestsRouteChildren =
+  {
+    DriverDashboardRequestsFutureRoute: DriverDashboardRequestsFutureRoute,
+    DriverDashboardRequestsPastRoute: DriverDashboardRequestsPastRoute,
+    DriverDashboardRequestsTodayRoute: DriverDashboardRequestsTodayRoute,
+    DriverDashboardRequestsIndexRoute: DriverDashboardRequestsIndexRoute,
+  };
+
+const DriverDashboardRequestsRouteWithChildren =
+  DriverDashboardRequestsRoute._addFileChildren(
+    DriverDashboardRequestsRouteChildren,
+  );
+
+interface DriverDashboardRouteChildren {
+  DriverDashboardBillingRoute: typeof DriverDashboardBillingRoute;
+  DriverDashboardManagementRoute: typeof DriverDashboardManagementRoute;
+  DriverDashboardProfileRoute: typeof DriverDashboardProfileRoute;
+  DriverDashboardRequestsRoute: typeof DriverDashboardRequestsRouteWithChildren;
+  DriverDashboardIndexRoute: typeof DriverDashboardIndexRoute;
+  DriverDashboardTripsIdRoute: typeof DriverDashboardTripsIdRoute;
+}
+
+const DriverDashboardRouteChildren: DriverDashboardRouteChildren = {
+  DriverDashboardBillingRoute: DriverDashboardBillingRoute,
+  DriverDashboardManagementRoute: DriverDashboardManagementRoute,
+  DriverDashboardProfileRoute: DriverDashboardProfileRoute,
+  DriverDashboardRequestsRoute: DriverDashboardRequestsRouteWithChildren,
+  DriverDashboardIndexRoute: DriverDashboardIndexRoute,
+  DriverDashboardTripsIdRoute: DriverDashboardTripsIdRoute,
+};
+
+const DriverDashboardRouteWithChildren = DriverDashboardRoute._addFileChildren(
+  DriverDashboardRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  Char123brandChar125DriverRouteRoute:
+    Char123brandChar125DriverRouteRouteWithChildren,
   DesignRoute: DesignRoute,
   JoinUsRoute: JoinUsRoute,
+  DriverDashboardRoute: DriverDashboardRouteWithChildren,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -87,7 +87,6 @@ export function LoginField({
     <TextField
       autoCapitalize="none"
       autoComplete="username"
-      // biome-ignore lint/a11y/noAutofocus: the focus stays where it was when the input changes
       autoFocus={wasPhone}
       error={shown}
       inputMode={text === "" ? "text" : "email"}

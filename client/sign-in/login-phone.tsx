@@ -34,7 +34,6 @@ export default function LoginPhone({
   useEffect(() => onPhone({ full, code }), [full, code]);
   return (
     <PhoneField
-      // biome-ignore lint/a11y/noAutofocus: it takes the place of the field that had the focus
       autoFocus
       country={country}
       error={error}

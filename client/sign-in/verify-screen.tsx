@@ -85,7 +85,7 @@ function CodeForm({
       tell({
         kind: "error",
         text: unheard && failure.message !== failed ? `${failed} ${failure.message}` : failed,
-        then: () => {
+        onClosed: () => {
           setOtp("");
           setAttempts((count) => count + 1);
         },

@@ -1,0 +1,27 @@
+import { useRouter } from "@tanstack/react-router";
+import { Mail, Phone } from "lucide-react";
+import { buttonStyle } from "../ui/button-style";
+
+/** How something is changed that only dispatch can change. */
+export function CallDispatch({ what }: { what: string }) {
+  const { phone, email } = useRouter().options.context.settings;
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-lg bg-surface-sunken p-4">
+      <p>{what}, call dispatch.</p>
+      <div className="flex flex-wrap gap-2">
+        {phone && (
+          <a className={buttonStyle("secondary")} href={`tel:${phone}`}>
+            <Phone aria-hidden="true" size={18} />
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a className={buttonStyle("secondary")} href={`mailto:${email}`}>
+            <Mail aria-hidden="true" size={18} />
+            {email}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

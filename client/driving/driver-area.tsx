@@ -1,0 +1,147 @@
+import { useRouter } from "@tanstack/react-router";
+import { CalendarClock, House, UserRound, Wallet, Wrench } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Driver } from "../../src/drivers/contract";
+import type { Notifications } from "../../src/notifications/contract";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { read } from "../api";
+import { ApiError } from "../api-error";
+import { DriverShell } from "../ui/driver-shell";
+import { formatMoment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { showToast, ToastHost } from "../ui/toasts";
+import { forgetAnswers } from "./answers";
+import { ConnectionProvider, useLiveStream } from "./live";
+import { NotificationSheet } from "./notification-sheet";
+
+const rides = "/driver/dashboard/requests";
+const home = { label: "Home", to: "/driver/dashboard", icon: House, exact: true };
+const profile = { label: "Profile", to: "/driver/dashboard/profile", icon: UserRound };
+const billing = { label: "Driver Billing", to: "/driver/dashboard/billing", icon: Wallet };
+const items = [
+  home,
+  {
+    label: "Requested Ride",
+    to: rides,
+    icon: CalendarClock,
+    children: [
+      { label: "Today", to: `${rides}/today` },
+      { label: "Future", to: `${rides}/future` },
+      { label: "Past", to: `${rides}/past` },
+    ],
+  },
+  { label: "Management", to: "/driver/dashboard/management", icon: Wrench },
+  billing,
+  profile,
+];
+
+/**
+ * The driver's frame with everything that goes on whatever screen is shown: the live stream, the
+ * bell, news of offers, and the way out.
+ */
+export function DriverArea({
+  driver,
+  notices,
+  offers,
+  children,
+}: {
+  driver: Driver;
+  notices: Notifications;
+  /** Open offers, to tell of new ones. */
+  offers: readonly ReservationRow[];
+  children: ReactNode;
+}) {
+  const router = useRouter();
+  const { settings } = router.options.context;
+  const [bellOpen, setBellOpen] = useState(false);
+  const refresh = useRefresh();
+  const connection = useLiveStream("/backend/driver/events", {
+    onReservation: refresh,
+    onNotification: refresh,
+    onOpen: refresh,
+  });
+  const logout = useLogout();
+  useOfferNews(offers, settings.timeZone);
+
+  const tabs = [
+    { ...home, count: offers.length },
+    { label: "Rides", to: rides, icon: CalendarClock },
+    { ...billing, label: "Billing" },
+    profile,
+  ];
+  return (
+    <ConnectionProvider value={connection}>
+      <DriverShell
+        brand={settings.brand}
+        demo={settings.demo}
+        driverName={`${driver.firstName} ${driver.lastName}`}
+        items={items}
+        onBell={() => setBellOpen(true)}
+        onLogout={logout}
+        tabs={tabs}
+        unread={notices.unread}
+      >
+        <div className="*:mb-4" role="status">
+          {connection === "lost" && (
+            <NoticeBanner tone="warning">
+              Connection lost. Trying to reconnect; what you see may be out of date.
+            </NoticeBanner>
+          )}
+        </div>
+        {children}
+      </DriverShell>
+      <NotificationSheet
+        notices={notices}
+        onClose={() => setBellOpen(false)}
+        open={bellOpen}
+        timeZone={settings.timeZone}
+      />
+      <ToastHost />
+    </ConnectionProvider>
+  );
+}
+
+/** Loads what is shown anew; several events in one breath are one reload. */
+function useRefresh(): () => void {
+  const router = useRouter();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void router.invalidate(), 120);
+  };
+}
+
+/** Signs out and leads to the driver's sign-in; says so when that failed. */
+export function useLogout(): () => Promise<void> {
+  const router = useRouter();
+  const { api, settings } = router.options.context;
+  return async () => {
+    try {
+      await read(api.driver.logout.$post());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast("error", error.message || "Logout failed");
+      return;
+    }
+    forgetAnswers();
+    await router.navigate({ href: `/${settings.brandSlug}Driver` });
+    router.clearCache();
+  };
+}
+
+/** A toast for each offer that was not there before. */
+function useOfferNews(offers: readonly ReservationRow[], timeZone: string): void {
+  const known = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Set(offers.map(({ id, version }) => `${id} ${version}`));
+    if (before === null) return;
+    for (const { id, version, pickup, pickupAt, fareMinor, currency } of offers) {
+      if (before.has(`${id} ${version}`)) continue;
+      const when = formatMoment(pickupAt, timeZone, "date-time");
+      showToast("info", `New offer: ${when}, ${pickup.name}, ${formatMoney(fareMinor, currency)}`);
+    }
+  }, [offers, timeZone]);
+}

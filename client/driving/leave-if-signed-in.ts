@@ -1,0 +1,18 @@
+import { redirect } from "@tanstack/react-router";
+import type { GetDriver } from "../../src/drivers/contract";
+import { type Api, read } from "../api";
+import { ApiError } from "../api-error";
+
+/**
+ * For the driver's sign-in screens: whoever is signed in is led to the dashboard. A check that
+ * fails finds nobody signed in.
+ */
+export async function leaveIfSignedIn(api: Api): Promise<void> {
+  const { authenticated } = await read<GetDriver>(api.driver["get-driver"].$get()).catch(
+    (error) => {
+      if (error instanceof ApiError) return { authenticated: false };
+      throw error;
+    },
+  );
+  if (authenticated) throw redirect({ to: "/driver/dashboard", replace: true });
+}

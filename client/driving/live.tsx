@@ -1,0 +1,84 @@
+/**
+ * The driver's live stream. It never carries data that the screen shows: an event only says that
+ * something changed, and the screen asks again. A stream that ends is opened anew, at first after
+ * one second, then ever more slowly up to half a minute, and at once when the network comes back.
+ */
+import { createContext, use, useEffect, useRef, useState } from "react";
+import type { ReservationChanged } from "../../src/reservations/contract";
+
+export type Connection = "connecting" | "open" | "lost";
+
+export interface LiveListener {
+  onReservation: (change: ReservationChanged) => void;
+  onNotification: () => void;
+  /** The stream is open, for the first time or again: what happened before may have been missed. */
+  onOpen: () => void;
+}
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+/** A tunnel's length: shorter losses are not worth a word. */
+const PATIENCE_MS = 4000;
+
+/** Listens to `url` while mounted; tells how the connection stands. */
+export function useLiveStream(url: string, listener: LiveListener): Connection {
+  const [connection, setConnection] = useState<Connection>("connecting");
+  const latest = useRef(listener);
+  latest.current = listener;
+
+  useEffect(() => {
+    let source: EventSource | undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    let wait = FIRST_WAIT_MS;
+
+    const lose = () => {
+      patience ??= setTimeout(() => setConnection("lost"), PATIENCE_MS);
+      // The browser reopens an interrupted stream by itself, but not one that was refused.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      clearTimeout(again);
+      again = setTimeout(connect, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    };
+    const connect = () => {
+      clearTimeout(again);
+      source?.close();
+      source = new EventSource(url);
+      source.onopen = () => {
+        clearTimeout(patience);
+        patience = undefined;
+        wait = FIRST_WAIT_MS;
+        setConnection("open");
+        latest.current.onOpen();
+      };
+      source.onerror = lose;
+      source.addEventListener("reservation", ({ data }: MessageEvent<string>) => {
+        latest.current.onReservation(JSON.parse(data) as ReservationChanged);
+      });
+      source.addEventListener("notification", () => latest.current.onNotification());
+    };
+    const comeBack = () => {
+      if (source?.readyState !== EventSource.OPEN) connect();
+    };
+
+    connect();
+    window.addEventListener("online", comeBack);
+    return () => {
+      window.removeEventListener("online", comeBack);
+      clearTimeout(again);
+      clearTimeout(patience);
+      source?.close();
+    };
+  }, [url]);
+
+  return connection;
+}
+
+const ConnectionContext = createContext<Connection>("connecting");
+
+/** Tells the screens below how the live stream stands. */
+export const ConnectionProvider = ConnectionContext;
+
+export function useConnection(): Connection {
+  return use(ConnectionContext);
+}

@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import type { Reservation } from "../../src/reservations/contract";
+import { Card } from "../ui/card";
+import { Moment } from "../ui/moment";
+import { RouteLine } from "../ui/route-line";
+import { StateBadge } from "../ui/state-badge";
+import { StepBar } from "./step-bar";
+import { useStep } from "./use-step";
+
+/** The trip under way, or the next one: who, when, where, and the one button that comes next. */
+export function NextTrip({ loaded }: { loaded: Reservation }) {
+  const { trip, tap, resting, take } = useStep(loaded);
+  return (
+    <Card className="border-accent-line">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold text-lg tabular-nums">
+          <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
+        </p>
+        <StateBadge state={trip.state} />
+      </div>
+      <p className="mt-1 mb-4">{trip.passenger.name}</p>
+      <RouteLine dropoff={trip.dropoff} pickup={trip.pickup} />
+      <Link
+        className="-mx-2 my-3 flex min-h-11 items-center justify-between gap-2 rounded-md px-2 font-medium text-accent-text hover:bg-surface-sunken"
+        params={{ id: trip.id }}
+        to="/driver/dashboard/trips/$id"
+      >
+        Trip {trip.number}: call, navigate, details
+        <ChevronRight aria-hidden="true" size={20} />
+      </Link>
+      <StepBar onStep={take} resting={resting} tap={tap} trip={trip} />
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { Notifications } from "../../src/notifications/contract";
+import { read } from "../api";
+import { ApiError } from "../api-error";
+import { EmptyState } from "../ui/empty-state";
+import { FieldError } from "../ui/field";
+import { Moment } from "../ui/moment";
+import { Sheet } from "../ui/sheet";
+
+/**
+ * What the bell holds. Opening it marks everything as read on the server; what was new when it was
+ * opened stays marked as new until it is closed.
+ */
+export function NotificationSheet({
+  notices,
+  open,
+  onClose,
+  timeZone,
+}: {
+  notices: Notifications;
+  open: boolean;
+  onClose: () => void;
+  timeZone: string;
+}) {
+  const router = useRouter();
+  const { api } = router.options.context;
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time it opens
+  useEffect(() => {
+    if (!open) return;
+    setFailure(null);
+    const unread = notices.notifications.filter(({ readAt }) => readAt === null);
+    setFresh(new Set(unread.map(({ id }) => id)));
+    if (notices.unread === 0) return;
+    read(api.driver.notifications.read.$post({ json: {} }))
+      .then(() => router.invalidate())
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        setFailure(error.message);
+      });
+  }, [open]);
+
+  return (
+    <Sheet onClose={onClose} open={open} title="Notifications">
+      <FieldError id={undefined}>{failure && `Not marked as read. ${failure}`}</FieldError>
+      {notices.notifications.length === 0 ? (
+        <EmptyState title="No notifications yet">
+          Offers, changes to your trips and news from dispatch will be here.
+        </EmptyState>
+      ) : (
+        <ul className="-mx-2 grid gap-1">
+          {notices.notifications.map(({ id, title, body, href, createdAt }) => (
+            <li className="relative rounded-md px-2 py-3" key={id}>
+              <p className="flex items-start justify-between gap-4">
+                <span className="font-medium">
+                  {href ? (
+                    <Link
+                      className="rounded-sm after:absolute after:inset-0"
+                      onClick={onClose}
+                      to={href}
+                    >
+                      {title}
+                    </Link>
+                  ) : (
+                    title
+                  )}
+                </span>
+                {fresh.has(id) && (
+                  <span className="shrink-0 rounded-full bg-accent-surface px-2 font-medium text-accent-text text-xs leading-6">
+                    New
+                  </span>
+                )}
+              </p>
+              <p className="mt-1 text-ink-muted">{body}</p>
+              <p className="mt-1 text-ink-faint text-sm">
+                <Moment at={createdAt} timeZone={timeZone} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,143 @@
+import { Link } from "@tanstack/react-router";
+import { CarFront } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { ReservationList, ReservationRow } from "../../src/reservations/contract";
+import { ApiError } from "../api-error";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { FieldError } from "../ui/field";
+import { Moment } from "../ui/moment";
+import { Money } from "../ui/money";
+import { RouteLine } from "../ui/route-line";
+import { StateBadge } from "../ui/state-badge";
+import { type Column, Table } from "../ui/table";
+import { withoutDoubles } from "./agenda";
+import { serviceWords } from "./words";
+
+/** The driver's rides as the dashboard lists them: a table, and cards on a phone. */
+export function RideTable({
+  rows,
+  timeZone,
+  caption,
+  hint,
+}: {
+  rows: readonly ReservationRow[];
+  timeZone: string;
+  caption: string;
+  /** Under "No ride requests yet": what to expect. */
+  hint: string;
+}) {
+  const columns: Column<ReservationRow>[] = [
+    { id: "number", header: "Request ID", cell: ({ number }) => number },
+    { id: "pickup", header: "Pickup Location", cell: ({ pickup }) => pickup.name },
+    { id: "dropoff", header: "Drop-off Location", cell: ({ dropoff }) => dropoff.name },
+    {
+      id: "pickupAt",
+      header: "Ride Time",
+      cell: ({ pickupAt }) => <Moment at={pickupAt} timeZone={timeZone} />,
+    },
+    { id: "type", header: "Rider Type", cell: (row) => serviceWords[row.serviceType] },
+    {
+      id: "fare",
+      header: "Fare",
+      numeric: true,
+      cell: ({ fareMinor, currency }) => <Money currency={currency} minor={fareMinor} />,
+    },
+    { id: "state", header: "Status", cell: ({ state }) => <StateBadge state={state} /> },
+  ];
+  return (
+    <Table
+      caption={caption}
+      card={(row) => <RideCard row={row} timeZone={timeZone} />}
+      columns={columns}
+      empty={
+        <div className="rounded-lg border border-line bg-surface-raised">
+          <EmptyState
+            art={
+              <span className="grid size-14 place-content-center rounded-full bg-surface-sunken text-ink-faint">
+                <CarFront aria-hidden="true" size={28} />
+              </span>
+            }
+            title="No ride requests yet"
+          >
+            {hint}
+          </EmptyState>
+        </div>
+      }
+      rowKey={({ id }) => id}
+      rows={rows}
+      rowTo={({ id }) => ({ to: `/driver/dashboard/trips/${id}` })}
+    />
+  );
+}
+
+function RideCard({ row, timeZone }: { row: ReservationRow; timeZone: string }) {
+  return (
+    <Link
+      className="block rounded-lg border border-line bg-surface-raised p-4 shadow-sm active:bg-surface-sunken"
+      params={{ id: row.id }}
+      to="/driver/dashboard/trips/$id"
+    >
+      <span className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold">
+          <Moment at={row.pickupAt} timeZone={timeZone} />
+        </span>
+        <StateBadge state={row.state} />
+      </span>
+      <RouteLine dense dropoff={{ name: row.dropoff.name }} pickup={{ name: row.pickup.name }} />
+      <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-t pt-3 text-ink-muted text-sm">
+        <span>
+          <span className="sr-only">Request ID </span>
+          <span aria-hidden="true">#</span>
+          {row.number} · {serviceWords[row.serviceType]}
+        </span>
+        <span className="font-medium text-ink">
+          <Money currency={row.currency} minor={row.fareMinor} />
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+/**
+ * A list that grows by pages: the first as loaded (and loaded anew when something changed), the
+ * others fetched on demand.
+ */
+export function useMoreRides(
+  first: ReservationList,
+  fetchMore: (cursor: string) => Promise<ReservationList>,
+): { rows: ReservationRow[]; more: ReactNode; whole: boolean } {
+  const [further, setFurther] = useState<ReservationList | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const cursor = further ? further.nextCursor : first.nextCursor;
+  const rows = withoutDoubles([...first.reservations, ...(further?.reservations ?? [])]);
+
+  const grow = async () => {
+    if (cursor === null) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const page = await fetchMore(cursor);
+      setFurther((held) => ({
+        reservations: [...(held?.reservations ?? []), ...page.reservations],
+        nextCursor: page.nextCursor,
+      }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const more = cursor !== null && (
+    <div className="mt-4 text-center">
+      <Button busy={busy} busyLabel="Loading…" onClick={grow} variant="secondary">
+        Show more
+      </Button>
+      <FieldError id={undefined}>{failure}</FieldError>
+    </div>
+  );
+  return { rows, more, whole: cursor === null };
+}

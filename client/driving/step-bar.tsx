@@ -1,0 +1,123 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useState } from "react";
+import type { Reservation } from "../../src/reservations/contract";
+import { canMove, nextStep } from "../../src/reservations/rules";
+import { Button } from "../ui/button";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { formatMoment } from "../ui/moment";
+import { Spinner } from "../ui/spinner";
+import type { Tap } from "./use-step";
+import { type Step, stepWords } from "./words";
+
+/**
+ * The one big button of a trip, what became of the last tap, and the way out for a passenger who
+ * does not come. On a phone it stays at the thumb, above the bar at the foot.
+ */
+export function StepBar({
+  trip,
+  tap,
+  resting,
+  onStep,
+  withNoShow = false,
+}: {
+  trip: Reservation;
+  tap: Tap;
+  resting: boolean;
+  onStep: (to: Step) => void;
+  withNoShow?: boolean;
+}) {
+  const [asking, setAsking] = useState<"completed" | "no_show" | null>(null);
+  const next = nextStep(trip.state);
+  const sending = tap.phase === "sending";
+  const press = (to: Step) => {
+    if (to === "completed" || to === "no_show") setAsking(to);
+    else onStep(to);
+  };
+  return (
+    <div className="grid gap-2">
+      <TapStatus tap={tap} timeZone={trip.timeZone} />
+      {tap.phase === "failed" ? (
+        <Button className="!min-h-16" onClick={() => onStep(tap.to)} size="large" wide>
+          Try again: {stepWords[tap.to]}
+        </Button>
+      ) : (
+        next && (
+          <Button
+            busy={sending}
+            className="!min-h-16"
+            disabled={resting}
+            onClick={() => press(next)}
+            size="large"
+            wide
+          >
+            {stepWords[next]}
+          </Button>
+        )
+      )}
+      {withNoShow && canMove(trip.state, "no_show") && (
+        <Button disabled={resting} onClick={() => press("no_show")} variant="quiet" wide>
+          {stepWords.no_show}
+        </Button>
+      )}
+      <ConfirmDialog
+        cancelLabel="Not yet"
+        confirmLabel="Complete trip"
+        onClose={() => setAsking(null)}
+        onConfirm={() => {
+          setAsking(null);
+          onStep("completed");
+        }}
+        open={asking === "completed"}
+        title="Complete this trip?"
+      >
+        Your passenger has left the vehicle at {trip.dropoff.name}. This cannot be undone.
+      </ConfirmDialog>
+      <ConfirmDialog
+        cancelLabel="Keep waiting"
+        confirmLabel="Report no-show"
+        danger
+        onClose={() => setAsking(null)}
+        onConfirm={() => {
+          setAsking(null);
+          onStep("no_show");
+        }}
+        open={asking === "no_show"}
+        title="The passenger did not come?"
+      >
+        {trip.passenger.name} is not at {trip.pickup.name}, and you have tried to call. The trip
+        ends as a no-show; this cannot be undone.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Whether the last tap arrived; read out as it changes. */
+export function TapStatus({ tap, timeZone }: { tap: Tap; timeZone: string }) {
+  return (
+    <div className="text-center text-sm empty:hidden" role="status">
+      {tap.phase === "sending" && (
+        <p className="flex items-center justify-center gap-2 text-ink-muted">
+          <Spinner /> Sending…
+        </p>
+      )}
+      {tap.phase === "saved" && (
+        <p className="flex items-center justify-center gap-2 text-success-ink">
+          <CircleCheck aria-hidden="true" size={16} /> Saved{" "}
+          {formatMoment(tap.at, timeZone, "time")}
+        </p>
+      )}
+      {tap.phase === "failed" && (
+        <p className="flex items-start gap-2 rounded-md bg-danger-surface px-3 py-2 text-start text-danger-ink">
+          <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+          <span>Not saved yet. {tap.message}</span>
+        </p>
+      )}
+      {tap.phase === "changed" && (
+        <p className="flex items-start gap-2 rounded-md bg-warning-surface px-3 py-2 text-start text-warning-ink">
+          <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+          <span>{tap.message}</span>
+        </p>
+      )}
+    </div>
+  );
+}

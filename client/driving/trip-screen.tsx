@@ -1,0 +1,175 @@
+import { CalendarClock, Phone, Plane } from "lucide-react";
+import type { Reservation, Stop } from "../../src/reservations/contract";
+import { Card } from "../ui/card";
+import { classNames } from "../ui/class-names";
+import { type Fact, DefinitionList } from "../ui/definition-list";
+import { formatDistance, formatDuration } from "../ui/measure";
+import { formatMoment, Moment } from "../ui/moment";
+import { Money } from "../ui/money";
+import { PageHeader } from "../ui/page-header";
+import { Section } from "../ui/section";
+import { StateBadge, stateLook } from "../ui/state-badge";
+import { Timeline } from "../ui/timeline";
+import { buttonStyle } from "../ui/button-style";
+import { nextStep } from "../../src/reservations/rules";
+import { navigationLinks } from "./navigation";
+import { OfferCard } from "./offer-card";
+import { StepBar } from "./step-bar";
+import { useStep } from "./use-step";
+import { counted, mobilityWords, serviceWords, stateSentence } from "./words";
+
+/** One trip as one screen: who, where to, what to mind, and the one button that comes next. */
+export function TripScreen({
+  loaded,
+  distanceUnit,
+}: {
+  loaded: Reservation;
+  distanceUnit: "km" | "mi";
+}) {
+  const { trip, tap, resting, take } = useStep(loaded);
+  const driving = nextStep(trip.state) !== null;
+  const onBoard = trip.state === "passenger_on_board";
+  return (
+    <>
+      <PageHeader
+        actions={<StateBadge late={trip.late} state={trip.state} />}
+        detail={stateSentence[trip.state]}
+        title={`Trip ${trip.number}`}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid min-w-0 gap-4">
+          {trip.state === "offered" && <OfferCard heading="h2" trip={trip} />}
+          <Card>
+            <p className="flex items-center gap-2 font-semibold text-lg">
+              <CalendarClock aria-hidden="true" className="text-ink-faint" size={20} />
+              <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
+            </p>
+            <Passenger trip={trip} />
+            {trip.note && (
+              <div className="mb-4 rounded-md bg-warning-surface px-4 py-3 text-warning-ink">
+                <h2 className="font-semibold text-sm">Note</h2>
+                <p className="whitespace-pre-line break-words">{trip.note}</p>
+              </div>
+            )}
+            {trip.flightNumber && (
+              <p className="mb-4 flex items-center gap-2">
+                <Plane aria-hidden="true" className="text-ink-faint" size={20} />
+                Flight <span className="font-medium">{trip.flightNumber}</span>
+              </p>
+            )}
+            <Place current={driving && !onBoard} stop={trip.pickup} words="Pickup" />
+            <hr className="my-4 border-line" />
+            <Place current={onBoard} stop={trip.dropoff} words="Drop-off" />
+          </Card>
+          {(driving || tap.phase !== "none") && (
+            <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
+              <StepBar onStep={take} resting={resting} tap={tap} trip={trip} withNoShow />
+            </div>
+          )}
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Card>
+            <Section title="Details">
+              <DefinitionList dense facts={factsOf(trip, distanceUnit)} />
+            </Section>
+          </Card>
+          <Card>
+            <Section title="Timeline">
+              <Timeline events={eventsOf(trip)} />
+            </Section>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Passenger({ trip }: { trip: Reservation }) {
+  const { name, phone } = trip.passenger;
+  return (
+    <div className="my-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="text-ink-muted text-sm">Passenger</p>
+        <p className="break-words font-medium text-lg">{name}</p>
+      </div>
+      {phone && (
+        <a className={buttonStyle("secondary")} href={`tel:${phone}`}>
+          <Phone aria-hidden="true" size={18} />
+          Call {name.split(" ")[0]}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** A stop with the ways to be guided there; the one the driver goes to next stands out. */
+function Place({ stop, words, current }: { stop: Stop; words: string; current: boolean }) {
+  return (
+    <section aria-label={words}>
+      <p className="text-ink-muted text-sm">{words}</p>
+      <p className="break-words font-semibold text-lg">{stop.name}</p>
+      {stop.detail && <p className="break-words text-ink-muted">{stop.detail}</p>}
+      <ul
+        aria-label={`Navigate to ${words.toLowerCase()}`}
+        className={classNames("flex flex-wrap gap-2", current ? "mt-3" : "-ms-3 mt-1")}
+      >
+        {navigationLinks(stop).map(({ name, href }) => (
+          <li key={name}>
+            <a
+              className={classNames(buttonStyle(current ? "secondary" : "quiet"), "!px-3")}
+              href={href}
+              rel="noreferrer"
+              target="_blank"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
+  const about = trip.estimate ? " (estimate)" : "";
+  const facts: (Fact | false)[] = [
+    { name: "Fare", value: <Money currency={trip.currency} minor={trip.fareMinor} /> },
+    { name: "Service", value: serviceWords[trip.serviceType] },
+    trip.hours !== null && { name: "Booked for", value: counted(trip.hours, "hour") },
+    {
+      name: "Way",
+      value: `${formatDistance(trip.distanceMeters, unit)}, ${formatDuration(trip.durationSeconds)}${about}`,
+    },
+    { name: "Passengers", value: trip.passengers },
+    { name: "Luggage", value: trip.luggage },
+    mobilityWords[trip.mobility] !== null && {
+      name: "Mobility",
+      value: mobilityWords[trip.mobility],
+    },
+    { name: "Class", value: trip.vehicleClass.name },
+    trip.vehicle !== null && {
+      name: "Vehicle",
+      value: `${trip.vehicle.color} ${trip.vehicle.make} ${trip.vehicle.model}, ${trip.vehicle.plate}`,
+    },
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function eventsOf(trip: Reservation) {
+  return [...trip.timeline].reverse().map(({ id, at, actor, to, reason }) => {
+    const { words, Icon, tone } = stateLook[to];
+    return {
+      id,
+      title: words,
+      at: formatMoment(at, trip.timeZone, "date-time"),
+      detail: (
+        <>
+          {actor.name}
+          {reason && `: ${reason}`}
+        </>
+      ),
+      icon: Icon,
+      tone,
+    };
+  });
+}

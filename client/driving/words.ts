@@ -1,0 +1,58 @@
+/** The words of the driver's screens. */
+import type { ServiceType } from "../../src/fares/contract";
+import type { ReservationState } from "../../src/reservations/contract";
+import type { nextStep } from "../../src/reservations/rules";
+
+/** A step that a driver takes: the big button's, or giving up on a passenger who did not come. */
+export type Step = NonNullable<ReturnType<typeof nextStep>> | "no_show";
+
+/** What the button says that takes the step. */
+export const stepWords: Record<Step, string> = {
+  en_route: "Start driving to pickup",
+  on_location: "I have arrived",
+  passenger_on_board: "Passenger on board",
+  completed: "Complete trip",
+  no_show: "Passenger did not come",
+};
+
+/** What a state means for the driver, in a sentence. */
+export const stateSentence: Record<ReservationState, string> = {
+  quote: "This trip is not booked yet.",
+  pending: "Dispatch has not confirmed this trip.",
+  confirmed: "Dispatch has taken this trip back.",
+  offered: "Dispatch asks whether you take this trip.",
+  assigned: "This trip is yours.",
+  en_route: "You are on the way to the pickup.",
+  on_location: "You are at the pickup.",
+  passenger_on_board: "Your passenger is on board.",
+  completed: "This trip is completed.",
+  settled: "This trip is completed and settled.",
+  cancelled: "This trip was cancelled.",
+  no_show: "The passenger did not come.",
+  rejected: "This trip was rejected.",
+};
+
+export const serviceWords: Record<ServiceType, string> = {
+  point_to_point: "Point to point",
+  hourly: "Hourly",
+  airport_pickup: "Airport pickup",
+  airport_dropoff: "Airport drop-off",
+  home_care: "Home care",
+  roadside_assistance: "Roadside assistance",
+  interpreter: "Interpreter",
+};
+
+/** What the passenger needs of the vehicle; nothing for somebody who walks. */
+export const mobilityWords = {
+  ambulatory: null,
+  wheelchair: "Wheelchair",
+  oversized_wheelchair: "Oversized wheelchair",
+  can_transfer: "Wheelchair, can transfer",
+  scooter: "Mobility scooter",
+  stretcher: "Stretcher",
+} as const;
+
+/** "1 passenger", "2 passengers". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,33 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { openOffers, withoutDoubles } from "../../driving/agenda";
+import { DriverFault } from "../../driving/driver-fault";
+import { loadDriver, loadNotifications, loadRides } from "../../driving/loads";
+
+export const Route = createFileRoute("/driver/dashboard")({
+  staticData: { private: true },
+  loader: async ({ context: { api } }) => {
+    const [driver, notices, today, future] = await Promise.all([
+      loadDriver(api),
+      loadNotifications(api),
+      loadRides(api, "today"),
+      loadRides(api, "future"),
+    ]);
+    const offers = openOffers(withoutDoubles([...today.reservations, ...future.reservations]));
+    return { driver, notices, offers };
+  },
+  // The count goes with every page of the area: a tab in the background tells of offers too.
+  head: ({ match, matches, loaderData }) => {
+    const page = matches.at(-1)?.staticData.driverPage ?? "Ride Requests";
+    const offers = loaderData?.offers.length ?? 0;
+    const count = offers > 0 ? `(${offers}) ` : "";
+    return { meta: [{ title: `${count}${page} · ${match.context.settings.brand}` }] };
+  },
+  errorComponent: DriverFault,
+});
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** What a page of the driver's area is called in the browser's tab. */
+    driverPage?: string;
+  }
+}

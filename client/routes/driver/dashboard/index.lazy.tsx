@@ -1,0 +1,57 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { withoutDoubles } from "../../../driving/agenda";
+import { NextTrip } from "../../../driving/next-trip";
+import { OfferCard } from "../../../driving/offer-card";
+import { RideTable } from "../../../driving/ride-table";
+import { ButtonLink } from "../../../ui/button-link";
+import { PageHeader } from "../../../ui/page-header";
+import { Section } from "../../../ui/section";
+
+export const Route = createLazyFileRoute("/driver/dashboard/")({ component: Home });
+
+function Home() {
+  const { today, future, trip, offers } = Route.useLoaderData();
+  const { settings } = Route.useRouteContext();
+  const rows = withoutDoubles([...today.reservations, ...future.reservations]);
+  return (
+    <>
+      <PageHeader title="Ride Requests" />
+      {(trip || offers.length > 0) && (
+        <div className="mb-8 grid items-start gap-8 lg:grid-cols-2 lg:gap-6">
+          {trip && (
+            <Section title={trip.state === "assigned" ? "Next trip" : "Current trip"}>
+              <NextTrip key={trip.id} loaded={trip} />
+            </Section>
+          )}
+          {offers.length > 0 && (
+            <section aria-labelledby="offers" className="min-w-0">
+              <h2 className="mb-4 text-lg" id="offers">
+                {offers.length === 1 ? "1 offer" : `${offers.length} offers`} for you
+              </h2>
+              <div className="grid gap-4">
+                {offers.map((offer) => (
+                  <OfferCard key={`${offer.id} ${offer.version}`} trip={offer} />
+                ))}
+              </div>
+            </section>
+          )}
+        </div>
+      )}
+      <Section title="Today and later">
+        <RideTable
+          caption="Ride requests, today and later"
+          hint="Offers and trips from dispatch appear here at once."
+          rows={rows}
+          timeZone={settings.timeZone}
+        />
+        {future.nextCursor !== null && (
+          <div className="mt-4 text-center">
+            <ButtonLink to="/driver/dashboard/requests/future" variant="secondary">
+              All future rides
+            </ButtonLink>
+          </div>
+        )}
+      </Section>
+    </>
+  );
+}

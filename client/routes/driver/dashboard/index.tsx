@@ -1,0 +1,28 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { currentTrip, openOffers, withoutDoubles } from "../../../driving/agenda";
+import { DriverFault } from "../../../driving/driver-fault";
+import { loadRides, loadTripIfMine } from "../../../driving/loads";
+
+export const Route = createFileRoute("/driver/dashboard/")({
+  loader: async ({ context: { api } }) => {
+    const [past, today, future] = await Promise.all([
+      loadRides(api, "past"),
+      loadRides(api, "today"),
+      loadRides(api, "future"),
+    ]);
+    const rows = withoutDoubles([...today.reservations, ...future.reservations]);
+    const current = currentTrip([...past.reservations, ...rows], Date.now());
+    // What was withdrawn between the list and the look is simply not there.
+    const [trip, ...offers] = await Promise.all([
+      current && loadTripIfMine(api, current.id),
+      ...openOffers(rows).map(({ id }) => loadTripIfMine(api, id)),
+    ]);
+    return {
+      today,
+      future,
+      trip,
+      offers: offers.filter((offer) => offer !== null).filter(({ state }) => state === "offered"),
+    };
+  },
+  errorComponent: DriverFault,
+});

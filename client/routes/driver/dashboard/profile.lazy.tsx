@@ -1,0 +1,74 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { LogOut } from "lucide-react";
+import { CallDispatch } from "../../../driving/call-dispatch";
+import { useLogout } from "../../../driving/driver-area";
+import { Expiry } from "../../../driving/expiry";
+import { Avatar } from "../../../ui/avatar";
+import { Badge } from "../../../ui/badge";
+import { Button } from "../../../ui/button";
+import { Card } from "../../../ui/card";
+import { DefinitionList } from "../../../ui/definition-list";
+import { PageHeader } from "../../../ui/page-header";
+import { Section } from "../../../ui/section";
+
+export const Route = createLazyFileRoute("/driver/dashboard/profile")({ component: Profile });
+
+function Profile() {
+  const { driver, now } = Route.useLoaderData();
+  const { settings } = Route.useRouteContext();
+  const logout = useLogout();
+  const name = `${driver.firstName} ${driver.lastName}`;
+  const { vehicle } = driver;
+  return (
+    <>
+      <PageHeader title="Profile" />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card>
+          <div className="mb-4 flex items-center gap-4">
+            <Avatar name={name} size="large" />
+            <div className="min-w-0">
+              <p className="break-words font-semibold text-lg">{name}</p>
+              <Badge tone={driver.state === "active" ? "success" : "danger"}>
+                {driver.state === "active" ? "Active" : "Suspended"}
+              </Badge>
+            </div>
+          </div>
+          <DefinitionList
+            facts={[
+              { name: "Email", value: driver.email },
+              { name: "Phone", value: driver.phone },
+              {
+                name: "Licence until",
+                value: (
+                  <Expiry at={driver.licenseExpiresAt} now={now} timeZone={settings.timeZone} />
+                ),
+              },
+              {
+                name: "Vehicle",
+                value: vehicle
+                  ? `${vehicle.color} ${vehicle.make} ${vehicle.model}, ${vehicle.plate}`
+                  : null,
+              },
+            ]}
+          />
+        </Card>
+        <Card>
+          <Section detail="You stay signed in on this device until you log out." title="Signed in">
+            <p className="mb-4">
+              As {driver.email ?? driver.phone ?? name}. Log out before you hand this device to
+              somebody else.
+            </p>
+            <Button
+              icon={<LogOut aria-hidden="true" size={20} />}
+              onClick={logout}
+              variant="secondary"
+            >
+              Log out
+            </Button>
+          </Section>
+        </Card>
+      </div>
+      <CallDispatch what="To correct something here" />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { DriverFault } from "../../../driving/driver-fault";
+import { loadDriver } from "../../../driving/loads";
+
+export const Route = createFileRoute("/driver/dashboard/profile")({
+  staticData: { driverPage: "Profile" },
+  loader: async ({ context: { api } }) => ({ driver: await loadDriver(api), now: Date.now() }),
+  errorComponent: DriverFault,
+});

@@ -1,0 +1,6 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { RidesOf } from "../../../../driving/rides-of";
+
+export const Route = createLazyFileRoute("/driver/dashboard/requests/future")({
+  component: () => <RidesOf first={Route.useLoaderData()} when="future" />,
+});

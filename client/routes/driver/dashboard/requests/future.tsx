@@ -1,0 +1,9 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { DriverFault } from "../../../../driving/driver-fault";
+import { loadRides } from "../../../../driving/loads";
+
+export const Route = createFileRoute("/driver/dashboard/requests/future")({
+  staticData: { driverPage: "Future" },
+  loader: ({ context: { api } }) => loadRides(api, "future"),
+  errorComponent: DriverFault,
+});

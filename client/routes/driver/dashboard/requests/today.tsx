@@ -1,0 +1,9 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { DriverFault } from "../../../../driving/driver-fault";
+import { loadRides } from "../../../../driving/loads";
+
+export const Route = createFileRoute("/driver/dashboard/requests/today")({
+  staticData: { driverPage: "Today" },
+  loader: ({ context: { api } }) => loadRides(api, "today"),
+  errorComponent: DriverFault,
+});

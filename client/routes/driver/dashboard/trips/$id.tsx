@@ -1,0 +1,11 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { DriverFault } from "../../../../driving/driver-fault";
+import { loadTrip } from "../../../../driving/loads";
+import { NotMyTrip } from "../../../../driving/not-my-trip";
+
+export const Route = createFileRoute("/driver/dashboard/trips/$id")({
+  staticData: { driverPage: "Trip" },
+  loader: ({ context: { api }, params: { id } }) => loadTrip(api, id),
+  errorComponent: DriverFault,
+  notFoundComponent: NotMyTrip,
+});

@@ -1,0 +1,142 @@
+/** Trips for the driver's pages, made the way they come about: booked, confirmed, handed on. */
+import { eq } from "drizzle-orm";
+import { drivers } from "../../../db/schema/drivers";
+import type { Reservation } from "../../../src/reservations/contract";
+import { createDriver, createVehicle } from "../../support/fleet";
+import { type Browser, createTestServer } from "../../support/server";
+import { signInDriver, signInRider } from "../../support/sign-in";
+import { signInAdmin } from "../../support/staff";
+
+export const airport = {
+  name: "Kigali International Airport",
+  detail: "KN 5 Rd, Kigali",
+  latitude: -1.9686,
+  longitude: 30.1395,
+};
+export const hotel = {
+  name: "Kigali Marriott Hotel",
+  detail: "KN 3 Ave, Kigali",
+  latitude: -1.9536,
+  longitude: 30.0606,
+};
+
+/** A server with one driver and one car, and everybody who has a hand in a trip signed in. */
+export async function createDriverScene() {
+  const server = await createTestServer({ RATE_LIMITS: "off" });
+  const car = createVehicle(server);
+  const row = createDriver(server, {
+    firstName: "Eric",
+    lastName: "Mugisha",
+    email: "eric@example.com",
+    phone: "+250780010001",
+    vehicleId: car.id,
+  });
+  const { browser: phone, driver } = await signInDriver(server, "eric@example.com");
+  const { browser: rider } = await signInRider(server);
+  const staff = await signInAdmin(server);
+  return { server, car, row, driver, phone, rider, staff };
+}
+
+export type DriverScene = Awaited<ReturnType<typeof createDriverScene>>;
+
+async function send<T>(browser: Browser, path: string, json: unknown): Promise<T> {
+  const key = Bun.randomUUIDv7();
+  const answer = await browser.post(path, json, { "idempotency-key": key });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** A confirmed reservation; `pickupLocal` is Kigali's wall clock, today at 14:30 unless given. */
+export async function book(
+  { server, rider, staff }: DriverScene,
+  options: {
+    pickupLocal?: string;
+    passengerName?: string;
+    passengerPhone?: string;
+    note?: string;
+    flightNumber?: string;
+    pickup?: typeof airport;
+    dropoff?: typeof airport;
+  } = {},
+): Promise<Reservation> {
+  const { pickupLocal = "2026-11-20T14:30", pickup = airport, dropoff = hotel, ...rest } = options;
+  const quote = await send<{ quote: string; options: { vehicleClass: { id: string } }[] }>(
+    server.browser(),
+    "/quotes",
+    { serviceType: "airport_pickup", pickup, dropoff, pickupLocal, passengers: 1, luggage: 1 },
+  );
+  const { reservation } = await send<{ reservation: Reservation }>(rider, "/reservations", {
+    quote: quote.quote,
+    vehicleClassId: quote.options[0]?.vehicleClass.id,
+    ...rest,
+  });
+  const confirmed = await send<{ reservation: Reservation }>(
+    staff,
+    `/admin/reservations/${reservation.id}/confirmation`,
+    { version: reservation.version },
+  );
+  return confirmed.reservation;
+}
+
+/** As dispatch sees it now. */
+export async function look({ staff }: DriverScene, id: string): Promise<Reservation> {
+  const answer = await staff.get(`/admin/reservations/${id}`);
+  return ((await answer.json()) as { reservation: Reservation }).reservation;
+}
+
+/** Hands a confirmed trip to the scene's driver. */
+export async function assign(scene: DriverScene, trip: Reservation): Promise<Reservation> {
+  const { version } = await look(scene, trip.id);
+  const { car, row } = scene;
+  const answer = await send<{ reservation: Reservation }>(
+    scene.staff,
+    `/admin/reservations/${trip.id}/assignment`,
+    { version, driverId: row.id, vehicleId: car.id },
+  );
+  return answer.reservation;
+}
+
+/** Asks the scene's driver whether they take a confirmed trip. */
+export async function offer(
+  scene: DriverScene,
+  trip: Reservation,
+  seconds = 300,
+): Promise<Reservation> {
+  const { version } = await look(scene, trip.id);
+  const { car, row } = scene;
+  const answer = await send<{ reservation: Reservation }>(
+    scene.staff,
+    `/admin/reservations/${trip.id}/offer`,
+    { version, driverId: row.id, vehicleId: car.id, seconds },
+  );
+  return answer.reservation;
+}
+
+/** Dispatch cancels. */
+export async function cancel(scene: DriverScene, trip: Reservation): Promise<void> {
+  const { version } = await look(scene, trip.id);
+  await send(scene.staff, `/admin/reservations/${trip.id}/cancellation`, { version });
+}
+
+/** Walks a trip of the scene's driver to a state, by the driver's own calls. */
+export async function drive(
+  { phone }: DriverScene,
+  trip: Reservation,
+  ...steps: string[]
+): Promise<Reservation> {
+  let current = trip;
+  for (const to of steps) {
+    const answer = await send<{ reservation: Reservation }>(
+      phone,
+      `/driver/reservations/${trip.id}/progress`,
+      { version: current.version, to },
+    );
+    current = answer.reservation;
+  }
+  return current;
+}
+
+/** Suspends the scene's driver. */
+export function suspend({ server, row }: DriverScene): void {
+  server.deps.db.update(drivers).set({ state: "suspended" }).where(eq(drivers.id, row.id)).run();
+}
