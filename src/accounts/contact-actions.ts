@@ -12,10 +12,16 @@ import { findRider, findRiderByContact, type RiderRow, toRider } from "./rider-q
 import type { Identifier } from "./rules";
 import { readGuess } from "./sign-in-input";
 
+/** Whether another account has confirmed this contact. */
+export function isTaken(tx: Tx, rider: RiderRow, contact: Identifier): boolean {
+  const holder = findRiderByContact(tx, contact);
+  return holder !== undefined && holder.id !== rider.id;
+}
+
 /**
- * Keeps a contact as pending, sends its code and tells the old one, inside the caller's
- * transaction. "taken" when another account has it: the ask stays counted then, so that nobody
- * can try out contacts this way.
+ * Keeps a free contact as pending, sends its code and tells the old one, inside the caller's
+ * transaction; 429 past the sending limits. Giving the present contact again takes the pending one
+ * back.
  */
 export function askForContact(
   tx: Tx,
@@ -23,31 +29,30 @@ export function askForContact(
   rider: RiderRow,
   identifier: Identifier,
   asker: Asker,
-): "asked" | "taken" {
-  const holder = findRiderByContact(tx, identifier);
-  const taken = holder !== undefined && holder.id !== rider.id;
-  countAsk(tx, deps, identifier, asker.address, !taken);
-  if (taken) return "taken";
+): void {
+  const isEmail = identifier.type === "email";
+  const isPresent = (isEmail ? rider.email : rider.phone) === identifier.value;
+  const pending = isPresent ? null : identifier.value;
+  tx.update(riders)
+    .set(isEmail ? { pendingEmail: pending } : { pendingPhone: pending })
+    .where(eq(riders.id, rider.id))
+    .run();
+  if (isPresent) return;
+  countAsk(tx, deps, identifier, asker.address, true);
   sendCode(
     tx,
     deps,
     { audience: "rider", purpose: "contact", identifier, account: null, changing: rider.id },
     asker,
   );
-  const isEmail = identifier.type === "email";
-  const alreadyPending = isEmail ? rider.pendingEmail : rider.pendingPhone;
-  tx.update(riders)
-    .set(isEmail ? { pendingEmail: identifier.value } : { pendingPhone: identifier.value })
-    .where(eq(riders.id, rider.id))
-    .run();
   const old = oldContact(rider, identifier.type);
+  const asksAgain = (isEmail ? rider.pendingEmail : rider.pendingPhone) === identifier.value;
   // Sending the same code again is no new change.
-  if (old && alreadyPending !== identifier.value)
+  if (old && !asksAgain)
     queueMessage(tx, deps, {
       to: old,
       message: contactChangeAsked({ brand: deps.config.brand, to: old }),
     });
-  return "asked";
 }
 
 /**
@@ -62,8 +67,7 @@ export function confirmContact(
 ): RiderRow | "taken" | null {
   const isEmail = identifier.type === "email";
   if ((isEmail ? rider.pendingEmail : rider.pendingPhone) !== identifier.value) return null;
-  const holder = findRiderByContact(tx, identifier);
-  if (holder && holder.id !== rider.id) return "taken";
+  if (isTaken(tx, rider, identifier)) return "taken";
   const old = oldContact(rider, identifier.type);
   const replaced = isEmail ? rider.email : rider.phone;
   tx.update(riders)

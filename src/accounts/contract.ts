@@ -50,6 +50,16 @@ export type VerifyCodeAnswer = z.infer<typeof VerifyCodeAnswer>;
 export const Me = z.object({ authenticated: z.boolean(), getUser: Rider.nullable() });
 export type Me = z.infer<typeof Me>;
 
+/** A multipart form. Names left out stay; a new contact counts once its own code came back. */
+export const UpdateProfile = z.object({
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  profilePic: z.file().optional(),
+});
+export type UpdateProfile = z.infer<typeof UpdateProfile>;
+
 export const UpdateProfileAnswer = z.object({ updateUser: Rider });
 export type UpdateProfileAnswer = z.infer<typeof UpdateProfileAnswer>;
 

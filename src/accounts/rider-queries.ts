@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
+import { files } from "../../db/schema/files";
 import type { Db } from "../../db/open";
+import type { Deps } from "../deps";
+import { readStored } from "../files/store";
 import type { Rider } from "./contract";
 import type { Identifier } from "./rules";
 
@@ -14,6 +17,21 @@ export function findRiderByContact(db: Db, identifier: Identifier): RiderRow | u
 
 export function findRider(db: Db, id: string): RiderRow | undefined {
   return db.select().from(riders).where(eq(riders.id, id)).get();
+}
+
+/** A rider's picture; null when there is none. */
+export async function readPicture(
+  deps: Deps,
+  riderId: string,
+): Promise<{ contentType: string; content: Uint8Array<ArrayBuffer> } | null> {
+  const file = deps.db
+    .select({ id: files.id, contentType: files.contentType })
+    .from(riders)
+    .innerJoin(files, eq(files.id, riders.pictureFileId))
+    .where(eq(riders.id, riderId))
+    .get();
+  const content = file && (await readStored(deps, file.id));
+  return content ? { contentType: file.contentType, content } : null;
 }
 
 /** A rider as they see themselves. */

@@ -1,5 +1,6 @@
 /** A rider's sign-in, session and account. */
 import type { Context } from "hono";
+import { validateForm } from "../multipart";
 import { askerOf, dropSession, keepSignedIn, markAsker } from "../cookies";
 import { AppError } from "../errors";
 import {
@@ -21,15 +22,20 @@ import {
   SignedInDevices,
   SignInLink,
   SignInLinkAnswer,
+  UpdateProfile,
   UpdateProfileAnswer,
   VerifyCode,
   VerifyCodeAnswer,
   VerifyContact,
 } from "./contract";
-import { findRider, toRider } from "./rider-queries";
+import { updateProfile } from "./profile-actions";
+import { findRider, readPicture, toRider } from "./rider-queries";
 import { endSession, touchSession } from "./session-actions";
 import { listDevices } from "./session-queries";
 import { followLink, sendRiderCode, signInRider } from "./sign-in-actions";
+
+/** A picture of 5 MB with the form around it. */
+const LARGEST_PROFILE_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 const noStore = (c: Context) => c.header("Cache-Control", "no-store");
 
@@ -148,6 +154,68 @@ export const riderRoutes = createRouter()
       const rider = findRider(c.var.deps.db, c.var.session.accountId);
       if (!rider) throw new AppError("request.unauthenticated");
       return c.json(toRider(rider) satisfies Rider);
+    },
+  )
+  .put(
+    "/users/update-profile",
+    describe({
+      summary: "Change the rider's names, picture and, after its own code, e-mail or phone",
+      tag: "riders",
+      security: "rider",
+      answers: { 200: UpdateProfileAnswer },
+      refusals: [
+        "identifier.invalid",
+        "contact.taken",
+        "picture.too_large",
+        "picture.unreadable",
+        "code.sms_country",
+        "code.send_limit",
+        "request.timeout",
+      ],
+    }),
+    requireRider,
+    limitPerAddress("update-profile", 120, 3_600),
+    validateForm(UpdateProfile, {
+      bytes: LARGEST_PROFILE_BYTES,
+      parts: 20,
+      tooLarge: "picture.too_large",
+    }),
+    async (c) => {
+      const updateUser = await updateProfile(
+        c.var.deps,
+        c.var.session.accountId,
+        c.req.valid("form"),
+        markAsker(c, "rider"),
+      );
+      return c.json({ updateUser } satisfies UpdateProfileAnswer);
+    },
+  )
+  .get(
+    "/users/:id/picture",
+    describe({
+      summary: "A rider's picture, for the rider and for dispatch",
+      tag: "riders",
+      security: "rider",
+      answers: { 200: "The picture" },
+      refusals: ["request.not_found", "admin.locked"],
+    }),
+    async (c) => {
+      const { deps } = c.var;
+      const id = c.req.param("id");
+      const rider = readSession(c, "rider");
+      const staff = readSession(c, "admin");
+      if (!rider && !staff) throw new AppError("request.unauthenticated");
+      if (rider?.accountId !== id) {
+        if (!staff) throw new AppError("request.not_found");
+        if (staff.lockedAt !== null) throw new AppError("admin.locked");
+      }
+      const picture = await readPicture(deps, id);
+      if (!picture) throw new AppError("request.not_found");
+      noStore(c);
+      c.header("Content-Type", picture.contentType);
+      c.header("Content-Disposition", "inline");
+      c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
+      return c.body(picture.content);
     },
   )
   .post(

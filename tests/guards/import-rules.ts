@@ -5,8 +5,8 @@ import { dirname, join, normalize } from "node:path";
 const slices = [
   "settings",
   "notifications",
-  "accounts",
   "files",
+  "accounts",
   "vehicles",
   "drivers",
   "places",
@@ -144,7 +144,7 @@ function refusalInSlice(
     const name = target.replace(/^src\//, "");
     if (plumbing.includes(name)) return undefined;
     if (kind === "routes")
-      return ["http", "cookies"].includes(name) ? undefined : "routes know their slice and http";
+      return ["http", "cookies", "multipart"].includes(name) ? undefined : "routes know their slice and http";
     return "slices know the plumbing only";
   }
   if (other.kind === "contract" || other.slice === slice) {

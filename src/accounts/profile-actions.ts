@@ -1,0 +1,113 @@
+/** What a rider changes of themselves. */
+import { eq } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { files } from "../../db/schema/files";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { reencodePicture, STORED_TYPE } from "../files/pictures";
+import { discardFile, keepFile, storeFile } from "../files/store";
+import { type Asker, countAsk, requireReachable } from "./code-actions";
+import { askForContact, isTaken } from "./contact-actions";
+import type { Rider, UpdateProfile } from "./contract";
+import { findRider, type RiderRow, toRider } from "./rider-queries";
+import {
+  type Identifier,
+  INVALID_EMAIL,
+  INVALID_PHONE,
+  normalizeName,
+  personNameError,
+  readIdentifier,
+} from "./rules";
+
+/**
+ * Changes names and picture at once, and asks for new contacts, which count only when their codes
+ * came back. All or nothing. Throws 400 naming the fields, 409 for a contact of another account,
+ * 413 and 415 for the picture, 422 and 429 as for any code.
+ */
+export async function updateProfile(
+  deps: Deps,
+  riderId: string,
+  input: UpdateProfile,
+  asker: Asker,
+): Promise<Rider> {
+  const before = findRider(deps.db, riderId);
+  if (!before) throw new AppError("request.unauthenticated");
+  const names = readNames(input, before);
+  const contacts = readContacts(deps, input);
+  const picture = input.profilePic
+    ? await storeFile(
+        deps,
+        await reencodePicture(new Uint8Array(await input.profilePic.arrayBuffer())),
+        STORED_TYPE,
+      )
+    : null;
+  try {
+    const done = await deps.write((tx) => {
+      const rider = findRider(tx, riderId);
+      if (!rider) throw new AppError("request.unauthenticated");
+      const taken = contacts.find((contact) => isTaken(tx, rider, contact));
+      if (taken) {
+        // Committed, so that nobody tries out contacts without being counted.
+        countAsk(tx, deps, taken, asker.address, false);
+        return "taken";
+      }
+      for (const contact of contacts) askForContact(tx, deps, rider, contact, asker);
+      if (picture) {
+        const now = deps.now();
+        if (rider.pictureFileId) tx.delete(files).where(eq(files.id, rider.pictureFileId)).run();
+        keepFile(tx, picture, { ownerKind: "rider", ownerId: riderId, purpose: "profile" }, now);
+      }
+      tx.update(riders)
+        .set({
+          ...names,
+          ...(picture && { pictureFileId: picture.id }),
+          updatedAt: deps.now(),
+        })
+        .where(eq(riders.id, riderId))
+        .run();
+      return { replaced: picture && rider.pictureFileId, rider: findRider(tx, riderId) ?? rider };
+    });
+    if (done === "taken") throw new AppError("contact.taken");
+    if (done.replaced) await discardFile(deps, done.replaced);
+    return toRider(done.rider);
+  } catch (error) {
+    if (picture && !isNamed(deps, picture.id)) await discardFile(deps, picture.id);
+    throw error;
+  }
+}
+
+/** Names that were left out stay as they are, but nobody is left without. */
+function readNames(input: UpdateProfile, before: RiderRow) {
+  const fields: Record<string, string> = {};
+  for (const field of ["firstName", "lastName"] as const) {
+    const error = personNameError(field, input[field] ?? before[field] ?? "");
+    if (error) fields[field] = error;
+  }
+  if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
+  return {
+    ...(input.firstName !== undefined && { firstName: normalizeName(input.firstName) }),
+    ...(input.lastName !== undefined && { lastName: normalizeName(input.lastName) }),
+  };
+}
+
+/** The contacts that were given; empty ones count as left out. */
+function readContacts(deps: Deps, input: UpdateProfile): Identifier[] {
+  const contacts: Identifier[] = [];
+  const fields: Record<string, string> = {};
+  for (const type of ["email", "phone"] as const) {
+    const text = input[type]?.trim();
+    if (!text) continue;
+    const contact = readIdentifier(text);
+    if (contact?.type === type) contacts.push(contact);
+    else fields[type] = type === "email" ? INVALID_EMAIL : INVALID_PHONE;
+  }
+  if (Object.keys(fields).length > 0) throw new AppError("identifier.invalid", { fields });
+  for (const contact of contacts) requireReachable(deps, contact);
+  return contacts;
+}
+
+function isNamed(deps: Deps, fileId: string): boolean {
+  return (
+    deps.db.select({ id: files.id }).from(files).where(eq(files.id, fileId)).get() !== undefined
+  );
+}

@@ -1,0 +1,94 @@
+/** Files under `DATA_DIR/uploads`, by generated names; what people called them is not kept. */
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { files } from "../../db/schema/files";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+
+export type FileRow = typeof files.$inferSelect;
+
+/** A file on disk that no row names yet. */
+export type StoredFile = Pick<FileRow, "id" | "contentType" | "bytes">;
+
+/** A file without a row is from a crash, once it is older than any request. */
+const ORPHAN_MS = 3_600_000;
+
+/**
+ * Writes a file whole: under a temporary name, synced, then renamed. Give it a row in the
+ * transaction that needs it, or `discardFile` it. Nothing is left behind when it throws.
+ */
+export async function storeFile(
+  deps: Deps,
+  content: Uint8Array,
+  contentType: string,
+): Promise<StoredFile> {
+  const id = Bun.randomUUIDv7();
+  const folder = uploads(deps);
+  const path = join(folder, id);
+  const temporary = `${path}.part`;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const file = await open(temporary, "wx", 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  return { id, contentType, bytes: content.length };
+}
+
+/** Writes the row of a stored file, inside the caller's transaction. */
+export function keepFile(
+  tx: Tx,
+  file: StoredFile,
+  owner: Pick<FileRow, "ownerKind" | "ownerId" | "purpose">,
+  now: number,
+): void {
+  tx.insert(files)
+    .values({ ...file, ...owner, createdAt: now })
+    .run();
+}
+
+/** Removes a file from the disk; its row, if it had one, is gone by then. */
+export async function discardFile(deps: Deps, id: string): Promise<void> {
+  await rm(join(uploads(deps), id), { force: true });
+}
+
+/** The content of a stored file; null when it is not on the disk. */
+export async function readStored(deps: Deps, id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const file = Bun.file(join(uploads(deps), id));
+  return (await file.exists()) ? new Uint8Array(await file.arrayBuffer()) : null;
+}
+
+/** Removes files that no row names: what a crash between disk and database left. */
+export async function removeOrphans(deps: Deps): Promise<number> {
+  const folder = uploads(deps);
+  const names = await readdir(folder).catch(() => []);
+  const known = new Set(
+    deps.db
+      .select({ id: files.id })
+      .from(files)
+      .all()
+      .map((row) => row.id),
+  );
+  let removed = 0;
+  for (const name of names) {
+    if (known.has(name)) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (!found?.isFile() || found.mtimeMs > Date.now() - ORPHAN_MS) continue;
+    await rm(path, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+function uploads(deps: Deps): string {
+  return join(deps.config.dataDir, "uploads");
+}

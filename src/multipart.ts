@@ -1,0 +1,99 @@
+/** Reads multipart forms as strictly as JSON: limited, timed, each field once. */
+import type { Context, MiddlewareHandler } from "hono";
+import { uniqueSymbol } from "hono-openapi";
+import type { ZodType } from "zod";
+import { AppError, type ErrorCode } from "./errors";
+import { type AppContext, validate } from "./http";
+
+export type FormLimits = {
+  /** The whole body, boundaries and all. */
+  bytes: number;
+  /** Fields and files together. */
+  parts: number;
+  /** The code of the refusal (413) of a body that is larger. */
+  tooLarge?: ErrorCode;
+};
+
+/** An upload that sends nothing for so long is given up. */
+const STALL_MS = 30_000;
+/** However slowly it drips, it ends after this. */
+const LONGEST_MS = 600_000;
+
+/**
+ * Checks a multipart form against a contract, after the session: 415 for another type, 413 past
+ * the limits, 408 for a stalled upload, 400 for a form cut short, a field given twice or an empty
+ * file. A file field that was left empty counts as absent. Fields the contract does not name are
+ * dropped.
+ */
+export function validateForm<Schema extends ZodType>(schema: Schema, limits: FormLimits) {
+  const check = validate("form", schema);
+  const middleware: MiddlewareHandler = async (c, next) => {
+    await readForm(c as AppContext, limits);
+    return check(c as never, next);
+  };
+  return Object.assign(middleware as typeof check, { [uniqueSymbol]: check[uniqueSymbol] });
+}
+
+/** Reads the form and leaves it where Hono's validator looks first. */
+async function readForm(c: AppContext, limits: FormLimits): Promise<void> {
+  const type = c.req.header("content-type") ?? "";
+  if (type.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data")
+    throw new AppError("request.wrong_type");
+  c.env.keepOpen?.();
+  const bytes = await readSlowly(c.req.raw, limits);
+  const form = await parse(bytes, type);
+  const names = [...form.keys()];
+  if (names.length > limits.parts || new Set(names).size < names.length)
+    throw new AppError("request.malformed");
+  for (const name of names) {
+    const value = form.get(name);
+    if (typeof value === "string" || value === null || value.size > 0) continue;
+    // A file input without a file sends a part without a name.
+    if (value.name) throw new AppError("request.invalid", { fields: { [name]: "It is empty." } });
+    form.delete(name);
+  }
+  (c as Context).req.bodyCache.formData = form;
+}
+
+async function parse(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { "content-type": type } }).formData();
+  } catch {
+    throw new AppError("request.malformed");
+  }
+}
+
+async function readSlowly(request: Request, limits: FormLimits): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new AppError(limits.tooLarge ?? "request.too_large");
+  if (Number(request.headers.get("content-length") ?? 0) > limits.bytes) throw tooLarge();
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const end = Date.now() + LONGEST_MS;
+  while (reader) {
+    const { done, value } = await inTime(reader.read(), Math.min(STALL_MS, end - Date.now()));
+    if (done) break;
+    length += value.length;
+    if (length > limits.bytes) {
+      void reader.cancel().catch(() => {});
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+
+  async function inTime<T>(read: Promise<T>, milliseconds: number): Promise<T> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new AppError("request.timeout")), Math.max(0, milliseconds));
+    });
+    try {
+      return await Promise.race([read, late]);
+    } catch (error) {
+      void reader?.cancel().catch(() => {});
+      throw error instanceof AppError ? error : new AppError("request.malformed");
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,374 @@
+/** How rarely a code may be guessed, and what comes instead. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { codeGuesses, codes, riders } from "../../db/schema/accounts";
+import { createDriver } from "../support/fleet";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
+
+const RIDER = "rider@example.com";
+const DAY = 86_400_000;
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+afterEach(() => server.close());
+
+const send = (browser: Browser, identifier = RIDER) =>
+  browser.post("/auth/send-otp", { identifier });
+const verify = (browser: Browser, otp: string, identifier = RIDER) =>
+  browser.post("/auth/verify-otp", { identifier, otp });
+const wrongOf = (code: string) => (code === "0000" ? "0001" : "0000");
+
+/** Sends a code to the browser and returns it. */
+async function codeFor(browser: Browser, identifier = RIDER): Promise<string> {
+  expect((await send(browser, identifier)).status).toBe(200);
+  return lastMessage(server, identifier).code;
+}
+
+async function expectRefused(answer: Response): Promise<void> {
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toEqual({
+    message: "OTP Verification failed. Please try again.",
+    code: "code.refused",
+  });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+}
+
+describe("a code", () => {
+  test("works once", async () => {
+    const browser = server.browser();
+    const code = await codeFor(browser);
+    expect((await verify(browser, code)).status).toBe(200);
+    await expectRefused(await verify(browser, code));
+  });
+
+  test("works for 5 minutes", async () => {
+    const early = server.browser();
+    const code = await codeFor(early);
+    server.advance(5 * 60_000 - 1);
+    expect((await verify(early, code)).status).toBe(200);
+    const late = server.browser();
+    const other = await codeFor(late, "late@example.com");
+    server.advance(5 * 60_000);
+    await expectRefused(await verify(late, other, "late@example.com"));
+  });
+
+  test("works in the browser that asked for it alone", async () => {
+    const code = await codeFor(server.browser());
+    await expectRefused(await verify(server.browser(), code));
+    const asking = server.browser();
+    await send(asking, "other@example.com");
+    await expectRefused(await verify(asking, code));
+  });
+
+  test("belongs to its identifier", async () => {
+    const browser = server.browser();
+    const code = await codeFor(browser, "a@example.com");
+    await send(browser, "b@example.com");
+    const other = lastMessage(server, "b@example.com").code;
+    if (code !== other) await expectRefused(await verify(browser, code, "b@example.com"));
+    expect((await verify(browser, code, "a@example.com")).status).toBe(200);
+  });
+
+  test("of a driver never signs a rider in, nor the other way round", async () => {
+    createDriver(server, { email: RIDER });
+    const browser = server.browser();
+    await browser.post("/driver/checkdriver-sendotp", { identifier: RIDER });
+    const driverCode = lastMessage(server, RIDER).code;
+    await expectRefused(await verify(browser, driverCode));
+    server.advance(60_000);
+    const riderCode = await codeFor(browser);
+    if (riderCode !== driverCode)
+      await expectRefused(
+        await browser.post("/driver/verify-otp", { identifier: RIDER, otp: riderCode }),
+      );
+    expect((await verify(browser, riderCode)).status).toBe(200);
+  });
+
+  test("is void once a newer one was sent to the same browser", async () => {
+    const browser = server.browser();
+    const first = await codeFor(browser);
+    server.advance(31_000);
+    const second = await codeFor(browser);
+    if (first !== second) await expectRefused(await verify(browser, first));
+    expect((await verify(browser, second)).status).toBe(200);
+  });
+
+  test("is not touched by codes that other browsers ask for", async () => {
+    const browser = server.browser();
+    const code = await codeFor(browser);
+    server.advance(31_000);
+    await codeFor(server.browser("203.0.113.99"));
+    expect((await verify(browser, code)).status).toBe(200);
+  });
+
+  test("is stored as an HMAC and stands in no subject", async () => {
+    const code = await codeFor(server.browser());
+    const [row] = server.deps.db.select().from(codes).all();
+    expect(JSON.stringify(row)).not.toContain(`"${code}"`);
+    expect(row?.codeHash).toHaveLength(43);
+    expect(lastMessage(server, RIDER).subject).not.toContain(code);
+  });
+
+  test("has 6 digits where the operator wants them", async () => {
+    const longer = await createTestServer({ OTP_DIGITS: "6" });
+    try {
+      const browser = longer.browser();
+      await send(browser);
+      const { code } = lastMessage(longer, RIDER);
+      expect(code).toMatch(/^\d{6}$/);
+      expect((await verify(browser, code.slice(0, 4))).status).toBe(400);
+      expect((await verify(browser, code)).status).toBe(200);
+    } finally {
+      longer.close();
+    }
+  });
+
+  test("from before the clock was set back is not taken", async () => {
+    const browser = server.browser();
+    const code = await codeFor(browser);
+    server.advance(-3_600_000);
+    await expectRefused(await verify(browser, code));
+  });
+});
+
+describe("guesses by browsers that never signed in", () => {
+  test("are 3 for an account, across resends and browsers", async () => {
+    const first = server.browser("203.0.113.1");
+    const code = await codeFor(first);
+    await expectRefused(await verify(first, wrongOf(code)));
+    await expectRefused(await verify(first, wrongOf(code)));
+    server.advance(31_000);
+    const second = server.browser("203.0.113.2");
+    const other = await codeFor(second);
+    await expectRefused(await verify(second, wrongOf(other)));
+    // The fourth is not even compared, though it is right.
+    await expectRefused(await verify(second, other));
+    expect(server.deps.db.select().from(codeGuesses).all()).toHaveLength(3);
+  });
+
+  test("500 at once get no more comparisons than the limit", async () => {
+    const browser = server.browser();
+    await send(browser);
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, n) => verify(browser, String(n).padStart(4, "0"))),
+    );
+    const right = answers.filter((answer) => answer.status === 200).length;
+    expect(answers.every((answer) => [200, 401].includes(answer.status))).toBe(true);
+    expect(right).toBeLessThanOrEqual(1);
+    expect(server.deps.db.select().from(codeGuesses).all().length + right).toBeLessThanOrEqual(4);
+    const tries = server.deps.db.select({ tries: codes.tries }).from(codes).all();
+    expect(tries.reduce((sum, row) => sum + row.tries, 0)).toBeLessThanOrEqual(4);
+  });
+
+  test("count for e-mail and phone of an account together", async () => {
+    const { rider } = await signInRider(server, RIDER);
+    const phone = "+250788123456";
+    await server.deps.write((tx) => tx.update(riders).set({ phone }).run());
+    expect(rider.email).toBe(RIDER);
+    server.advance(60_000);
+    const stranger = server.browser();
+    const byMail = await codeFor(stranger);
+    await verify(stranger, wrongOf(byMail));
+    await verify(stranger, wrongOf(byMail));
+    const byPhone = await codeFor(stranger, phone);
+    await verify(stranger, wrongOf(byPhone), phone);
+    await expectRefused(await verify(stranger, byPhone, phone));
+  });
+
+  test("do not count without an open code", async () => {
+    const browser = server.browser();
+    for (let n = 0; n < 5; n++) await expectRefused(await verify(browser, "1234"));
+    expect(server.deps.db.select().from(codeGuesses).all()).toEqual([]);
+    const code = await codeFor(browser);
+    expect((await verify(browser, code)).status).toBe(200);
+  });
+
+  test("are spent: the next message has a link, until 6 days have passed", async () => {
+    const stranger = server.browser();
+    const code = await codeFor(stranger);
+    for (let n = 0; n < 3; n++) await verify(stranger, wrongOf(code));
+    server.advance(31_000);
+    await send(server.browser());
+    expect(lastMessage(server, RIDER)).toMatchObject({ kind: "link", code: "" });
+    server.advance(6 * DAY);
+    await send(server.browser());
+    expect(lastMessage(server, RIDER).kind).toBe("code");
+  });
+
+  test("turn codes into links for all unknown browsers when they are many", async () => {
+    const { browser: owner } = await signInRider(server, "owner@example.com");
+    for (let account = 0; account < 11; account++) {
+      const browser = server.browser(`203.0.113.${account}`);
+      const identifier = `a${account}@example.com`;
+      const code = await codeFor(browser, identifier);
+      for (let n = 0; n < 3; n++) await verify(browser, wrongOf(code), identifier);
+    }
+    const calm = server.browser("203.0.113.200");
+    await send(calm, "calm@example.com");
+    expect(lastMessage(server, "calm@example.com").kind).toBe("link");
+    await send(owner, "owner@example.com");
+    expect(lastMessage(server, "owner@example.com").kind).toBe("code");
+    server.advance(10 * 60_000);
+    await send(calm, "calm@example.com");
+    expect(lastMessage(server, "calm@example.com").kind).toBe("code");
+  });
+
+  test("that are many stop the comparing of codes that were sent before", async () => {
+    const waiting = server.browser("203.0.113.200");
+    const code = await codeFor(waiting, "waiting@example.com");
+    for (let account = 0; account < 11; account++) {
+      const browser = server.browser(`203.0.113.${account}`);
+      const identifier = `a${account}@example.com`;
+      const other = await codeFor(browser, identifier);
+      for (let n = 0; n < 3; n++) await verify(browser, wrongOf(other), identifier);
+    }
+    await expectRefused(await verify(waiting, code, "waiting@example.com"));
+  });
+});
+
+describe("guesses by a browser that signed in before", () => {
+  test("are 5 a code and 20 a day", async () => {
+    const { browser } = await signInRider(server);
+    let wrong = 0;
+    for (let round = 0; round < 4; round++) {
+      server.advance(15 * 60_000);
+      const code = await codeFor(browser);
+      for (let n = 0; n < 5; n++) {
+        await expectRefused(await verify(browser, wrongOf(code)));
+        wrong++;
+      }
+      await expectRefused(await verify(browser, code));
+    }
+    expect(wrong).toBe(20);
+    server.advance(15 * 60_000);
+    await send(browser);
+    expect(lastMessage(server, RIDER).kind).toBe("link");
+    server.advance(DAY);
+    await send(browser);
+    expect(lastMessage(server, RIDER).kind).toBe("code");
+  });
+
+  test("are not spent by what strangers guess", async () => {
+    const { browser } = await signInRider(server);
+    server.advance(60_000);
+    const stranger = server.browser("203.0.113.99");
+    const code = await codeFor(stranger);
+    for (let n = 0; n < 3; n++) await verify(stranger, wrongOf(code));
+    server.advance(31_000);
+    const own = await codeFor(browser);
+    expect((await verify(browser, own)).status).toBe(200);
+  });
+
+  test("hold for several accounts in one browser, and a copied cookie is worth nothing later", async () => {
+    const { browser } = await signInRider(server, "a@example.com");
+    const copied = browser.cookies.get("livery_rider_device") ?? "";
+    await signInRider(server, "b@example.com", { browser });
+    for (const identifier of ["a@example.com", "b@example.com"]) {
+      server.advance(60_000);
+      await codeFor(browser, identifier);
+      const row = server.deps.db.select().from(codes).all().at(-1);
+      expect(row?.knownDevice).toBe(true);
+    }
+    const thief = server.browser("203.0.113.66");
+    thief.cookies.set("livery_rider_device", copied);
+    server.advance(60_000);
+    await codeFor(thief, "b@example.com");
+    expect(server.deps.db.select().from(codes).all().at(-1)?.knownDevice).toBe(false);
+  });
+});
+
+describe("a one-tap link", () => {
+  async function linkTo(identifier = RIDER, path = "/auth"): Promise<string> {
+    const stranger = server.browser("203.0.113.50");
+    const [ask, answer] =
+      path === "/auth"
+        ? ["/auth/send-otp", "/auth/verify-otp"]
+        : ["/driver/checkdriver-sendotp", "/driver/verify-otp"];
+    await stranger.post(ask, { identifier });
+    const { code } = lastMessage(server, identifier);
+    for (let n = 0; n < 3; n++) await stranger.post(answer, { identifier, otp: wrongOf(code) });
+    server.advance(31_000);
+    await stranger.post(ask, { identifier });
+    return lastMessage(server, identifier).link;
+  }
+
+  test("signs in once, in any browser, and makes it a known one", async () => {
+    const token = await linkTo();
+    expect(token).toHaveLength(22);
+    const browser = server.browser();
+    const answer = await browser.post("/auth/signin-link", { token });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ audience: "rider", profileComplete: false });
+    expect((await browser.get("/auth/current-user")).status).toBe(200);
+    const again = await server.browser().post("/auth/signin-link", { token });
+    expect(again.status).toBe(401);
+    expect(await again.json()).toMatchObject({ code: "link.refused" });
+    server.advance(60_000);
+    await send(browser);
+    expect(lastMessage(server, RIDER).kind).toBe("code");
+  });
+
+  test("lives 15 minutes and is stored hashed", async () => {
+    const token = await linkTo();
+    expect(JSON.stringify(server.deps.db.select().from(codes).all())).not.toContain(token);
+    server.advance(15 * 60_000);
+    expect((await server.browser().post("/auth/signin-link", { token })).status).toBe(401);
+  });
+
+  test("of a driver signs the driver in", async () => {
+    createDriver(server, { email: "driver@example.com" });
+    const token = await linkTo("driver@example.com", "/driver");
+    const browser = server.browser();
+    const answer = await browser.post("/auth/signin-link", { token });
+    expect(await answer.json()).toMatchObject({ audience: "driver", profileComplete: true });
+    expect(await (await browser.get("/driver/get-driver")).json()).toMatchObject({
+      authenticated: true,
+    });
+    expect((await browser.get("/auth/current-user")).status).toBe(401);
+  });
+
+  test("pressed twice at once signs in once", async () => {
+    const token = await linkTo();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.browser().post("/auth/signin-link", { token })),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  test("that does not exist is refused", async () => {
+    for (const token of ["", "x", "A".repeat(22), "A".repeat(128)])
+      expect((await server.browser().post("/auth/signin-link", { token })).status).toBe(401);
+  });
+});
+
+test("with RATE_LIMITS=off the tries still hold, the server-wide count does not", async () => {
+  const open = await createTestServer({ RATE_LIMITS: "off" });
+  try {
+    for (let account = 0; account < 12; account++) {
+      const browser = open.browser();
+      const identifier = `a${account}@example.com`;
+      await send(browser, identifier);
+      const { code, kind } = lastMessage(open, identifier);
+      expect(kind).toBe("code");
+      for (let n = 0; n < 3; n++) await verify(browser, wrongOf(code), identifier);
+      expect((await verify(browser, code, identifier)).status).toBe(401);
+    }
+  } finally {
+    open.close();
+  }
+});
+
+test("a driver's browser is known to the driver's account alone", async () => {
+  createDriver(server, { email: RIDER });
+  await signInRider(server, RIDER);
+  server.advance(60_000);
+  const { browser } = await signInDriver(server, RIDER);
+  server.advance(60_000);
+  await send(browser);
+  expect(server.deps.db.select().from(codes).all().at(-1)).toMatchObject({
+    audience: "rider",
+    knownDevice: false,
+  });
+});
