@@ -2,7 +2,7 @@ import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-route
 import type { ReactNode } from "react";
 import { Brand } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
-import { EmptyArt } from "./ui/empty-art";
+import { LostArt } from "./ui/lost-art";
 
 /** Shown for an address that leads nowhere; the server answers it with 404. */
 export function NotFoundPage() {
@@ -101,7 +101,7 @@ function Fault({
         )}
       </div>
       <div className="mx-auto flex max-w-lg flex-1 flex-col items-center justify-center pb-24 text-center">
-        <EmptyArt kind="lost" />
+        <LostArt />
         <p className="mt-8 font-medium text-ink-muted text-sm tabular-nums">{code}</p>
         <h1 className="mt-1 text-xl">{heading}</h1>
         <div className="mt-2 flex flex-col items-center gap-6 text-ink-muted">{children}</div>

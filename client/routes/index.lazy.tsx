@@ -1,22 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import {
-  Accessibility,
-  BadgeCheck,
-  Clock,
-  Languages,
-  LifeBuoy,
-  type LucideIcon,
-  Luggage,
-  MapPin,
-  Navigation,
-  PlaneLanding,
-  Users,
-} from "lucide-react";
 import type { ReactNode } from "react";
 import type { VehicleClass } from "../../src/vehicles/contract";
-import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
+import { buttonStyle } from "../ui/button-style";
 import { DuskScene } from "../ui/dusk-scene";
+import { Glyph } from "../ui/glyph";
 import { PublicShell } from "../ui/public-shell";
 import { VehicleArt } from "../ui/vehicle-art";
 
@@ -75,9 +63,9 @@ function QuoteForm() {
         <QuoteInput label="Pickup" mark="round" name="from" placeholder="Airport, hotel, address" />
         <QuoteInput label="Drop-off" mark="square" name="to" placeholder="Where are you going?" />
       </div>
-      <Button className="mt-4" type="submit" wide>
+      <button className={`mt-4 ${buttonStyle("primary", "medium", true)}`} type="submit">
         See prices
-      </Button>
+      </button>
       <p className="mt-3 text-center text-ink-muted text-sm">No account needed to see a price.</p>
     </form>
   );
@@ -113,34 +101,49 @@ function QuoteInput({
   );
 }
 
-const services: readonly { Icon: LucideIcon; title: string; text: string }[] = [
+const glyphs = {
+  plane:
+    "M2 22h20M3.77 10.77 2 9l2-4.5 1.1.55c.55.28.9.84.9 1.45s.35 1.17.9 1.45L8 8.5l3-6 1.05.53a2 2 0 0 1 1.09 1.52l.72 5.4a2 2 0 0 0 1.09 1.52l4.4 2.2c.42.22.78.55 1.01.96l.6 1.03c.49.88-.06 1.98-1.06 2.1l-1.18.15c-.47.06-.95-.02-1.37-.24L4.29 11.15a2 2 0 0 1-.52-.38Z",
+  way: "m3 11 19-9-9 19-2-8z",
+  clock: "M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 6v6l4 2",
+  wheelchair:
+    "M15 4a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 19l1-7-6 1M5 8l3-3 5.5 3-2.36 3.5M4.24 14.5a5 5 0 0 0 6.88 6M13.76 17.5a5 5 0 0 0-6.88-6",
+  buoy: "M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M4.93 4.93l4.24 4.24M14.83 9.17l4.24-4.24M14.83 14.83l4.24 4.24M9.17 14.83l-4.24 4.24M8 12a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
+  languages: "M5 8l6 6M4 14l6-6 2-3M2 5h12M7 2h1M22 22l-5-10-5 10M14 18h6",
+  people:
+    "M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87M5 7a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
+  bags: "M6 20a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2M8 18V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v14M10 20h4M14 20a2 2 0 1 0 4 0 2 2 0 1 0-4 0M6 20a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
+  tick: "M20 6 9 17l-5-5",
+};
+
+const services: readonly { icon: string; title: string; text: string }[] = [
   {
-    Icon: PlaneLanding,
+    icon: glyphs.plane,
     title: "Airport",
     text: "Give us the flight number and your driver meets you with a sign. On the way out, we plan back from the departure.",
   },
   {
-    Icon: Navigation,
+    icon: glyphs.way,
     title: "Point to point",
     text: "From any door to any other, at one price, agreed before you get in.",
   },
   {
-    Icon: Clock,
+    icon: glyphs.clock,
     title: "By the hour",
     text: "Car and driver stay with you, from meeting to meeting, for as long as you have booked.",
   },
   {
-    Icon: Accessibility,
+    icon: glyphs.wheelchair,
     title: "Care rides",
     text: "To the clinic and home again, with a vehicle that fits the wheelchair and a hand at the door.",
   },
   {
-    Icon: LifeBuoy,
+    icon: glyphs.buoy,
     title: "Roadside assistance",
     text: "Stranded? Tell us where you are, and someone is on the way to get you moving.",
   },
   {
-    Icon: Languages,
+    icon: glyphs.languages,
     title: "Interpreter",
     text: "A person who speaks both languages rides along, or meets you where you are going.",
   },
@@ -150,10 +153,10 @@ function Services() {
   return (
     <Band id="services" title="What we drive for">
       <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-        {services.map(({ Icon, title, text }) => (
+        {services.map(({ icon, title, text }) => (
           <li className="flex gap-4" key={title}>
             <span className="grid size-11 shrink-0 place-content-center rounded-md bg-accent-surface text-accent-text">
-              <Icon aria-hidden="true" size={22} />
+              <Glyph d={icon} size={22} />
             </span>
             <div>
               <h3 className="pt-0.5">{title}</h3>
@@ -221,11 +224,11 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
               <h3 className="mt-6 text-lg">{vehicleClass.name}</h3>
               <p className="mt-1 text-ink-muted">{vehicleClass.description}</p>
               <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 border-line border-t pt-4 text-ink-muted text-sm">
-                <Room Icon={Users} count={vehicleClass.passengers} one="passenger" />
-                <Room Icon={Luggage} count={vehicleClass.luggage} one="bag" />
+                <Room icon={glyphs.people} count={vehicleClass.passengers} one="passenger" />
+                <Room icon={glyphs.bags} count={vehicleClass.luggage} one="bag" />
                 {vehicleClass.mobility.includes("wheelchair") && (
                   <li className="flex items-center gap-2">
-                    <Accessibility aria-hidden="true" size={18} />
+                    <Glyph d={glyphs.wheelchair} size={18} />
                     Wheelchair access
                   </li>
                 )}
@@ -238,11 +241,11 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
   );
 }
 
-function Room({ Icon, count, one }: { Icon: LucideIcon; count: number; one: string }) {
+function Room({ icon, count, one }: { icon: string; count: number; one: string }) {
   if (count === 0) return null;
   return (
     <li className="flex items-center gap-2">
-      <Icon aria-hidden="true" size={18} />
+      <Glyph d={icon} size={18} />
       {count === 1 ? `1 ${one}` : `Up to ${count} ${one}s`}
     </li>
   );
@@ -263,7 +266,7 @@ function Drive({ brandSlug, town }: { brandSlug: string; town: string }) {
               "No offers for trips you cannot make: times never overlap.",
             ].map((line) => (
               <li className="flex gap-3" key={line}>
-                <BadgeCheck aria-hidden="true" className="mt-0.5 shrink-0" size={20} />
+                <Glyph className="mt-0.5" d={glyphs.tick} />
                 {line}
               </li>
             ))}
@@ -290,9 +293,7 @@ function Contact({ phone, email }: { phone: string | null; email: string | null 
   return (
     <Band id="contact" title="Ready when you are">
       <div className="flex flex-wrap items-center gap-4">
-        <ButtonLink icon={<MapPin aria-hidden="true" size={20} />} to="/booking">
-          Book a ride
-        </ButtonLink>
+        <ButtonLink to="/booking">Book a ride</ButtonLink>
         {phone && (
           <p className="text-ink-muted">
             or call{" "}

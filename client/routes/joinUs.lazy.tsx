@@ -1,5 +1,4 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { CarFront, CircleUser } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button-link";
 import { PublicShell } from "../ui/public-shell";
@@ -22,11 +21,7 @@ function JoinUs() {
         <div className="mt-10 grid gap-4 md:grid-cols-2 md:gap-6">
           <Door
             action={
-              <ButtonLink
-                icon={<CircleUser aria-hidden="true" size={20} />}
-                to={`/${brandSlug}Client`}
-                wide
-              >
+              <ButtonLink to={`/${brandSlug}Client`} wide>
                 Sign in to ride
               </ButtonLink>
             }
@@ -40,12 +35,7 @@ function JoinUs() {
           </Door>
           <Door
             action={
-              <ButtonLink
-                icon={<CarFront aria-hidden="true" size={20} />}
-                to={`/${brandSlug}Driver`}
-                variant="secondary"
-                wide
-              >
+              <ButtonLink to={`/${brandSlug}Driver`} variant="secondary" wide>
                 Sign in to drive
               </ButtonLink>
             }

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Brand } from "./brand";
-import { SkipLink } from "./nav";
-import { DemoBanner } from "./notice-banner";
+import { SkipLink } from "./skip-link";
+import { DemoBanner } from "./demo-banner";
 
 /**
  * A screen with one question: the form on one side, a picture on the other from the laptop on.

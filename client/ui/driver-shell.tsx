@@ -4,8 +4,9 @@ import { type ReactNode, useState } from "react";
 import { Brand } from "./brand";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
-import { type NavItem, SideNav, SkipLink, TabBar } from "./nav";
-import { DemoBanner } from "./notice-banner";
+import { type NavItem, SideNav, TabBar } from "./nav";
+import { SkipLink } from "./skip-link";
+import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
 import { useModal } from "./use-modal";
 

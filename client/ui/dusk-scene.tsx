@@ -1,69 +1,5 @@
 import { classNames } from "./class-names";
 
-/** Windows on the hills: where, and how bright. Scattered by hand rather than by chance. */
-const lights: readonly (readonly [number, number, number])[] = [
-  [724, 446, 0.7],
-  [748, 436, 0.9],
-  [763, 452, 0.5],
-  [790, 430, 0.8],
-  [806, 442, 0.6],
-  [829, 424, 0.9],
-  [846, 436, 0.5],
-  [866, 420, 0.8],
-  [884, 431, 0.7],
-  [902, 446, 0.5],
-  [938, 428, 0.6],
-  [958, 441, 0.8],
-  [981, 432, 0.5],
-  [1010, 446, 0.7],
-  [1042, 440, 0.5],
-  [1089, 424, 0.8],
-  [1104, 410, 0.6],
-  [1121, 420, 0.9],
-  [1138, 402, 0.5],
-  [1152, 414, 0.8],
-  [1176, 398, 0.7],
-  [1191, 411, 0.9],
-  [1208, 394, 0.5],
-  [1226, 404, 0.8],
-  [1243, 390, 0.6],
-  [1262, 402, 0.9],
-  [1281, 388, 0.5],
-  [1300, 398, 0.7],
-  [1322, 392, 0.6],
-  [1348, 404, 0.8],
-  [1376, 400, 0.5],
-  [62, 470, 0.6],
-  [88, 458, 0.8],
-  [112, 470, 0.5],
-  [141, 452, 0.7],
-  [168, 462, 0.5],
-  [196, 448, 0.8],
-  [231, 456, 0.6],
-  [268, 452, 0.7],
-  [312, 460, 0.5],
-  [356, 470, 0.6],
-  [402, 478, 0.4],
-];
-
-const stars: readonly (readonly [number, number, number])[] = [
-  [80, 60, 1.2],
-  [190, 130, 0.9],
-  [330, 50, 1],
-  [470, 110, 1.3],
-  [610, 44, 0.9],
-  [700, 150, 1],
-  [850, 70, 1.2],
-  [960, 130, 0.8],
-  [1080, 40, 1.1],
-  [1190, 110, 0.9],
-  [1310, 60, 1.3],
-  [1400, 140, 0.9],
-  [260, 200, 0.8],
-  [560, 210, 0.7],
-  [1140, 200, 0.7],
-];
-
 /**
  * The town's hills after sunset, a lit road and one car on its way, in the operator's hue. The same
  * in both themes; fills its box and keeps its foot in view.
@@ -99,10 +35,9 @@ export function DuskScene({ className }: { className?: string }) {
         </linearGradient>
       </defs>
       <rect fill="url(#dusk-sky)" height="480" width="1440" />
-      <g className="fill-scene-ink">
-        {stars.map(([x, y, r]) => (
-          <circle cx={x} cy={y} key={x} opacity="0.5" r={r} />
-        ))}
+      <g className="stroke-scene-ink" fill="none" opacity="0.55" strokeLinecap="round">
+        <path d="M40 70q700 60 1380-20" strokeDasharray="0 151 0 263 0 97" strokeWidth="2.4" />
+        <path d="M110 150q600-60 1300 40" strokeDasharray="0 213 0 331" strokeWidth="1.8" />
       </g>
       <ellipse cx="1010" cy="440" fill="url(#dusk-glow)" rx="460" ry="200" />
       <path
@@ -113,10 +48,17 @@ export function DuskScene({ className }: { className?: string }) {
         className="fill-scene-hill"
         d="M0 470c92-38 190-48 300-18 92 25 150 44 254 22 110-24 170-82 296-72 96 8 128 52 214 46 104-8 150-78 264-76 50 1 80 10 112 22v326H0Z"
       />
-      <g className="fill-scene-light">
-        {lights.map(([x, y, opacity]) => (
-          <rect height="3.5" key={`${x}`} opacity={opacity} rx="1" width="3.5" x={x} y={y} />
-        ))}
+      <g className="stroke-scene-light" fill="none" strokeWidth="3.5">
+        <path
+          d="M50 484c80-24 160-30 250-14M700 466c60-16 100-40 150-42 60 8 100 38 150 46M1090 466c80-24 120-56 190-66l130 6"
+          opacity="0.8"
+          strokeDasharray="3.5 27 3.5 19 3.5 44 3.5 23"
+        />
+        <path
+          d="M740 488c70-20 110-32 150-28s70 22 110 28M1120 490c80-22 160-54 300-58"
+          opacity="0.5"
+          strokeDasharray="3.5 34 3.5 21 3.5 47"
+        />
       </g>
       <path
         className="fill-scene-near"

@@ -1,8 +1,8 @@
 /**
  * Pictures of nothing yet, for empty states: a road that waits (no trips), a car that waits (no ride
- * requests), a board that waits (no reservations), a place that isn't there (not found).
+ * requests), a board that waits (no reservations).
  */
-export type EmptyArtKind = "trips" | "requests" | "reservations" | "lost";
+export type EmptyArtKind = "trips" | "requests" | "reservations";
 
 export function EmptyArt({ kind }: { kind: EmptyArtKind }) {
   return (
@@ -15,7 +15,6 @@ export function EmptyArt({ kind }: { kind: EmptyArtKind }) {
       {kind === "trips" && <TripsArt />}
       {kind === "requests" && <RequestsArt />}
       {kind === "reservations" && <ReservationsArt />}
-      {kind === "lost" && <LostArt />}
     </svg>
   );
 }
@@ -110,31 +109,6 @@ function ReservationsArt() {
           />
         </g>
       ))}
-    </>
-  );
-}
-
-function LostArt() {
-  return (
-    <>
-      <path
-        className="stroke-line-strong"
-        d="M30 98c30-10 52 4 78-8s40-22 66-12"
-        fill="none"
-        strokeDasharray="8 8"
-        strokeLinecap="round"
-        strokeWidth="3"
-      />
-      <Pin x={100} y={88} />
-      <circle className="fill-surface-raised" cx="100" cy="58" r="11" />
-      <path
-        className="stroke-accent-text"
-        d="M96 55a4.5 4.5 0 1 1 6 4.2c-1.600.700-2 1.600-2 3"
-        fill="none"
-        strokeLinecap="round"
-        strokeWidth="2.5"
-      />
-      <circle className="fill-accent-text" cx="100" cy="67" r="1.75" />
     </>
   );
 }

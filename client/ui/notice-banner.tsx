@@ -40,14 +40,3 @@ export function NoticeBanner({
     </div>
   );
 }
-
-/** Says on every page of a demo server that nothing in it is real. */
-export function DemoBanner() {
-  return (
-    <aside aria-label="Demo">
-      <NoticeBanner bleed tone="warning">
-        Demo: people and trips here are made up.
-      </NoticeBanner>
-    </aside>
-  );
-}

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { Menu } from "lucide-react";
 import type { ReactNode } from "react";
 import { Brand } from "./brand";
 import { ButtonLink } from "./button-link";
-import { SkipLink } from "./nav";
-import { DemoBanner } from "./notice-banner";
+import { Glyph } from "./glyph";
+import { SkipLink } from "./skip-link";
+import { DemoBanner } from "./demo-banner";
 
 /** What the public pages say about the operator. */
 export interface OperatorFacts {
@@ -67,7 +67,7 @@ export function PublicShell({
                 aria-label="Menu"
                 className="grid size-11 list-none place-content-center rounded-md text-ink-muted hover:bg-surface-sunken"
               >
-                <Menu aria-hidden="true" size={22} />
+                <Glyph d="M4 5h16M4 12h16M4 19h16" size={22} />
               </summary>
               <nav
                 aria-label="Menu"

@@ -3,8 +3,9 @@ import { CalendarPlus, CircleUser, Route } from "lucide-react";
 import type { ReactNode } from "react";
 import { Brand } from "./brand";
 import { classNames } from "./class-names";
-import { type NavItem, SkipLink, TabBar } from "./nav";
-import { DemoBanner } from "./notice-banner";
+import { type NavItem, TabBar } from "./nav";
+import { SkipLink } from "./skip-link";
+import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
 
 const ways: readonly NavItem[] = [

@@ -1,6 +1,7 @@
 import { BrandMark } from "../../ui/brand";
 import { DuskScene } from "../../ui/dusk-scene";
 import { EmptyArt } from "../../ui/empty-art";
+import { LostArt } from "../../ui/lost-art";
 import { Section } from "../../ui/section";
 import { VehicleArt } from "../../ui/vehicle-art";
 
@@ -19,9 +20,10 @@ export function Art() {
       </div>
       <div className="mt-4 flex flex-wrap items-end gap-8">
         <BrandMark size={96} />
-        {(["trips", "requests", "reservations", "lost"] as const).map((kind) => (
+        {(["trips", "requests", "reservations"] as const).map((kind) => (
           <EmptyArt key={kind} kind={kind} />
         ))}
+        <LostArt />
       </div>
     </Section>
   );
