@@ -34,6 +34,8 @@ export const catalogue = {
   "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],
 
+  "driver.contact_missing": [400, "A driver needs an email address or a phone number to sign in."],
+  "vehicle.plate_taken": [409, "Another vehicle already has this plate."],
   "driver.unknown": [
     404,
     "We do not know a driver with this contact. To drive with us, send an application first.",

@@ -44,3 +44,31 @@ export const DriverApplicationAnswer = z.object({
   message: z.string(),
 });
 export type DriverApplicationAnswer = z.infer<typeof DriverApplicationAnswer>;
+
+/** A driver as dispatch writes them down. The day is the last one the licence is valid. */
+export const SaveDriver = z.object({
+  firstName: z.string().max(800),
+  lastName: z.string().max(800),
+  email: z.string().max(320).nullable(),
+  phone: z.string().max(30).nullable(),
+  state: z.enum(["active", "suspended"]),
+  licenseId: z
+    .string()
+    .trim()
+    .min(1, "is required")
+    .max(40)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used"),
+  licenseValidUntil: z.iso.date(),
+  /** The vehicle the driver usually drives. */
+  vehicleId: z.string().max(64).nullable(),
+});
+export type SaveDriver = z.infer<typeof SaveDriver>;
+
+/** A driver with what their form holds. */
+export const DriverRecord = SaveDriver.extend({ id: z.string() });
+export type DriverRecord = z.infer<typeof DriverRecord>;
+
+export const DriverAnswer = z.object({ driver: DriverRecord });
+export type DriverAnswer = z.infer<typeof DriverAnswer>;
+
+export const DriverId = z.object({ id: z.string().max(64) });

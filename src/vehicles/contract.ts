@@ -71,3 +71,38 @@ export type VehicleData = z.infer<typeof VehicleData>;
 
 export const VehicleDataAnswer = z.object({ data: VehicleData });
 export type VehicleDataAnswer = z.infer<typeof VehicleDataAnswer>;
+
+/** Short text that people read: no control characters, nothing that reorders the line. */
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "is required")
+    .max(longest)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+
+/** A vehicle as dispatch writes it down. Days (`2027-03-31`) are the last ones that are valid. */
+export const SaveVehicle = z.object({
+  classId: z.string().max(64),
+  plate: line(20),
+  make: line(40),
+  model: line(40),
+  year: z.number().int().min(1950).max(2100),
+  color: line(30),
+  passengers: z.number().int().min(1).max(60),
+  luggage: z.number().int().min(0).max(60),
+  mobility: z.array(Mobility).max(6),
+  state: z.enum(["active", "out_of_service"]),
+  insuranceValidUntil: z.iso.date().nullable(),
+  registrationValidUntil: z.iso.date().nullable(),
+});
+export type SaveVehicle = z.infer<typeof SaveVehicle>;
+
+/** A vehicle with what its form holds. */
+export const VehicleRecord = SaveVehicle.extend({ id: z.string() });
+export type VehicleRecord = z.infer<typeof VehicleRecord>;
+
+export const VehicleAnswer = z.object({ vehicle: VehicleRecord });
+export type VehicleAnswer = z.infer<typeof VehicleAnswer>;
+
+export const VehicleId = z.object({ id: z.string().max(64) });

@@ -1,0 +1,116 @@
+import { and, eq, ne, or } from "drizzle-orm";
+import { drivers } from "../../db/schema/drivers";
+import { vehicles } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import { normalizeName, personNameError, readDriverIdentifier } from "../accounts/rules";
+import { endOtherSessions } from "../accounts/session-actions";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { welcomeDriver } from "../notifications/actions";
+import { endOfDay, lastDay } from "../settings/days";
+import { readOperator } from "../settings/queries";
+import type { DriverRecord, SaveDriver } from "./contract";
+
+/**
+ * Adds a driver, who can sign in at once with the e-mail address or the phone number. 400 with the
+ * fields that are wrong, 409 when another driver has the contact. Returns the id.
+ */
+export async function addDriver(deps: Deps, input: SaveDriver): Promise<string> {
+  const values = toRow(deps, input);
+  const id = Bun.randomUUIDv7();
+  await deps.write((tx) => {
+    refuse(tx, id, values);
+    tx.insert(drivers)
+      .values({ id, ...values, createdAt: deps.now() })
+      .run();
+    welcomeDriver(tx, id, deps.now());
+  });
+  return id;
+}
+
+/**
+ * Changes a driver; 404 when there is none. Suspending ends their sessions; the trips they have
+ * stay theirs until dispatch takes them off.
+ */
+export async function changeDriver(deps: Deps, id: string, input: SaveDriver): Promise<void> {
+  const values = toRow(deps, input);
+  const ended = await deps.write((tx) => {
+    if (!tx.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, id)).get())
+      throw new AppError("request.not_found");
+    refuse(tx, id, values);
+    tx.update(drivers).set(values).where(eq(drivers.id, id)).run();
+    return values.state === "suspended" ? endOtherSessions(tx, "driver", id, null) : [];
+  });
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+}
+
+/** A driver with what their form holds; 404 when there is none. */
+export function readDriverRecord(deps: Deps, id: string): DriverRecord {
+  const row = deps.db.select().from(drivers).where(eq(drivers.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    state: row.state,
+    licenseId: row.licenseId,
+    licenseValidUntil: lastDay(row.licenseExpiresAt, readOperator(deps).timeZone),
+    vehicleId: row.vehicleId,
+  };
+}
+
+function toRow(deps: Deps, input: SaveDriver) {
+  const fields: Record<string, string> = {};
+  for (const field of ["firstName", "lastName"] as const) {
+    const error = personNameError(field, input[field]);
+    if (error) fields[field] = error;
+  }
+  const email = input.email?.trim() ? readDriverIdentifier(input.email) : null;
+  if (input.email?.trim() && email?.type !== "email")
+    fields.email = "Enter a valid email address.";
+  const phone = input.phone?.trim() ? readDriverIdentifier(input.phone) : null;
+  if (input.phone?.trim() && phone?.type !== "phone")
+    fields.phone = "Enter a valid phone number with its country code.";
+  if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
+  if (!email && !phone)
+    throw new AppError("driver.contact_missing", {
+      fields: { email: "Give an email address or a phone number." },
+    });
+  return {
+    firstName: normalizeName(input.firstName),
+    lastName: normalizeName(input.lastName),
+    email: email?.value ?? null,
+    phone: phone?.value ?? null,
+    state: input.state,
+    licenseId: input.licenseId,
+    licenseExpiresAt: endOfDay(input.licenseValidUntil, readOperator(deps).timeZone),
+    vehicleId: input.vehicleId,
+  };
+}
+
+function refuse(tx: Tx, id: string, values: ReturnType<typeof toRow>): void {
+  const { email, phone, vehicleId } = values;
+  if (
+    vehicleId &&
+    !tx.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).get()
+  )
+    throw new AppError("request.invalid", { fields: { vehicleId: "Choose a vehicle." } });
+  const [twin] = tx
+    .select({ email: drivers.email })
+    .from(drivers)
+    .where(
+      and(
+        ne(drivers.id, id),
+        or(email ? eq(drivers.email, email) : undefined, phone ? eq(drivers.phone, phone) : undefined),
+      ),
+    )
+    .all();
+  if (twin)
+    throw new AppError("contact.taken", {
+      fields: {
+        [email && twin.email === email ? "email" : "phone"]: "Another driver has this contact.",
+      },
+    });
+}

@@ -1,0 +1,58 @@
+import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { DriverAnswer, DriverId, SaveDriver } from "./contract";
+import { addDriver, changeDriver, readDriverRecord } from "./roster-actions";
+
+const tag = "drivers";
+
+/** One driver of the fleet: read, added, changed by dispatch. */
+export const rosterRoutes = createRouter()
+  .post(
+    "/admin/drivers",
+    describe({
+      summary: "Adds a driver, who can sign in at once",
+      tag,
+      security: "admin",
+      answers: { 201: DriverAnswer },
+      refusals: ["request.forbidden", "driver.contact_missing", "contact.taken"],
+    }),
+    requireRole("owner", "dispatcher"),
+    validate("json", SaveDriver),
+    async (c) => {
+      const id = await addDriver(c.var.deps, c.req.valid("json"));
+      return c.json({ driver: readDriverRecord(c.var.deps, id) } satisfies DriverAnswer, 201);
+    },
+  )
+  .get(
+    "/admin/drivers/:id",
+    describe({
+      summary: "One driver",
+      tag,
+      security: "admin",
+      answers: { 200: DriverAnswer },
+      refusals: ["request.not_found"],
+    }),
+    requireAdmin,
+    validate("param", DriverId),
+    (c) =>
+      c.json({
+        driver: readDriverRecord(c.var.deps, c.req.valid("param").id),
+      } satisfies DriverAnswer),
+  )
+  .put(
+    "/admin/drivers/:id",
+    describe({
+      summary: "Changes a driver, or suspends them",
+      tag,
+      security: "admin",
+      answers: { 200: DriverAnswer },
+      refusals: ["request.forbidden", "request.not_found", "contact.taken"],
+    }),
+    requireRole("owner", "dispatcher"),
+    validate("param", DriverId),
+    validate("json", SaveDriver),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await changeDriver(c.var.deps, id, c.req.valid("json"));
+      return c.json({ driver: readDriverRecord(c.var.deps, id) } satisfies DriverAnswer);
+    },
+  );

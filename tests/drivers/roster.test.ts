@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { drivers } from "../../db/schema/drivers";
+import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import type { DriverAnswer } from "../../src/drivers/contract";
+import type { VehicleAnswer } from "../../src/vehicles/contract";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInDriver } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let admin: Browser;
+beforeEach(async () => {
+  server = await createTestServer();
+  admin = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+const driver = (overrides: Record<string, unknown> = {}) => ({
+  firstName: "Eric",
+  lastName: "Mugisha",
+  email: "Eric@Example.com",
+  phone: null,
+  state: "active",
+  licenseId: "RW-77",
+  licenseValidUntil: "2027-03-31",
+  vehicleId: null,
+  ...overrides,
+});
+
+const vehicle = (overrides: Record<string, unknown> = {}) => ({
+  classId: server.deps.db.select().from(vehicleClasses).all()[0]?.id,
+  plate: "rab  123 c",
+  make: "Toyota",
+  model: "Camry",
+  year: 2022,
+  color: "Black",
+  passengers: 3,
+  luggage: 2,
+  mobility: ["can_transfer"],
+  state: "active",
+  insuranceValidUntil: "2027-01-31",
+  registrationValidUntil: null,
+  ...overrides,
+});
+
+describe("drivers", () => {
+  test("who dispatch adds signs in at once and finds three notifications", async () => {
+    const made = await admin.post("/admin/drivers", driver());
+    expect(made.status).toBe(201);
+    const record = ((await made.json()) as DriverAnswer).driver;
+    expect(record).toMatchObject({ email: "eric@example.com", licenseValidUntil: "2027-03-31" });
+    expect(server.deps.db.select().from(drivers).all()[0]?.licenseExpiresAt).toBe(
+      Date.parse("2027-03-31T22:00:00Z"),
+    );
+    const { browser } = await signInDriver(server, "eric@example.com");
+    const bell = await browser.get("/driver/notifications");
+    expect(await bell.json()).toMatchObject({ unread: 3 });
+  });
+
+  test("suspending ends the driver's sessions", async () => {
+    const made = await admin.post("/admin/drivers", driver());
+    const { id } = ((await made.json()) as DriverAnswer).driver;
+    const { browser } = await signInDriver(server, "eric@example.com");
+    const changed = await admin.put(`/admin/drivers/${id}`, driver({ state: "suspended" }));
+    expect(changed.status).toBe(200);
+    expect((await browser.get("/driver/reservations")).status).toBe(401);
+  });
+
+  for (const [what, change, status, field] of [
+    ["no contact", { email: null }, 400, "email"],
+    ["a bad address", { email: "a@b" }, 400, "email"],
+    ["a bad number", { phone: "12ab" }, 400, "phone"],
+    ["no name", { firstName: "  " }, 400, "firstName"],
+    ["30 February", { licenseValidUntil: "2027-02-30" }, 400, "licenseValidUntil"],
+    ["an unknown vehicle", { vehicleId: "nothing" }, 400, "vehicleId"],
+  ] as const)
+    test(`${what} is ${status} and names ${field}`, async () => {
+      const answer = await admin.post("/admin/drivers", driver(change));
+      expect(answer.status).toBe(status);
+      expect(((await answer.json()) as { fields: object }).fields).toHaveProperty(field);
+      expect(server.deps.db.select().from(drivers).all()).toEqual([]);
+    });
+
+  test("a contact belongs to one driver", async () => {
+    await admin.post("/admin/drivers", driver());
+    const twin = await admin.post("/admin/drivers", driver({ email: "ERIC@example.com" }));
+    expect([twin.status, ((await twin.json()) as { fields: object }).fields]).toEqual([
+      409,
+      { email: "Another driver has this contact." },
+    ]);
+  });
+});
+
+describe("vehicles", () => {
+  test("a vehicle is added, changed and read back", async () => {
+    const made = await admin.post("/admin/vehicles", vehicle());
+    expect(made.status).toBe(201);
+    const record = ((await made.json()) as VehicleAnswer).vehicle;
+    expect(record).toMatchObject({ plate: "RAB 123 C", insuranceValidUntil: "2027-01-31" });
+    const changed = await admin.put(
+      `/admin/vehicles/${record.id}`,
+      vehicle({ state: "out_of_service" }),
+    );
+    expect(changed.status).toBe(200);
+    const read = await admin.get(`/admin/vehicles/${record.id}`);
+    expect(((await read.json()) as VehicleAnswer).vehicle.state).toBe("out_of_service");
+  });
+
+  test("a plate belongs to one vehicle, a class must exist, and accountants only read", async () => {
+    await admin.post("/admin/vehicles", vehicle());
+    expect((await admin.post("/admin/vehicles", vehicle({ plate: "RAB 123 C" }))).status).toBe(409);
+    expect((await admin.post("/admin/vehicles", vehicle({ classId: "none" }))).status).toBe(400);
+    const accountant = await signInAdmin(server, { role: "accountant" });
+    expect((await accountant.post("/admin/vehicles", vehicle({ plate: "X" }))).status).toBe(403);
+    expect((await accountant.post("/admin/drivers", driver())).status).toBe(403);
+    expect(server.deps.db.select().from(vehicles).all().length).toBe(1);
+    expect((await admin.get("/admin/vehicles/none")).status).toBe(404);
+  });
+});
