@@ -8,6 +8,7 @@ import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { driverTripRoutes } from "./dispatch/driver-routes";
 import { dispatchRoutes } from "./dispatch/routes";
+import { rosterRoutes } from "./drivers/roster-routes";
 import { driverRoutes } from "./drivers/routes";
 import { createRouter, describe, type Env } from "./http";
 import { outboxRoutes } from "./notifications/outbox-routes";
@@ -17,6 +18,7 @@ import { allowedMethods, clientAddress, guardOrigin, renderError } from "./reque
 import { reservationRoutes } from "./reservations/routes";
 import { settingsRoutes } from "./settings/routes";
 import { createMetrics, describeApp, systemRoutes } from "./system";
+import { fleetRoutes } from "./vehicles/fleet-routes";
 import { vehicleRoutes } from "./vehicles/routes";
 
 /** The whole API, under `/backend`. */
@@ -49,6 +51,8 @@ export function createApp(deps: Deps) {
     .route("/", driverRoutes)
     .route("/", vehicleRoutes)
     .route("/", placeRoutes)
+    .route("/", fleetRoutes)
+    .route("/", rosterRoutes)
     .route("/", dispatchRoutes)
     .route("/", driverTripRoutes)
     .route("/", riderRoutes)

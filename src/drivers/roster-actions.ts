@@ -68,8 +68,7 @@ function toRow(deps: Deps, input: SaveDriver) {
     if (error) fields[field] = error;
   }
   const email = input.email?.trim() ? readDriverIdentifier(input.email) : null;
-  if (input.email?.trim() && email?.type !== "email")
-    fields.email = "Enter a valid email address.";
+  if (input.email?.trim() && email?.type !== "email") fields.email = "Enter a valid email address.";
   const phone = input.phone?.trim() ? readDriverIdentifier(input.phone) : null;
   if (input.phone?.trim() && phone?.type !== "phone")
     fields.phone = "Enter a valid phone number with its country code.";
@@ -103,7 +102,10 @@ function refuse(tx: Tx, id: string, values: ReturnType<typeof toRow>): void {
     .where(
       and(
         ne(drivers.id, id),
-        or(email ? eq(drivers.email, email) : undefined, phone ? eq(drivers.phone, phone) : undefined),
+        or(
+          email ? eq(drivers.email, email) : undefined,
+          phone ? eq(drivers.phone, phone) : undefined,
+        ),
       ),
     )
     .all();

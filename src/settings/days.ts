@@ -5,9 +5,7 @@
 
 /** The instant (ms UTC) at which a day written `2027-03-31` is over in a zone. */
 export function endOfDay(day: string, timeZone: string): number {
-  return Temporal.PlainDate.from(day)
-    .add({ days: 1 })
-    .toZonedDateTime({ timeZone })
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime({ timeZone })
     .epochMilliseconds;
 }
 
