@@ -144,7 +144,9 @@ function refusalInSlice(
     const name = target.replace(/^src\//, "");
     if (plumbing.includes(name)) return undefined;
     if (kind === "routes")
-      return ["http", "cookies", "multipart"].includes(name) ? undefined : "routes know their slice and http";
+      return ["http", "cookies", "multipart"].includes(name)
+        ? undefined
+        : "routes know their slice and http";
     return "slices know the plumbing only";
   }
   if (other.kind === "contract" || other.slice === slice) {
