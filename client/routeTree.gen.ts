@@ -10,17 +10,34 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as RiderRouteImport } from "./routes/_rider";
 import { Route as DesignRouteImport } from "./routes/design";
 import { Route as JoinUsRouteImport } from "./routes/joinUs";
+import { Route as RideLoginRouteImport } from "./routes/rideLogin";
 import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$brand}Driver/route";
+import { Route as RiderProtectedRouteImport } from "./routes/_rider/_protected";
+import { Route as RiderReservationRouteImport } from "./routes/_rider/reservation";
+import { Route as RiderChar123brandChar125ClientRouteRouteImport } from "./routes/_rider/{$brand}Client/route";
 import { Route as DriverDashboardRouteImport } from "./routes/driver/dashboard";
 import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
+import { Route as RiderProtectedBookingRouteImport } from "./routes/_rider/_protected/booking";
+import { Route as RiderProtectedProfileRouteRouteImport } from "./routes/_rider/_protected/profile/route";
+import { Route as RiderSigninTokenRouteImport } from "./routes/_rider/signin.$token";
+import { Route as RiderChar123brandChar125ClientIndexRouteImport } from "./routes/_rider/{$brand}Client/index";
+import { Route as RiderChar123brandChar125ClientClientVerifyRouteImport } from "./routes/_rider/{$brand}Client/ClientVerify";
+import { Route as RiderChar123brandChar125ClientFillUserInfoRouteImport } from "./routes/_rider/{$brand}Client/fillUserInfo";
 import { Route as DriverDashboardIndexRouteImport } from "./routes/driver/dashboard/index";
 import { Route as DriverDashboardBillingRouteImport } from "./routes/driver/dashboard/billing";
 import { Route as DriverDashboardManagementRouteImport } from "./routes/driver/dashboard/management";
 import { Route as DriverDashboardProfileRouteImport } from "./routes/driver/dashboard/profile";
 import { Route as DriverDashboardRequestsRouteImport } from "./routes/driver/dashboard/requests";
+import { Route as RiderProtectedProfileIndexRouteImport } from "./routes/_rider/_protected/profile/index";
+import { Route as RiderProtectedProfileAccountInfoRouteImport } from "./routes/_rider/_protected/profile/AccountInfo";
+import { Route as RiderProtectedProfilePrivacyRouteImport } from "./routes/_rider/_protected/profile/privacy";
+import { Route as RiderProtectedProfileSecurityRouteImport } from "./routes/_rider/_protected/profile/security";
+import { Route as RiderProtectedTripsIndexRouteImport } from "./routes/_rider/_protected/trips/index";
+import { Route as RiderProtectedTripsIdRouteImport } from "./routes/_rider/_protected/trips/$id";
 import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
 import { Route as DriverDashboardRequestsFutureRouteImport } from "./routes/driver/dashboard/requests/future";
 import { Route as DriverDashboardRequestsPastRouteImport } from "./routes/driver/dashboard/requests/past";
@@ -32,6 +49,10 @@ const IndexRoute = IndexRouteImport.update({
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/index.lazy").then((d) => d.Route));
+const RiderRoute = RiderRouteImport.update({
+  id: "/_rider",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/_rider.lazy").then((d) => d.Route));
 const DesignRoute = DesignRouteImport.update({
   id: "/design",
   path: "/design",
@@ -42,11 +63,35 @@ const JoinUsRoute = JoinUsRouteImport.update({
   path: "/joinUs",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/joinUs.lazy").then((d) => d.Route));
+const RideLoginRoute = RideLoginRouteImport.update({
+  id: "/rideLogin",
+  path: "/rideLogin",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const Char123brandChar125DriverRouteRoute =
   Char123brandChar125DriverRouteRouteImport.update({
     id: "/{$brand}Driver",
     path: "/{$brand}Driver",
     getParentRoute: () => rootRouteImport,
+  } as any);
+const RiderProtectedRoute = RiderProtectedRouteImport.update({
+  id: "/_protected",
+  getParentRoute: () => RiderRoute,
+} as any).lazy(() =>
+  import("./routes/_rider/_protected.lazy").then((d) => d.Route),
+);
+const RiderReservationRoute = RiderReservationRouteImport.update({
+  id: "/reservation",
+  path: "/reservation",
+  getParentRoute: () => RiderRoute,
+} as any).lazy(() =>
+  import("./routes/_rider/reservation.lazy").then((d) => d.Route),
+);
+const RiderChar123brandChar125ClientRouteRoute =
+  RiderChar123brandChar125ClientRouteRouteImport.update({
+    id: "/{$brand}Client",
+    path: "/{$brand}Client",
+    getParentRoute: () => RiderRoute,
   } as any);
 const DriverDashboardRoute = DriverDashboardRouteImport.update({
   id: "/driver/dashboard",
@@ -70,6 +115,58 @@ const Char123brandChar125DriverDriverVerifyRoute =
     getParentRoute: () => Char123brandChar125DriverRouteRoute,
   } as any).lazy(() =>
     import("./routes/{$brand}Driver/DriverVerify.lazy").then((d) => d.Route),
+  );
+const RiderProtectedBookingRoute = RiderProtectedBookingRouteImport.update({
+  id: "/booking",
+  path: "/booking",
+  getParentRoute: () => RiderProtectedRoute,
+} as any).lazy(() =>
+  import("./routes/_rider/_protected/booking.lazy").then((d) => d.Route),
+);
+const RiderProtectedProfileRouteRoute =
+  RiderProtectedProfileRouteRouteImport.update({
+    id: "/profile",
+    path: "/profile",
+    getParentRoute: () => RiderProtectedRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/route.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const RiderSigninTokenRoute = RiderSigninTokenRouteImport.update({
+  id: "/signin/$token",
+  path: "/signin/$token",
+  getParentRoute: () => RiderRoute,
+} as any).lazy(() =>
+  import("./routes/_rider/signin.$token.lazy").then((d) => d.Route),
+);
+const RiderChar123brandChar125ClientIndexRoute =
+  RiderChar123brandChar125ClientIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => RiderChar123brandChar125ClientRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/{$brand}Client/index.lazy").then((d) => d.Route),
+  );
+const RiderChar123brandChar125ClientClientVerifyRoute =
+  RiderChar123brandChar125ClientClientVerifyRouteImport.update({
+    id: "/ClientVerify",
+    path: "/ClientVerify",
+    getParentRoute: () => RiderChar123brandChar125ClientRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/{$brand}Client/ClientVerify.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const RiderChar123brandChar125ClientFillUserInfoRoute =
+  RiderChar123brandChar125ClientFillUserInfoRouteImport.update({
+    id: "/fillUserInfo",
+    path: "/fillUserInfo",
+    getParentRoute: () => RiderChar123brandChar125ClientRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/{$brand}Client/fillUserInfo.lazy").then(
+      (d) => d.Route,
+    ),
   );
 const DriverDashboardIndexRoute = DriverDashboardIndexRouteImport.update({
   id: "/",
@@ -105,6 +202,57 @@ const DriverDashboardRequestsRoute = DriverDashboardRequestsRouteImport.update({
   path: "/requests",
   getParentRoute: () => DriverDashboardRoute,
 } as any);
+const RiderProtectedProfileIndexRoute =
+  RiderProtectedProfileIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any);
+const RiderProtectedProfileAccountInfoRoute =
+  RiderProtectedProfileAccountInfoRouteImport.update({
+    id: "/AccountInfo",
+    path: "/AccountInfo",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/AccountInfo.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const RiderProtectedProfilePrivacyRoute =
+  RiderProtectedProfilePrivacyRouteImport.update({
+    id: "/privacy",
+    path: "/privacy",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/privacy.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const RiderProtectedProfileSecurityRoute =
+  RiderProtectedProfileSecurityRouteImport.update({
+    id: "/security",
+    path: "/security",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/security.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const RiderProtectedTripsIndexRoute =
+  RiderProtectedTripsIndexRouteImport.update({
+    id: "/trips/",
+    path: "/trips/",
+    getParentRoute: () => RiderProtectedRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/trips/index.lazy").then((d) => d.Route),
+  );
+const RiderProtectedTripsIdRoute = RiderProtectedTripsIdRouteImport.update({
+  id: "/trips/$id",
+  path: "/trips/$id",
+  getParentRoute: () => RiderProtectedRoute,
+} as any).lazy(() =>
+  import("./routes/_rider/_protected/trips/$id.lazy").then((d) => d.Route),
+);
 const DriverDashboardRequestsIndexRoute =
   DriverDashboardRequestsIndexRouteImport.update({
     id: "/",
@@ -152,54 +300,99 @@ export interface FileRoutesByFullPath {
   "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
   "/design": typeof DesignRoute;
   "/joinUs": typeof JoinUsRoute;
+  "/rideLogin": typeof RideLoginRoute;
+  "/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
+  "/reservation": typeof RiderReservationRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
+  "/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
+  "/booking": typeof RiderProtectedBookingRoute;
+  "/signin/$token": typeof RiderSigninTokenRoute;
+  "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
+  "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsRouteWithChildren;
+  "/{$brand}Client/": typeof RiderChar123brandChar125ClientIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
+  "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
+  "/profile/security": typeof RiderProtectedProfileSecurityRoute;
+  "/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
   "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
+  "/profile/": typeof RiderProtectedProfileIndexRoute;
+  "/trips/": typeof RiderProtectedTripsIndexRoute;
   "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/design": typeof DesignRoute;
   "/joinUs": typeof JoinUsRoute;
+  "/rideLogin": typeof RideLoginRoute;
+  "/reservation": typeof RiderReservationRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverIndexRoute;
+  "/booking": typeof RiderProtectedBookingRoute;
+  "/signin/$token": typeof RiderSigninTokenRoute;
+  "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
+  "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
+  "/{$brand}Client": typeof RiderChar123brandChar125ClientIndexRoute;
   "/driver/dashboard": typeof DriverDashboardIndexRoute;
+  "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
+  "/profile/security": typeof RiderProtectedProfileSecurityRoute;
+  "/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
   "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
+  "/profile": typeof RiderProtectedProfileIndexRoute;
+  "/trips": typeof RiderProtectedTripsIndexRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
+  "/_rider": typeof RiderRouteWithChildren;
   "/design": typeof DesignRoute;
   "/joinUs": typeof JoinUsRoute;
+  "/rideLogin": typeof RideLoginRoute;
+  "/_rider/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
+  "/_rider/_protected": typeof RiderProtectedRouteWithChildren;
+  "/_rider/reservation": typeof RiderReservationRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
+  "/_rider/_protected/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
+  "/_rider/_protected/booking": typeof RiderProtectedBookingRoute;
+  "/_rider/signin/$token": typeof RiderSigninTokenRoute;
+  "/_rider/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
+  "/_rider/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsRouteWithChildren;
+  "/_rider/{$brand}Client/": typeof RiderChar123brandChar125ClientIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
+  "/_rider/_protected/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/_rider/_protected/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
+  "/_rider/_protected/profile/security": typeof RiderProtectedProfileSecurityRoute;
+  "/_rider/_protected/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
   "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
+  "/_rider/_protected/profile/": typeof RiderProtectedProfileIndexRoute;
+  "/_rider/_protected/trips/": typeof RiderProtectedTripsIndexRoute;
   "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
 }
 export interface FileRouteTypes {
@@ -209,61 +402,108 @@ export interface FileRouteTypes {
     | "/{$brand}Driver"
     | "/design"
     | "/joinUs"
+    | "/rideLogin"
+    | "/{$brand}Client"
+    | "/reservation"
     | "/driver/dashboard"
     | "/{$brand}Driver/DriverVerify"
     | "/{$brand}Driver/"
+    | "/profile"
+    | "/booking"
+    | "/signin/$token"
+    | "/{$brand}Client/ClientVerify"
+    | "/{$brand}Client/fillUserInfo"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
     | "/driver/dashboard/requests"
+    | "/{$brand}Client/"
     | "/driver/dashboard/"
+    | "/profile/AccountInfo"
+    | "/profile/privacy"
+    | "/profile/security"
+    | "/trips/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
     | "/driver/dashboard/trips/$id"
+    | "/profile/"
+    | "/trips/"
     | "/driver/dashboard/requests/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/design"
     | "/joinUs"
+    | "/rideLogin"
+    | "/reservation"
     | "/{$brand}Driver/DriverVerify"
     | "/{$brand}Driver"
+    | "/booking"
+    | "/signin/$token"
+    | "/{$brand}Client/ClientVerify"
+    | "/{$brand}Client/fillUserInfo"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
+    | "/{$brand}Client"
     | "/driver/dashboard"
+    | "/profile/AccountInfo"
+    | "/profile/privacy"
+    | "/profile/security"
+    | "/trips/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
     | "/driver/dashboard/trips/$id"
+    | "/profile"
+    | "/trips"
     | "/driver/dashboard/requests";
   id:
     | "__root__"
     | "/"
     | "/{$brand}Driver"
+    | "/_rider"
     | "/design"
     | "/joinUs"
+    | "/rideLogin"
+    | "/_rider/{$brand}Client"
+    | "/_rider/_protected"
+    | "/_rider/reservation"
     | "/driver/dashboard"
     | "/{$brand}Driver/DriverVerify"
     | "/{$brand}Driver/"
+    | "/_rider/_protected/profile"
+    | "/_rider/_protected/booking"
+    | "/_rider/signin/$token"
+    | "/_rider/{$brand}Client/ClientVerify"
+    | "/_rider/{$brand}Client/fillUserInfo"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
     | "/driver/dashboard/requests"
+    | "/_rider/{$brand}Client/"
     | "/driver/dashboard/"
+    | "/_rider/_protected/profile/AccountInfo"
+    | "/_rider/_protected/profile/privacy"
+    | "/_rider/_protected/profile/security"
+    | "/_rider/_protected/trips/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
     | "/driver/dashboard/trips/$id"
+    | "/_rider/_protected/profile/"
+    | "/_rider/_protected/trips/"
     | "/driver/dashboard/requests/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   Char123brandChar125DriverRouteRoute: typeof Char123brandChar125DriverRouteRouteWithChildren;
+  RiderRoute: typeof RiderRouteWithChildren;
   DesignRoute: typeof DesignRoute;
   JoinUsRoute: typeof JoinUsRoute;
+  RideLoginRoute: typeof RideLoginRoute;
   DriverDashboardRoute: typeof DriverDashboardRouteWithChildren;
 }
 
@@ -274,6 +514,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_rider": {
+      id: "/_rider";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof RiderRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/design": {
@@ -290,12 +537,40 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof JoinUsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/rideLogin": {
+      id: "/rideLogin";
+      path: "/rideLogin";
+      fullPath: "/rideLogin";
+      preLoaderRoute: typeof RideLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/{$brand}Driver": {
       id: "/{$brand}Driver";
       path: "/{$brand}Driver";
       fullPath: "/{$brand}Driver";
       preLoaderRoute: typeof Char123brandChar125DriverRouteRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/_rider/_protected": {
+      id: "/_rider/_protected";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof RiderProtectedRouteImport;
+      parentRoute: typeof RiderRoute;
+    };
+    "/_rider/reservation": {
+      id: "/_rider/reservation";
+      path: "/reservation";
+      fullPath: "/reservation";
+      preLoaderRoute: typeof RiderReservationRouteImport;
+      parentRoute: typeof RiderRoute;
+    };
+    "/_rider/{$brand}Client": {
+      id: "/_rider/{$brand}Client";
+      path: "/{$brand}Client";
+      fullPath: "/{$brand}Client";
+      preLoaderRoute: typeof RiderChar123brandChar125ClientRouteRouteImport;
+      parentRoute: typeof RiderRoute;
     };
     "/driver/dashboard": {
       id: "/driver/dashboard";
@@ -317,6 +592,48 @@ declare module "@tanstack/react-router" {
       fullPath: "/{$brand}Driver/DriverVerify";
       preLoaderRoute: typeof Char123brandChar125DriverDriverVerifyRouteImport;
       parentRoute: typeof Char123brandChar125DriverRouteRoute;
+    };
+    "/_rider/_protected/booking": {
+      id: "/_rider/_protected/booking";
+      path: "/booking";
+      fullPath: "/booking";
+      preLoaderRoute: typeof RiderProtectedBookingRouteImport;
+      parentRoute: typeof RiderProtectedRoute;
+    };
+    "/_rider/_protected/profile": {
+      id: "/_rider/_protected/profile";
+      path: "/profile";
+      fullPath: "/profile";
+      preLoaderRoute: typeof RiderProtectedProfileRouteRouteImport;
+      parentRoute: typeof RiderProtectedRoute;
+    };
+    "/_rider/signin/$token": {
+      id: "/_rider/signin/$token";
+      path: "/signin/$token";
+      fullPath: "/signin/$token";
+      preLoaderRoute: typeof RiderSigninTokenRouteImport;
+      parentRoute: typeof RiderRoute;
+    };
+    "/_rider/{$brand}Client/": {
+      id: "/_rider/{$brand}Client/";
+      path: "/";
+      fullPath: "/{$brand}Client/";
+      preLoaderRoute: typeof RiderChar123brandChar125ClientIndexRouteImport;
+      parentRoute: typeof RiderChar123brandChar125ClientRouteRoute;
+    };
+    "/_rider/{$brand}Client/ClientVerify": {
+      id: "/_rider/{$brand}Client/ClientVerify";
+      path: "/ClientVerify";
+      fullPath: "/{$brand}Client/ClientVerify";
+      preLoaderRoute: typeof RiderChar123brandChar125ClientClientVerifyRouteImport;
+      parentRoute: typeof RiderChar123brandChar125ClientRouteRoute;
+    };
+    "/_rider/{$brand}Client/fillUserInfo": {
+      id: "/_rider/{$brand}Client/fillUserInfo";
+      path: "/fillUserInfo";
+      fullPath: "/{$brand}Client/fillUserInfo";
+      preLoaderRoute: typeof RiderChar123brandChar125ClientFillUserInfoRouteImport;
+      parentRoute: typeof RiderChar123brandChar125ClientRouteRoute;
     };
     "/driver/dashboard/": {
       id: "/driver/dashboard/";
@@ -352,6 +669,48 @@ declare module "@tanstack/react-router" {
       fullPath: "/driver/dashboard/requests";
       preLoaderRoute: typeof DriverDashboardRequestsRouteImport;
       parentRoute: typeof DriverDashboardRoute;
+    };
+    "/_rider/_protected/profile/": {
+      id: "/_rider/_protected/profile/";
+      path: "/";
+      fullPath: "/profile/";
+      preLoaderRoute: typeof RiderProtectedProfileIndexRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
+    "/_rider/_protected/profile/AccountInfo": {
+      id: "/_rider/_protected/profile/AccountInfo";
+      path: "/AccountInfo";
+      fullPath: "/profile/AccountInfo";
+      preLoaderRoute: typeof RiderProtectedProfileAccountInfoRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
+    "/_rider/_protected/profile/privacy": {
+      id: "/_rider/_protected/profile/privacy";
+      path: "/privacy";
+      fullPath: "/profile/privacy";
+      preLoaderRoute: typeof RiderProtectedProfilePrivacyRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
+    "/_rider/_protected/profile/security": {
+      id: "/_rider/_protected/profile/security";
+      path: "/security";
+      fullPath: "/profile/security";
+      preLoaderRoute: typeof RiderProtectedProfileSecurityRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
+    "/_rider/_protected/trips/": {
+      id: "/_rider/_protected/trips/";
+      path: "/trips";
+      fullPath: "/trips/";
+      preLoaderRoute: typeof RiderProtectedTripsIndexRouteImport;
+      parentRoute: typeof RiderProtectedRoute;
+    };
+    "/_rider/_protected/trips/$id": {
+      id: "/_rider/_protected/trips/$id";
+      path: "/trips/$id";
+      fullPath: "/trips/$id";
+      preLoaderRoute: typeof RiderProtectedTripsIdRouteImport;
+      parentRoute: typeof RiderProtectedRoute;
     };
     "/driver/dashboard/requests/": {
       id: "/driver/dashboard/requests/";
@@ -408,6 +767,83 @@ const Char123brandChar125DriverRouteRouteWithChildren =
     Char123brandChar125DriverRouteRouteChildren,
   );
 
+interface RiderChar123brandChar125ClientRouteRouteChildren {
+  RiderChar123brandChar125ClientClientVerifyRoute: typeof RiderChar123brandChar125ClientClientVerifyRoute;
+  RiderChar123brandChar125ClientFillUserInfoRoute: typeof RiderChar123brandChar125ClientFillUserInfoRoute;
+  RiderChar123brandChar125ClientIndexRoute: typeof RiderChar123brandChar125ClientIndexRoute;
+}
+
+const RiderChar123brandChar125ClientRouteRouteChildren: RiderChar123brandChar125ClientRouteRouteChildren =
+  {
+    RiderChar123brandChar125ClientClientVerifyRoute:
+      RiderChar123brandChar125ClientClientVerifyRoute,
+    RiderChar123brandChar125ClientFillUserInfoRoute:
+      RiderChar123brandChar125ClientFillUserInfoRoute,
+    RiderChar123brandChar125ClientIndexRoute:
+      RiderChar123brandChar125ClientIndexRoute,
+  };
+
+const RiderChar123brandChar125ClientRouteRouteWithChildren =
+  RiderChar123brandChar125ClientRouteRoute._addFileChildren(
+    RiderChar123brandChar125ClientRouteRouteChildren,
+  );
+
+interface RiderProtectedProfileRouteRouteChildren {
+  RiderProtectedProfileAccountInfoRoute: typeof RiderProtectedProfileAccountInfoRoute;
+  RiderProtectedProfilePrivacyRoute: typeof RiderProtectedProfilePrivacyRoute;
+  RiderProtectedProfileSecurityRoute: typeof RiderProtectedProfileSecurityRoute;
+  RiderProtectedProfileIndexRoute: typeof RiderProtectedProfileIndexRoute;
+}
+
+const RiderProtectedProfileRouteRouteChildren: RiderProtectedProfileRouteRouteChildren =
+  {
+    RiderProtectedProfileAccountInfoRoute:
+      RiderProtectedProfileAccountInfoRoute,
+    RiderProtectedProfilePrivacyRoute: RiderProtectedProfilePrivacyRoute,
+    RiderProtectedProfileSecurityRoute: RiderProtectedProfileSecurityRoute,
+    RiderProtectedProfileIndexRoute: RiderProtectedProfileIndexRoute,
+  };
+
+const RiderProtectedProfileRouteRouteWithChildren =
+  RiderProtectedProfileRouteRoute._addFileChildren(
+    RiderProtectedProfileRouteRouteChildren,
+  );
+
+interface RiderProtectedRouteChildren {
+  RiderProtectedProfileRouteRoute: typeof RiderProtectedProfileRouteRouteWithChildren;
+  RiderProtectedBookingRoute: typeof RiderProtectedBookingRoute;
+  RiderProtectedTripsIdRoute: typeof RiderProtectedTripsIdRoute;
+  RiderProtectedTripsIndexRoute: typeof RiderProtectedTripsIndexRoute;
+}
+
+const RiderProtectedRouteChildren: RiderProtectedRouteChildren = {
+  RiderProtectedProfileRouteRoute: RiderProtectedProfileRouteRouteWithChildren,
+  RiderProtectedBookingRoute: RiderProtectedBookingRoute,
+  RiderProtectedTripsIdRoute: RiderProtectedTripsIdRoute,
+  RiderProtectedTripsIndexRoute: RiderProtectedTripsIndexRoute,
+};
+
+const RiderProtectedRouteWithChildren = RiderProtectedRoute._addFileChildren(
+  RiderProtectedRouteChildren,
+);
+
+interface RiderRouteChildren {
+  RiderChar123brandChar125ClientRouteRoute: typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
+  RiderProtectedRoute: typeof RiderProtectedRouteWithChildren;
+  RiderReservationRoute: typeof RiderReservationRoute;
+  RiderSigninTokenRoute: typeof RiderSigninTokenRoute;
+}
+
+const RiderRouteChildren: RiderRouteChildren = {
+  RiderChar123brandChar125ClientRouteRoute:
+    RiderChar123brandChar125ClientRouteRouteWithChildren,
+  RiderProtectedRoute: RiderProtectedRouteWithChildren,
+  RiderReservationRoute: RiderReservationRoute,
+  RiderSigninTokenRoute: RiderSigninTokenRoute,
+};
+
+const RiderRouteWithChildren = RiderRoute._addFileChildren(RiderRouteChildren);
+
 interface DriverDashboardRequestsRouteChildren {
   DriverDashboardRequestsFutureRoute: typeof DriverDashboardRequestsFutureRoute;
   DriverDashboardRequestsPastRoute: typeof DriverDashboardRequestsPastRoute;
@@ -454,8 +890,10 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   Char123brandChar125DriverRouteRoute:
     Char123brandChar125DriverRouteRouteWithChildren,
+  RiderRoute: RiderRouteWithChildren,
   DesignRoute: DesignRoute,
   JoinUsRoute: JoinUsRoute,
+  RideLoginRoute: RideLoginRoute,
   DriverDashboardRoute: DriverDashboardRouteWithChildren,
 };
 export const routeTree = rootRouteImport

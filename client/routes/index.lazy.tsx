@@ -50,7 +50,7 @@ function Hero({ town }: { town: string }) {
 function QuoteForm() {
   return (
     <form
-      action="/booking"
+      action="/reservation"
       className="rounded-xl bg-surface-raised p-4 text-ink shadow-lg sm:p-6"
       method="get"
     >

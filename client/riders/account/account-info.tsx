@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { personNameError } from "../../../src/accounts/rules";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Section } from "../../ui/section";
+import { TextField } from "../../ui/text-field";
+import { useAuth } from "../client-auth";
+import { profileFailure } from "../sign-in/user-info-screen";
+import { useNotice } from "../sign-in/notice-popup";
+import { ContactRow } from "./contact-row";
+import { PictureRow } from "./picture-row";
+
+/** How long the success message stands by itself. */
+const savedMs = 2000;
+
+/** Names, picture, and the contacts by which the rider signs in. */
+export function AccountInfo() {
+  const { user, updateProfile } = useAuth();
+  const [firstName, setFirstName] = useState(user?.firstName ?? "");
+  const [lastName, setLastName] = useState(user?.lastName ?? "");
+  const [saving, setSaving] = useState(false);
+  const { tell, popup } = useNotice();
+
+  // After a save the fields show the names as they were stored.
+  useEffect(() => setFirstName(user?.firstName ?? ""), [user?.firstName]);
+  useEffect(() => setLastName(user?.lastName ?? ""), [user?.lastName]);
+  if (!user) return null;
+
+  const faults = {
+    firstName: personNameError("firstName", firstName),
+    lastName: personNameError("lastName", lastName),
+  };
+  const unchanged = firstName === user.firstName && lastName === user.lastName;
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    try {
+      await updateProfile({ firstName: firstName.trim(), lastName: lastName.trim() });
+      tell({ kind: "success", text: "Profile updated successfully", closeAfterMs: savedMs });
+    } catch (failure) {
+      tell({ kind: "error", text: profileFailure(failure) });
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <>
+      <Card>
+        <PictureRow user={user} />
+        <form
+          className="mt-6 grid gap-4 border-line border-t pt-6 sm:grid-cols-2"
+          noValidate
+          onSubmit={save}
+        >
+          <TextField
+            autoComplete="given-name"
+            error={faults.firstName}
+            label="First Name"
+            name="firstName"
+            onChange={(event) => setFirstName(event.target.value)}
+            value={firstName}
+          />
+          <TextField
+            autoComplete="family-name"
+            error={faults.lastName}
+            label="Last Name"
+            name="lastName"
+            onChange={(event) => setLastName(event.target.value)}
+            value={lastName}
+          />
+          <Button
+            busy={saving}
+            busyLabel="Saving..."
+            className="justify-self-start"
+            disabled={unchanged || faults.firstName !== null || faults.lastName !== null}
+            type="submit"
+          >
+            Save
+          </Button>
+        </form>
+      </Card>
+      <Section
+        detail="You sign in with either. A new one counts once you have entered its code; the old one is told."
+        title="Contact"
+      >
+        <Card className="divide-y divide-line" flush>
+          <ContactRow current={user.email} kind="email" pending={user.pendingEmail} />
+          <ContactRow current={user.phone} kind="phone" pending={user.pendingPhone} />
+        </Card>
+      </Section>
+      {popup}
+    </>
+  );
+}

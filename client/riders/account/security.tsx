@@ -1,0 +1,115 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { Laptop, LogOut, Smartphone } from "lucide-react";
+import { useState } from "react";
+import type { SignedInDevice } from "../../../src/accounts/contract";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Moment } from "../../ui/moment";
+import { Popup } from "../../ui/popup";
+import { Section } from "../../ui/section";
+import { forgetDraft } from "../booking/draft-storage";
+import { useAuth } from "../client-auth";
+import { browserWords } from "./browser-words";
+
+/** Where the rider is signed in, each with a way to end it, and the way out of this one. */
+export function Security({
+  api,
+  devices,
+  timeZone,
+}: {
+  api: Api;
+  devices: readonly SignedInDevice[];
+  timeZone: string;
+}) {
+  const auth = useAuth();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [ending, setEnding] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const end = async (id: string) => {
+    setEnding(id);
+    try {
+      await read(api.auth.sessions[":id"].$delete({ param: { id } }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Gone already is what was wanted.
+      if (error.status !== 404) setFailure(error.message);
+    }
+    await router.invalidate();
+    setEnding(null);
+  };
+  const signOut = async () => {
+    setEnding("this");
+    try {
+      await auth.logout();
+      forgetDraft();
+      await navigate({ to: "/", replace: true });
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "Logout failed");
+      setEnding(null);
+    }
+  };
+
+  return (
+    <>
+      <Section
+        detail="A browser you do not know? End it: it is signed out at once."
+        title="Where you are signed in"
+      >
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {devices.map((device) => {
+              const name = browserWords(device.userAgent);
+              const Icon = /iPhone|Android/.test(name) ? Smartphone : Laptop;
+              return (
+                <li className="flex items-center gap-4 px-4 py-3 sm:px-6" key={device.id}>
+                  <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={22} />
+                  <div className="min-w-0 flex-1">
+                    <p className="flex flex-wrap items-center gap-2 font-medium">
+                      {name}
+                      {device.current && <Badge tone="success">This browser</Badge>}
+                    </p>
+                    <p className="text-ink-muted text-sm">
+                      Last used <Moment at={device.lastSeenAt} timeZone={timeZone} />
+                    </p>
+                  </div>
+                  {!device.current && (
+                    <Button
+                      aria-label={`End the session in ${name}`}
+                      busy={ending === device.id}
+                      onClick={() => void end(device.id)}
+                      variant="secondary"
+                    >
+                      End
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </Card>
+      </Section>
+      <Section
+        detail="You sign in with a new code next time: there is no password to steal."
+        title="Leave this browser"
+      >
+        <Button
+          busy={ending === "this"}
+          busyLabel="Signing out..."
+          icon={<LogOut aria-hidden="true" size={18} />}
+          onClick={() => void signOut()}
+          variant="secondary"
+        >
+          Sign out
+        </Button>
+      </Section>
+      <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+        {failure}
+      </Popup>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { Settings } from "../../../src/settings/contract";
+import type { Api } from "../../api";
+import { RiderShell } from "../../ui/rider-shell";
+import { useAuth } from "../client-auth";
+import { profileComplete } from "../profile";
+import { BookingFlow } from "./booking-flow";
+import type { BookingStep } from "./draft";
+import type { BookingSearch } from "./search";
+
+/** The booking with its frame, at either of its two addresses. */
+export function BookingPage({
+  api,
+  settings,
+  search,
+  path,
+}: {
+  api: Api;
+  settings: Settings;
+  search: BookingSearch;
+  path: "/reservation" | "/booking";
+}) {
+  const { user } = useAuth();
+  const navigate = useNavigate();
+  const params = { brand: settings.brandSlug };
+  const go = useCallback(
+    (step: BookingStep, options?: { replace: boolean }) =>
+      void navigate({ to: path, search: { step }, replace: options?.replace ?? false }),
+    [navigate, path],
+  );
+  const signIn = () =>
+    void (user
+      ? navigate({ to: "/booking", search: { step: "confirm" } })
+      : navigate({ to: "/{$brand}Client", params }));
+  return (
+    <RiderShell bare={!user} brand={settings.brand} demo={settings.demo}>
+      <BookingFlow
+        api={api}
+        go={go}
+        onBooked={(id) =>
+          void navigate({ to: "/trips/$id", params: { id }, search: { booked: true } })
+        }
+        onSignIn={signIn}
+        search={search}
+        settings={settings}
+        // Somebody without a name books nothing yet: the gate of /booking asks for it.
+        user={profileComplete(user) ? user : null}
+      />
+      {!user && search.step !== "confirm" && (
+        <p className="mt-8 text-center text-ink-muted text-sm">
+          Have an account?{" "}
+          <Link
+            className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+            params={params}
+            to="/{$brand}Client"
+          >
+            Sign in
+          </Link>
+        </p>
+      )}
+    </RiderShell>
+  );
+}

@@ -1,0 +1,115 @@
+import { ChevronDown, Luggage, Users } from "lucide-react";
+import type { FormEvent } from "react";
+import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
+import { Button } from "../../ui/button";
+import { FareLines } from "../../ui/fare-lines";
+import { formatDistance, formatDuration } from "../../ui/measure";
+import { formatMoney, Money } from "../../ui/money";
+import { RadioCards } from "../../ui/radio-cards";
+import { VehicleArt } from "../../ui/vehicle-art";
+
+/** The third step: which car, each with its whole price. */
+export function CarStep({
+  quote,
+  chosen,
+  distanceUnit,
+  busy,
+  onChoose,
+  onDone,
+}: {
+  quote: QuoteAnswer;
+  chosen: QuoteOption | null;
+  distanceUnit: "km" | "mi";
+  busy: boolean;
+  onChoose: (vehicleClassId: string) => void;
+  onDone: () => void;
+}) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) onDone();
+  };
+  const { options, currency, distanceMeters, durationSeconds, estimate } = quote;
+  return (
+    <form className="grid gap-6" onSubmit={submit}>
+      <div>
+        <p className="mb-4 text-ink-muted text-sm">
+          {estimate && "About "}
+          {formatDistance(distanceMeters, distanceUnit)}, {estimate && "about "}
+          {formatDuration(durationSeconds)}. The price is fixed: what you see is what you pay.
+        </p>
+        <RadioCards
+          legend="Car"
+          legendHidden
+          name="vehicleClass"
+          onValue={onChoose}
+          options={options.map(({ vehicleClass, fareMinor }) => ({
+            value: vehicleClass.id,
+            title: vehicleClass.name,
+            detail: (
+              <>
+                <span className="hidden sm:block">{vehicleClass.description}</span>
+                <Capacity luggage={vehicleClass.luggage} passengers={vehicleClass.passengers} />
+              </>
+            ),
+            media: <VehicleArt className="w-20 sm:w-32" kind={vehicleClass.illustration} />,
+            aside: <Money currency={currency} minor={fareMinor} />,
+          }))}
+          value={chosen?.vehicleClass.id ?? null}
+        />
+      </div>
+      {chosen && <PriceDetails currency={currency} estimate={estimate} option={chosen} />}
+      <Button busy={busy} disabled={!chosen} size="large" type="submit" wide>
+        {chosen ? `Continue · ${formatMoney(chosen.fareMinor, currency)}` : "Choose a car"}
+      </Button>
+    </form>
+  );
+}
+
+/** The lines of a price, folded away until asked for. */
+export function PriceDetails({
+  option,
+  currency,
+  estimate,
+}: {
+  option: QuoteOption;
+  currency: string;
+  estimate: boolean;
+}) {
+  return (
+    <details className="group rounded-lg border border-line bg-surface-raised">
+      <summary className="flex min-h-12 items-center justify-between gap-4 rounded-lg px-4 font-medium">
+        How this price is made
+        <ChevronDown
+          aria-hidden="true"
+          className="shrink-0 text-ink-muted transition group-open:rotate-180"
+          size={18}
+        />
+      </summary>
+      <div className="px-4 pb-4">
+        <FareLines
+          currency={currency}
+          estimate={estimate}
+          lines={option.lines}
+          totalMinor={option.fareMinor}
+        />
+      </div>
+    </details>
+  );
+}
+
+function Capacity({ passengers, luggage }: { passengers: number; luggage: number }) {
+  return (
+    <span className="mt-1 flex gap-3 tabular-nums">
+      <span className="inline-flex items-center gap-1">
+        <Users aria-hidden="true" size={14} />
+        <span className="sr-only">Passengers: </span>
+        {passengers}
+      </span>
+      <span className="inline-flex items-center gap-1">
+        <Luggage aria-hidden="true" size={14} />
+        <span className="sr-only">Suitcases: </span>
+        {luggage}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,179 @@
+import { type FormEvent, useState } from "react";
+import type { Rider } from "../../../src/accounts/contract";
+import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
+import { FREE_CANCELLATION_MS } from "../../../src/reservations/rules";
+import type { ApiError } from "../../api-error";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Checkbox } from "../../ui/checkbox";
+import { DefinitionList } from "../../ui/definition-list";
+import { formatMoment } from "../../ui/moment";
+import { formatMoney } from "../../ui/money";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { RouteLine } from "../../ui/route-line";
+import { TextArea } from "../../ui/text-area";
+import { TextField } from "../../ui/text-field";
+import { fullName } from "../profile";
+import { PriceDetails } from "./car-step";
+import { type BookingDraft, serviceTypeOf } from "./draft";
+
+/** The last step: everything once more, who rides, and the button that books. */
+export function ConfirmStep({
+  draft,
+  quote,
+  option,
+  user,
+  update,
+  busy,
+  error,
+  onBook,
+  onSignIn,
+}: {
+  draft: BookingDraft;
+  quote: QuoteAnswer;
+  option: QuoteOption;
+  /** Null for a visitor who has to sign in first. */
+  user: Rider | null;
+  update: (change: Partial<BookingDraft>) => void;
+  busy: boolean;
+  error: ApiError | null;
+  onBook: () => void;
+  onSignIn: () => void;
+}) {
+  const [asked, setAsked] = useState(false);
+  const { currency, timeZone, pickupAt } = quote;
+  const hourly = draft.kind === "hourly";
+  const nameFault =
+    draft.forSomebodyElse && !draft.passengerName.trim() ? "Enter the passenger's name." : null;
+  const freeHours = FREE_CANCELLATION_MS / 3_600_000;
+  const total = formatMoney(option.fareMinor, currency);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!user) return onSignIn();
+    setAsked(true);
+    if (nameFault) document.getElementById("passengerName")?.focus();
+    else onBook();
+  };
+
+  return (
+    <form className="grid gap-6" noValidate onSubmit={submit}>
+      <Card>
+        <RouteLine
+          dropoff={
+            hourly
+              ? { name: `${draft.hours} hours at your side` }
+              : { name: draft.to.text, detail: draft.to.place?.detail }
+          }
+          pickup={{ name: draft.from.text, detail: draft.from.place?.detail }}
+        />
+        <div className="mt-4 border-line border-t pt-2">
+          <DefinitionList
+            facts={[
+              {
+                name: "Pickup",
+                value: (
+                  <time className="font-medium" dateTime={pickupAt}>
+                    {formatMoment(pickupAt, timeZone, "weekday")},{" "}
+                    {formatMoment(pickupAt, timeZone, "time")}
+                  </time>
+                ),
+              },
+              { name: "Car", value: option.vehicleClass.name },
+              {
+                name: "For",
+                value: `${count(draft.passengers, "passenger")}, ${count(draft.luggage, "suitcase")}`,
+              },
+              ...(serviceTypeOf(draft) === "airport_pickup" && draft.flightNumber
+                ? [{ name: "Flight", value: draft.flightNumber }]
+                : []),
+            ]}
+          />
+        </div>
+      </Card>
+      {user && (
+        <div className="grid gap-4">
+          <Checkbox
+            checked={draft.forSomebodyElse}
+            hint={draft.forSomebodyElse ? undefined : `The driver looks for ${fullName(user)}.`}
+            label="I am booking for somebody else"
+            name="forSomebodyElse"
+            onChange={(event) => update({ forSomebodyElse: event.target.checked })}
+          />
+          {draft.forSomebodyElse && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                autoComplete="off"
+                error={asked ? nameFault : (error?.fields.passengerName ?? null)}
+                id="passengerName"
+                label="Passenger's name"
+                maxLength={160}
+                name="passengerName"
+                onChange={(event) => update({ passengerName: event.target.value })}
+                value={draft.passengerName}
+              />
+              <TextField
+                autoComplete="off"
+                error={error?.fields.passengerPhone ?? null}
+                inputMode="tel"
+                label="Passenger's phone"
+                maxLength={20}
+                name="passengerPhone"
+                onChange={(event) => update({ passengerPhone: event.target.value })}
+                optional
+                placeholder="+250 788 123 456"
+                type="tel"
+                value={draft.passengerPhone}
+              />
+            </div>
+          )}
+          <TextArea
+            error={error?.fields.note ?? null}
+            label="Note to the driver"
+            maxLength={1000}
+            name="note"
+            onChange={(event) => update({ note: event.target.value })}
+            optional
+            placeholder="Gate code, a child seat, where to meet"
+            rows={3}
+            value={draft.note}
+          />
+        </div>
+      )}
+      <PriceDetails currency={currency} estimate={quote.estimate} option={option} />
+      <div className="grid gap-4">
+        <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
+          <span>Total</span>
+          <span className="tabular-nums">{total}</span>
+        </div>
+        <p className="text-ink-muted text-sm">
+          Free to cancel until {freeHours} hours before the pickup, and always until we have
+          confirmed it.
+        </p>
+        {error && (
+          <div role="alert">
+            <NoticeBanner tone="danger">{error.message}</NoticeBanner>
+          </div>
+        )}
+        {user ? (
+          <Button busy={busy} busyLabel="Booking..." size="large" type="submit" wide>
+            Book now
+          </Button>
+        ) : (
+          <>
+            <Button size="large" type="submit" wide>
+              Sign in to book
+            </Button>
+            <p className="text-center text-ink-muted text-sm">
+              Your trip and this price stay with you.
+            </p>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
+}

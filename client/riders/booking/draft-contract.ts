@@ -1,0 +1,32 @@
+/** What a kept draft must look like to be taken up again; loaded only when there is one. */
+import { z } from "zod";
+import { Place } from "../../../src/places/contract";
+import { QuoteAnswer } from "../../../src/reservations/contract";
+
+const PlaceEntry = z.object({ text: z.string().max(300), place: Place.nullable() });
+
+export const KeptDraft = z.object({
+  version: z.literal(1),
+  savedAt: z.number(),
+  draft: z.object({
+    kind: z.enum(["one_way", "hourly"]),
+    from: PlaceEntry,
+    to: PlaceEntry,
+    hours: z.number().min(0.5).max(72),
+    date: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
+    time: z.string().regex(/^(\d{2}:\d{2})?$/),
+    repeatedHour: z.enum(["earlier", "later"]).nullable(),
+    passengers: z.number().int().min(1).max(60),
+    luggage: z.number().int().min(0).max(60),
+    flightNumber: z.string().max(10),
+    quote: z.object({ trip: z.string(), answer: QuoteAnswer }).nullable(),
+    vehicleClassId: z.string().nullable(),
+    forSomebodyElse: z.boolean(),
+    passengerName: z.string().max(160),
+    passengerPhone: z.string().max(20),
+    note: z.string().max(1000),
+    attempt: z.object({ key: z.string(), body: z.string() }).nullable(),
+    resume: z.boolean(),
+  }),
+});
+export type KeptDraft = z.infer<typeof KeptDraft>;

@@ -1,0 +1,52 @@
+import type { BookingDraft } from "./draft";
+import type { KeptDraft } from "./draft-contract";
+
+const key = "livery.booking";
+/** A draft left alone for a day is forgotten: it names people and places. */
+const keptMs = 24 * 3_600_000;
+
+/** Keeps the draft in this browser. Where storage is full or forbidden, it lives with the page. */
+export function keepDraft(draft: BookingDraft, now: number): void {
+  const kept: KeptDraft = { version: 1, savedAt: now, draft };
+  try {
+    localStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // Private windows may refuse; the booking goes on without.
+  }
+}
+
+/** The draft that was kept, or null when there is none, it is too old, or it is not one of ours. */
+export async function keptDraft(now: number): Promise<BookingDraft | null> {
+  const text = readStorage();
+  if (text === null) return null;
+  const { KeptDraft } = await import("./draft-contract");
+  const parsed = KeptDraft.safeParse(parseJson(text));
+  if (parsed.success && now - parsed.data.savedAt < keptMs) return parsed.data.draft;
+  forgetDraft();
+  return null;
+}
+
+/** Forgets the draft: it became a booking, or its rider signed out. */
+export function forgetDraft(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing can have been kept where storage is forbidden.
+  }
+}
+
+function readStorage(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from "../../ui/skeleton";
+
+/** The place of a booking step that is not known or priced yet. */
+export function FlowSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-4" role="status">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-14 w-full" />
+    </div>
+  );
+}

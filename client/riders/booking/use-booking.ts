@@ -1,0 +1,82 @@
+import { useCallback, useState } from "react";
+import type { CreateReservation, Reservation } from "../../../src/reservations/contract";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { type BookingDraft, quoteOf, serviceTypeOf } from "./draft";
+import type { DraftHandle } from "./use-draft";
+
+export interface BookingHandle {
+  booking: boolean;
+  /** Why it was refused. */
+  error: ApiError | null;
+  /**
+   * Books, and gives the reservation; null when it was refused or not answered. A try that was
+   * never answered is repeated with its own key and body: it cannot become a second booking.
+   * `onRefused` is told of an answer that says that nothing was booked.
+   */
+  book: (onRefused: (refusal: ApiError) => void) => Promise<Reservation | null>;
+}
+
+/** Sends the draft as a booking, at most once whatever the network does. */
+export function useBooking(api: Api, { latest, update, finish }: DraftHandle): BookingHandle {
+  const [booking, setBooking] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+
+  const book = useCallback(
+    async (onRefused: (refusal: ApiError) => void) => {
+      const draft = latest();
+      const body = bookingOf(draft);
+      const attempt =
+        draft.attempt ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(body) });
+      if (!attempt) return null;
+      setBooking(true);
+      setError(null);
+      // Kept before it is sent: a page that dies in between still knows the key.
+      update({ attempt });
+      try {
+        const { reservation } = await read(
+          api.reservations.$post(
+            { json: JSON.parse(attempt.body) },
+            { headers: { "Idempotency-Key": attempt.key } },
+          ),
+        );
+        finish();
+        return reservation;
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure;
+        if (isAnswer(failure)) {
+          update({ attempt: null });
+          setError(failure);
+          onRefused(failure);
+        }
+        return null;
+      } finally {
+        setBooking(false);
+      }
+    },
+    [api, latest, update, finish],
+  );
+
+  return { booking, error, book };
+}
+
+/** Whether the failure says for sure that nothing was booked. */
+function isAnswer({ status, code }: ApiError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && code !== "idempotency.in_flight";
+}
+
+/** What is sent; null without a price for the trip as entered. */
+export function bookingOf(draft: BookingDraft): CreateReservation | null {
+  const quote = quoteOf(draft);
+  if (!quote || !draft.vehicleClassId) return null;
+  const other = draft.forSomebodyElse;
+  const flight = serviceTypeOf(draft) === "airport_pickup" ? draft.flightNumber.trim() : "";
+  return {
+    quote: quote.quote,
+    vehicleClassId: draft.vehicleClassId,
+    ...(other && { passengerName: draft.passengerName.trim() }),
+    ...(other && draft.passengerPhone && { passengerPhone: draft.passengerPhone.trim() }),
+    ...(flight && { flightNumber: flight }),
+    ...(draft.note.trim() && { note: draft.note.trim() }),
+  };
+}

@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { formatMoney } from "../../ui/money";
+import { quoteOf, tripOf } from "./draft";
+import type { DraftHandle } from "./use-draft";
+
+export interface QuoteHandle {
+  asking: boolean;
+  /** Why there are no prices. */
+  error: ApiError | null;
+  /** What is different about the new prices, in words. */
+  notice: string | null;
+  /** Asks for the prices of the trip as entered; true when they are there. */
+  ask: () => Promise<boolean>;
+  clear: () => void;
+}
+
+/**
+ * Asks for prices. An answer that a later question has overtaken is dropped. When the chosen class
+ * costs something else than before for the same trip, `notice` says so.
+ */
+export function useQuote(api: Api, { latest, update }: DraftHandle): QuoteHandle {
+  const [asking, setAsking] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current = -1;
+    },
+    [],
+  );
+
+  const ask = useCallback(async () => {
+    const before = latest();
+    const trip = tripOf(before);
+    if (!trip) return false;
+    const mine = ++turn.current;
+    setAsking(true);
+    setError(null);
+    try {
+      const answer = await read(api.quotes.$post({ json: trip }));
+      if (turn.current !== mine) return false;
+      const old = quoteOf(before)?.options.find(
+        ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
+      );
+      const now = answer.options.find(
+        ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
+      );
+      update({
+        quote: { trip: JSON.stringify(trip), answer },
+        // At first the cheapest, which comes first; one that went away leaves the choice open.
+        vehicleClassId:
+          now?.vehicleClass.id ?? (old ? null : (answer.options[0]?.vehicleClass.id ?? null)),
+      });
+      if (!old || old.fareMinor === now?.fareMinor) setNotice(null);
+      else if (!now)
+        setNotice(`${old.vehicleClass.name} is no longer available. Choose another car.`);
+      else {
+        const was = formatMoney(old.fareMinor, answer.currency);
+        const is = formatMoney(now.fareMinor, answer.currency);
+        setNotice(`The price has changed from ${was} to ${is}.`);
+      }
+      return true;
+    } catch (failure) {
+      if (turn.current !== mine) return false;
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure);
+      return false;
+    } finally {
+      if (turn.current === mine) setAsking(false);
+    }
+  }, [api, latest, update]);
+
+  const clear = useCallback(() => {
+    setError(null);
+    setNotice(null);
+  }, []);
+  return { asking, error, notice, ask, clear };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import type { Api } from "../../api";
+import type { BookingDraft, BookingStep } from "./draft";
+import { findPlaces } from "./place-field";
+import type { DraftHandle } from "./use-draft";
+
+/**
+ * Takes over what was typed on another page (`?from=…&to=…`): a text that is exactly the name of a
+ * place becomes that place, any other waits in its box for a choice. Then the address is tidied.
+ */
+export function useTypedPlaces(
+  api: Api,
+  { draft, update, latest }: DraftHandle,
+  typed: { from?: string | undefined; to?: string | undefined },
+  go: (step: BookingStep, options?: { replace: boolean }) => void,
+): void {
+  const { from, to } = typed;
+  const ready = draft !== null;
+  const taken = useRef(false);
+  useEffect(() => {
+    if (!ready || taken.current || (!from && !to)) return;
+    taken.current = true;
+    const texts = [
+      ["from", from],
+      ["to", to],
+    ] as const;
+    const change: Partial<BookingDraft> = { kind: "one_way" };
+    for (const [end, text] of texts) {
+      if (text && latest()[end].text !== text) change[end] = { text, place: null };
+    }
+    update(change);
+    void Promise.all(
+      texts.map(async ([end, text]) => {
+        if (!text || latest()[end].place) return;
+        // A search that fails leaves the text in its box, where it is searched for again.
+        const places = await findPlaces(api, text).catch(() => []);
+        const place = places.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
+        if (place && latest()[end].text === text) update({ [end]: { text: place.name, place } });
+      }),
+    ).then(() => {
+      const { from: start, to: end } = latest();
+      go(start.place && end.place ? "when" : "where", { replace: true });
+    });
+  }, [api, ready, from, to, update, latest, go]);
+}

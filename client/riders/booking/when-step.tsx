@@ -1,0 +1,191 @@
+import { PlaneLanding } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import type { ApiError } from "../../api-error";
+import { Button } from "../../ui/button";
+import { classNames } from "../../ui/class-names";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { RadioCards } from "../../ui/radio-cards";
+import { SelectField } from "../../ui/select-field";
+import { DateField, TextField } from "../../ui/text-field";
+import { CounterField } from "./counter-field";
+import { type BookingDraft, isPast, serviceTypeOf } from "./draft";
+import { addDays, dayWords, localClock, proposedPickup, timesOfDay } from "./local-clock";
+
+/** How far ahead bookings are taken, in days. */
+const furthestDays = 365;
+
+/** The second step: day and time on the operator's clocks, and who and what comes along. */
+export function WhenStep({
+  draft,
+  timeZone,
+  town,
+  update,
+  asking,
+  error,
+  onDone,
+}: {
+  draft: BookingDraft;
+  timeZone: string;
+  town: string;
+  update: (change: Partial<BookingDraft>) => void;
+  /** The prices are on their way. */
+  asking: boolean;
+  /** Why there are none: the time may be the reason. */
+  error: ApiError | null;
+  onDone: () => void;
+}) {
+  const [asked, setAsked] = useState(false);
+  const { date, time, repeatedHour } = draft;
+  const now = localClock(Date.now(), timeZone);
+  const days = [
+    { date: now.date, words: "Today" },
+    { date: addDays(now.date, 1), words: "Tomorrow" },
+  ];
+
+  // A time is proposed at first, and when the one that was kept has passed meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (!date || !time || isPast(draft, now)) update(proposedPickup(Date.now(), timeZone));
+  }, []);
+
+  const ambiguous = error?.code === "trip.time_ambiguous";
+  const dateFault = date ? null : "Choose a day.";
+  const passed = date !== "" && time !== "" && isPast(draft, now);
+  const timeFault =
+    error?.code === "trip.time_gap" || error?.code === "trip.past"
+      ? error.message
+      : passed
+        ? "This time has passed."
+        : null;
+
+  const refusedTime = error !== null && timeFault !== null;
+  useEffect(() => {
+    if (refusedTime) document.getElementById("time")?.focus();
+  }, [refusedTime]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (dateFault) document.getElementById("date")?.focus();
+    else if (timeFault) document.getElementById("time")?.focus();
+    else onDone();
+  };
+
+  return (
+    <form className="grid gap-6" noValidate onSubmit={submit}>
+      <div>
+        <div className="mb-4 flex flex-wrap gap-2">
+          {days.map((day) => (
+            <button
+              aria-pressed={date === day.date}
+              className={classNames(
+                "min-h-11 rounded-full border px-4 font-medium text-sm transition",
+                date === day.date
+                  ? "border-accent-text bg-accent-surface text-accent-text"
+                  : "border-line-strong/50 bg-surface-raised hover:border-line-strong",
+              )}
+              key={day.date}
+              onClick={() => update({ date: day.date, repeatedHour: null })}
+              type="button"
+            >
+              {day.words}
+            </button>
+          ))}
+        </div>
+        <div className="grid gap-4 min-[30rem]:grid-cols-2">
+          <DateField
+            error={asked ? dateFault : null}
+            id="date"
+            label="Day"
+            max={addDays(now.date, furthestDays)}
+            min={now.date}
+            name="date"
+            onChange={(event) => update({ date: event.target.value, repeatedHour: null })}
+            value={date}
+          />
+          <SelectField
+            error={timeFault}
+            id="time"
+            label="Time"
+            name="time"
+            onChange={(event) => update({ time: event.target.value, repeatedHour: null })}
+            value={time}
+          >
+            {timesOfDay(time).map((option) => (
+              <option key={option} value={option}>
+                {option}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <p className="mt-2 text-ink-muted text-sm">
+          {date && `${dayWords(date)}, `}local time in {town}.
+        </p>
+      </div>
+      {(ambiguous || repeatedHour) && (
+        <RadioCards
+          columns={2}
+          error={ambiguous && !repeatedHour ? error.message : null}
+          legend={`The clocks go back that night, so ${time} comes twice. Which one?`}
+          name="repeatedHour"
+          onValue={(value) => update({ repeatedHour: value })}
+          options={[
+            { value: "earlier", title: `The first ${time}`, detail: "Before the change" },
+            { value: "later", title: `The second ${time}`, detail: "After the change" },
+          ]}
+          value={repeatedHour}
+        />
+      )}
+      <div className="divide-y divide-line border-line border-y">
+        <CounterField
+          detail="Everybody who rides along"
+          label="Passengers"
+          max={60}
+          min={1}
+          onValue={(passengers) => update({ passengers })}
+          value={draft.passengers}
+        />
+        <CounterField
+          detail="Suitcases; hand luggage is always fine"
+          label="Luggage"
+          max={60}
+          min={0}
+          onValue={(luggage) => update({ luggage })}
+          value={draft.luggage}
+        />
+      </div>
+      {serviceTypeOf(draft) === "airport_pickup" && (
+        <TextField
+          autoCapitalize="characters"
+          autoComplete="off"
+          hint="Helps your driver to meet you, early or late."
+          label="Flight number"
+          maxLength={10}
+          name="flightNumber"
+          onChange={(event) =>
+            update({ flightNumber: event.target.value.replace(/[^A-Za-z0-9 ]/g, "").toUpperCase() })
+          }
+          optional
+          placeholder="WB 203"
+          prefix={<PlaneLanding aria-hidden="true" size={18} />}
+          value={draft.flightNumber}
+        />
+      )}
+      {error && !timeFault && !ambiguous && (
+        <div role="alert">
+          <NoticeBanner tone="danger">{error.message}</NoticeBanner>
+        </div>
+      )}
+      <Button
+        busy={asking}
+        busyLabel="Getting prices..."
+        disabled={ambiguous && !repeatedHour}
+        size="large"
+        type="submit"
+        wide
+      >
+        See cars and prices
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+/** The rider's sign-in state and what changes it, for every screen of the rider area. */
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import type {
+  Me,
+  Rider,
+  SendCodeAnswer,
+  SignInLinkAnswer,
+  VerifyCode,
+} from "../../src/accounts/contract";
+import { INVALID_IDENTIFIER, readIdentifier } from "../../src/accounts/rules";
+import { type Api, read } from "../api";
+import { ApiError } from "../api-error";
+import { recheckSession, rememberSession, stranger } from "./session";
+
+/** What a profile form sends; empty fields are left out. */
+export interface ProfileChange {
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  profilePic?: File;
+}
+
+export interface ClientAuth {
+  user: Rider | null;
+  isAuthenticated: boolean;
+  isLoading: boolean;
+  /** What went wrong last, in words for the person; null when the last call went well. */
+  error: string | null;
+  /** Sends a one-time code. Throws with "Invalid email or phone number" before any call is made. */
+  sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
+  /** Signs in by code; gives the rider. */
+  verifyCode: (attempt: VerifyCode) => Promise<Rider>;
+  /** Signs in by the token of a one-tap link. */
+  signInByLink: (token: string) => Promise<SignInLinkAnswer>;
+  /** Saves the profile and gives the stored rider. */
+  updateProfile: (change: ProfileChange) => Promise<Rider>;
+  /** Confirms a new e-mail address or phone number by its code. */
+  verifyContact: (identifier: string, otp: string) => Promise<Rider>;
+  logout: () => Promise<void>;
+}
+
+const ClientAuthContext = createContext<ClientAuth | null>(null);
+
+/** Throws outside a `ClientAuthContextProvider`. */
+export function useAuth(): ClientAuth {
+  const auth = useContext(ClientAuthContext);
+  if (!auth) throw new Error("useAuth must be used within an ClientAuthContextProvider");
+  return auth;
+}
+
+/**
+ * Holds the sign-in state. `session` is what a loader found; without it the session is checked when
+ * the provider appears, and `isLoading` is true until then.
+ */
+export function ClientAuthContextProvider({
+  api,
+  session,
+  children,
+}: {
+  api: Api;
+  session?: Me;
+  children: ReactNode;
+}) {
+  const [me, setMe] = useState<Me | null>(session ?? null);
+  const [error, setError] = useState<string | null>(null);
+
+  const keep = useCallback(
+    (next: Me) => {
+      rememberSession(api, next);
+      setMe(next);
+    },
+    [api],
+  );
+  useEffect(() => {
+    if (session) return keep(session);
+    let gone = false;
+    void recheckSession(api).then((found) => {
+      if (!gone) setMe(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [api, session, keep]);
+
+  const auth = useMemo<ClientAuth>(() => {
+    /** Runs a call; a failure leaves its text in `error` and goes on to the caller. */
+    async function attempt<T>(usual: string, call: () => Promise<T>): Promise<T> {
+      setError(null);
+      try {
+        return await call();
+      } catch (failure) {
+        setError((failure instanceof Error && failure.message) || usual);
+        throw failure;
+      }
+    }
+    const keepUser = (user: Rider) => {
+      keep({ authenticated: true, getUser: user });
+      return user;
+    };
+    return {
+      user: me?.getUser ?? null,
+      isAuthenticated: me?.authenticated ?? false,
+      isLoading: me === null,
+      error,
+      sendCode: (identifier, callingCode) =>
+        attempt("Failed to send OTP", async () => {
+          if (!readIdentifier(identifier, callingCode)) {
+            throw new ApiError(400, "identifier.invalid", INVALID_IDENTIFIER);
+          }
+          const code = callingCode ? { code: callingCode } : {};
+          return read(api.auth["send-otp"].$post({ json: { identifier, ...code } }));
+        }),
+      verifyCode: (input) =>
+        attempt("Verification failed", async () => {
+          const answer = await read(api.auth["verify-otp"].$post({ json: input }));
+          const checked = await recheckSession(api);
+          const user = checked.getUser ?? answer.getUser;
+          if (answer.token) keepUser(user);
+          return user;
+        }),
+      signInByLink: (token) =>
+        attempt("Verification failed", async () => {
+          const answer = await read(api.auth["signin-link"].$post({ json: { token } }));
+          if (answer.audience === "rider") keep(await recheckSession(api));
+          return answer;
+        }),
+      updateProfile: (change) =>
+        attempt("Update failed", async () => {
+          const { updateUser } = await read(
+            api.users["update-profile"].$put({ form: filled(change) }),
+          );
+          if (!updateUser) throw new Error("Failed to update user profile");
+          return keepUser(updateUser);
+        }),
+      verifyContact: (identifier, otp) =>
+        attempt("Verification failed", async () => {
+          const { updateUser } = await read(
+            api.users["verify-contact"].$post({ json: { identifier, otp } }),
+          );
+          return keepUser(updateUser);
+        }),
+      logout: () =>
+        attempt("Logout failed", async () => {
+          await read(api.auth.logout.$post());
+          keep(stranger);
+        }),
+    };
+  }, [api, me, error, keep]);
+
+  return <ClientAuthContext value={auth}>{children}</ClientAuthContext>;
+}
+
+function filled(change: ProfileChange): ProfileChange {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value));
+}

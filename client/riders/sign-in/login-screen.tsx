@@ -1,0 +1,161 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { SendCodeAnswer } from "../../../src/accounts/contract";
+import type { Settings } from "../../../src/settings/contract";
+import { type Api, read } from "../../api";
+import { AuthLayout } from "../../ui/auth-layout";
+import { Button } from "../../ui/button";
+import { useAuth } from "../client-auth";
+import { emptyContact, LoginField } from "./login-field";
+import "./navigation-state";
+import { useNotice } from "./notice-popup";
+import { AppleMark, GoogleMark } from "./provider-marks";
+import { SignInPlaceholder } from "./sign-in-placeholder";
+
+/** How long the success message stands before the code is asked for. */
+const successMs = 2000;
+/** How often the current user is asked for while a provider's page is open. */
+const pollMs = 1000;
+
+/** The rider's sign-in: one field, one button, and the ways by another provider. */
+export function LoginScreen({
+  api,
+  settings,
+  notice,
+}: {
+  api: Api;
+  settings: Settings;
+  /** `provider`: the server sent the visitor back because it does not offer that sign-in. */
+  notice: "provider" | null;
+}) {
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const brand = settings.brandSlug;
+  const [contact, setContact] = useState(emptyContact);
+  const [sendError, setSendError] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const { tell, popup } = useNotice(
+    notice === "provider"
+      ? {
+          kind: "info",
+          text: "This server does not offer that way to sign in. Please continue with your email or phone number.",
+          afterwards: () =>
+            void navigate({ to: "/{$brand}Client", params: { brand }, search: {}, replace: true }),
+        }
+      : null,
+  );
+  const openProvider = useProvider(api, () => void navigate({ to: "/booking" }));
+
+  if (auth.isLoading) return <SignInPlaceholder />;
+
+  const blocked = sendError !== null || contact.fault !== null || contact.text === "";
+  const goVerify = (verification: SendCodeAnswer) =>
+    void navigate({
+      to: "/{$brand}Client/ClientVerify",
+      params: { brand },
+      state: { verification },
+    });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (blocked || sending) return;
+    setSending(true);
+    try {
+      const answer = await auth.sendCode(contact.identifier, contact.code);
+      if (answer?.usercontact && answer.newuser) {
+        tell({
+          kind: "success",
+          text: answer.isEmail ? "Check your inbox." : "Check your messages.",
+          closeAfterMs: successMs,
+          afterwards: () => goVerify(answer),
+        });
+      } else {
+        tell({
+          kind: "info",
+          text: "We couldn't find your contact details. Please try again.",
+        });
+      }
+    } catch (failure) {
+      const text =
+        (failure instanceof Error && failure.message) || "Failed to send OTP. Please try again.";
+      setSendError(text);
+      tell({ kind: "error", text });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <AuthLayout
+      aside={
+        <p>
+          By continuing, you agree that calls and SMS, including automated ones, may be sent to the
+          number you give.
+        </p>
+      }
+      brand={settings.brand}
+      demo={settings.demo}
+      title="What's your phone number or email?"
+    >
+      <form className="grid gap-4" method="post" noValidate onSubmit={submit}>
+        <LoginField
+          api={api}
+          contact={contact}
+          error={sendError}
+          onContact={(next) => {
+            if (next.text !== contact.text) setSendError(null);
+            setContact(next);
+          }}
+        />
+        <Button
+          busy={sending}
+          busyLabel="Sending..."
+          disabled={blocked}
+          size="large"
+          type="submit"
+          wide
+        >
+          Continue
+        </Button>
+      </form>
+      <p aria-hidden="true" className="my-6 flex items-center gap-4 text-ink-faint text-sm">
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
+      </p>
+      <div className="grid gap-2">
+        <Button
+          icon={<GoogleMark />}
+          onClick={() => openProvider("google")}
+          variant="secondary"
+          wide
+        >
+          Continue with Google
+        </Button>
+        <Button icon={<AppleMark />} onClick={() => openProvider("apple")} variant="secondary" wide>
+          Continue with Apple
+        </Button>
+      </div>
+      {popup}
+    </AuthLayout>
+  );
+}
+
+/**
+ * Opens a provider's sign-in as a whole page. Should this page live on, it asks for the current
+ * user every second until there is one.
+ */
+function useProvider(api: Api, onSignedIn: () => void): (provider: "google" | "apple") => void {
+  const timer = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
+  useEffect(() => () => clearInterval(timer.current), []);
+  return (provider) => {
+    clearInterval(timer.current);
+    timer.current = setInterval(async () => {
+      const user = await read(api.auth["current-user"].$get()).catch(() => null);
+      if (!user?.id) return;
+      clearInterval(timer.current);
+      onSignedIn();
+    }, pollMs);
+    location.assign(`/backend/auth/${provider}`);
+  };
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Popup, type PopupKind } from "../../ui/popup";
+
+/** One message of a screen; `afterwards` runs when it has been read or its time is over. */
+export interface Notice {
+  kind: PopupKind;
+  text: string;
+  /** Closes by itself after this many milliseconds. */
+  closeAfterMs?: number;
+  afterwards?: () => void;
+}
+
+/** Shows one message at a time; `tell` shows it, a later one takes the place of an earlier. */
+export function useNotice(first: Notice | null = null): {
+  tell: (notice: Notice) => void;
+  popup: React.ReactNode;
+} {
+  const [notice, setNotice] = useState<Notice | null>(first);
+  const current = useRef(notice);
+  current.current = notice;
+
+  const close = useCallback(() => {
+    const closing = current.current;
+    if (!closing) return;
+    current.current = null;
+    setNotice(null);
+    closing.afterwards?.();
+  }, []);
+  useEffect(() => {
+    if (notice?.closeAfterMs === undefined) return;
+    const timer = setTimeout(close, notice.closeAfterMs);
+    return () => clearTimeout(timer);
+  }, [notice, close]);
+
+  return {
+    tell: setNotice,
+    popup: (
+      <Popup kind={notice?.kind ?? "info"} onClose={close} open={notice !== null}>
+        {notice?.text}
+      </Popup>
+    ),
+  };
+}

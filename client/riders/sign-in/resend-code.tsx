@@ -1,0 +1,81 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { SendCodeAnswer } from "../../../src/accounts/contract";
+import { buttonStyle } from "../../ui/button-style";
+import { Button } from "../../ui/button";
+import { Countdown } from "../../ui/countdown";
+import { useAuth } from "../client-auth";
+
+/** The server sends one message to one contact per half minute. */
+const pauseMs = 30_000;
+
+/** The ways on when no code arrives: another one after half a minute, or another contact. */
+export function ResendCode({
+  verification,
+  params,
+  disabled,
+  onSent,
+}: {
+  verification: SendCodeAnswer;
+  params: { brand: string };
+  disabled: boolean;
+  onSent: (verification: SendCodeAnswer) => void;
+}) {
+  const auth = useAuth();
+  const [until, setUntil] = useState<string | null>(() => pauseFromNow());
+  const [sending, setSending] = useState(false);
+  const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
+
+  const send = async () => {
+    setSending(true);
+    setSaid(null);
+    try {
+      const { usercontact, newuser } = verification;
+      onSent(await auth.sendCode(usercontact, newuser.code ?? undefined));
+      setSaid({
+        text: "A new message is on its way. The code before it no longer works.",
+        failed: false,
+      });
+    } catch (failure) {
+      const text = failure instanceof Error ? failure.message : "Failed to send OTP.";
+      setSaid({ text, failed: true });
+    } finally {
+      setSending(false);
+      setUntil(pauseFromNow());
+    }
+  };
+
+  return (
+    <div className="mt-4 text-ink-muted text-sm">
+      <p className={said?.failed ? "mb-2 text-danger-ink" : "mb-2"} role="status">
+        {said?.text}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-2">
+        {until ? (
+          <span className="inline-flex min-h-11 items-center gap-1">
+            New code in <Countdown onEnd={() => setUntil(null)} until={until} />
+          </span>
+        ) : (
+          <Button
+            busy={sending}
+            busyLabel="Sending..."
+            className="-ms-4"
+            disabled={disabled}
+            onClick={send}
+            variant="quiet"
+          >
+            Send a new code
+          </Button>
+        )}
+        <span aria-hidden="true">·</span>
+        <Link className={buttonStyle("quiet")} params={params} to="/{$brand}Client">
+          Use another contact
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function pauseFromNow(): string {
+  return new Date(Date.now() + pauseMs).toISOString();
+}

@@ -1,0 +1,124 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { personNameError } from "../../../src/accounts/rules";
+import type { Settings } from "../../../src/settings/contract";
+import { ApiError } from "../../api-error";
+import { AuthLayout } from "../../ui/auth-layout";
+import { Button } from "../../ui/button";
+import { TextField } from "../../ui/text-field";
+import { useAuth } from "../client-auth";
+import { useNotice } from "./notice-popup";
+
+/** How long the success dialog stands before booking opens. */
+const redirectMs = 2000;
+
+/** Profile completion, full screen: first and last name, then on to booking. */
+export function UserInfoScreen({
+  settings,
+  onDone,
+}: {
+  settings: Settings;
+  /** Told when the names are stored and the message is over. */
+  onDone?: () => void;
+}) {
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const [firstName, setFirstName] = useState(auth.user?.firstName ?? "");
+  const [lastName, setLastName] = useState(auth.user?.lastName ?? "");
+  const [touched, setTouched] = useState({ firstName: false, lastName: false });
+  const [saving, setSaving] = useState(false);
+  const { tell, popup } = useNotice();
+
+  const faults = {
+    firstName: personNameError("firstName", firstName),
+    lastName: personNameError("lastName", lastName),
+  };
+  const invalid = faults.firstName !== null || faults.lastName !== null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (invalid || saving) return;
+    const toLogin = () => void navigate({ to: "/rideLogin" });
+    if (!auth.isAuthenticated) {
+      return tell({ kind: "error", text: "You are not authenticated", afterwards: toLogin });
+    }
+    setSaving(true);
+    try {
+      await auth.updateProfile({ firstName: firstName.trim(), lastName: lastName.trim() });
+      tell({
+        kind: "success",
+        text: "Profile updated successfully",
+        closeAfterMs: redirectMs,
+        afterwards: () => {
+          onDone?.();
+          void navigate({ to: "/booking", replace: true });
+        },
+      });
+    } catch (failure) {
+      const ended = failure instanceof ApiError && failure.status === 401;
+      tell({
+        kind: "error",
+        text: ended ? "You are not authenticated" : profileFailure(failure),
+        ...(ended && { afterwards: toLogin }),
+      });
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <AuthLayout
+      brand={settings.brand}
+      demo={settings.demo}
+      detail={<p>Your driver greets you by it, and it stands on the sign at the airport.</p>}
+      title="User Info"
+    >
+      <form className="grid gap-4" noValidate onSubmit={submit}>
+        <TextField
+          autoComplete="given-name"
+          autoFocus
+          error={touched.firstName ? faults.firstName : null}
+          label="First Name"
+          name="firstName"
+          onChange={(event) => {
+            setTouched((before) => ({ ...before, firstName: true }));
+            setFirstName(event.target.value);
+          }}
+          value={firstName}
+        />
+        <TextField
+          autoComplete="family-name"
+          error={touched.lastName ? faults.lastName : null}
+          label="Last Name"
+          name="lastName"
+          onChange={(event) => {
+            setTouched((before) => ({ ...before, lastName: true }));
+            setLastName(event.target.value);
+          }}
+          value={lastName}
+        />
+        <Button
+          busy={saving}
+          busyLabel="Saving..."
+          disabled={invalid}
+          size="large"
+          type="submit"
+          wide
+        >
+          Save
+        </Button>
+      </form>
+      {popup}
+    </AuthLayout>
+  );
+}
+
+/** The words for a profile that was not saved: the server's own where it sent any. */
+export function profileFailure(failure: unknown): string {
+  if (!(failure instanceof ApiError)) {
+    return (failure instanceof Error && failure.message) || "Failed to update profile";
+  }
+  if (failure.code === "network") return "Failed to update profile";
+  if (failure.code === "unknown") return "Something went wrong!";
+  return Object.values(failure.fields)[0] ?? failure.message;
+}

@@ -1,0 +1,90 @@
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { CancellationPreview, Reservation } from "../../../src/reservations/contract";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { Button } from "../../ui/button";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { formatMoney } from "../../ui/money";
+import { Popup } from "../../ui/popup";
+
+/** The button that cancels a trip: it first says what that costs. */
+export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
+  const router = useRouter();
+  const param = { id: trip.id };
+  const [asking, setAsking] = useState(false);
+  const [preview, setPreview] = useState<CancellationPreview | null>(null);
+  const [cancelling, setCancelling] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const fail = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    setPreview(null);
+    setFailure(
+      error.code === "reservation.stale"
+        ? "Your trip has changed in this moment. Please look at it again."
+        : error.message,
+    );
+    void router.invalidate();
+  };
+  const ask = async () => {
+    setAsking(true);
+    try {
+      const found = await read(api.reservations[":id"].cancellation.$get({ param }));
+      if (found.allowed) setPreview(found);
+      else setFailure("This trip can no longer be cancelled here. Please call us.");
+    } catch (error) {
+      fail(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const cancel = async () => {
+    setCancelling(true);
+    try {
+      const json = { version: trip.version };
+      await read(api.reservations[":id"].cancellation.$post({ param, json }));
+      setPreview(null);
+      await router.invalidate();
+    } catch (error) {
+      fail(error);
+    } finally {
+      setCancelling(false);
+    }
+  };
+
+  return (
+    <>
+      <Button busy={asking} onClick={() => void ask()} variant="secondary">
+        Cancel trip
+      </Button>
+      <ConfirmDialog
+        busy={cancelling}
+        busyLabel="Cancelling..."
+        cancelLabel="Keep the trip"
+        confirmLabel="Cancel the trip"
+        danger
+        onClose={() => setPreview(null)}
+        onConfirm={() => void cancel()}
+        open={preview !== null}
+        title="Cancel this trip?"
+      >
+        {preview &&
+          (preview.feeMinor > 0 ? (
+            <p>
+              It is late: cancelling now costs{" "}
+              <strong className="text-ink">
+                {formatMoney(preview.feeMinor, preview.currency)}
+              </strong>
+              .
+            </p>
+          ) : (
+            <p>Cancelling now costs nothing.</p>
+          ))}
+      </ConfirmDialog>
+      <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+        {failure}
+      </Popup>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Phone } from "lucide-react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { hasDriver } from "../../../src/reservations/rules";
+import { Avatar } from "../../ui/avatar";
+import { buttonStyle } from "../../ui/button-style";
+import { Card } from "../../ui/card";
+
+/** Who drives, in which car: first name and initial, and the plate to look for. */
+export function DriverCard({ trip }: { trip: Reservation }) {
+  const { driver, vehicle } = trip;
+  if (!driver) return null;
+  const name = `${driver.firstName} ${[...driver.lastName][0] ?? ""}`.trim();
+  return (
+    <Card className="flex flex-wrap items-center gap-4">
+      <Avatar name={`${driver.firstName} ${driver.lastName}`} />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-semibold">
+          {name}
+          {driver.lastName && "."}
+        </h2>
+        {vehicle && (
+          <p className="text-ink-muted text-sm">
+            {vehicle.color} {vehicle.make} {vehicle.model}
+          </p>
+        )}
+      </div>
+      {vehicle && (
+        <p className="rounded-sm border-2 border-line-strong px-3 py-1 font-semibold text-lg tracking-wide tabular-nums">
+          <span className="sr-only">Plate </span>
+          {vehicle.plate}
+        </p>
+      )}
+      {driver.phone && hasDriver(trip.state) && (
+        <a className={buttonStyle("secondary", "medium", true)} href={`tel:${driver.phone}`}>
+          <Phone aria-hidden="true" size={18} />
+          Call {driver.firstName}
+        </a>
+      )}
+    </Card>
+  );
+}

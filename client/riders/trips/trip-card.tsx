@@ -1,0 +1,43 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import type { ReservationRow } from "../../../src/reservations/contract";
+import { Moment } from "../../ui/moment";
+import { Money } from "../../ui/money";
+import { RouteLine } from "../../ui/route-line";
+import { StateBadge } from "../../ui/state-badge";
+
+/** One trip in a list; the whole card leads to it. */
+export function TripCard({ trip, timeZone }: { trip: ReservationRow; timeZone: string }) {
+  return (
+    <Link
+      className="block rounded-lg border border-line bg-surface-raised p-4 shadow-sm transition hover:border-line-strong sm:p-5"
+      params={{ id: trip.id }}
+      to="/trips/$id"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold text-lg">
+          <Moment at={trip.pickupAt} timeZone={timeZone} />
+        </span>
+        <StateBadge state={trip.state} viewer="rider" />
+      </div>
+      <div className="mt-3">
+        <RouteLine
+          dense
+          dropoff={
+            trip.serviceType === "hourly" ? { name: "By the hour" } : { name: trip.dropoff.name }
+          }
+          pickup={{ name: trip.pickup.name }}
+        />
+      </div>
+      <div className="mt-3 flex items-center gap-2 border-line border-t pt-3 text-ink-muted text-sm">
+        <span className="min-w-0 flex-1 truncate">
+          {trip.vehicleClass.name}
+          {trip.driver && ` · ${trip.driver.firstName}`}
+          {trip.vehicle && ` · ${trip.vehicle.plate}`}
+        </span>
+        <Money className="font-medium text-ink" currency={trip.currency} minor={trip.fareMinor} />
+        <ChevronRight aria-hidden="true" className="shrink-0 rtl:rotate-180" size={18} />
+      </div>
+    </Link>
+  );
+}

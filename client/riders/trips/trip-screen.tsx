@@ -1,0 +1,149 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { ArrowLeft, CircleCheck } from "lucide-react";
+import { useCallback } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { canMove } from "../../../src/reservations/rules";
+import type { Settings } from "../../../src/settings/contract";
+import type { Api } from "../../api";
+import { buttonStyle } from "../../ui/button-style";
+import { Card } from "../../ui/card";
+import { DefinitionList } from "../../ui/definition-list";
+import { FareLines } from "../../ui/fare-lines";
+import { formatDistance, formatDuration } from "../../ui/measure";
+import { formatMoment, Moment } from "../../ui/moment";
+import { RouteLine } from "../../ui/route-line";
+import { Section } from "../../ui/section";
+import { StateBadge, stateLook } from "../../ui/state-badge";
+import { Timeline } from "../../ui/timeline";
+import { CancelTrip } from "./cancel-trip";
+import { DriverCard } from "./driver-card";
+import { Reconnecting } from "./reconnecting";
+import { TripProgress } from "./trip-progress";
+import { entryWords, riderTimeline, tripNews } from "./trip-words";
+import { useLiveTrips } from "./use-live-trips";
+
+/** One trip, live: what happens now, who drives, where and when, what it costs and why. */
+export function TripScreen({
+  api,
+  trip,
+  settings,
+  justBooked,
+}: {
+  api: Api;
+  trip: Reservation;
+  settings: Settings;
+  justBooked: boolean;
+}) {
+  const router = useRouter();
+  const lost = useLiveTrips(useCallback(() => void router.invalidate(), [router]));
+  const news = tripNews(trip, settings.brand);
+  const entries = riderTimeline(trip.timeline);
+  const hourly = trip.serviceType === "hourly";
+  return (
+    <>
+      <Link
+        className="-mt-2 mb-2 inline-flex min-h-11 items-center gap-2 text-ink-muted text-sm hover:text-ink"
+        to="/trips"
+      >
+        <ArrowLeft aria-hidden="true" className="rtl:rotate-180" size={18} />
+        All trips
+      </Link>
+      <Reconnecting lost={lost} />
+      {justBooked && trip.state === "pending" && (
+        <div className="mb-4 flex items-start gap-4 rounded-lg bg-success-surface p-4 text-success-ink">
+          <CircleCheck aria-hidden="true" className="mt-0.5 shrink-0" size={24} />
+          <p>
+            <strong className="block font-semibold">Booked. Thank you!</strong>
+            This page follows your trip by itself; come back to it whenever you like.
+          </p>
+        </div>
+      )}
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-2 text-ink-muted text-sm">
+          <span>Trip {trip.number}</span>
+          <StateBadge late={trip.late} state={trip.state} viewer="rider" />
+        </div>
+        <div aria-live="polite">
+          <h1 className="mt-3 text-xl">{news.title}</h1>
+          <p className="mt-1 text-ink-muted">{news.detail}</p>
+        </div>
+        <TripProgress state={trip.state} />
+      </Card>
+      <div className="mt-4 grid gap-4">
+        <DriverCard trip={trip} />
+        <Card>
+          <h2 className="mb-4 font-semibold text-lg">
+            <time dateTime={trip.pickupAt}>
+              {formatMoment(trip.pickupAt, trip.timeZone, "weekday")},{" "}
+              {formatMoment(trip.pickupAt, trip.timeZone, "time")}
+            </time>
+          </h2>
+          <RouteLine
+            dropoff={
+              hourly
+                ? { name: `${trip.hours ?? 0} hours at your side` }
+                : { name: trip.dropoff.name, detail: trip.dropoff.detail }
+            }
+            pickup={{ name: trip.pickup.name, detail: trip.pickup.detail }}
+          />
+          <div className="mt-4 border-line border-t pt-2">
+            <DefinitionList
+              facts={[
+                { name: "Passenger", value: trip.passenger.name },
+                { name: "Car", value: trip.vehicleClass.name },
+                { name: "Room for", value: roomWords(trip) },
+                ...(hourly
+                  ? []
+                  : [
+                      {
+                        name: "Distance",
+                        value: `${trip.estimate ? "About " : ""}${formatDistance(trip.distanceMeters, settings.distanceUnit)}, ${formatDuration(trip.durationSeconds)}`,
+                      },
+                    ]),
+                ...(trip.flightNumber ? [{ name: "Flight", value: trip.flightNumber }] : []),
+                ...(trip.note ? [{ name: "Note", value: trip.note }] : []),
+              ]}
+            />
+          </div>
+        </Card>
+        <Card>
+          <h2 className="mb-2 font-semibold text-lg">Price</h2>
+          <FareLines
+            currency={trip.currency}
+            estimate={trip.estimate}
+            lines={trip.lines}
+            totalMinor={trip.fareMinor}
+          />
+        </Card>
+      </div>
+      <Section title="What happened">
+        <Timeline
+          events={entries.toReversed().map((entry) => {
+            const { title, detail } = entryWords(entry, trip);
+            const { Icon, tone } = stateLook[entry.to];
+            return {
+              id: entry.id,
+              title,
+              detail,
+              icon: Icon,
+              tone,
+              at: <Moment at={entry.at} timeZone={trip.timeZone} />,
+            };
+          })}
+        />
+      </Section>
+      <div className="mt-8 flex flex-wrap gap-2">
+        {canMove(trip.state, "cancelled") && <CancelTrip api={api} trip={trip} />}
+        {settings.phone && (
+          <a className={buttonStyle("quiet")} href={`tel:${settings.phone}`}>
+            Call us
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+function roomWords({ passengers, luggage }: Reservation): string {
+  return `${passengers} ${passengers === 1 ? "passenger" : "passengers"}, ${luggage} ${luggage === 1 ? "suitcase" : "suitcases"}`;
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+
+const address = "/backend/reservations/events";
+/** A break shorter than this is nobody's business: the browser reconnects by itself. */
+const patienceMs = 4_000;
+const pollMs = 15_000;
+const retryMs = 5_000;
+
+/**
+ * Listens to what happens to the rider's trips and calls `onChange`: at each event, after a break
+ * (something may have been missed), and every 15 s while the line is down. True while it is down.
+ */
+export function useLiveTrips(onChange: () => void): boolean {
+  const [lost, setLost] = useState(false);
+  const change = useRef(onChange);
+  change.current = onChange;
+
+  useEffect(() => {
+    let source: EventSource | undefined;
+    let broken = false;
+    let worry: ReturnType<typeof setTimeout> | undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
+
+    const connect = () => {
+      source = new EventSource(address);
+      source.addEventListener("open", () => {
+        clearTimeout(worry);
+        worry = undefined;
+        setLost(false);
+        if (broken) change.current();
+        broken = false;
+      });
+      source.addEventListener("reservation", () => change.current());
+      source.addEventListener("error", () => {
+        broken = true;
+        worry ??= setTimeout(() => setLost(true), patienceMs);
+        // Closed for good by an answer that was no stream: the browser will not try again.
+        if (source?.readyState === EventSource.CLOSED) {
+          clearTimeout(again);
+          again = setTimeout(connect, retryMs);
+        }
+      });
+    };
+    connect();
+    return () => {
+      source?.close();
+      clearTimeout(worry);
+      clearTimeout(again);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!lost) return;
+    change.current();
+    const timer = setInterval(() => change.current(), pollMs);
+    return () => clearInterval(timer);
+  }, [lost]);
+
+  return lost;
+}

@@ -1,0 +1,22 @@
+import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
+import { useState } from "react";
+import { PendingPage } from "../../faults";
+import { useAuth } from "../../riders/client-auth";
+import { profileComplete } from "../../riders/profile";
+import { UserInfoScreen } from "../../riders/sign-in/user-info-screen";
+
+export const Route = createLazyFileRoute("/_rider/_protected")({
+  component: Gate,
+  pendingComponent: PendingPage,
+});
+
+/** Asks for first and last name, full screen, before any page behind it is shown. */
+function Gate() {
+  const { settings } = Route.useRouteContext();
+  const auth = useAuth();
+  // Stays until its own success message is over, though the profile is complete by then.
+  const [completing, setCompleting] = useState(!profileComplete(auth.user));
+  if (auth.isLoading || !auth.isAuthenticated) return <PendingPage />;
+  if (completing) return <UserInfoScreen onDone={() => setCompleting(false)} settings={settings} />;
+  return <Outlet />;
+}

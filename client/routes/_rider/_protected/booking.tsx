@@ -1,0 +1,8 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { readBookingSearch } from "../../../riders/booking/search";
+
+/** Booking for a signed-in rider; goes on where a visitor left it to sign in. */
+export const Route = createFileRoute("/_rider/_protected/booking")({
+  validateSearch: readBookingSearch,
+  head: ({ match }) => ({ meta: [{ title: `Book a car · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,20 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { RiderPage } from "../../../../riders/rider-page";
+import { TripScreen } from "../../../../riders/trips/trip-screen";
+
+export const Route = createLazyFileRoute("/_rider/_protected/trips/$id")({ component: Trip });
+
+function Trip() {
+  const { api, settings } = Route.useRouteContext();
+  const { booked } = Route.useSearch();
+  return (
+    <RiderPage settings={settings}>
+      <TripScreen
+        api={api}
+        justBooked={booked === true}
+        settings={settings}
+        trip={Route.useLoaderData()}
+      />
+    </RiderPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from "@tanstack/react-router";
+import type { ReservationRow } from "../../../../../src/reservations/contract";
+import { loadMine } from "../../../../riders/session";
+import { readTripsSearch } from "../../../../riders/trips/search";
+
+/** The rider's trips; each further page is asked for with the cursor of the one before. */
+export const Route = createFileRoute("/_rider/_protected/trips/")({
+  validateSearch: readTripsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api }, deps }) => {
+    const { pages = 1 } = deps;
+    const when = deps.when ?? ("upcoming" as const);
+    const trips: ReservationRow[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < pages; page++) {
+      const query: { when: "upcoming" | "past"; cursor?: string } = {
+        when,
+        ...(cursor && { cursor }),
+      };
+      const found = await loadMine(api, api.reservations.$get({ query }));
+      trips.push(...found.reservations);
+      cursor = found.nextCursor;
+      if (cursor === null) break;
+    }
+    return { trips, more: cursor !== null };
+  },
+  head: ({ match }) => ({ meta: [{ title: `Trips · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,11 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { BookingPage } from "../../riders/booking/booking-page";
+
+export const Route = createLazyFileRoute("/_rider/reservation")({ component: Reservation });
+
+function Reservation() {
+  const { api, settings } = Route.useRouteContext();
+  return (
+    <BookingPage api={api} path="/reservation" search={Route.useSearch()} settings={settings} />
+  );
+}

@@ -1,0 +1,14 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { LoginScreen } from "../../../riders/sign-in/login-screen";
+import { SignInPlaceholder } from "../../../riders/sign-in/sign-in-placeholder";
+
+export const Route = createLazyFileRoute("/_rider/{$brand}Client/")({
+  component: Login,
+  pendingComponent: SignInPlaceholder,
+});
+
+function Login() {
+  const { settings, api } = Route.useRouteContext();
+  const { notice } = Route.useSearch();
+  return <LoginScreen api={api} notice={notice ?? null} settings={settings} />;
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { requireBrand } from "../../../brand";
+
+export const Route = createFileRoute("/_rider/{$brand}Client")({ beforeLoad: requireBrand });
