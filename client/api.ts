@@ -1,6 +1,7 @@
 import { notFound } from "@tanstack/react-router";
 import { hc } from "hono/client";
 import type { App } from "../src/app";
+import { markAnswer } from "./answer-data";
 import { ApiError, unknownFailure } from "./api-error";
 
 /** A `fetch` that may be something else: on the server, the app in process. */
@@ -40,7 +41,7 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
       cause,
     });
   }
-  if (answer.ok) return answer.json();
+  if (answer.ok) return markAnswer(await answer.json());
   const failure: unknown = await answer.json().catch(() => undefined);
   const { message, code, fields } = (failure ?? {}) as Partial<ApiError>;
   // `Retry-After` is always in seconds here.

