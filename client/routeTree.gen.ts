@@ -18,6 +18,11 @@ import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$b
 import { Route as RiderProtectedRouteImport } from "./routes/_rider/_protected";
 import { Route as RiderReservationRouteImport } from "./routes/_rider/reservation";
 import { Route as RiderChar123brandChar125ClientRouteRouteImport } from "./routes/_rider/{$brand}Client/route";
+import { Route as DispatchIndexRouteImport } from "./routes/dispatch/index";
+import { Route as DispatchDashboardRouteImport } from "./routes/dispatch/dashboard";
+import { Route as DispatchLockRouteImport } from "./routes/dispatch/lock";
+import { Route as DispatchPasswordRouteImport } from "./routes/dispatch/password";
+import { Route as DispatchSetupRouteImport } from "./routes/dispatch/setup";
 import { Route as DriverDashboardRouteImport } from "./routes/driver/dashboard";
 import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
@@ -27,6 +32,12 @@ import { Route as RiderSigninTokenRouteImport } from "./routes/_rider/signin.$to
 import { Route as RiderChar123brandChar125ClientIndexRouteImport } from "./routes/_rider/{$brand}Client/index";
 import { Route as RiderChar123brandChar125ClientClientVerifyRouteImport } from "./routes/_rider/{$brand}Client/ClientVerify";
 import { Route as RiderChar123brandChar125ClientFillUserInfoRouteImport } from "./routes/_rider/{$brand}Client/fillUserInfo";
+import { Route as DispatchDashboardIndexRouteImport } from "./routes/dispatch/dashboard/index";
+import { Route as DispatchDashboardDriverManagementRouteImport } from "./routes/dispatch/dashboard/DriverManagement";
+import { Route as DispatchDashboardOutboxRouteImport } from "./routes/dispatch/dashboard/Outbox";
+import { Route as DispatchDashboardVehicleManagementRouteImport } from "./routes/dispatch/dashboard/VehicleManagement";
+import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
+import { Route as DispatchDashboardReservationRouteImport } from "./routes/dispatch/dashboard/reservation";
 import { Route as DriverDashboardIndexRouteImport } from "./routes/driver/dashboard/index";
 import { Route as DriverDashboardBillingRouteImport } from "./routes/driver/dashboard/billing";
 import { Route as DriverDashboardManagementRouteImport } from "./routes/driver/dashboard/management";
@@ -93,6 +104,41 @@ const RiderChar123brandChar125ClientRouteRoute =
     path: "/{$brand}Client",
     getParentRoute: () => RiderRoute,
   } as any);
+const DispatchIndexRoute = DispatchIndexRouteImport.update({
+  id: "/dispatch/",
+  path: "/dispatch/",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/dispatch/index.lazy").then((d) => d.Route),
+);
+const DispatchDashboardRoute = DispatchDashboardRouteImport.update({
+  id: "/dispatch/dashboard",
+  path: "/dispatch/dashboard",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/dispatch/dashboard.lazy").then((d) => d.Route),
+);
+const DispatchLockRoute = DispatchLockRouteImport.update({
+  id: "/dispatch/lock",
+  path: "/dispatch/lock",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/dispatch/lock.lazy").then((d) => d.Route),
+);
+const DispatchPasswordRoute = DispatchPasswordRouteImport.update({
+  id: "/dispatch/password",
+  path: "/dispatch/password",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/dispatch/password.lazy").then((d) => d.Route),
+);
+const DispatchSetupRoute = DispatchSetupRouteImport.update({
+  id: "/dispatch/setup",
+  path: "/dispatch/setup",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/dispatch/setup.lazy").then((d) => d.Route),
+);
 const DriverDashboardRoute = DriverDashboardRouteImport.update({
   id: "/driver/dashboard",
   path: "/driver/dashboard",
@@ -167,6 +213,54 @@ const RiderChar123brandChar125ClientFillUserInfoRoute =
     import("./routes/_rider/{$brand}Client/fillUserInfo.lazy").then(
       (d) => d.Route,
     ),
+  );
+const DispatchDashboardIndexRoute = DispatchDashboardIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => DispatchDashboardRoute,
+} as any);
+const DispatchDashboardDriverManagementRoute =
+  DispatchDashboardDriverManagementRouteImport.update({
+    id: "/DriverManagement",
+    path: "/DriverManagement",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/DriverManagement.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardOutboxRoute = DispatchDashboardOutboxRouteImport.update({
+  id: "/Outbox",
+  path: "/Outbox",
+  getParentRoute: () => DispatchDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/dispatch/dashboard/Outbox.lazy").then((d) => d.Route),
+);
+const DispatchDashboardVehicleManagementRoute =
+  DispatchDashboardVehicleManagementRouteImport.update({
+    id: "/VehicleManagement",
+    path: "/VehicleManagement",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/VehicleManagement.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardProfileRoute =
+  DispatchDashboardProfileRouteImport.update({
+    id: "/profile",
+    path: "/profile",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/profile.lazy").then((d) => d.Route),
+  );
+const DispatchDashboardReservationRoute =
+  DispatchDashboardReservationRouteImport.update({
+    id: "/reservation",
+    path: "/reservation",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/reservation.lazy").then((d) => d.Route),
   );
 const DriverDashboardIndexRoute = DriverDashboardIndexRouteImport.update({
   id: "/",
@@ -303,19 +397,30 @@ export interface FileRoutesByFullPath {
   "/rideLogin": typeof RideLoginRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/reservation": typeof RiderReservationRoute;
+  "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
+  "/dispatch/lock": typeof DispatchLockRoute;
+  "/dispatch/password": typeof DispatchPasswordRoute;
+  "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
+  "/dispatch/": typeof DispatchIndexRoute;
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
   "/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
   "/booking": typeof RiderProtectedBookingRoute;
   "/signin/$token": typeof RiderSigninTokenRoute;
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
+  "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
+  "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
+  "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
+  "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsRouteWithChildren;
   "/{$brand}Client/": typeof RiderChar123brandChar125ClientIndexRoute;
+  "/dispatch/dashboard/": typeof DispatchDashboardIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
   "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
@@ -335,16 +440,26 @@ export interface FileRoutesByTo {
   "/joinUs": typeof JoinUsRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/reservation": typeof RiderReservationRoute;
+  "/dispatch/lock": typeof DispatchLockRoute;
+  "/dispatch/password": typeof DispatchPasswordRoute;
+  "/dispatch/setup": typeof DispatchSetupRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
+  "/dispatch": typeof DispatchIndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverIndexRoute;
   "/booking": typeof RiderProtectedBookingRoute;
   "/signin/$token": typeof RiderSigninTokenRoute;
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
+  "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
+  "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
+  "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
+  "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientIndexRoute;
+  "/dispatch/dashboard": typeof DispatchDashboardIndexRoute;
   "/driver/dashboard": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
   "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
@@ -369,19 +484,30 @@ export interface FileRoutesById {
   "/_rider/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
   "/_rider/_protected": typeof RiderProtectedRouteWithChildren;
   "/_rider/reservation": typeof RiderReservationRoute;
+  "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
+  "/dispatch/lock": typeof DispatchLockRoute;
+  "/dispatch/password": typeof DispatchPasswordRoute;
+  "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
+  "/dispatch/": typeof DispatchIndexRoute;
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
   "/_rider/_protected/profile": typeof RiderProtectedProfileRouteRouteWithChildren;
   "/_rider/_protected/booking": typeof RiderProtectedBookingRoute;
   "/_rider/signin/$token": typeof RiderSigninTokenRoute;
   "/_rider/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/_rider/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
+  "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
+  "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
+  "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
+  "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsRouteWithChildren;
   "/_rider/{$brand}Client/": typeof RiderChar123brandChar125ClientIndexRoute;
+  "/dispatch/dashboard/": typeof DispatchDashboardIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/_rider/_protected/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
   "/_rider/_protected/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
@@ -405,19 +531,30 @@ export interface FileRouteTypes {
     | "/rideLogin"
     | "/{$brand}Client"
     | "/reservation"
+    | "/dispatch/dashboard"
+    | "/dispatch/lock"
+    | "/dispatch/password"
+    | "/dispatch/setup"
     | "/driver/dashboard"
     | "/{$brand}Driver/DriverVerify"
+    | "/dispatch/"
     | "/{$brand}Driver/"
     | "/profile"
     | "/booking"
     | "/signin/$token"
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
+    | "/dispatch/dashboard/DriverManagement"
+    | "/dispatch/dashboard/Outbox"
+    | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/profile"
+    | "/dispatch/dashboard/reservation"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
     | "/driver/dashboard/requests"
     | "/{$brand}Client/"
+    | "/dispatch/dashboard/"
     | "/driver/dashboard/"
     | "/profile/AccountInfo"
     | "/profile/privacy"
@@ -437,16 +574,26 @@ export interface FileRouteTypes {
     | "/joinUs"
     | "/rideLogin"
     | "/reservation"
+    | "/dispatch/lock"
+    | "/dispatch/password"
+    | "/dispatch/setup"
     | "/{$brand}Driver/DriverVerify"
+    | "/dispatch"
     | "/{$brand}Driver"
     | "/booking"
     | "/signin/$token"
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
+    | "/dispatch/dashboard/DriverManagement"
+    | "/dispatch/dashboard/Outbox"
+    | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/profile"
+    | "/dispatch/dashboard/reservation"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
     | "/{$brand}Client"
+    | "/dispatch/dashboard"
     | "/driver/dashboard"
     | "/profile/AccountInfo"
     | "/profile/privacy"
@@ -470,19 +617,30 @@ export interface FileRouteTypes {
     | "/_rider/{$brand}Client"
     | "/_rider/_protected"
     | "/_rider/reservation"
+    | "/dispatch/dashboard"
+    | "/dispatch/lock"
+    | "/dispatch/password"
+    | "/dispatch/setup"
     | "/driver/dashboard"
     | "/{$brand}Driver/DriverVerify"
+    | "/dispatch/"
     | "/{$brand}Driver/"
     | "/_rider/_protected/profile"
     | "/_rider/_protected/booking"
     | "/_rider/signin/$token"
     | "/_rider/{$brand}Client/ClientVerify"
     | "/_rider/{$brand}Client/fillUserInfo"
+    | "/dispatch/dashboard/DriverManagement"
+    | "/dispatch/dashboard/Outbox"
+    | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/profile"
+    | "/dispatch/dashboard/reservation"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
     | "/driver/dashboard/requests"
     | "/_rider/{$brand}Client/"
+    | "/dispatch/dashboard/"
     | "/driver/dashboard/"
     | "/_rider/_protected/profile/AccountInfo"
     | "/_rider/_protected/profile/privacy"
@@ -504,7 +662,12 @@ export interface RootRouteChildren {
   DesignRoute: typeof DesignRoute;
   JoinUsRoute: typeof JoinUsRoute;
   RideLoginRoute: typeof RideLoginRoute;
+  DispatchDashboardRoute: typeof DispatchDashboardRouteWithChildren;
+  DispatchLockRoute: typeof DispatchLockRoute;
+  DispatchPasswordRoute: typeof DispatchPasswordRoute;
+  DispatchSetupRoute: typeof DispatchSetupRoute;
   DriverDashboardRoute: typeof DriverDashboardRouteWithChildren;
+  DispatchIndexRoute: typeof DispatchIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -572,6 +735,41 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RiderChar123brandChar125ClientRouteRouteImport;
       parentRoute: typeof RiderRoute;
     };
+    "/dispatch/": {
+      id: "/dispatch/";
+      path: "/dispatch";
+      fullPath: "/dispatch/";
+      preLoaderRoute: typeof DispatchIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/dispatch/dashboard": {
+      id: "/dispatch/dashboard";
+      path: "/dispatch/dashboard";
+      fullPath: "/dispatch/dashboard";
+      preLoaderRoute: typeof DispatchDashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/dispatch/lock": {
+      id: "/dispatch/lock";
+      path: "/dispatch/lock";
+      fullPath: "/dispatch/lock";
+      preLoaderRoute: typeof DispatchLockRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/dispatch/password": {
+      id: "/dispatch/password";
+      path: "/dispatch/password";
+      fullPath: "/dispatch/password";
+      preLoaderRoute: typeof DispatchPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/dispatch/setup": {
+      id: "/dispatch/setup";
+      path: "/dispatch/setup";
+      fullPath: "/dispatch/setup";
+      preLoaderRoute: typeof DispatchSetupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/driver/dashboard": {
       id: "/driver/dashboard";
       path: "/driver/dashboard";
@@ -634,6 +832,48 @@ declare module "@tanstack/react-router" {
       fullPath: "/{$brand}Client/fillUserInfo";
       preLoaderRoute: typeof RiderChar123brandChar125ClientFillUserInfoRouteImport;
       parentRoute: typeof RiderChar123brandChar125ClientRouteRoute;
+    };
+    "/dispatch/dashboard/": {
+      id: "/dispatch/dashboard/";
+      path: "/";
+      fullPath: "/dispatch/dashboard/";
+      preLoaderRoute: typeof DispatchDashboardIndexRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/DriverManagement": {
+      id: "/dispatch/dashboard/DriverManagement";
+      path: "/DriverManagement";
+      fullPath: "/dispatch/dashboard/DriverManagement";
+      preLoaderRoute: typeof DispatchDashboardDriverManagementRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/Outbox": {
+      id: "/dispatch/dashboard/Outbox";
+      path: "/Outbox";
+      fullPath: "/dispatch/dashboard/Outbox";
+      preLoaderRoute: typeof DispatchDashboardOutboxRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/VehicleManagement": {
+      id: "/dispatch/dashboard/VehicleManagement";
+      path: "/VehicleManagement";
+      fullPath: "/dispatch/dashboard/VehicleManagement";
+      preLoaderRoute: typeof DispatchDashboardVehicleManagementRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/profile": {
+      id: "/dispatch/dashboard/profile";
+      path: "/profile";
+      fullPath: "/dispatch/dashboard/profile";
+      preLoaderRoute: typeof DispatchDashboardProfileRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/reservation": {
+      id: "/dispatch/dashboard/reservation";
+      path: "/reservation";
+      fullPath: "/dispatch/dashboard/reservation";
+      preLoaderRoute: typeof DispatchDashboardReservationRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
     };
     "/driver/dashboard/": {
       id: "/driver/dashboard/";
@@ -844,6 +1084,29 @@ const RiderRouteChildren: RiderRouteChildren = {
 
 const RiderRouteWithChildren = RiderRoute._addFileChildren(RiderRouteChildren);
 
+interface DispatchDashboardRouteChildren {
+  DispatchDashboardDriverManagementRoute: typeof DispatchDashboardDriverManagementRoute;
+  DispatchDashboardOutboxRoute: typeof DispatchDashboardOutboxRoute;
+  DispatchDashboardVehicleManagementRoute: typeof DispatchDashboardVehicleManagementRoute;
+  DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
+  DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
+  DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
+}
+
+const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
+  DispatchDashboardDriverManagementRoute:
+    DispatchDashboardDriverManagementRoute,
+  DispatchDashboardOutboxRoute: DispatchDashboardOutboxRoute,
+  DispatchDashboardVehicleManagementRoute:
+    DispatchDashboardVehicleManagementRoute,
+  DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
+  DispatchDashboardReservationRoute: DispatchDashboardReservationRoute,
+  DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
+};
+
+const DispatchDashboardRouteWithChildren =
+  DispatchDashboardRoute._addFileChildren(DispatchDashboardRouteChildren);
+
 interface DriverDashboardRequestsRouteChildren {
   DriverDashboardRequestsFutureRoute: typeof DriverDashboardRequestsFutureRoute;
   DriverDashboardRequestsPastRoute: typeof DriverDashboardRequestsPastRoute;
@@ -894,7 +1157,12 @@ const rootRouteChildren: RootRouteChildren = {
   DesignRoute: DesignRoute,
   JoinUsRoute: JoinUsRoute,
   RideLoginRoute: RideLoginRoute,
+  DispatchDashboardRoute: DispatchDashboardRouteWithChildren,
+  DispatchLockRoute: DispatchLockRoute,
+  DispatchPasswordRoute: DispatchPasswordRoute,
+  DispatchSetupRoute: DispatchSetupRoute,
   DriverDashboardRoute: DriverDashboardRouteWithChildren,
+  DispatchIndexRoute: DispatchIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

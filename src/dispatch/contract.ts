@@ -53,6 +53,14 @@ export const Candidates = z.object({
 });
 export type Candidates = z.infer<typeof Candidates>;
 
+/** The days whose pickups are counted, in the operator's zone, inclusive. */
+export const BoardCountsQuery = z.object({
+  /** Two days ago when absent. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+export type BoardCountsQuery = z.infer<typeof BoardCountsQuery>;
+
 /** How many reservations wait in which state: the counts beside the filters. */
 export const BoardCounts = z.object({
   counts: z.partialRecord(ReservationState, z.number().int()),

@@ -19,10 +19,11 @@ import {
   type Page,
   readReservation,
 } from "../reservations/queries";
+import { localDay } from "../reservations/local-time";
 import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/contract";
-import type { Candidates } from "./contract";
+import type { BoardCountsQuery, Candidates } from "./contract";
 import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
 
 type ReservationRecord = typeof reservations.$inferSelect;
@@ -145,12 +146,19 @@ export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>)
   return listReservations(deps, readOperator(deps).timeZone, query);
 }
 
-/** Pickups longer ago than this are not counted beside the filters. */
+/** Without a first day, pickups longer ago than this are not counted. */
 const COUNTED_MS = 2 * 86_400_000;
 
-/** How many reservations are in each state, with pickups from two days ago on. */
-export function countBoard(deps: Deps): Partial<Record<ReservationState, number>> {
-  return countByState(deps, deps.now() - COUNTED_MS);
+/** How many reservations are in each state, with pickups on these days of the operator's. */
+export function countBoard(
+  deps: Deps,
+  query: BoardCountsQuery,
+): Partial<Record<ReservationState, number>> {
+  const { timeZone } = readOperator(deps);
+  return countByState(deps, {
+    from: query.from ? localDay(query.from, timeZone).from : deps.now() - COUNTED_MS,
+    until: query.to ? localDay(query.to, timeZone).until : Number.MAX_SAFE_INTEGER,
+  });
 }
 
 /** One reservation as dispatch sees it; 404 when there is none. */

@@ -30,6 +30,7 @@ import {
 import {
   AssignReservation,
   BoardCounts,
+  BoardCountsQuery,
   Candidates,
   OfferReservation,
   UnassignReservation,
@@ -73,13 +74,17 @@ export const dispatchRoutes = createRouter()
   .get(
     "/admin/reservations/counts",
     describe({
-      summary: "How many reservations are in each state, with pickups from two days ago on",
+      summary: "How many reservations are in each state, with pickups on these days",
       tag,
       security: "admin",
       answers: { 200: BoardCounts },
     }),
     requireAdmin,
-    (c) => c.json({ counts: countBoard(c.var.deps) } satisfies BoardCounts),
+    validate("query", BoardCountsQuery),
+    (c) => {
+      const counts = countBoard(c.var.deps, c.req.valid("query"));
+      return c.json({ counts } satisfies BoardCounts);
+    },
   )
   .get(
     "/admin/events",

@@ -429,12 +429,16 @@ function openOffer(deps: Deps, reservationId: string): Reservation["offer"] {
   );
 }
 
-/** How many reservations are in each state, over the pickups from `from` on. */
-export function countByState(deps: Deps, from: number): Partial<Record<ReservationState, number>> {
+/** How many reservations are in each state, over the pickups of a time, ms UTC, half open. */
+export function countByState(
+  deps: Deps,
+  pickups: { from: number; until: number },
+): Partial<Record<ReservationState, number>> {
   const rows = deps.db.$client
-    .query<{ state: ReservationState; n: number }, [number]>(
-      "SELECT state, count(*) AS n FROM reservations WHERE pickup_at >= ? GROUP BY state",
+    .query<{ state: ReservationState; n: number }, [number, number]>(
+      `SELECT state, count(*) AS n FROM reservations WHERE pickup_at >= ? AND pickup_at < ?
+       GROUP BY state`,
     )
-    .all(from);
+    .all(pickups.from, pickups.until);
   return Object.fromEntries(rows.map((row) => [row.state, row.n]));
 }

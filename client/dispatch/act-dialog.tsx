@@ -1,0 +1,164 @@
+import { useState } from "react";
+import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import { cancellation } from "../../src/reservations/rules";
+import type { Api } from "../api";
+import { Checkbox } from "../ui/checkbox";
+import { formatMoney } from "../ui/money";
+import { stateLook } from "../ui/state-badge";
+import { type ActName, mayAct } from "./allowed-acts";
+import { AssignDialog } from "./assign-dialog";
+import { ReasonDialog, type ReasonDialogProps } from "./reason-dialog";
+import type { Act } from "./use-acts";
+import { driverName } from "./words";
+
+/** The acts that ask something first. */
+export type AskedAct = Extract<ActName, "assign" | "reject" | "cancel" | "unassign" | "reopen">;
+
+export interface ActDialogProps {
+  api: Api;
+  name: AskedAct;
+  row: ReservationRow;
+  timeZone: string;
+  act: Act;
+  onClose: () => void;
+}
+
+/** The dialog of one act on one reservation. */
+export function ActDialog(props: ActDialogProps) {
+  if (props.name === "assign") return <AssignDialog {...props} />;
+  return <AskDialog {...props} />;
+}
+
+/**
+ * The dialogs that ask for a reason or a yes. When somebody else was faster, the dialog stays with
+ * what was typed and shows what the reservation has become.
+ */
+function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
+  const [seen, setSeen] = useState<ReservationRow | Reservation>(row);
+  const [waived, setWaived] = useState(false);
+  const { id, number } = row;
+  const path = api.admin.reservations[":id"];
+  const decision = cancellation(
+    { state: seen.state, pickupAt: Date.parse(seen.pickupAt), fareMinor: seen.fareMinor },
+    Date.now(),
+  );
+  const feeMinor = decision.allowed ? decision.feeMinor : 0;
+  const fee = formatMoney(feeMinor, seen.currency);
+  const driver = seen.driver ? driverName(seen.driver) : "the driver";
+
+  const run = async (...work: Parameters<Act> extends [unknown, ...infer Rest] ? Rest : never) => {
+    const outcome = await act(seen, ...work);
+    if (outcome.kind === "failed") return outcome.text;
+    if (outcome.kind === "stale") setSeen(outcome.reservation);
+    else onClose();
+    return null;
+  };
+
+  const shared = {
+    impossible: mayAct(name, seen.state)
+      ? null
+      : `This reservation is now “${stateLook[seen.state].words}”: this step is no longer possible.`,
+    onClose,
+  };
+  const dialogs: Record<Exclude<AskedAct, "assign">, ReasonDialogProps> = {
+    reject: {
+      ...shared,
+      title: `Reject reservation ${number}?`,
+      children: <p>The booking ends here and the rider is told.</p>,
+      reasonLabel: "Reason",
+      reasonHint: "The rider reads it.",
+      reasonMissing: "Say why, in a few words.",
+      confirmLabel: "Reject the booking",
+      busyLabel: "Rejecting...",
+      danger: true,
+      onConfirm: (reason) =>
+        run(
+          (version) => path.rejection.$post({ param: { id }, json: { version, reason } }),
+          `Reservation ${number} rejected`,
+        ),
+    },
+    cancel: {
+      ...shared,
+      title: `Cancel reservation ${number}?`,
+      children: (
+        <div>
+          <p>
+            {feeMinor > 0 ? (
+              <>
+                This is late: the cancellation costs{" "}
+                <strong className="font-semibold text-ink">{fee}</strong>
+                {waived && ", which is waived"}.
+              </>
+            ) : (
+              "The cancellation is free of charge."
+            )}
+          </p>
+          {feeMinor > 0 && (
+            <Checkbox
+              checked={waived}
+              className="mt-1 text-ink"
+              label="Waive the fee"
+              onChange={(event) => setWaived(event.target.checked)}
+            />
+          )}
+        </div>
+      ),
+      reasonLabel: "Reason",
+      confirmLabel: "Cancel the trip",
+      busyLabel: "Cancelling...",
+      danger: true,
+      onConfirm: (reason) =>
+        run(
+          (version) =>
+            path.cancellation.$post({
+              param: { id },
+              json: {
+                version,
+                ...(reason && { reason }),
+                ...(waived && feeMinor > 0 && { waiveFee: true }),
+              },
+            }),
+          `Reservation ${number} cancelled`,
+        ),
+    },
+    unassign: {
+      ...shared,
+      title: `Take ${driver} off reservation ${number}?`,
+      children: (
+        <p>
+          The reservation goes back to “Confirmed” and needs another driver. {driver} is told at
+          once.
+        </p>
+      ),
+      reasonLabel: "Reason",
+      confirmLabel: "Take off",
+      busyLabel: "Taking off...",
+      danger: true,
+      onConfirm: (reason) =>
+        run(
+          (version) =>
+            path.assignment.$delete({
+              param: { id },
+              json: { version, ...(reason && { reason }) },
+            }),
+          `${driver} is off reservation ${number}`,
+        ),
+    },
+    reopen: {
+      ...shared,
+      title: `Reopen reservation ${number}?`,
+      children: <p>It goes back to “Completed”. The timeline keeps that it was settled.</p>,
+      reasonLabel: "Reason",
+      reasonMissing: "Say why, in a few words.",
+      confirmLabel: "Reopen",
+      busyLabel: "Reopening...",
+      onConfirm: (reason) =>
+        run(
+          (version) => path.settlement.$delete({ param: { id }, json: { version, reason } }),
+          `Reservation ${number} reopened`,
+        ),
+    },
+  };
+  // `assign` has a dialog of its own and never comes here.
+  return name === "assign" ? null : <ReasonDialog {...dialogs[name]} />;
+}

@@ -1,0 +1,244 @@
+import { type FormEvent, type KeyboardEvent, useMemo, useState } from "react";
+import type { CandidateDriver, Candidates } from "../../src/dispatch/contract";
+import type { ReservationRow } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { ErrorState } from "../ui/error-state";
+import { LiveRegion } from "../ui/live-region";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SearchField } from "../ui/search-field";
+import { SelectField } from "../ui/select-field";
+import { SkeletonRows } from "../ui/skeleton";
+import { stateLook } from "../ui/state-badge";
+import { mayAct } from "./allowed-acts";
+import { DriverChoice } from "./driver-choice";
+import type { Act } from "./use-acts";
+import { useCandidates } from "./use-candidates";
+import { driverName, vehicleName } from "./words";
+
+/**
+ * Who drives, and with what. The able drivers come first, the others with the reason why not; the
+ * driver's usual vehicle is chosen with them. Typing narrows the list, the arrows choose, Enter
+ * sends the offer.
+ */
+export function AssignDialog({
+  api,
+  row,
+  timeZone,
+  act,
+  onClose,
+}: {
+  api: Api;
+  row: ReservationRow;
+  timeZone: string;
+  act: Act;
+  onClose: () => void;
+}) {
+  const [seen, setSeen] = useState(row);
+  const { candidates, failure, reload } = useCandidates(api, row.id);
+  const [filter, setFilter] = useState("");
+  const [chosen, setChosen] = useState<{ driverId: string; vehicleId: string } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState<"offer" | "assign" | null>(null);
+
+  // Until somebody chooses, the first who can is proposed.
+  const choice = chosen ?? proposal(candidates);
+  const shown = useMemo(() => matching(candidates?.drivers ?? [], filter), [candidates, filter]);
+  const driver = candidates?.drivers.find((found) => found.driver.id === choice?.driverId);
+  const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
+  const possible = mayAct("assign", seen.state);
+  const ready = possible && choice !== null && busy === null;
+
+  const choose = (found: CandidateDriver) => {
+    setChosen(pair(found, candidates));
+    setError(null);
+  };
+
+  const send = async (how: "offer" | "assign") => {
+    if (!choice || !driver) return;
+    setBusy(how);
+    setError(null);
+    const param = { id: seen.id };
+    const path = api.admin.reservations[":id"];
+    let now = seen;
+    if (now.state !== "confirmed") {
+      const pending = now.state === "pending";
+      const outcome = await act(
+        now,
+        (version) =>
+          pending
+            ? path.confirmation.$post({ param, json: { version } })
+            : path.offer.$delete({ param, json: { version } }),
+        pending ? `Reservation ${now.number} confirmed` : "The open offer is withdrawn",
+      );
+      if (outcome.kind !== "done") return settle(outcome);
+      now = outcome.reservation;
+      setSeen(now);
+    }
+    const name = driverName(driver.driver);
+    const outcome = await act(
+      now,
+      (version) =>
+        how === "offer"
+          ? path.offer.$post({ param, json: { version, ...choice } })
+          : path.assignment.$post({ param, json: { version, ...choice } }),
+      how === "offer" ? `Offer sent to ${name}` : `${name} is assigned`,
+    );
+    settle(outcome);
+  };
+
+  const settle = (outcome: Awaited<ReturnType<Act>>) => {
+    setBusy(null);
+    if (outcome.kind === "done" || outcome.kind === "left") return onClose();
+    void reload();
+    if (outcome.kind === "stale") setSeen(outcome.reservation);
+    else setError(outcome.text);
+  };
+
+  const onFilterKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    const able = shown.filter(({ refusals }) => refusals.length === 0);
+    const at = able.findIndex((found) => found.driver.id === choice?.driverId);
+    const next = able[at === -1 ? 0 : at + (event.key === "ArrowDown" ? 1 : -1)];
+    if (next) choose(next);
+  };
+
+  return (
+    <Dialog onClose={onClose} open title={`Who drives reservation ${seen.number}?`} wide>
+      <p className="text-sm">
+        <Moment at={seen.pickupAt} timeZone={timeZone} /> · {seen.pickup.name} to{" "}
+        {seen.dropoff.name} · {seen.vehicleClass.name}
+      </p>
+      {failure !== null && candidates === null ? (
+        <ErrorState message={failure} onRetry={reload} />
+      ) : candidates === null ? (
+        <div className="mt-4">
+          <SkeletonRows dense rows={7} />
+        </div>
+      ) : (
+        <form
+          className="mt-4 grid gap-4 text-ink"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            if (ready) void send("offer");
+          }}
+        >
+          <SearchField
+            autoComplete="off"
+            autoFocus
+            dense
+            label="Find a driver"
+            onKeyDown={onFilterKey}
+            onValue={(text) => {
+              setFilter(text);
+              const first = matching(candidates.drivers, text)[0];
+              if (text !== "" && first && first.refusals.length === 0) choose(first);
+            }}
+            value={filter}
+          />
+          <DriverChoice
+            chosenId={choice?.driverId ?? null}
+            drivers={shown}
+            onChoose={choose}
+            vehicles={candidates.vehicles}
+          />
+          <SelectField
+            dense
+            label="Vehicle"
+            name="vehicle"
+            onChange={(event) =>
+              choice && setChosen({ driverId: choice.driverId, vehicleId: event.target.value })
+            }
+            value={choice?.vehicleId ?? ""}
+          >
+            {choice === null && <option value="">None can take this trip</option>}
+            {candidates.vehicles.map(({ vehicle: car, className, passengers, refusals }) => (
+              <option disabled={refusals.length > 0} key={car.id} value={car.id}>
+                {vehicleName(car)} · {className}, {passengers} seats
+                {refusals.length > 0 && ` – ${refusals.map(({ text }) => text).join("; ")}`}
+              </option>
+            ))}
+          </SelectField>
+          <div className="grid gap-2 empty:hidden" role="alert">
+            {!possible && (
+              <NoticeBanner tone="warning">
+                This reservation is now “{stateLook[seen.state].words}” and cannot be given to a
+                driver.
+              </NoticeBanner>
+            )}
+            {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
+          </div>
+          {possible && seen.state !== "confirmed" && (
+            <p className="text-ink-muted text-sm">
+              {seen.state === "pending"
+                ? "Nobody has confirmed this booking yet; that is done first."
+                : "The offer that is open now is withdrawn first."}
+            </p>
+          )}
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <Button className="sm:me-auto" onClick={onClose} size="small" variant="quiet">
+              Go back
+            </Button>
+            <Button
+              busy={busy === "assign"}
+              busyLabel="Assigning..."
+              disabled={!ready}
+              onClick={() => void send("assign")}
+              size="small"
+              variant="secondary"
+            >
+              Assign directly
+            </Button>
+            <Button
+              busy={busy === "offer"}
+              busyLabel="Sending..."
+              disabled={!ready}
+              size="small"
+              type="submit"
+            >
+              Send offer
+            </Button>
+          </div>
+        </form>
+      )}
+      <LiveRegion>
+        {driver && vehicle && `${driverName(driver.driver)} with ${vehicleName(vehicle.vehicle)}`}
+      </LiveRegion>
+    </Dialog>
+  );
+}
+
+/** Drivers whose name or phone has every word that was typed. */
+function matching(drivers: readonly CandidateDriver[], filter: string): CandidateDriver[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return drivers.filter(({ driver }) => {
+    const text = `${driverName(driver)} ${driver.phone ?? ""}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** A driver with their usual vehicle, or with the first that can take the trip. */
+function pair(found: CandidateDriver, candidates: Candidates | null) {
+  const able = (candidates?.vehicles ?? []).filter(({ refusals }) => refusals.length === 0);
+  const usual = able.find(({ vehicle }) => vehicle.id === found.usualVehicleId);
+  const vehicle = usual ?? able[0];
+  return vehicle ? { driverId: found.driver.id, vehicleId: vehicle.vehicle.id } : null;
+}
+
+/** The first able driver whose usual vehicle is able too; else the first able one. */
+function proposal(candidates: Candidates | null) {
+  if (!candidates) return null;
+  const able = candidates.drivers.filter(({ refusals }) => refusals.length === 0);
+  const cars = new Set(
+    candidates.vehicles
+      .filter(({ refusals }) => refusals.length === 0)
+      .map(({ vehicle }) => vehicle.id),
+  );
+  const best =
+    able.find(({ usualVehicleId }) => usualVehicleId !== null && cars.has(usualVehicleId)) ??
+    able[0];
+  return best ? pair(best, candidates) : null;
+}

@@ -1,0 +1,150 @@
+import { CircleAlert, Clock, UserX } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ReservationRow } from "../../src/reservations/contract";
+import type { Tone } from "../ui/badge";
+import { classNames } from "../ui/class-names";
+import { formatMoment, localDay } from "../ui/moment";
+import type { Attention } from "./attention";
+import { untilPickup } from "./words";
+
+/** At most this many are named; the rest is a number. */
+const NAMED = 3;
+
+const grounds: Partial<Record<Tone, string>> = {
+  danger: "text-danger-ink",
+  warning: "text-warning-ink",
+};
+
+/** What a human must do now, a press away; nothing at all when all is well. */
+export function AttentionStrip({
+  attention,
+  timeZone,
+  now,
+  onOpen,
+  onPending,
+}: {
+  attention: Attention;
+  timeZone: string;
+  now: number;
+  onOpen: (id: string) => void;
+  /** Shows every booking that waits. */
+  onPending: () => void;
+}) {
+  const { unassigned, late, pending } = attention;
+  if (unassigned.length + late.length + pending.length === 0) return null;
+  const group = { timeZone, now, onOpen };
+  return (
+    <section
+      aria-labelledby="attention"
+      className="mb-4 rounded-lg border border-line bg-surface-raised"
+    >
+      <h2 className="sr-only" id="attention">
+        Needs attention
+      </h2>
+      <div className="divide-y divide-line">
+        {late.length > 0 && (
+          <Group
+            {...group}
+            icon={<CircleAlert aria-hidden="true" size={16} />}
+            rows={late}
+            tone="danger"
+            words={`${late.length} late`}
+          />
+        )}
+        {unassigned.length > 0 && (
+          <Group
+            {...group}
+            icon={<UserX aria-hidden="true" size={16} />}
+            rows={unassigned}
+            tone="danger"
+            words={`${unassigned.length} without a driver`}
+          />
+        )}
+        {pending.length > 0 && (
+          <Group
+            {...group}
+            icon={<Clock aria-hidden="true" size={16} />}
+            onRest={onPending}
+            rows={pending}
+            tone="warning"
+            words={`${pending.length} to confirm`}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Group({
+  words,
+  icon,
+  tone,
+  rows,
+  timeZone,
+  now,
+  onOpen,
+  onRest,
+}: {
+  words: string;
+  icon: ReactNode;
+  tone: Tone;
+  rows: readonly ReservationRow[];
+  timeZone: string;
+  now: number;
+  onOpen: (id: string) => void;
+  onRest?: () => void;
+}) {
+  const rest = rows.length - NAMED;
+  return (
+    <div className="flex flex-col gap-x-3 px-3 py-1.5 sm:flex-row sm:items-center">
+      <p
+        className={classNames(
+          "flex w-44 shrink-0 items-center gap-2 py-1.5 font-medium",
+          grounds[tone],
+        )}
+      >
+        {icon}
+        {words}
+      </p>
+      <ul className="flex min-w-0 flex-1 flex-wrap gap-1">
+        {rows.slice(0, NAMED).map((row) => (
+          <li className="min-w-0" key={row.id}>
+            <button
+              className="flex min-h-8 max-w-full items-center gap-2 rounded-sm px-2 text-start hover:bg-surface-sunken pointer-coarse:min-h-11"
+              onClick={() => onOpen(row.id)}
+              type="button"
+            >
+              <span className="whitespace-nowrap font-medium tabular-nums">
+                {whenOf(row, timeZone, now)}
+              </span>
+              <span className="min-w-0 truncate text-ink-muted">{row.passenger.name}</span>
+            </button>
+          </li>
+        ))}
+        {rest > 0 &&
+          (onRest ? (
+            <li>
+              <button
+                className="min-h-8 rounded-sm px-2 text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
+                onClick={onRest}
+                type="button"
+              >
+                {rest} more
+              </button>
+            </li>
+          ) : (
+            <li className="flex min-h-8 items-center px-2 text-ink-muted">{rest} more</li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+/** "14:30, 12 min late" today; with the day otherwise. */
+function whenOf(row: ReservationRow, timeZone: string, now: number): string {
+  const today = localDay(new Date(now).toISOString(), timeZone);
+  const style = localDay(row.pickupAt, timeZone) === today ? "time" : "date-time";
+  const until = untilPickup(row, now);
+  const time = formatMoment(row.pickupAt, timeZone, style);
+  return until?.soon ? `${time}, ${until.text}` : time;
+}

@@ -1,0 +1,31 @@
+/** What needs a human now. */
+import type { ReservationRow } from "../../src/reservations/contract";
+
+/** A pickup without a driver is urgent from this long before on. */
+export const UNASSIGNED_NOTICE_MS = 60 * 60_000;
+
+export interface Attention {
+  /** Confirmed or offered, with no driver, and the pickup is within the hour or past. */
+  unassigned: readonly ReservationRow[];
+  /** A driver has it, the pickup time has passed, and nobody has arrived. */
+  late: readonly ReservationRow[];
+  /** Nobody has taken the booking on. */
+  pending: readonly ReservationRow[];
+}
+
+/** Sorts what the board watches into what needs a human at `now` (ms UTC), the earliest first. */
+export function attentionOf(watched: readonly ReservationRow[], now: number): Attention {
+  const at = (row: ReservationRow) => Date.parse(row.pickupAt);
+  const rows = [...watched].sort((a, b) => at(a) - at(b));
+  return {
+    unassigned: rows.filter(
+      (row) =>
+        (row.state === "confirmed" || row.state === "offered") &&
+        at(row) - now <= UNASSIGNED_NOTICE_MS,
+    ),
+    late: rows.filter(
+      (row) => (row.state === "assigned" || row.state === "en_route") && at(row) < now,
+    ),
+    pending: rows.filter((row) => row.state === "pending"),
+  };
+}

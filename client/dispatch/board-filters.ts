@@ -1,0 +1,126 @@
+/** What the board shows, as its address says it. Nothing said means: what is open, from today on. */
+import type { ReservationState } from "../../src/reservations/contract";
+import { isOver, transitions } from "../../src/reservations/rules";
+import { localDay } from "../ui/moment";
+
+/** Every state in the order of a reservation's life. */
+export const allStates = Object.keys(transitions) as ReservationState[];
+
+/** States of a trip that is still to be driven or is being driven. */
+export const openStates = allStates.filter((state) => !isOver(state) && state !== "quote");
+
+export const ranges = {
+  upcoming: "From today",
+  today: "Today",
+  tomorrow: "Tomorrow",
+  week: "7 days",
+  all: "All dates",
+  custom: "Custom",
+} as const;
+export type BoardRange = keyof typeof ranges;
+
+export const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"] as const;
+export type BoardSort = (typeof sorts)[number];
+
+/** The board's address. What is absent is at its default. */
+export interface BoardSearch {
+  /** States joined by full stops, or `all`; absent: every open state. */
+  state?: string;
+  range?: BoardRange;
+  /** Only with the range `custom`: calendar days in the operator's zone, inclusive. */
+  from?: string;
+  to?: string;
+  q?: string;
+  sort?: BoardSort;
+  /** The reservation shown beside the list. */
+  open?: string;
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the address; what makes no sense in it is left out. */
+export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
+  const text = (name: string, limit: number) => {
+    const value = raw[name];
+    const found = typeof value === "number" ? String(value) : value;
+    return typeof found === "string" && found !== "" ? found.slice(0, limit) : undefined;
+  };
+  const search: BoardSearch = {};
+  const state = text("state", 200);
+  if (state === "all") search.state = state;
+  else if (state) {
+    const known = allStates.filter((name) => state.split(".").includes(name));
+    if (known.length > 0) search.state = known.join(".");
+  }
+  const range = text("range", 20);
+  if (range && range !== "upcoming" && Object.hasOwn(ranges, range))
+    search.range = range as BoardRange;
+  if (search.range === "custom") {
+    const from = text("from", 10);
+    const to = text("to", 10);
+    if (from && day.test(from)) search.from = from;
+    if (to && day.test(to)) search.to = to;
+  }
+  const q = text("q", 200);
+  if (q) search.q = q;
+  const sort = sorts.find((name) => name === raw.sort);
+  if (sort && sort !== "pickupAt") search.sort = sort;
+  const open = text("open", 64);
+  if (open) search.open = open;
+  return search;
+}
+
+/** The states that an address asks for. */
+export function statesOf(search: BoardSearch): readonly ReservationState[] {
+  if (search.state === "all") return allStates;
+  if (!search.state) return openStates;
+  return allStates.filter((state) => search.state?.split(".").includes(state));
+}
+
+/** The address's `state` after pressing one state's chip; absent when none is left. */
+export function toggleState(search: BoardSearch, state: ReservationState): string | undefined {
+  const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];
+  const next = allStates.filter((name) =>
+    name === state ? !chosen.includes(name) : chosen.includes(name),
+  );
+  return next.length > 0 ? next.join(".") : undefined;
+}
+
+/** The calendar day `days` after `date`, both `2026-11-20`. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The days that an address asks for, in the operator's zone; absent: no limit on that side. */
+export function daysOf(
+  search: BoardSearch,
+  timeZone: string,
+  now: number,
+): { from?: string; to?: string } {
+  const today = localDay(new Date(now).toISOString(), timeZone);
+  switch (search.range ?? "upcoming") {
+    case "today":
+      return { from: today, to: today };
+    case "tomorrow":
+      return { from: addDays(today, 1), to: addDays(today, 1) };
+    case "week":
+      return { from: today, to: addDays(today, 6) };
+    case "upcoming":
+      return { from: today };
+    case "custom":
+      return { ...(search.from && { from: search.from }), ...(search.to && { to: search.to }) };
+    default:
+      return {};
+  }
+}
+
+/** The list's query for the API; numbers as text, since it becomes an address. */
+export function listQuery(search: BoardSearch, timeZone: string, now: number) {
+  const states = statesOf(search);
+  return {
+    ...(states.length < allStates.length && { state: [...states] }),
+    ...daysOf(search, timeZone, now),
+    ...(search.q && { q: search.q }),
+    sort: search.sort ?? ("pickupAt" as const),
+  };
+}

@@ -1,0 +1,77 @@
+import { useMatch, useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Kbd } from "../ui/kbd";
+import { SearchField } from "../ui/search-field";
+import { focusRow } from "./board-rows";
+
+const DEBOUNCE_MS = 250;
+const board = "/dispatch/dashboard/reservation";
+
+/** Where the `/` key puts the cursor. */
+export const searchBoxId = "dispatch-search";
+
+/**
+ * Searches reservations by number, name, phone and place. On the board it narrows the list while
+ * one types; from any other page Enter goes to the board.
+ */
+export function BoardSearchBox() {
+  const navigate = useNavigate();
+  const match = useMatch({ from: board, shouldThrow: false });
+  const onBoard = match !== undefined;
+  const inAddress = match?.search.q ?? "";
+  const [text, setText] = useState(inAddress);
+  const sent = useRef(inAddress);
+
+  // The address changed by other means than typing here: back, a link, "clear filters".
+  useEffect(() => {
+    if (inAddress === sent.current) return;
+    sent.current = inAddress;
+    setText(inAddress);
+  }, [inAddress]);
+
+  useEffect(() => {
+    const q = text.trim();
+    if (!onBoard || q === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = q;
+      void navigate({
+        to: board,
+        search: ({ q: _old, ...rest }) => ({ ...rest, ...(q && { q }) }),
+        replace: true,
+        resetScroll: false,
+      });
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onBoard, navigate]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter" && !onBoard && text.trim() !== "") {
+      event.preventDefault();
+      sent.current = text.trim();
+      void navigate({ to: board, search: { q: text.trim(), state: "all", range: "all" } });
+    } else if (onBoard && (event.key === "Enter" || event.key === "ArrowDown")) {
+      event.preventDefault();
+      focusRow("first");
+    } else if (event.key === "Escape" && text === "") event.currentTarget.blur();
+  };
+
+  return (
+    <div className="relative">
+      <SearchField
+        autoComplete="off"
+        dense
+        id={searchBoxId}
+        label="Search reservations"
+        onKeyDown={onKeyDown}
+        onValue={setText}
+        placeholder="Search number, name, phone, place"
+        value={text}
+      />
+      {text === "" && (
+        <span className="pointer-events-none absolute inset-y-0 end-2 flex items-center">
+          <Kbd>/</Kbd>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** Two short notes for a new booking; silent until a person has asked for them. */
+
+const key = "livery.dispatch.sound";
+
+/** Whether this browser plays them. */
+export function soundWanted(): boolean {
+  try {
+    return localStorage.getItem(key) === "on";
+  } catch {
+    return false;
+  }
+}
+
+/** Remembers the choice in this browser. */
+export function rememberSound(on: boolean): void {
+  try {
+    localStorage.setItem(key, on ? "on" : "off");
+  } catch {}
+}
+
+let context: AudioContext | undefined;
+
+/** Plays the notes. A browser that has not been touched yet stays silent: that is its rule. */
+export function playBookingSound(): void {
+  if (typeof AudioContext === "undefined") return;
+  context ??= new AudioContext();
+  const { currentTime, destination } = context;
+  [660, 880].forEach((pitch, at) => {
+    if (!context) return;
+    const start = currentTime + at * 0.14;
+    const note = context.createOscillator();
+    const loudness = context.createGain();
+    note.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0.0001, start);
+    loudness.gain.exponentialRampToValueAtTime(0.12, start + 0.02);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, start + 0.24);
+    note.connect(loudness).connect(destination);
+    note.start(start);
+    note.stop(start + 0.25);
+  });
+}

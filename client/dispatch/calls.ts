@@ -1,0 +1,71 @@
+/** How dispatch's screens make calls: who may not, goes where they belong; failures become words. */
+import { redirect, useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { read } from "../api";
+import { ApiError } from "../api-error";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** Arrived at the sign-in by signing out: whoever asked to leave is not sent back in. */
+    signedOut?: boolean;
+    /** Said above the sign-in form. */
+    notice?: string;
+  }
+}
+
+/** The server's words, else the network's, else "An error occurred". */
+export function failureText(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.status === 0 && error.cause instanceof Error && error.cause.message !== "")
+      return error.cause.message;
+    if (error.code !== "unknown" && error.message !== "") return error.message;
+  }
+  return "An error occurred";
+}
+
+/** Where somebody belongs whose call was refused so; null when they may stay. */
+function exitFor(error: unknown): "/dispatch" | "/dispatch/lock" | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.status === 423) return "/dispatch/lock";
+  if (error.code === "request.unauthenticated") return "/dispatch";
+  return null;
+}
+
+/** As `read`, for loaders of dispatch: without a session to the sign-in, when locked to the lock. */
+export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
+  try {
+    return await read(call);
+  } catch (error) {
+    const to = exitFor(error);
+    if (to) throw redirect({ to });
+    throw error;
+  }
+}
+
+/** Thrown in place of a refusal that has already taken the screen elsewhere: nothing to show. */
+export class LeftScreen extends Error {
+  override name = "LeftScreen";
+}
+
+/**
+ * As `read`, for what happens on a screen. A call that finds the session locked or gone leaves for
+ * the lock screen or the sign-in and throws `LeftScreen`; other failures are thrown as they are.
+ */
+export function useStaffCall() {
+  const router = useRouter();
+  return useCallback(
+    async <T>(call: Parameters<typeof read<T>>[0]): Promise<T> => {
+      try {
+        return await read(call);
+      } catch (error) {
+        const to = exitFor(error);
+        if (!to) throw error;
+        await router.navigate({ to });
+        throw new LeftScreen();
+      }
+    },
+    [router],
+  );
+}
+
+export type StaffCall = ReturnType<typeof useStaffCall>;

@@ -1,0 +1,69 @@
+import type { CandidateDriver, CandidateVehicle } from "../../src/dispatch/contract";
+import { Avatar } from "../ui/avatar";
+import { driverName } from "./words";
+
+/** The drivers as one choice: those who can, then those who cannot with the reason. */
+export function DriverChoice({
+  drivers,
+  vehicles,
+  chosenId,
+  onChoose,
+}: {
+  drivers: readonly CandidateDriver[];
+  vehicles: readonly CandidateVehicle[];
+  chosenId: string | null;
+  onChoose: (driver: CandidateDriver) => void;
+}) {
+  const plates = new Map(
+    vehicles.map(({ vehicle, className }) => [vehicle.id, `${vehicle.plate} · ${className}`]),
+  );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Driver</legend>
+      <div className="max-h-72 overflow-y-auto rounded-md border border-line">
+        {drivers.length === 0 && (
+          <p className="px-4 py-6 text-center text-ink-muted text-sm">No driver of this name.</p>
+        )}
+        {drivers.map((found) => {
+          const { driver, usualVehicleId, refusals } = found;
+          const able = refusals.length === 0;
+          const name = driverName(driver);
+          return (
+            <label
+              className={`flex min-h-11 items-center gap-3 border-line border-b px-3 py-1.5 text-sm last:border-0 ${
+                able ? "hover:bg-surface-sunken has-checked:bg-accent-surface" : "text-ink-muted"
+              } has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus`}
+              key={driver.id}
+              ref={(element) => {
+                // The arrows choose from the search box: what they chose stays in sight.
+                if (driver.id === chosenId) element?.scrollIntoView?.({ block: "nearest" });
+              }}
+            >
+              <input
+                checked={driver.id === chosenId}
+                className="check"
+                disabled={!able}
+                name="driver"
+                onChange={() => onChoose(found)}
+                type="radio"
+                value={driver.id}
+              />
+              <Avatar name={name} size="small" />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{name}</span>
+                {!able && (
+                  <span className="block text-xs">
+                    {refusals.map(({ text }) => text).join(", ")}
+                  </span>
+                )}
+              </span>
+              <span className="shrink-0 text-end text-ink-muted text-xs">
+                {(usualVehicleId && plates.get(usualVehicleId)) ?? "No usual vehicle"}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import { useLineState } from "./live-line";
+
+/** Whether the screen follows what happens: a dot and a word. */
+export function LineStatus() {
+  const state = useLineState();
+  const live = state === "open";
+  return (
+    <span
+      className="flex items-center gap-2 px-2 text-ink-muted text-xs"
+      title={live ? "Changes appear by themselves" : "Changes may be missing until this is back"}
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full ${live ? "bg-success" : state === "lost" ? "bg-warning" : "bg-line-strong"}`}
+      />
+      <span role="status">{live ? "Live" : state === "lost" ? "Reconnecting" : "Connecting"}</span>
+    </span>
+  );
+}

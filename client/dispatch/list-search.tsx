@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from "react";
+import { SearchField } from "../ui/search-field";
+
+const DEBOUNCE_MS = 250;
+
+/** A page's own search: tells what was typed once typing has rested. */
+export function ListSearch({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string;
+  value: string;
+  onSearch: (q: string | undefined) => void;
+}) {
+  const [text, setText] = useState(value);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => search.current(text.trim() || undefined), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return (
+    <SearchField className="w-full sm:w-72" dense label={label} onValue={setText} value={text} />
+  );
+}
+
+/** Reads `q` of an address; what makes no sense is left out. */
+export function readListSearch(raw: Record<string, unknown>): { q?: string } {
+  const q = typeof raw.q === "number" ? String(raw.q) : raw.q;
+  return typeof q === "string" && q !== "" ? { q: q.slice(0, 200) } : {};
+}

@@ -1,0 +1,118 @@
+/** The line on which the server tells what changed; one for the whole dashboard. */
+import { useRouter } from "@tanstack/react-router";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import type { ReservationChanged } from "../../src/reservations/contract";
+import { LeftScreen, useStaffCall } from "./calls";
+
+/** `lost` until the line stands again; what was missed meanwhile is then asked for. */
+export type LineState = "connecting" | "open" | "lost";
+
+/** One reservation changed; null: the line was down, so anything may have. */
+export type LiveNews = ReservationChanged | null;
+
+interface Line {
+  state: LineState;
+  listeners: Set<(news: LiveNews) => void>;
+}
+
+const LineContext = createContext<Line>({ state: "connecting", listeners: new Set() });
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/**
+ * Keeps the line open while it is mounted. When the line breaks it asks who is signed in: a locked
+ * session goes to the lock screen and an ended one to the sign-in, at once.
+ */
+export function LiveLine({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const call = useStaffCall();
+  const [state, setState] = useState<LineState>("connecting");
+  const listeners = useRef(new Set<(news: LiveNews) => void>()).current;
+
+  useEffect(() => {
+    let source: EventSource | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let gone = false;
+    let wait = FIRST_RETRY_MS;
+    let missed = false;
+    const tell = (news: LiveNews) => {
+      for (const listener of listeners) listener(news);
+    };
+
+    const open = () => {
+      const line = new EventSource("/backend/admin/events");
+      source = line;
+      line.addEventListener("open", () => {
+        wait = FIRST_RETRY_MS;
+        setState("open");
+        if (missed) tell(null);
+        missed = false;
+      });
+      line.addEventListener("reservation", (event) => {
+        tell(JSON.parse(event.data) as ReservationChanged);
+      });
+      line.addEventListener("error", () => {
+        line.close();
+        if (source !== line) return;
+        source = null;
+        missed = true;
+        setState("lost");
+        void recover();
+      });
+    };
+
+    const recover = async () => {
+      try {
+        const { isLocked } = await call(router.options.context.api.admin.profile.$get());
+        if (isLocked) {
+          await router.navigate({ to: "/dispatch/lock" });
+          return;
+        }
+      } catch (error) {
+        if (error instanceof LeftScreen) return;
+        // The server is away; the next try finds out.
+      }
+      if (gone) return;
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+    };
+
+    const backOnline = () => {
+      if (source) return;
+      clearTimeout(timer);
+      open();
+    };
+
+    open();
+    window.addEventListener("online", backOnline);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      window.removeEventListener("online", backOnline);
+      source?.close();
+      source = null;
+    };
+  }, [call, listeners, router]);
+
+  return <LineContext value={{ state, listeners }}>{children}</LineContext>;
+}
+
+/** Whether the line stands. */
+export function useLineState(): LineState {
+  return useContext(LineContext).state;
+}
+
+/** Calls back for every piece of news while the caller is mounted. */
+export function useLiveNews(listener: (news: LiveNews) => void): void {
+  const { listeners } = useContext(LineContext);
+  const current = useRef(listener);
+  current.current = listener;
+  useEffect(() => {
+    const hear = (news: LiveNews) => current.current(news);
+    listeners.add(hear);
+    return () => {
+      listeners.delete(hear);
+    };
+  }, [listeners]);
+}

@@ -1,0 +1,83 @@
+import { Ban, Check, CircleX, Ellipsis, Receipt, RotateCcw, Undo2, UserPlus } from "lucide-react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { Button } from "../ui/button";
+import { Kbd } from "../ui/kbd";
+import { Menu, type MenuItem } from "../ui/menu";
+import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
+
+const words: Record<
+  ActName,
+  { label: string; Icon: typeof Check; key?: string; danger?: boolean }
+> = {
+  confirm: { label: "Confirm", Icon: Check, key: "C" },
+  assign: { label: "Assign", Icon: UserPlus, key: "A" },
+  withdraw: { label: "Withdraw offer", Icon: Undo2 },
+  unassign: { label: "Take the driver off", Icon: Undo2 },
+  settle: { label: "Settle", Icon: Receipt },
+  reopen: { label: "Reopen", Icon: RotateCcw },
+  reject: { label: "Reject", Icon: Ban, danger: true },
+  cancel: { label: "Cancel the trip", Icon: CircleX, danger: true },
+};
+
+/** What leads on is a button; what ends or undoes lies in the menu beside it. */
+const buttons: readonly ActName[] = ["confirm", "assign", "settle"];
+const others: readonly ActName[] = ["withdraw", "unassign", "reopen", "reject", "cancel"];
+
+/** Everything that may be done to the reservation in its state, and nothing else. */
+export function PanelActions({
+  row,
+  role,
+  busy,
+  onAct,
+}: {
+  row: ReservationRow;
+  role: AdminRole;
+  busy: boolean;
+  onAct: (name: ActName) => void;
+}) {
+  const may = (name: ActName) => mayAct(name, row.state) && roleMayAct(name, role);
+  const shown = buttons.filter(may);
+  const items: MenuItem[] = others.filter(may).map((name) => {
+    const { label, Icon, danger } = words[name];
+    return {
+      label,
+      icon: <Icon aria-hidden="true" size={16} />,
+      danger: danger ?? false,
+      disabled: busy,
+      onSelect: () => onAct(name),
+    };
+  });
+  if (shown.length === 0 && items.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {shown.map((name, at) => {
+        const { label, Icon, key } = words[name];
+        return (
+          <Button
+            disabled={busy}
+            icon={<Icon aria-hidden="true" size={16} />}
+            key={name}
+            onClick={() => onAct(name)}
+            size="small"
+            variant={at === 0 ? "primary" : "secondary"}
+          >
+            <span className="flex items-center gap-2">
+              {label}
+              {key && at > 0 && <Kbd>{key}</Kbd>}
+            </span>
+          </Button>
+        );
+      })}
+      {items.length > 0 && (
+        <Menu
+          className={shown.length === 0 ? "border border-line-strong/60 px-3 text-sm" : ""}
+          items={items}
+          label="More steps"
+        >
+          {shown.length === 0 ? "Steps" : <Ellipsis aria-hidden="true" size={18} />}
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "../ui/icon-button";
+import { TextField, type TextFieldProps } from "../ui/text-field";
+
+/** A password, hidden until its owner asks to see it. */
+export function PasswordField(props: Omit<TextFieldProps, "type" | "suffix">) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...props}
+      suffix={
+        <IconButton
+          aria-pressed={shown}
+          dense={props.dense}
+          disabled={props.disabled}
+          icon={<Icon aria-hidden="true" size={18} />}
+          label="Show password"
+          onClick={() => setShown(!shown)}
+        />
+      }
+      type={shown ? "text" : "password"}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReservationRow } from "../../src/reservations/contract";
+import { Moment, type MomentStyle } from "../ui/moment";
+import { untilPickup } from "./words";
+
+/** When, in the operator's zone, and how far off that is; late is red and says so. */
+export function PickupTime({
+  row,
+  timeZone,
+  now,
+  style = "time",
+}: {
+  row: Pick<ReservationRow, "state" | "pickupAt">;
+  timeZone: string;
+  /** ms UTC. */
+  now: number;
+  style?: MomentStyle;
+}) {
+  const until = untilPickup(row, now);
+  return (
+    <span className="whitespace-nowrap">
+      <span className="font-medium">
+        <Moment at={row.pickupAt} style={style} timeZone={timeZone} />
+      </span>
+      {until && (
+        <span
+          className={`ms-2 tabular-nums ${
+            until.late
+              ? "font-medium text-danger-ink"
+              : until.soon
+                ? "text-warning-ink"
+                : "text-ink-muted"
+          }`}
+        >
+          {until.text}
+        </span>
+      )}
+    </span>
+  );
+}

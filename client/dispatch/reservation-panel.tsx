@@ -1,0 +1,267 @@
+import { ArrowLeft, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { Button } from "../ui/button";
+import { Countdown } from "../ui/countdown";
+import { DefinitionList } from "../ui/definition-list";
+import { ErrorState } from "../ui/error-state";
+import { FareLines } from "../ui/fare-lines";
+import { IconButton } from "../ui/icon-button";
+import { formatDistance, formatDuration } from "../ui/measure";
+import { Moment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { RouteLine } from "../ui/route-line";
+import { Skeleton } from "../ui/skeleton";
+import { StateBadge } from "../ui/state-badge";
+import { Timeline } from "../ui/timeline";
+import { type ActName, roleMayAct } from "./allowed-acts";
+import { PanelActions } from "./panel-actions";
+import { PickupTime } from "./pickup-time";
+import { timelineEvents } from "./timeline-events";
+import { useReservation } from "./use-reservation";
+import { counted, driverName, mobilityWords, serviceWords, vehicleName } from "./words";
+
+/** Where the focus goes when the details open. */
+export const panelHeadingId = "reservation-heading";
+
+/** Everything of one reservation, beside the list; on a phone in its place. */
+export function ReservationPanel({
+  api,
+  settings,
+  id,
+  row,
+  latest,
+  now,
+  role,
+  busy,
+  onAct,
+  onClose,
+}: {
+  api: Api;
+  settings: Settings;
+  id: string;
+  /** What the list knows already, shown until the rest is here. */
+  row: ReservationRow | null;
+  latest: Reservation | null;
+  now: number;
+  role: AdminRole;
+  busy: boolean;
+  onAct: (name: ActName, row: ReservationRow) => void;
+  onClose: () => void;
+}) {
+  const { reservation, failure, missing, reload } = useReservation(api, id, latest);
+  const known = reservation ?? row;
+  const body = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reservation starts at its top
+  useEffect(() => {
+    if (body.current) body.current.scrollTop = 0;
+  }, [id]);
+
+  return (
+    <section
+      aria-labelledby={panelHeadingId}
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised lg:sticky lg:top-19 lg:h-[calc(100dvh-6.25rem)]"
+    >
+      <header className="border-line border-b p-3 ps-4">
+        <div className="flex items-center gap-2">
+          <IconButton
+            className="-ms-2 lg:hidden"
+            icon={<ArrowLeft aria-hidden="true" size={20} />}
+            label="Back to the list"
+            onClick={onClose}
+          />
+          <h2
+            className="rounded-sm font-semibold text-base outline-none"
+            id={panelHeadingId}
+            tabIndex={-1}
+          >
+            {known ? `Reservation ${known.number}` : "Reservation"}
+          </h2>
+          {known && <StateBadge late={reservation?.late ?? false} state={known.state} />}
+          <IconButton
+            className="ms-auto hidden lg:inline-grid"
+            dense
+            icon={<X aria-hidden="true" size={18} />}
+            label="Close the details"
+            onClick={onClose}
+          />
+        </div>
+        {known && (
+          <>
+            <p className="mt-1 text-sm">
+              <PickupTime now={now} row={known} style="date-time" timeZone={settings.timeZone} />
+            </p>
+            <div className="mt-3 empty:hidden">
+              <PanelActions
+                busy={busy}
+                onAct={(name) => onAct(name, known)}
+                role={role}
+                row={known}
+              />
+            </div>
+          </>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4" ref={body}>
+        {missing ? (
+          <p className="py-8 text-center text-ink-muted">There is no such reservation.</p>
+        ) : reservation ? (
+          <Details
+            busy={busy}
+            onWithdraw={roleMayAct("withdraw", role) ? () => onAct("withdraw", reservation) : null}
+            reservation={reservation}
+            settings={settings}
+          />
+        ) : failure !== null ? (
+          <ErrorState message={failure} onRetry={reload} />
+        ) : (
+          <div aria-busy="true" className="grid gap-3" role="status">
+            <span className="sr-only">Loading</span>
+            {[0, 1, 2, 3, 4, 5].map((at) => (
+              <Skeleton className={at % 2 === 0 ? "h-4 w-3/5" : "h-4 w-4/5"} key={at} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Details({
+  reservation,
+  settings,
+  busy,
+  onWithdraw,
+}: {
+  reservation: Reservation;
+  settings: Settings;
+  busy: boolean;
+  /** Null for a role that may not. */
+  onWithdraw: (() => void) | null;
+}) {
+  const { offer, driver, vehicle, rider, passenger } = reservation;
+  const travelers = [
+    counted(reservation.passengers, "passenger"),
+    counted(reservation.luggage, "bag"),
+  ].join(", ");
+  const way = [
+    formatDistance(reservation.distanceMeters, settings.distanceUnit),
+    formatDuration(reservation.durationSeconds),
+  ].join(", ");
+  return (
+    <div className="grid gap-6 text-sm">
+      {offer && (
+        <NoticeBanner
+          action={
+            onWithdraw && (
+              <Button disabled={busy} onClick={onWithdraw} size="small" variant="secondary">
+                Withdraw
+              </Button>
+            )
+          }
+          tone="warning"
+        >
+          Offered to {driverName(offer.driver)} with {vehicleName(offer.vehicle)}. Answer due in{" "}
+          <Countdown until={offer.expiresAt} />.
+        </NoticeBanner>
+      )}
+      <RouteLine dense dropoff={reservation.dropoff} pickup={reservation.pickup} />
+      {reservation.note && (
+        <Part title="Note">
+          <p className="whitespace-pre-line break-words">{reservation.note}</p>
+        </Part>
+      )}
+      <Part title="Trip">
+        <DefinitionList
+          dense
+          facts={[
+            {
+              name: "Passenger",
+              value: (
+                <>
+                  {passenger.name}
+                  <Phone number={passenger.phone} />
+                </>
+              ),
+            },
+            ...(rider && rider.name !== passenger.name
+              ? [{ name: "Booked by", value: rider.name }]
+              : []),
+            ...(rider ? [] : [{ name: "Booked by", value: "Phone, no account" }]),
+            { name: "Driver", value: driver && <Person driver={driver} /> },
+            { name: "Vehicle", value: vehicle && `${vehicleName(vehicle)}, ${vehicle.color}` },
+            { name: "Class", value: reservation.vehicleClass.name },
+            { name: "Service", value: serviceWords[reservation.serviceType] },
+            ...(reservation.flightNumber
+              ? [{ name: "Flight", value: reservation.flightNumber }]
+              : []),
+            ...(reservation.hours !== null
+              ? [{ name: "Hours", value: String(reservation.hours) }]
+              : []),
+            { name: "Travelers", value: travelers },
+            ...(reservation.mobility === "ambulatory"
+              ? []
+              : [{ name: "Mobility", value: mobilityWords[reservation.mobility] }]),
+            { name: reservation.estimate ? "Way (estimate)" : "Way", value: way },
+            {
+              name: "Booked",
+              value: <Moment at={reservation.createdAt} timeZone={settings.timeZone} />,
+            },
+          ]}
+        />
+      </Part>
+      <Part title="Fare">
+        <FareLines
+          currency={reservation.currency}
+          lines={reservation.lines}
+          totalMinor={reservation.fareMinor}
+        />
+        {reservation.cancellationFeeMinor !== null && (
+          <p className="mt-3 flex justify-between gap-4 font-medium">
+            <span>{reservation.state === "no_show" ? "No-show fee" : "Cancellation fee"}</span>
+            <span className="tabular-nums">
+              {formatMoney(reservation.cancellationFeeMinor, reservation.currency)}
+            </span>
+          </p>
+        )}
+      </Part>
+      <Part title="Timeline">
+        <Timeline events={timelineEvents(reservation.timeline, settings.timeZone)} />
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-medium text-ink-muted text-xs">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Person({ driver }: { driver: NonNullable<Reservation["driver"]> }) {
+  return (
+    <>
+      {driverName(driver)}
+      <Phone number={driver.phone} />
+    </>
+  );
+}
+
+function Phone({ number }: { number: string | null }) {
+  if (!number) return null;
+  return (
+    <a
+      className="block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5"
+      href={`tel:${number}`}
+    >
+      {number}
+    </a>
+  );
+}

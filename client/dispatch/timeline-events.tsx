@@ -1,0 +1,75 @@
+import { ArrowRight, UserX } from "lucide-react";
+import type { TimelineEntry } from "../../src/reservations/contract";
+import type { Tone } from "../ui/badge";
+import { Moment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { stateLook } from "../ui/state-badge";
+import type { TimelineEvent } from "../ui/timeline";
+
+const kinds = { rider: "rider", driver: "driver", admin: "dispatch", system: "by itself" };
+
+/** The log as the timeline tells it, the latest first: what, who, when, why. */
+export function timelineEvents(
+  timeline: readonly TimelineEntry[],
+  timeZone: string,
+): TimelineEvent[] {
+  return timeline.toReversed().map((entry) => {
+    const { title, icon, tone } = whatHappened(entry);
+    const who =
+      entry.actor.kind === "system"
+        ? "By itself"
+        : `${entry.actor.name}, ${kinds[entry.actor.kind]}`;
+    const details = detailTexts(entry.detail);
+    return {
+      id: entry.id,
+      title,
+      icon,
+      tone,
+      at: <Moment at={entry.at} timeZone={timeZone} />,
+      detail: (
+        <>
+          <p>{who}</p>
+          {details.length > 0 && <p>{details.join(" · ")}</p>}
+          {entry.reason && <p className="text-ink">“{entry.reason}”</p>}
+        </>
+      ),
+    };
+  });
+}
+
+function whatHappened({ from, to }: TimelineEntry): {
+  title: string;
+  icon: TimelineEvent["icon"];
+  tone: Tone;
+} {
+  const look = stateLook[to];
+  if (from === null) return { title: "Booked", icon: look.Icon, tone: "neutral" };
+  if (to === "confirmed" && from === "offered")
+    return { title: "Offer ended", icon: UserX, tone: "warning" };
+  if (to === "confirmed" && (from === "assigned" || from === "en_route"))
+    return { title: "Driver taken off", icon: UserX, tone: "warning" };
+  if (to === "completed" && from === "settled")
+    return { title: "Reopened", icon: ArrowRight, tone: "warning" };
+  return { title: look.words, icon: look.Icon, tone: look.tone };
+}
+
+/** The log's details in words; names as they are, amounts as money. */
+function detailTexts(detail: TimelineEntry["detail"]): string[] {
+  const currency = typeof detail.currency === "string" ? detail.currency : null;
+  return Object.entries(detail).flatMap(([name, value]) => {
+    if (name === "currency" || name.endsWith("Id")) return [];
+    if (name.endsWith("Minor") && typeof value === "number" && currency) {
+      const words = name
+        .slice(0, -"Minor".length)
+        .replace(/([A-Z])/g, " $1")
+        .toLowerCase();
+      return [`${capital(words)} ${formatMoney(value, currency)}`];
+    }
+    if (name === "driver" || name === "vehicle") return [String(value)];
+    return [`${capital(name.replace(/([A-Z])/g, " $1").toLowerCase())}: ${value}`];
+  });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

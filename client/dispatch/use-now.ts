@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from "react";
+
+const TICK_MS = 15_000;
+
+let now = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(changed: () => void): () => void {
+  if (listeners.size === 0) timer = setInterval(tick, TICK_MS);
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+function tick() {
+  now = Date.now();
+  for (const changed of listeners) changed();
+}
+
+/**
+ * The time of day in ms UTC, four times a minute, the same for everything on screen. Null on the
+ * server and while hydrating: the two would not agree.
+ */
+export function useNow(): number | null {
+  return useSyncExternalStore<number | null>(subscribe, read, () => null);
+}
+
+/** React asks several times in one go and must hear the same, so the clock moves in steps. */
+function read(): number {
+  if (listeners.size === 0 && Date.now() - now >= TICK_MS) now = Date.now();
+  return now;
+}

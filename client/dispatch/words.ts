@@ -1,0 +1,69 @@
+/** The words of dispatch's screens. */
+import type { ServiceType } from "../../src/fares/contract";
+import type { ReservationRow } from "../../src/reservations/contract";
+import type { Mobility } from "../../src/vehicles/contract";
+
+export const serviceWords: Record<ServiceType, string> = {
+  point_to_point: "Point to point",
+  hourly: "Hourly",
+  airport_pickup: "Airport pickup",
+  airport_dropoff: "Airport drop-off",
+  home_care: "Home care",
+  roadside_assistance: "Roadside assistance",
+  interpreter: "Interpreter",
+};
+
+export const mobilityWords: Record<Mobility, string> = {
+  ambulatory: "Walks",
+  wheelchair: "Wheelchair",
+  oversized_wheelchair: "Oversized wheelchair",
+  can_transfer: "Wheelchair, can transfer",
+  scooter: "Mobility scooter",
+  stretcher: "Stretcher",
+};
+
+/** "1 passenger", "2 passengers". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** First and last name. */
+export function driverName(driver: { firstName: string; lastName: string }): string {
+  return `${driver.firstName} ${driver.lastName}`.trim();
+}
+
+/** First name and initial, for a narrow place: "Eric N." */
+export function shortDriverName(driver: { firstName: string; lastName: string }): string {
+  const initial = [...driver.lastName.trim()][0];
+  return initial ? `${driver.firstName} ${initial}.` : driver.firstName;
+}
+
+/** "Toyota RAV4, RAD 123 B". */
+export function vehicleName(vehicle: { make: string; model: string; plate: string }): string {
+  return `${vehicle.make} ${vehicle.model}, ${vehicle.plate}`;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * How far `pickupAt` is from `now` (ms UTC), as far as that helps: "in 25 min", "in 3 h", "now",
+ * "12 min late"; null when it is more than twelve hours off, or past for a trip that needs nobody.
+ */
+export function untilPickup(
+  row: Pick<ReservationRow, "state" | "pickupAt">,
+  now: number,
+): { text: string; late: boolean; soon: boolean } | null {
+  const minutes = Math.round((Date.parse(row.pickupAt) - now) / MINUTE_MS);
+  if (!awaitsPickup(row) || Math.abs(minutes) > 12 * 60) return null;
+  if (minutes === 0) return { text: "now", late: false, soon: true };
+  const length = Math.abs(minutes);
+  const text = length < 60 ? `${length} min` : `${Math.round(length / 60)} h`;
+  return minutes < 0
+    ? { text: `${text} late`, late: true, soon: true }
+    : { text: `in ${text}`, late: false, soon: minutes <= 60 };
+}
+
+/** Nobody is on board yet, and somebody ought to be. */
+export function awaitsPickup({ state }: Pick<ReservationRow, "state">): boolean {
+  return ["pending", "confirmed", "offered", "assigned", "en_route"].includes(state);
+}

@@ -1,0 +1,102 @@
+import { createLazyFileRoute, Outlet, useNavigate } from "@tanstack/react-router";
+import { CalendarRange, CarFront, CircleUserRound, Inbox, Keyboard, Users } from "lucide-react";
+import { useCallback, useState } from "react";
+import { BoardSearchBox, searchBoxId } from "../../dispatch/board-search-box";
+import { failureText, LeftScreen, useStaffCall } from "../../dispatch/calls";
+import { KeySheet } from "../../dispatch/key-sheet";
+import { LineStatus } from "../../dispatch/line-status";
+import { LiveLine } from "../../dispatch/live-line";
+import { useIdleLock } from "../../dispatch/use-idle-lock";
+import { useKeys } from "../../dispatch/use-keys";
+import { DispatchShell } from "../../ui/dispatch-shell";
+import { IconButton } from "../../ui/icon-button";
+import type { NavItem } from "../../ui/nav";
+import { showToast, ToastHost } from "../../ui/toasts";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard")({ component: Dashboard });
+
+const items: readonly NavItem[] = [
+  { label: "Reservations", to: "/dispatch/dashboard/reservation", icon: CalendarRange },
+  { label: "Drivers", to: "/dispatch/dashboard/DriverManagement", icon: Users },
+  { label: "Vehicles", to: "/dispatch/dashboard/VehicleManagement", icon: CarFront },
+  { label: "Outbox", to: "/dispatch/dashboard/Outbox", icon: Inbox },
+  { label: "Profile", to: "/dispatch/dashboard/profile", icon: CircleUserRound },
+];
+
+function Dashboard() {
+  const { api, settings } = Route.useRouteContext();
+  const { profile } = Route.useLoaderData();
+  const navigate = useNavigate();
+  const call = useStaffCall();
+  const [keysShown, setKeysShown] = useState(false);
+
+  const lock = useCallback(async () => {
+    try {
+      await call(api.admin.lock.$post());
+    } catch (error) {
+      if (!(error instanceof LeftScreen))
+        showToast("error", `The screen is not locked: ${failureText(error)}`);
+      return;
+    }
+    await navigate({ to: "/dispatch/lock" });
+  }, [api, call, navigate]);
+
+  const signOut = async () => {
+    try {
+      await call(api.admin.logout.$post());
+    } catch {
+      // Out is out: the screen leaves for the sign-in also when the server did not hear of it.
+    }
+    await navigate({ to: "/dispatch", state: { signedOut: true } });
+  };
+
+  useIdleLock(lock);
+  useKeys({
+    "/": (event) => {
+      event.preventDefault();
+      const box = document.getElementById(searchBoxId);
+      if (box instanceof HTMLInputElement) {
+        box.focus();
+        box.select();
+      }
+    },
+    l: (event) => {
+      event.preventDefault();
+      void lock();
+    },
+    "?": (event) => {
+      event.preventDefault();
+      setKeysShown(true);
+    },
+  });
+
+  return (
+    <LiveLine>
+      <DispatchShell
+        admin={profile}
+        brand={settings.brand}
+        demo={settings.demo}
+        items={items}
+        onLock={lock}
+        onLogout={signOut}
+        search={<BoardSearchBox />}
+        status={
+          <>
+            <LineStatus />
+            <IconButton
+              className="pointer-coarse:hidden"
+              dense
+              icon={<Keyboard aria-hidden="true" size={18} />}
+              label="Keys"
+              onClick={() => setKeysShown(true)}
+            />
+          </>
+        }
+      >
+        <Outlet />
+      </DispatchShell>
+      <KeySheet onClose={() => setKeysShown(false)} open={keysShown} />
+      <ToastHost />
+    </LiveLine>
+  );
+}

@@ -1,0 +1,14 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { loadAsStaff } from "../../dispatch/calls";
+
+export const Route = createFileRoute("/dispatch/dashboard")({
+  staticData: { private: true },
+  gcTime: 0,
+  // Who is signed in does not change with the filters; a refused call leaves the dashboard anyway.
+  staleTime: Number.POSITIVE_INFINITY,
+  loader: async ({ context }) => {
+    const profile = await loadAsStaff(context.api.admin.profile.$get());
+    if (profile.isLocked) throw redirect({ to: "/dispatch/lock" });
+    return { profile };
+  },
+});

@@ -1,0 +1,159 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { Driver } from "../../../../src/drivers/contract";
+import { useStaffCall } from "../../../dispatch/calls";
+import { Expiry } from "../../../dispatch/expiry";
+import { ListSearch } from "../../../dispatch/list-search";
+import { MoreRows } from "../../../dispatch/more-rows";
+import { usePages } from "../../../dispatch/use-pages";
+import { driverName } from "../../../dispatch/words";
+import { Avatar } from "../../../ui/avatar";
+import { Badge } from "../../../ui/badge";
+import { Card } from "../../../ui/card";
+import { EmptyState } from "../../../ui/empty-state";
+import { PageHeader } from "../../../ui/page-header";
+import { type Column, Table } from "../../../ui/table";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")({
+  component: Drivers,
+});
+
+function Drivers() {
+  const { api, settings } = Route.useRouteContext();
+  const { first, askedAt } = Route.useLoaderData();
+  const { q } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const call = useStaffCall();
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(api.admin.drivers.$get({ query: { cursor, ...(q && { q }) } }));
+      return { rows: page.drivers, nextCursor: page.nextCursor };
+    },
+    [api, call, q],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<Driver>(first, next);
+
+  const columns: Column<Driver>[] = [
+    {
+      id: "name",
+      header: "Name",
+      cell: (driver) => (
+        <span className="flex items-center gap-3 whitespace-nowrap font-medium">
+          <Avatar name={driverName(driver)} size="small" />
+          {driverName(driver)}
+        </span>
+      ),
+    },
+    { id: "state", header: "State", cell: (driver) => <State driver={driver} /> },
+    { id: "phone", header: "Phone", cell: (driver) => <Contact driver={driver} how="tel" /> },
+    {
+      id: "email",
+      header: "Email",
+      wideOnly: true,
+      cell: (driver) => <Contact driver={driver} how="mailto" />,
+    },
+    {
+      id: "vehicle",
+      header: "Usual vehicle",
+      cell: ({ vehicle }) =>
+        vehicle ? (
+          <span className="whitespace-nowrap">
+            {vehicle.make} {vehicle.model}{" "}
+            <span className="text-ink-muted tabular-nums">{vehicle.plate}</span>
+          </span>
+        ) : (
+          <span className="text-ink-faint">None</span>
+        ),
+    },
+    {
+      id: "license",
+      header: "Licence until",
+      cell: ({ licenseExpiresAt }) => (
+        <Expiry at={licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        actions={
+          <ListSearch
+            label="Search drivers"
+            onSearch={(text) =>
+              void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })
+            }
+            value={q ?? ""}
+          />
+        }
+        dense
+        title="Drivers"
+      />
+      <Table
+        caption="Drivers"
+        card={(driver) => (
+          <Card>
+            <div className="flex items-center gap-3">
+              <Avatar name={driverName(driver)} />
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium">{driverName(driver)}</p>
+                <p className="truncate text-ink-muted">
+                  {driver.vehicle
+                    ? `${driver.vehicle.make} ${driver.vehicle.model}, ${driver.vehicle.plate}`
+                    : "No usual vehicle"}
+                </p>
+              </div>
+              <State driver={driver} />
+            </div>
+            <div className="mt-2">
+              <Contact driver={driver} how="tel" />
+            </div>
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
+              Licence until
+              <Expiry at={driver.licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />
+            </p>
+          </Card>
+        )}
+        columns={columns}
+        dense
+        empty={
+          <Card flush>
+            {q ? (
+              <EmptyState title={`No driver found for “${q}”`}>
+                Names, email addresses, phone numbers and plates are searched.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No drivers yet">
+                Drivers appear here once their application is approved.
+              </EmptyState>
+            )}
+          </Card>
+        }
+        rowKey={({ id }) => id}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </>
+  );
+}
+
+function State({ driver }: { driver: Driver }) {
+  return driver.state === "active" ? (
+    <Badge tone="success">Active</Badge>
+  ) : (
+    <Badge tone="danger">Suspended</Badge>
+  );
+}
+
+function Contact({ driver, how }: { driver: Driver; how: "tel" | "mailto" }) {
+  const value = how === "tel" ? driver.phone : driver.email;
+  if (!value) return <span className="text-ink-faint">None</span>;
+  return (
+    <a
+      className="inline-flex min-h-8 items-center whitespace-nowrap underline-offset-4 hover:underline pointer-coarse:min-h-11"
+      href={`${how}:${value}`}
+    >
+      {value}
+    </a>
+  );
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../dispatch/calls";
+import { readListSearch } from "../../../dispatch/list-search";
+
+export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
+  staticData: { private: true },
+  validateSearch: readListSearch,
+  loaderDeps: ({ search: { q } }) => ({ q }),
+  gcTime: 0,
+  loader: async ({ context, deps: { q } }) => {
+    const { drivers, nextCursor } = await loadAsStaff(
+      context.api.admin.drivers.$get({ query: { ...(q && { q }) } }),
+    );
+    return { first: { rows: drivers, nextCursor }, askedAt: Date.now() };
+  },
+  head: ({ match }) => ({ meta: [{ title: `Drivers · ${match.context.settings.brand}` }] }),
+});

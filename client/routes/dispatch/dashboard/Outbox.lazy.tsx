@@ -1,0 +1,105 @@
+import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
+import { Mail, MessageSquare, RefreshCw } from "lucide-react";
+import { useCallback } from "react";
+import type { OutboxMessage } from "../../../../src/notifications/contract";
+import { useStaffCall } from "../../../dispatch/calls";
+import { MoreRows } from "../../../dispatch/more-rows";
+import { usePages } from "../../../dispatch/use-pages";
+import { Badge, type Tone } from "../../../ui/badge";
+import { Button } from "../../../ui/button";
+import { Card } from "../../../ui/card";
+import { EmptyState } from "../../../ui/empty-state";
+import { Moment } from "../../../ui/moment";
+import { PageHeader } from "../../../ui/page-header";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/Outbox")({ component: Outbox });
+
+const states: Record<OutboxMessage["state"], { words: string; tone: Tone }> = {
+  waiting: { words: "Waiting", tone: "warning" },
+  kept: { words: "Kept here", tone: "info" },
+  sent: { words: "Sent", tone: "success" },
+  failed: { words: "Failed", tone: "danger" },
+  expired: { words: "Expired", tone: "neutral" },
+};
+
+function Outbox() {
+  const { api, settings } = Route.useRouteContext();
+  const { first } = Route.useLoaderData();
+  const router = useRouter();
+  const call = useStaffCall();
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(api.admin.outbox.$get({ query: { cursor } }));
+      return { rows: page.messages, nextCursor: page.nextCursor };
+    },
+    [api, call],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<OutboxMessage>(first, next);
+
+  return (
+    <>
+      <PageHeader
+        actions={
+          <Button
+            icon={<RefreshCw aria-hidden="true" size={16} />}
+            onClick={() => router.invalidate({ filter: ({ routeId }) => routeId === "/dispatch/dashboard/Outbox" })}
+            size="small"
+            variant="secondary"
+          >
+            Look again
+          </Button>
+        }
+        dense
+        detail="Email and text messages to riders and drivers. Without a provider they are kept here."
+        title="Outbox"
+      />
+      <Card flush>
+        {rows.length === 0 ? (
+          <EmptyState title="No messages yet">
+            Codes and notices to riders and drivers appear here.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {rows.map((message) => (
+              <Message key={message.id} message={message} timeZone={settings.timeZone} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </>
+  );
+}
+
+function Message({ message, timeZone }: { message: OutboxMessage; timeZone: string }) {
+  const { words, tone } = states[message.state];
+  const Icon = message.channel === "email" ? Mail : MessageSquare;
+  return (
+    <li className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <p className="flex min-w-0 items-center gap-3">
+        <Icon
+          aria-label={message.channel === "email" ? "Email" : "Text message"}
+          className="shrink-0 text-ink-muted"
+          role="img"
+          size={16}
+        />
+        <span className="min-w-0 truncate font-medium">{message.recipient}</span>
+        <span className="min-w-0 truncate text-ink-muted">{message.subject}</span>
+      </p>
+      <p className="flex items-center gap-3 ps-7 text-ink-muted sm:ps-0">
+        <Moment at={message.createdAt} timeZone={timeZone} />
+        <Badge tone={tone}>{words}</Badge>
+      </p>
+      {message.body !== null && (
+        <p className="ms-7 whitespace-pre-line break-words rounded-md bg-surface-sunken px-3 py-2 sm:col-span-2">
+          {message.body}
+        </p>
+      )}
+      {message.lastError && (
+        <p className="ms-7 break-words text-danger-ink sm:col-span-2">
+          {message.lastError} ({message.attempts} {message.attempts === 1 ? "attempt" : "attempts"})
+        </p>
+      )}
+    </li>
+  );
+}

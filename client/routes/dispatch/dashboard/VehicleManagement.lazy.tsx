@@ -1,0 +1,151 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { Vehicle } from "../../../../src/vehicles/contract";
+import { useStaffCall } from "../../../dispatch/calls";
+import { Expiry } from "../../../dispatch/expiry";
+import { ListSearch } from "../../../dispatch/list-search";
+import { MoreRows } from "../../../dispatch/more-rows";
+import { usePages } from "../../../dispatch/use-pages";
+import { counted, mobilityWords } from "../../../dispatch/words";
+import { Badge } from "../../../ui/badge";
+import { Card } from "../../../ui/card";
+import { EmptyState } from "../../../ui/empty-state";
+import { PageHeader } from "../../../ui/page-header";
+import { type Column, Table } from "../../../ui/table";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement")({
+  component: Vehicles,
+});
+
+function Vehicles() {
+  const { api, settings } = Route.useRouteContext();
+  const { first, askedAt } = Route.useLoaderData();
+  const { q } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const call = useStaffCall();
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(api.admin.vehicles.$get({ query: { cursor, ...(q && { q }) } }));
+      return { rows: page.vehicles, nextCursor: page.nextCursor };
+    },
+    [api, call, q],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<Vehicle>(first, next);
+  const { timeZone } = settings;
+
+  const columns: Column<Vehicle>[] = [
+    {
+      id: "plate",
+      header: "Plate",
+      cell: ({ plate }) => (
+        <span className="whitespace-nowrap font-medium tabular-nums">{plate}</span>
+      ),
+    },
+    { id: "state", header: "State", cell: (vehicle) => <State vehicle={vehicle} /> },
+    {
+      id: "model",
+      header: "Vehicle",
+      cell: ({ make, model, year, color }) => (
+        <span className="whitespace-nowrap">
+          {make} {model}{" "}
+          <span className="text-ink-muted">
+            {year}, {color}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "class",
+      header: "Class",
+      cell: ({ vehicleClass }) => <span className="whitespace-nowrap">{vehicleClass.name}</span>,
+    },
+    { id: "seats", header: "Seats", numeric: true, cell: ({ passengers }) => passengers },
+    { id: "bags", header: "Bags", numeric: true, wideOnly: true, cell: ({ luggage }) => luggage },
+    {
+      id: "mobility",
+      header: "Takes",
+      wideOnly: true,
+      cell: (vehicle) => <span className="text-ink-muted">{equipment(vehicle) ?? "–"}</span>,
+    },
+    {
+      id: "insurance",
+      header: "Insured until",
+      cell: ({ insuranceExpiresAt }) => (
+        <Expiry at={insuranceExpiresAt} now={askedAt} timeZone={timeZone} />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        actions={
+          <ListSearch
+            label="Search vehicles"
+            onSearch={(text) =>
+              void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })
+            }
+            value={q ?? ""}
+          />
+        }
+        dense
+        title="Vehicles"
+      />
+      <Table
+        caption="Vehicles"
+        card={(vehicle) => (
+          <Card>
+            <div className="flex items-center justify-between gap-3">
+              <p className="font-medium tabular-nums">{vehicle.plate}</p>
+              <State vehicle={vehicle} />
+            </div>
+            <p className="mt-1">
+              {vehicle.make} {vehicle.model}, {vehicle.year}, {vehicle.color}
+            </p>
+            <p className="mt-1 text-ink-muted">
+              {vehicle.vehicleClass.name}, {counted(vehicle.passengers, "seat")},{" "}
+              {counted(vehicle.luggage, "bag")}
+            </p>
+            {equipment(vehicle) && <p className="mt-1 text-ink-muted">{equipment(vehicle)}</p>}
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
+              Insured until
+              <Expiry at={vehicle.insuranceExpiresAt} now={askedAt} timeZone={timeZone} />
+            </p>
+          </Card>
+        )}
+        columns={columns}
+        dense
+        empty={
+          <Card flush>
+            {q ? (
+              <EmptyState title={`No vehicle found for “${q}”`}>
+                Plates, makes, models and classes are searched.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No vehicles yet">
+                The fleet appears here once vehicles are registered.
+              </EmptyState>
+            )}
+          </Card>
+        }
+        rowKey={({ id }) => id}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </>
+  );
+}
+
+function State({ vehicle }: { vehicle: Vehicle }) {
+  return vehicle.state === "active" ? (
+    <Badge tone="success">In service</Badge>
+  ) : (
+    <Badge tone="danger">Out of service</Badge>
+  );
+}
+
+/** Mobility aids it takes, in words; null when it takes none. */
+function equipment({ mobility }: Vehicle): string | null {
+  const aids = mobility.filter((need) => need !== "ambulatory").map((need) => mobilityWords[need]);
+  return aids.length > 0 ? aids.join("; ") : null;
+}

@@ -1,0 +1,270 @@
+import { createLazyFileRoute, useLoaderData, useRouter } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { EditAdminProfile } from "../../../../src/accounts/contract";
+import { ApiError } from "../../../api-error";
+import { failureText, LeftScreen, useStaffCall } from "../../../dispatch/calls";
+import { PasswordField } from "../../../dispatch/password-field";
+import { useFormFocus } from "../../../dispatch/use-form-focus";
+import { Button } from "../../../ui/button";
+import { Card } from "../../../ui/card";
+import { NoticeBanner } from "../../../ui/notice-banner";
+import { PageHeader } from "../../../ui/page-header";
+import { TextField } from "../../../ui/text-field";
+import { showToast } from "../../../ui/toasts";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/profile")({ component: Profile });
+
+function Profile() {
+  const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
+  return (
+    <div className="max-w-2xl">
+      <PageHeader dense detail={`You are ${article(profile.role)}.`} title="Profile" />
+      <div className="grid gap-4">
+        <Names firstName={profile.firstName} lastName={profile.lastName} />
+        <Email email={profile.email} />
+        <Password email={profile.email} />
+      </div>
+    </div>
+  );
+}
+
+function article(role: string): string {
+  return role === "dispatcher" ? "a dispatcher" : `an ${role}`;
+}
+
+/** What the three forms share: they send a part of the profile and say what came of it. */
+function useEdit(done: string) {
+  const { api } = Route.useRouteContext();
+  const router = useRouter();
+  const call = useStaffCall();
+  const form = useFormFocus();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const refuse = (found: Record<string, string>) => {
+    setFaults(found);
+    const [first] = Object.keys(found);
+    if (first) form.focus(first);
+  };
+
+  /** True when it was saved. */
+  const save = async (change: EditAdminProfile): Promise<boolean> => {
+    setBusy(true);
+    setFaults({});
+    setFailure(null);
+    try {
+      await call(api.admin["edit-profile"].$put({ json: change }));
+      await router.invalidate();
+      showToast("success", done);
+      return true;
+    } catch (error) {
+      if (error instanceof LeftScreen) return false;
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
+      else setFailure(failureText(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const clear = () => {
+    setFaults({});
+    setFailure(null);
+  };
+  return { ref: form.ref, faults, failure, busy, refuse, save, clear };
+}
+
+function EditCard({
+  title,
+  detail,
+  edit,
+  saveLabel,
+  onSubmit,
+  children,
+}: {
+  title: string;
+  detail?: string;
+  edit: ReturnType<typeof useEdit>;
+  saveLabel: string;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Card>
+      <form
+        aria-label={title}
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+        ref={edit.ref}
+      >
+        <div>
+          <h2 className="font-semibold text-base">{title}</h2>
+          {detail && <p className="mt-1 text-ink-muted">{detail}</p>}
+        </div>
+        {children}
+        <div className="empty:hidden" role="alert">
+          {edit.failure && <NoticeBanner tone="danger">{edit.failure}</NoticeBanner>}
+        </div>
+        <div>
+          <Button busy={edit.busy} busyLabel="Saving..." size="small" type="submit">
+            {saveLabel}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Names(saved: { firstName: string; lastName: string }) {
+  const edit = useEdit("Name saved");
+  const [typed, setTyped] = useState(saved);
+  const field = (name: "firstName" | "lastName") => ({
+    dense: true,
+    name,
+    value: typed[name],
+    error: edit.faults[name],
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value });
+      edit.clear();
+    },
+  });
+  const submit = () => {
+    const missing = (["firstName", "lastName"] as const).filter(
+      (name) => typed[name].trim() === "",
+    );
+    if (missing.length > 0)
+      return edit.refuse(Object.fromEntries(missing.map((name) => [name, `${name} is required`])));
+    void edit.save(typed);
+  };
+  return (
+    <EditCard
+      detail="Colleagues read it in every timeline."
+      edit={edit}
+      onSubmit={submit}
+      saveLabel="Save name"
+      title="Name"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField autoComplete="given-name" label="First name" {...field("firstName")} />
+        <TextField autoComplete="family-name" label="Last name" {...field("lastName")} />
+      </div>
+    </EditCard>
+  );
+}
+
+function Email({ email: saved }: { email: string }) {
+  const edit = useEdit("Email saved. Your other sessions have ended.");
+  const [email, setEmail] = useState(saved);
+  const [currentPassword, setCurrentPassword] = useState("");
+  const submit = async () => {
+    if (email.trim() === "") return edit.refuse({ email: "This field is required." });
+    if (currentPassword === "")
+      return edit.refuse({ currentPassword: "Enter your current password" });
+    if (await edit.save({ email, currentPassword })) setCurrentPassword("");
+  };
+  return (
+    <EditCard
+      detail="You sign in with it. Changing it ends your other sessions."
+      edit={edit}
+      onSubmit={submit}
+      saveLabel="Save email"
+      title="Email"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          autoCapitalize="none"
+          autoComplete="email"
+          dense
+          error={edit.faults.email}
+          label="Email"
+          name="email"
+          onChange={(event) => {
+            setEmail(event.target.value);
+            edit.clear();
+          }}
+          spellCheck={false}
+          type="email"
+          value={email}
+        />
+        <PasswordField
+          autoComplete="current-password"
+          dense
+          error={edit.faults.currentPassword}
+          label="Current password"
+          name="currentPassword"
+          onChange={(event) => {
+            setCurrentPassword(event.target.value);
+            edit.clear();
+          }}
+          value={currentPassword}
+        />
+      </div>
+    </EditCard>
+  );
+}
+
+function Password({ email }: { email: string }) {
+  const edit = useEdit("Password saved. Your other sessions have ended.");
+  const [currentPassword, setCurrentPassword] = useState("");
+  const [newPassword, setNewPassword] = useState("");
+  const submit = async () => {
+    if (currentPassword === "")
+      return edit.refuse({ currentPassword: "Enter your current password" });
+    if (newPassword.trim() === "") return edit.refuse({ newPassword: "Password is required" });
+    if (await edit.save({ currentPassword, newPassword })) {
+      setCurrentPassword("");
+      setNewPassword("");
+    }
+  };
+  return (
+    <EditCard
+      detail="Changing it ends your other sessions."
+      edit={edit}
+      onSubmit={submit}
+      saveLabel="Save password"
+      title="Password"
+    >
+      {/* Tells the browser's password store whose password this is. */}
+      <input
+        autoComplete="username"
+        className="hidden"
+        name="username"
+        readOnly
+        tabIndex={-1}
+        type="text"
+        value={email}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PasswordField
+          autoComplete="current-password"
+          dense
+          error={edit.faults.currentPassword}
+          label="Current password"
+          name="currentPassword"
+          onChange={(event) => {
+            setCurrentPassword(event.target.value);
+            edit.clear();
+          }}
+          value={currentPassword}
+        />
+        <PasswordField
+          autoComplete="new-password"
+          dense
+          error={edit.faults.newPassword}
+          hint="At least 8 characters."
+          label="New password"
+          name="newPassword"
+          onChange={(event) => {
+            setNewPassword(event.target.value);
+            edit.clear();
+          }}
+          value={newPassword}
+        />
+      </div>
+    </EditCard>
+  );
+}

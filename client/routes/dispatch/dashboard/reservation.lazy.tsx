@@ -1,0 +1,315 @@
+import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/react-router";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ReservationRow } from "../../../../src/reservations/contract";
+import { ActDialog, type AskedAct } from "../../../dispatch/act-dialog";
+import { type ActName, mayAct, roleMayAct } from "../../../dispatch/allowed-acts";
+import { attentionOf } from "../../../dispatch/attention";
+import { AttentionStrip } from "../../../dispatch/attention-strip";
+import type { BoardSearch } from "../../../dispatch/board-filters";
+import { BoardFiltersBar } from "../../../dispatch/board-filters-bar";
+import { focusRow, neighbour } from "../../../dispatch/board-rows";
+import { BoardCards, BoardTable } from "../../../dispatch/board-table";
+import { playBookingSound, rememberSound, soundWanted } from "../../../dispatch/booking-sound";
+import { panelHeadingId, ReservationPanel } from "../../../dispatch/reservation-panel";
+import { useActs } from "../../../dispatch/use-acts";
+import { useBoard } from "../../../dispatch/use-board";
+import { useKeys } from "../../../dispatch/use-keys";
+import { useNow } from "../../../dispatch/use-now";
+import { Button } from "../../../ui/button";
+import { EmptyState } from "../../../ui/empty-state";
+import { LiveRegion } from "../../../ui/live-region";
+import { NoticeBanner } from "../../../ui/notice-banner";
+import { PageHeader } from "../../../ui/page-header";
+import { showToast } from "../../../ui/toasts";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({ component: Board });
+
+function Board() {
+  const { api, settings } = Route.useRouteContext();
+  const { timeZone } = settings;
+  const first = Route.useLoaderData();
+  const filters = Route.useLoaderDeps();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const loading = useRouterState({ select: (state) => state.isLoading });
+  const openId = search.open ?? null;
+  const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
+
+  const [news, setNews] = useState("");
+  const [sound, setSound] = useState(false);
+  useEffect(() => setSound(soundWanted()), []);
+  const soundRef = useRef(sound);
+  soundRef.current = sound;
+  const shown = useRef<ReadonlySet<string>>(new Set());
+
+  const { data, marks, refresh, loadMore, loadingMore, failure } = useBoard(
+    api,
+    { search: filters, timeZone, first },
+    ({ number }) => {
+      setNews(`New booking ${number}`);
+      showToast("info", `New booking ${number}`);
+      if (soundRef.current) playBookingSound();
+    },
+  );
+  const { act, busyId, latest } = useActs(api);
+  const now = useNow() ?? first.askedAt;
+  const { rows } = data;
+  shown.current = new Set(rows.map(({ id }) => id));
+
+  const [selected, setSelected] = useState<string | null>(null);
+  const selectedId = selected !== null && shown.current.has(selected) ? selected : null;
+  const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
+
+  // An act's answer is newer than the list: what follows from it shows at once.
+  useEffect(() => {
+    if (latest) void refresh();
+  }, [latest, refresh]);
+
+  const change = useCallback(
+    (to: Partial<BoardSearch>) =>
+      void navigate({
+        search: (old) => ({ ...old, ...to }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+
+  const scrollY = useRef(0);
+  const open = (id: string, moveFocus = true) => {
+    if (openId === null) scrollY.current = window.scrollY;
+    setSelected(id);
+    void navigate({
+      search: (old) => ({ ...old, open: id }),
+      replace: openId !== null,
+      resetScroll: false,
+    }).then(() => {
+      if (moveFocus) document.getElementById(panelHeadingId)?.focus();
+    });
+  };
+  const close = () => {
+    if (openId === null) return;
+    const id = openId;
+    void navigate({
+      search: ({ open: _open, ...rest }) => rest,
+      replace: true,
+      resetScroll: false,
+    }).then(() => focusRow({ id }));
+  };
+  // On a phone the details take the list's place: coming back finds it where it was left.
+  const wasOpen = useRef(openId !== null);
+  useLayoutEffect(() => {
+    if (wasOpen.current && openId === null) window.scrollTo(0, scrollY.current);
+    wasOpen.current = openId !== null;
+  }, [openId]);
+
+  const move = (step: 1 | -1) => (event: KeyboardEvent) => {
+    const id = neighbour(openId ?? selectedId, step);
+    if (id === null) return;
+    event.preventDefault();
+    setSelected(id);
+    if (openId !== null) open(id, false);
+    focusRow({ id });
+  };
+
+  const rowOf = (id: string | null): ReservationRow | null => {
+    if (id === null) return null;
+    const listed = rows.find((row) => row.id === id) ?? data.watched.find((row) => row.id === id);
+    if (latest?.id === id && latest.version >= (listed?.version ?? 0)) return latest;
+    return listed ?? null;
+  };
+
+  const start = async (name: ActName, row: ReservationRow) => {
+    if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
+    if (name !== "confirm" && name !== "withdraw" && name !== "settle")
+      return setAsked({ name, row });
+    const path = api.admin.reservations[":id"];
+    const param = { id: row.id };
+    const work = {
+      confirm: (version: number) => path.confirmation.$post({ param, json: { version } }),
+      withdraw: (version: number) => path.offer.$delete({ param, json: { version } }),
+      settle: (version: number) => path.settlement.$post({ param, json: { version } }),
+    };
+    const done = {
+      confirm: `Reservation ${row.number} confirmed`,
+      withdraw: "The offer is withdrawn",
+      settle: `Reservation ${row.number} settled`,
+    };
+    const outcome = await act(row, work[name], done[name]);
+    if (outcome.kind === "failed") showToast("error", outcome.text);
+  };
+
+  const onKey = (name: ActName) => (event: KeyboardEvent) => {
+    const row = rowOf(openId ?? selectedId);
+    if (!row || !mayAct(name, row.state)) return;
+    event.preventDefault();
+    void start(name, row);
+  };
+  useKeys({
+    j: move(1),
+    ArrowDown: move(1),
+    k: move(-1),
+    ArrowUp: move(-1),
+    a: onKey("assign"),
+    c: onKey("confirm"),
+    Escape: close,
+  });
+
+  const list = {
+    rows,
+    sort: search.sort ?? ("pickupAt" as const),
+    timeZone,
+    now,
+    selectedId,
+    openId,
+    marks,
+    onSelect: setSelected,
+    onOpen: (id: string) => open(id),
+    onSort: (sort: NonNullable<BoardSearch["sort"]>) =>
+      change({ sort: sort === "pickupAt" ? undefined : sort }),
+  };
+
+  return (
+    <>
+      <div className={openId ? "hidden lg:block" : ""}>
+        <PageHeader dense title="Reservations" />
+        <AttentionStrip
+          attention={attentionOf(data.watched, now)}
+          now={now}
+          onOpen={(id) => open(id)}
+          onPending={() => change({ state: "pending", range: undefined })}
+          timeZone={timeZone}
+        />
+        <BoardFiltersBar
+          counts={data.counts}
+          now={now}
+          onChange={change}
+          onSound={(on) => {
+            setSound(on);
+            rememberSound(on);
+            if (on) playBookingSound();
+          }}
+          search={search}
+          sound={sound}
+          timeZone={timeZone}
+        />
+      </div>
+      <div className={openId ? "lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-4" : ""}>
+        <div aria-busy={loading} className={openId ? "hidden min-w-0 lg:block" : "min-w-0"}>
+          {failure !== null && (
+            <div className="mb-3">
+              <NoticeBanner
+                action={
+                  <Button onClick={refresh} size="small" variant="secondary">
+                    Try again
+                  </Button>
+                }
+                tone="danger"
+              >
+                The list may be out of date: {failure}
+              </NoticeBanner>
+            </div>
+          )}
+          {rows.length === 0 ? (
+            <Nothing change={change} search={search} />
+          ) : (
+            <>
+              <BoardTable {...list} />
+              <BoardCards {...list} />
+            </>
+          )}
+          {data.nextCursor !== null && (
+            <div className="mt-4 flex justify-center">
+              <Button
+                busy={loadingMore}
+                busyLabel="Loading..."
+                onClick={loadMore}
+                size="small"
+                variant="secondary"
+              >
+                Show more
+              </Button>
+            </div>
+          )}
+        </div>
+        {openId !== null && (
+          <ReservationPanel
+            api={api}
+            busy={busyId === openId}
+            id={openId}
+            latest={latest}
+            now={now}
+            onAct={start}
+            onClose={close}
+            role={role}
+            row={rowOf(openId)}
+            settings={settings}
+          />
+        )}
+      </div>
+      {asked && (
+        <ActDialog
+          act={act}
+          api={api}
+          key={`${asked.name} ${asked.row.id}`}
+          name={asked.name}
+          onClose={() => setAsked(null)}
+          row={asked.row}
+          timeZone={timeZone}
+        />
+      )}
+      <LiveRegion>{news}</LiveRegion>
+    </>
+  );
+}
+
+/** The list holds nothing: why, and what shows more. */
+function Nothing({
+  search,
+  change,
+}: {
+  search: BoardSearch;
+  change: (to: Partial<BoardSearch>) => void;
+}) {
+  const everything = { state: "all", range: "all" as const, from: undefined, to: undefined };
+  const widest = search.state === "all" && search.range === "all";
+  return (
+    <div className="rounded-lg border border-line bg-surface-raised">
+      {search.q ? (
+        <EmptyState
+          action={
+            <Button
+              onClick={() => change(widest ? { q: undefined } : everything)}
+              size="small"
+              variant="secondary"
+            >
+              {widest ? "Clear the search" : "Search every state and date"}
+            </Button>
+          }
+          title={`Nothing found for “${search.q}”`}
+        >
+          {widest
+            ? "Numbers, names, phone numbers and places are searched."
+            : "The search looks within the filters above."}
+        </EmptyState>
+      ) : search.state || search.range ? (
+        <EmptyState
+          action={
+            <Button
+              onClick={() => change({ ...everything, state: undefined, range: undefined })}
+              size="small"
+              variant="secondary"
+            >
+              Clear filters
+            </Button>
+          }
+          title="No reservation fits these filters"
+        />
+      ) : (
+        <EmptyState title="Nothing to do right now">
+          New bookings appear here by themselves.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { fetchBoard } from "../../../dispatch/board-data";
+import { readBoardSearch } from "../../../dispatch/board-filters";
+import { loadAsStaff } from "../../../dispatch/calls";
+
+export const Route = createFileRoute("/dispatch/dashboard/reservation")({
+  staticData: { private: true },
+  validateSearch: readBoardSearch,
+  // Which reservation is open beside the list changes nothing in the list.
+  loaderDeps: ({ search: { open: _open, ...filters } }) => filters,
+  gcTime: 0,
+  // While the board stays, its own live line keeps it fresh.
+  shouldReload: ({ cause }) => cause !== "stay",
+  loader: ({ context, deps }) =>
+    fetchBoard(context.api, loadAsStaff, { search: deps, timeZone: context.settings.timeZone }),
+  head: ({ match }) => ({ meta: [{ title: `Reservations · ${match.context.settings.brand}` }] }),
+});

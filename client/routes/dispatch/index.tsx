@@ -1,0 +1,23 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { read } from "../../api";
+import { ApiError } from "../../api-error";
+
+export const Route = createFileRoute("/dispatch/")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context, location }) => {
+    if (location.state.signedOut) return;
+    let locked: boolean;
+    try {
+      ({ isLocked: locked } = await read(context.api.admin.profile.$get()));
+    } catch (error) {
+      // Whatever went wrong, the form is the way on; signing in says more.
+      if (error instanceof ApiError) return;
+      throw error;
+    }
+    throw redirect({ to: locked ? "/dispatch/lock" : "/dispatch/dashboard/reservation" });
+  },
+  head: ({ match }) => ({
+    meta: [{ title: `Sign in to dispatch · ${match.context.settings.brand}` }],
+  }),
+});

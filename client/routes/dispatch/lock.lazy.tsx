@@ -1,0 +1,140 @@
+import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { read } from "../../api";
+import { ApiError } from "../../api-error";
+import { failureText } from "../../dispatch/calls";
+import { PasswordField } from "../../dispatch/password-field";
+import { useFormFocus } from "../../dispatch/use-form-focus";
+import { Avatar } from "../../ui/avatar";
+import { BrandMark } from "../../ui/brand";
+import { Button } from "../../ui/button";
+
+export const Route = createLazyFileRoute("/dispatch/lock")({ component: LockScreen });
+
+function LockScreen() {
+  const { api, settings } = Route.useRouteContext();
+  const { profile, failure } = Route.useLoaderData();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+
+  const signOut = async () => {
+    setLeaving(true);
+    try {
+      await read(api.admin.logout.$post());
+    } catch {
+      // Out is out: the screen leaves for the sign-in also when the server did not hear of it.
+    }
+    await navigate({ to: "/dispatch", state: { signedOut: true } });
+  };
+
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <div className="w-full max-w-sm">
+        <div className="rounded-xl border border-line bg-surface-raised p-6 text-center shadow-md sm:p-8">
+          {profile ? (
+            <>
+              <div className="mb-4 flex justify-center">
+                <Avatar name={profile.names} size="large" />
+              </div>
+              <h1 className="text-lg">{profile.names}</h1>
+              <p className="mt-1 mb-6 text-ink-muted text-sm">
+                This screen is locked. Your work is as you left it.
+              </p>
+              <Unlock email={profile.email} />
+              <SignOut busy={leaving} label="Not you? Sign out" onClick={signOut} />
+            </>
+          ) : (
+            <>
+              <h1 className="mb-2 text-lg">This screen is locked</h1>
+              <p className="mb-4 text-danger-ink" role="alert">
+                Failed to fetch profile: {failure}
+              </p>
+              <SignOut busy={leaving} label="Sign out and try again" onClick={signOut} />
+            </>
+          )}
+        </div>
+        <p className="mt-6 flex items-center justify-center gap-2 text-ink-muted text-sm">
+          <BrandMark size={20} />
+          {settings.brand}
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** The password field with its button. A session that has ended meanwhile goes to the sign-in. */
+function Unlock({ email }: { email: string }) {
+  const { api } = Route.useRouteContext();
+  const navigate = useNavigate();
+  const form = useFormFocus();
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const refuse = (message: string) => {
+    setError(message);
+    form.focus("password");
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (password.trim() === "") return refuse("Password is required");
+    setBusy(true);
+    setError(null);
+    try {
+      await read(api.admin.unlock.$post({ json: { password } }));
+    } catch (failed) {
+      setBusy(false);
+      if (failed instanceof ApiError && failed.code === "request.unauthenticated") {
+        await navigate({ to: "/dispatch" });
+        return;
+      }
+      return refuse(failureText(failed) || "Invalid password");
+    }
+    await navigate({ to: "/dispatch/dashboard/reservation", replace: true });
+  };
+
+  return (
+    <form className="grid gap-4 text-start" noValidate onSubmit={submit} ref={form.ref}>
+      {/* Tells the browser's password store whose password this is. */}
+      <input
+        autoComplete="username"
+        className="hidden"
+        name="username"
+        readOnly
+        tabIndex={-1}
+        type="text"
+        value={email}
+      />
+      <PasswordField
+        autoComplete="current-password"
+        autoFocus
+        disabled={busy}
+        error={error}
+        label="Password"
+        name="password"
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setError(null);
+        }}
+        value={password}
+      />
+      <Button busy={busy} busyLabel="Unlocking..." type="submit" wide>
+        Unlock
+      </Button>
+    </form>
+  );
+}
+
+function SignOut({ label, busy, onClick }: { label: string; busy: boolean; onClick: () => void }) {
+  return (
+    <button
+      className="mt-4 inline-flex min-h-11 items-center rounded-sm px-2 text-ink-muted text-sm underline underline-offset-4 hover:text-ink disabled:opacity-45"
+      disabled={busy}
+      onClick={onClick}
+      type="button"
+    >
+      {label}
+    </button>
+  );
+}
