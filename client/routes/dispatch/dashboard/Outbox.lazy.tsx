@@ -42,7 +42,11 @@ function Outbox() {
         actions={
           <Button
             icon={<RefreshCw aria-hidden="true" size={16} />}
-            onClick={() => router.invalidate({ filter: ({ routeId }) => routeId === "/dispatch/dashboard/Outbox" })}
+            onClick={() =>
+              router.invalidate({
+                filter: ({ routeId }) => routeId === "/dispatch/dashboard/Outbox",
+              })
+            }
             size="small"
             variant="secondary"
           >
