@@ -1,6 +1,7 @@
 /** Trips for the driver's pages, made the way they come about: booked, confirmed, handed on. */
 import { eq } from "drizzle-orm";
 import { drivers } from "../../../db/schema/drivers";
+import { welcomeDriver } from "../../../src/notifications/actions";
 import type { Reservation } from "../../../src/reservations/contract";
 import { createDriver, createVehicle } from "../../support/fleet";
 import { type Browser, createTestServer } from "../../support/server";
@@ -31,6 +32,7 @@ export async function createDriverScene() {
     phone: "+250780010001",
     vehicleId: car.id,
   });
+  await server.deps.write((tx) => welcomeDriver(tx, row.id, server.deps.now()));
   const { browser: phone, driver } = await signInDriver(server, "eric@example.com");
   const { browser: rider } = await signInRider(server);
   const staff = await signInAdmin(server);
@@ -79,7 +81,10 @@ export async function book(
 }
 
 /** As dispatch sees it now. */
-export async function look({ staff }: DriverScene, id: string): Promise<Reservation> {
+export async function look(
+  { staff }: Pick<DriverScene, "staff">,
+  id: string,
+): Promise<Reservation> {
   const answer = await staff.get(`/admin/reservations/${id}`);
   return ((await answer.json()) as { reservation: Reservation }).reservation;
 }
@@ -139,4 +144,11 @@ export async function drive(
 /** Suspends the scene's driver. */
 export function suspend({ server, row }: DriverScene): void {
   server.deps.db.update(drivers).set({ state: "suspended" }).where(eq(drivers.id, row.id)).run();
+}
+
+/** Dispatch takes an offer back. */
+export async function withdraw({ staff }: DriverScene, trip: Reservation): Promise<void> {
+  const { version } = await look({ staff }, trip.id);
+  const answer = await staff.delete(`/admin/reservations/${trip.id}/offer`, { version });
+  if (!answer.ok) throw new Error(`withdraw: ${answer.status} ${await answer.text()}`);
 }

@@ -1,0 +1,207 @@
+/** The driver's dashboard: specification section 2, driver area, and what each screen shows. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { eq } from "drizzle-orm";
+import { forgetAnswers } from "../../../client/driving/answers";
+import { drivers } from "../../../db/schema/drivers";
+import { closePage, openPage } from "../../support/pages";
+import { installStream } from "./stream";
+import { assign, book, createDriverScene, type DriverScene, drive, offer } from "./trips";
+
+let scene: DriverScene;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+});
+
+afterEach(() => {
+  closePage();
+  forgetAnswers();
+  scene.server.close();
+  removeStream();
+});
+
+const open = (path = "/driver/dashboard") => openPage(scene.server, path, scene.phone);
+
+test("every screen of the area leads a stranger to /JoinUs", async () => {
+  for (const path of [
+    "",
+    "/requests/today",
+    "/requests/future",
+    "/requests/past",
+    "/management",
+    "/billing",
+    "/profile",
+    "/trips/01a1fa78-0000-7000-8000-000000000000",
+  ]) {
+    const router = await openPage(scene.server, `/driver/dashboard${path}`);
+    expect(router.state.location.pathname).toBe("/JoinUs");
+    closePage();
+  }
+});
+
+test("a rider's session opens nothing here", async () => {
+  const router = await openPage(scene.server, "/driver/dashboard", scene.rider);
+  expect(router.state.location.pathname).toBe("/JoinUs");
+});
+
+test("the sidebar, the title and the empty table are the specification's", async () => {
+  await open();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ride Requests");
+  expect(screen.getByText("No ride requests yet")).toBeTruthy();
+  const sidebar = screen.getByRole("navigation", { name: "Driver" });
+  expect(
+    within(sidebar)
+      .getAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual([
+    "Home",
+    "Requested Ride",
+    "Today",
+    "Future",
+    "Past",
+    "Management",
+    "Driver Billing",
+    "Profile",
+  ]);
+  expect(screen.getByRole("button", { name: "Log out" })).toBeTruthy();
+});
+
+test("the table has the specification's columns, and a row leads to its trip", async () => {
+  const trip = await assign(scene, await book(scene, { passengerName: "Grace Ingabire" }));
+  await open();
+  const table = screen.getByRole("table");
+  expect(
+    within(table)
+      .getAllByRole("columnheader")
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    "Request ID",
+    "Pickup Location",
+    "Drop-off Location",
+    "Ride Time",
+    "Rider Type",
+    "Fare",
+    "Status",
+  ]);
+  const [, row] = within(table).getAllByRole("row");
+  const cells = within(row as HTMLElement).getAllByRole("cell");
+  expect(cells.map((cell) => cell.textContent?.replace(/\u00a0/g, " "))).toEqual([
+    String(trip.number),
+    "Kigali International Airport",
+    "Kigali Marriott Hotel",
+    "Fri 20 Nov, 14:30",
+    "Airport pickup",
+    `RWF ${new Intl.NumberFormat("en").format(trip.fareMinor)}`,
+    "Assigned",
+  ]);
+  const link = within(row as HTMLElement).getByRole("link");
+  expect(link.getAttribute("href")).toBe(`/driver/dashboard/trips/${trip.id}`);
+});
+
+test("today, future and past each show their own rides", async () => {
+  const today = await assign(scene, await book(scene));
+  const future = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T09:00" }));
+  const router = await open("/driver/dashboard/requests");
+  expect(router.state.location.pathname).toBe("/driver/dashboard/requests/today");
+  const shows = (number: number) => within(screen.getByRole("table")).queryByText(String(number));
+  expect(shows(today.number)).not.toBeNull();
+  expect(shows(future.number)).toBeNull();
+
+  const sidebar = screen.getByRole("navigation", { name: "Driver" });
+  await userEvent.click(within(sidebar).getByRole("link", { name: "Future" }));
+  await waitFor(() => expect(shows(future.number)).not.toBeNull());
+  expect(shows(today.number)).toBeNull();
+
+  await userEvent.click(within(sidebar).getByRole("link", { name: "Past" }));
+  await screen.findByText("No ride requests yet");
+});
+
+test("a new driver's bell shows 3; opening it reads them", async () => {
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Notifications, 3" }));
+  const list = within(screen.getByRole("dialog", { name: "Notifications" }));
+  expect(list.getByText("Welcome. Complete your profile")).toBeTruthy();
+  expect(list.getByText("Share your availability")).toBeTruthy();
+  expect(list.getByText("Install the app")).toBeTruthy();
+  await screen.findByRole("button", { name: "Notifications", hidden: true });
+  // What was new stays marked until the list is closed.
+  expect(list.getAllByText("New")).toHaveLength(3);
+});
+
+test("Home shows the trip under way before the next one, also after midnight", async () => {
+  const later = await assign(scene, await book(scene, { pickupLocal: "2026-11-21T06:00" }));
+  const night = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T23:30" }));
+  await drive(scene, night, "en_route", "on_location", "passenger_on_board");
+  // 00:10 in Kigali: the trip under way is yesterday's now.
+  scene.server.advance(14 * 3_600_000 + 10 * 60_000);
+  await open();
+  const current = screen.getByRole("region", { name: "Current trip" });
+  expect(
+    within(current).getByRole("link", { name: new RegExp(`Trip ${night.number}`) }),
+  ).toBeTruthy();
+  expect(within(current).getByRole("button", { name: "Complete trip" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: new RegExp(`Trip ${later.number}:`) })).toBeNull();
+});
+
+test("Driver Billing adds the fares of completed trips up by weeks", async () => {
+  const trips = [];
+  for (const hour of ["11:00", "13:00"]) {
+    const trip = await assign(scene, await book(scene, { pickupLocal: `2026-11-20T${hour}` }));
+    trips.push(
+      await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed"),
+    );
+  }
+  const missed = await assign(scene, await book(scene, { pickupLocal: "2026-11-20T15:00" }));
+  await drive(scene, missed, "en_route", "on_location", "no_show");
+  scene.server.advance(86_400_000);
+  await open("/driver/dashboard/billing");
+  const week = screen.getByRole("group", { name: "Week of Mon 16 Nov 2026" });
+  const total = trips.reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  expect(week.textContent?.replace(/\u00a0/g, " ")).toContain(
+    `Total RWF ${new Intl.NumberFormat("en").format(total)}`,
+  );
+  expect(within(week).getByText("2 trips")).toBeTruthy();
+  expect(within(week).queryByText(new RegExp(`Trip ${missed.number}`))).toBeNull();
+});
+
+test("Management warns of a licence that ends soon, and says whom to call", async () => {
+  const { db } = scene.server.deps;
+  // The page counts from the browser's clock, not from the test server's.
+  db.update(drivers)
+    .set({ licenseExpiresAt: Date.now() + 10.5 * 86_400_000 })
+    .where(eq(drivers.id, scene.row.id))
+    .run();
+  await open("/driver/dashboard/management");
+  const main = within(screen.getByRole("main"));
+  expect(main.getByText("10 days left")).toBeTruthy();
+  expect(main.getByText("Toyota")).toBeTruthy();
+  expect(main.getByText(scene.car.plate)).toBeTruthy();
+  expect(main.getByText(/call dispatch/)).toBeTruthy();
+});
+
+test("Profile names the driver, the licence and the vehicle", async () => {
+  await open("/driver/dashboard/profile");
+  const main = within(screen.getByRole("main"));
+  expect(main.getByText("Eric Mugisha")).toBeTruthy();
+  expect(main.getByText("+250780010001")).toBeTruthy();
+  expect(main.getByText(new RegExp(scene.car.plate))).toBeTruthy();
+  expect(main.getByText("Valid")).toBeTruthy();
+});
+
+test("logging out ends the session and leads to the driver's sign-in", async () => {
+  const router = await open();
+  await userEvent.click(screen.getByRole("button", { name: "Log out" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver"));
+  const answer = await scene.phone.get("/driver/get-driver");
+  expect(await answer.json()).toEqual({ authenticated: false, getdriver: null });
+});
+
+test("a tab counts open offers in its title", async () => {
+  await offer(scene, await book(scene));
+  await open("/driver/dashboard/profile");
+  await waitFor(() => expect(document.title).toBe("(1) Profile · Livery"));
+});

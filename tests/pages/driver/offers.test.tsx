@@ -1,0 +1,118 @@
+/** Offers on Home: yes, no, too late, and news of them. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { forgetAnswers } from "../../../client/driving/answers";
+import { closePage, openPage } from "../../support/pages";
+import { installStream, stream, TestStream } from "./stream";
+import { signInAdmin } from "../../support/staff";
+import { book, createDriverScene, type DriverScene, look, offer, withdraw } from "./trips";
+
+let scene: DriverScene;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+  // The countdown runs on the browser's clock.
+  scene.server.advance(Date.now() - scene.server.deps.now());
+});
+
+afterEach(() => {
+  closePage();
+  forgetAnswers();
+  scene.server.close();
+  removeStream();
+});
+
+/** Kigali's wall clock in some hours. */
+function inHours(hours: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(Date.now() + hours * 3_600_000)
+    .toZonedDateTimeISO("Africa/Kigali")
+    .toPlainDateTime()
+    .toString()
+    .slice(0, 16);
+}
+
+async function offered(seconds?: number) {
+  const staff = await signInAdmin(scene.server);
+  scene = { ...scene, staff };
+  return offer(scene, await book(scene, { pickupLocal: inHours(5) }), seconds);
+}
+
+const open = () => openPage(scene.server, "/driver/dashboard", scene.phone);
+const card = (number: number) =>
+  within(screen.getByRole("group", { name: new RegExp(`Offer, trip ${number}`) }));
+
+test("an offer shows the way, the fare and the time left; accepting makes it theirs", async () => {
+  const trip = await offered(300);
+  await open();
+  const shown = card(trip.number);
+  expect(shown.getByText("Kigali International Airport")).toBeTruthy();
+  expect(shown.getByRole("timer").textContent).toMatch(/^[45]:\d\d$/);
+  await userEvent.click(shown.getByRole("button", { name: "Accept" }));
+  await screen.findByRole("region", { name: "Next trip" });
+  expect((await look(scene, trip.id)).state).toBe("assigned");
+  expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+});
+
+test("declining asks for a reason that may be left out, and passes it on", async () => {
+  const trip = await offered();
+  await open();
+  await userEvent.click(card(trip.number).getByRole("button", { name: "Decline" }));
+  const dialog = within(screen.getByRole("dialog", { name: `Decline trip ${trip.number}?` }));
+  await userEvent.type(dialog.getByRole("textbox", { name: /Reason/ }), "Too far away");
+  await userEvent.click(dialog.getByRole("button", { name: "Decline the offer" }));
+  await screen.findByText("No ride requests yet");
+  const seen = await look(scene, trip.id);
+  expect(seen.state).toBe("confirmed");
+  expect(seen.timeline.at(-1)?.reason).toContain("Too far away");
+});
+
+test("an offer that dispatch took back says so and goes", async () => {
+  const trip = await offered();
+  await open();
+  await withdraw(scene, trip);
+  await userEvent.click(card(trip.number).getByRole("button", { name: "Accept" }));
+  await screen.findByText(`Trip ${trip.number}: this offer is no longer open.`);
+  await screen.findByText("No ride requests yet");
+  expect((await look(scene, trip.id)).state).toBe("confirmed");
+});
+
+test("an offer that runs out can no longer be accepted", async () => {
+  const trip = await offered(30);
+  await open();
+  const accept = card(trip.number).getByRole<HTMLButtonElement>("button", { name: "Accept" });
+  expect(accept.disabled).toBe(false);
+  scene.server.advance(31_000);
+  await userEvent.click(accept);
+  await screen.findByText(`Trip ${trip.number}: this offer is no longer open.`);
+  expect((await look(scene, trip.id)).state).not.toBe("assigned");
+});
+
+test("a new offer appears by itself, with a toast and a count in the title", async () => {
+  await open();
+  expect(document.title).toBe("Ride Requests · Livery");
+  const trip = await offered();
+  const { id, number, version, state } = trip;
+  act(() => stream().send("reservation", { id, number, version, state }));
+  await screen.findByText(/^New offer: .*Kigali International Airport/);
+  expect(card(number).getByRole("button", { name: "Accept" })).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe("(1) Ride Requests · Livery"));
+});
+
+test("a lost connection is said, and what was missed is fetched when it is back", async () => {
+  await open();
+  act(() => stream().accept());
+  await act(async () => {
+    stream().refuse();
+    await Bun.sleep(4100);
+  });
+  expect(screen.getByText(/Connection lost/)).toBeTruthy();
+  // It has tried again by itself meanwhile.
+  expect(TestStream.opened.length).toBeGreaterThan(1);
+  const trip = await offered();
+  act(() => stream().accept());
+  await waitFor(() => expect(card(trip.number)).toBeTruthy());
+  expect(screen.queryByText(/Connection lost/)).toBeNull();
+}, 15_000);

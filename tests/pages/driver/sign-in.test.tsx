@@ -1,0 +1,106 @@
+/** The driver's sign-in: specification sections 2, 4, 5 and 8. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { forgetAnswers } from "../../../client/driving/answers";
+import { createDriver } from "../../support/fleet";
+import { closePage, openPage } from "../../support/pages";
+import { createTestServer, type TestServer } from "../../support/server";
+import { lastMessage, messagesTo } from "../../support/sign-in";
+import { installStream } from "./stream";
+
+let server: TestServer;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createTestServer();
+  createDriver(server, { firstName: "Eric", email: "eric@example.com", phone: "+250788123456" });
+});
+
+afterEach(() => {
+  closePage();
+  forgetAnswers();
+  server.close();
+  removeStream();
+});
+
+const field = () => screen.getByRole("textbox", { name: "Email or phone number" });
+const go = () => screen.getByRole<HTMLButtonElement>("button", { name: "Continue" });
+
+test("another brand's address leads nowhere", async () => {
+  await openPage(server, "/otherDriver");
+  expect(screen.getByText("We can’t find that page")).toBeTruthy();
+});
+
+test("a driver signs in by e-mail and lands on the dashboard", async () => {
+  const router = await openPage(server, "/liveryDriver");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+    "What's your phone number or email?",
+  );
+  await userEvent.type(field(), "eric@example.com");
+  await userEvent.click(go());
+  await screen.findByText("Check your inbox.");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver/DriverVerify"), {
+    timeout: 4000,
+  });
+  await screen.findByRole("heading", { level: 1, name: "Welcome back, Eric" });
+  expect(screen.getByText("e***@example.com")).toBeTruthy();
+  // The state is in memory and no longer in the route.
+  await waitFor(() => expect(router.state.location.state.verification).toBeUndefined());
+
+  const verify = screen.getByRole<HTMLButtonElement>("button", { name: "Verify Code" });
+  expect(verify.disabled).toBe(true);
+  const { code } = lastMessage(server, "eric@example.com");
+  await userEvent.click(screen.getByRole("textbox", { name: "Digit 1 of 4" }));
+  await userEvent.paste(code);
+  expect(verify.disabled).toBe(false);
+  await userEvent.click(verify);
+  await screen.findByText("OTP verified successfully!");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/driver/dashboard"));
+  await screen.findByText("No ride requests yet");
+}, 15_000);
+
+test("a wrong code is refused in the specification's words", async () => {
+  const router = await openPage(server, "/liveryDriver");
+  await userEvent.type(field(), "eric@example.com");
+  await userEvent.click(go());
+  await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver/DriverVerify"), {
+    timeout: 4000,
+  });
+  const { code } = lastMessage(server, "eric@example.com");
+  await userEvent.click(await screen.findByRole("textbox", { name: "Digit 1 of 4" }));
+  await userEvent.paste(code === "1234" ? "4321" : "1234");
+  await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
+  const popup = await screen.findByRole("dialog", { name: "Error" });
+  expect(popup.textContent).toContain("OTP Verification failed. Please try again.");
+}, 15_000);
+
+test("somebody unknown is told so and shown the way to the application", async () => {
+  await openPage(server, "/liveryDriver");
+  await userEvent.type(field(), "stranger@example.com");
+  await userEvent.click(go());
+  const popup = await screen.findByRole("dialog", { name: "Error" });
+  expect(popup.textContent).toContain("send an application first");
+  await userEvent.click(screen.getByRole("button", { name: "OK" }));
+  expect(screen.getByText("Drive with us: it begins with an application.")).toBeTruthy();
+  const way = screen.getByRole("link", { name: "Apply to drive" });
+  expect(way.getAttribute("href")).toBe("/driver-apply");
+  expect(messagesTo(server, "stranger@example.com")).toHaveLength(0);
+});
+
+test("what is no identifier is refused before anything is sent", async () => {
+  await openPage(server, "/liveryDriver");
+  expect(go().disabled).toBe(true);
+  await userEvent.type(field(), "eric@example");
+  expect(go().disabled).toBe(true);
+  await userEvent.tab();
+  await screen.findByText("Invalid email or phone number");
+  await userEvent.clear(field());
+  await screen.findByText("This field is required.");
+});
+
+test("the code's screen needs the login screen before it", async () => {
+  const router = await openPage(server, "/liveryDriver/DriverVerify");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver"));
+});

@@ -1,0 +1,199 @@
+/** One trip on one screen: the steps, what became of a tap, and what dispatch changes meanwhile. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { forgetAnswers } from "../../../client/driving/answers";
+import type { Reservation } from "../../../src/reservations/contract";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser } from "../../support/server";
+import { installStream, stream } from "./stream";
+import { assign, book, cancel, createDriverScene, type DriverScene, drive, look } from "./trips";
+
+let scene: DriverScene;
+let trip: Reservation;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+  trip = await assign(
+    scene,
+    await book(scene, {
+      passengerName: "Grace Ingabire",
+      passengerPhone: "+250788123456",
+      note: "Two large suitcases",
+      flightNumber: "KL 535",
+    }),
+  );
+});
+
+afterEach(() => {
+  closePage();
+  forgetAnswers();
+  scene.server.close();
+  removeStream();
+});
+
+const open = (browser: Browser = scene.phone) =>
+  openPage(scene.server, `/driver/dashboard/trips/${trip.id}`, browser);
+
+const state = async () => (await look(scene, trip.id)).state;
+
+/** Presses a step's button once it may be pressed. */
+async function press(name: string) {
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name });
+  await waitFor(() => expect(button.disabled).toBe(false), { timeout: 3000 });
+  await userEvent.click(button);
+}
+
+/** The driver's phone, whose requests go through a hand of the test's. */
+function through(
+  meddle: (path: string, send: () => Promise<Response>) => Promise<Response>,
+): Browser {
+  return {
+    ...scene.phone,
+    request: (path, options) => meddle(path, () => scene.phone.request(path, options)),
+  };
+}
+
+test("everything about the trip is on the screen", async () => {
+  await open();
+  const main = within(screen.getByRole("main"));
+  expect(main.getByRole("heading", { level: 1 }).textContent).toBe(`Trip ${trip.number}`);
+  expect(main.getByText("Grace Ingabire")).toBeTruthy();
+  expect(main.getByRole("link", { name: "Call Grace" }).getAttribute("href")).toBe(
+    "tel:+250788123456",
+  );
+  expect(main.getByText("Two large suitcases")).toBeTruthy();
+  expect(main.getByText(/KL ?535/)).toBeTruthy();
+  const pickup = within(main.getByRole("region", { name: "Pickup" }));
+  expect(pickup.getByText("Kigali International Airport")).toBeTruthy();
+  const ways = pickup.getAllByRole("link");
+  expect(ways.map((way) => way.getAttribute("href"))).toEqual([
+    "https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=-1.9686%2C30.1395",
+    "https://waze.com/ul?ll=-1.9686%2C30.1395&navigate=yes",
+    "geo:-1.9686,30.1395?q=-1.9686,30.1395(Kigali%20International%20Airport)",
+  ]);
+  for (const way of ways) expect(way.getAttribute("rel")).toBe("noreferrer");
+  expect(main.getAllByText("Assigned").length).toBeGreaterThan(1);
+});
+
+test("one button walks the trip to its end; the end is asked for twice", async () => {
+  await open();
+  await press("Start driving to pickup");
+  await screen.findByText(/^Saved/);
+  expect(await state()).toBe("en_route");
+  await press("I have arrived");
+  await waitFor(async () => expect(await state()).toBe("on_location"));
+  await press("Passenger on board");
+  await waitFor(async () => expect(await state()).toBe("passenger_on_board"));
+  await press("Complete trip");
+  const dialog = within(await screen.findByRole("dialog", { name: "Complete this trip?" }));
+  expect(await state()).toBe("passenger_on_board");
+  await userEvent.click(dialog.getByRole("button", { name: "Complete trip" }));
+  await waitFor(async () => expect(await state()).toBe("completed"));
+  await screen.findByText("This trip is completed.");
+  expect(screen.queryByRole("button", { name: "Complete trip" })).toBeNull();
+}, 15_000);
+
+test("a double tap is one step", async () => {
+  await open();
+  const button = screen.getByRole("button", { name: "Start driving to pickup" });
+  await userEvent.dblClick(button);
+  const next = await screen.findByRole<HTMLButtonElement>("button", { name: "I have arrived" });
+  expect(next.disabled).toBe(true);
+  await userEvent.click(next);
+  expect(await state()).toBe("en_route");
+});
+
+test("no-show is offered at the pickup only, and asked for twice", async () => {
+  await drive(scene, trip, "en_route");
+  await open();
+  expect(screen.queryByRole("button", { name: "Passenger did not come" })).toBeNull();
+  await press("I have arrived");
+  await press("Passenger did not come");
+  const dialog = within(await screen.findByRole("dialog", { name: "The passenger did not come?" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Keep waiting" }));
+  expect(await state()).toBe("on_location");
+  await press("Passenger did not come");
+  await userEvent.click(await screen.findByRole("button", { name: "Report no-show" }));
+  await waitFor(async () => expect(await state()).toBe("no_show"));
+}, 15_000);
+
+test("a tap that did not get out says so, and is sent again by hand", async () => {
+  let network = false;
+  await open(
+    through((path, send) => {
+      if (path.endsWith("/progress") && !network)
+        return Promise.reject(new TypeError("no network"));
+      return send();
+    }),
+  );
+  await press("Start driving to pickup");
+  expect((await screen.findByText(/Not saved yet/)).textContent).toContain("offline");
+  expect(await state()).toBe("assigned");
+  network = true;
+  await press("Try again: Start driving to pickup");
+  await screen.findByText(/^Saved/);
+  expect(await state()).toBe("en_route");
+});
+
+test("a tap whose answer was lost counts once when it is sent again", async () => {
+  let losses = 1;
+  await open(
+    through(async (path, send) => {
+      const answer = await send();
+      if (path.endsWith("/progress") && losses-- > 0) throw new TypeError("connection reset");
+      return answer;
+    }),
+  );
+  await press("Start driving to pickup");
+  await screen.findByText(/Not saved yet/);
+  expect(await state()).toBe("en_route");
+  await press("Try again: Start driving to pickup");
+  await screen.findByText(/^Saved/);
+  const { timeline } = await look(scene, trip.id);
+  expect(timeline.filter(({ to }) => to === "en_route")).toHaveLength(1);
+});
+
+test("a tap on what dispatch cancelled changes nothing and says what happened", async () => {
+  await open();
+  await cancel(scene, trip);
+  await press("Start driving to pickup");
+  await screen.findByText("This trip was changed meanwhile. It is now: Cancelled.");
+  expect(await state()).toBe("cancelled");
+  expect(screen.queryByRole("button", { name: "Start driving to pickup" })).toBeNull();
+});
+
+test("what dispatch changes appears by itself", async () => {
+  await open();
+  await cancel(scene, trip);
+  const { id, number, version, state: now } = await look(scene, trip.id);
+  act(() => stream().send("reservation", { id, number, version, state: now }));
+  await screen.findByText("This trip was changed meanwhile. It is now: Cancelled.");
+  expect(screen.queryByRole("button", { name: "Start driving to pickup" })).toBeNull();
+});
+
+test("a trip that dispatch took back is no longer the driver's", async () => {
+  await open();
+  const { version } = await look(scene, trip.id);
+  await scene.staff.delete(`/admin/reservations/${trip.id}/assignment`, { version });
+  act(() => stream().send("reservation", { id: trip.id, number: 1, version, state: "confirmed" }));
+  await screen.findByText("This trip is not yours");
+});
+
+test("without a network the trip stays readable", async () => {
+  let network = true;
+  await open(through((_, send) => (network ? send() : Promise.reject(new TypeError("gone")))));
+  await act(async () => {
+    stream().accept();
+    await Bun.sleep(300);
+  });
+  network = false;
+  await act(async () => {
+    stream().send("notification", {});
+    await Bun.sleep(300);
+  });
+  expect(screen.getByText("Grace Ingabire")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Start driving to pickup" })).toBeTruthy();
+});
