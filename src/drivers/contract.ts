@@ -36,6 +36,49 @@ export type GetDriver = z.infer<typeof GetDriver>;
 export const DriverVerifyAnswer = z.object({ token: z.string(), getdriver: Driver });
 export type DriverVerifyAnswer = z.infer<typeof DriverVerifyAnswer>;
 
+const answer = z.string().optional();
+
+/** The form of `/driver-application`; what is wrong with an answer is for the rules to say. */
+export const DriverApplication = z.object({
+  firstName: answer,
+  lastName: answer,
+  dateOfBirth: answer,
+  gender: answer,
+  nationality: answer,
+  phoneNumber: answer,
+  email: answer,
+  address: answer,
+  emergencyContactName: answer,
+  emergencyContactNumber: answer,
+  bankAccountNumber: answer,
+  licenseId: answer,
+  licenseExpiryDate: answer,
+  yearsOfExperience: answer,
+  languages: answer,
+  previousEmployment: answer,
+  availabilityToStart: answer,
+  licenseIssuedIn: answer,
+  vinNumber: answer,
+  make: answer,
+  model: answer,
+  year: answer,
+  plateNumber: answer,
+  color: answer,
+  registrationState: answer,
+  registrationDate: answer,
+  expiryDate: answer,
+  insuranceNumber: answer,
+  insuranceCompany: answer,
+  insuranceExpiry: answer,
+  numberOfDoors: answer,
+  seatingCapacity: answer,
+  serviceHistory: answer,
+  accidentHistory: answer,
+  /** `true` certifies that all of it is. */
+  certified: answer,
+});
+export type DriverApplication = z.infer<typeof DriverApplication>;
+
 export const DriverApplicationAnswer = z.object({
   applicationId: z.string(),
   status: z.enum(["submitted", "incomplete"]),

@@ -196,6 +196,18 @@ export function offerToDriver(trip: TripFacts, answerBy: string): Message {
   ]);
 }
 
+/**
+ * An application to drive arrived; `missing` names what it lacks. Nothing of what was typed is
+ * repeated: the address may be somebody else's.
+ */
+export function applicationReceived(input: { brand: string; missing: readonly string[] }): Message {
+  return plain("application_received", input.brand, "We received your application to drive", [
+    `Thank you for applying to drive with ${input.brand}.`,
+    ...(input.missing.length > 0 ? [`Still missing: ${input.missing.join(", ")}.`] : []),
+    "We will get in touch with you. If you did not apply, you can ignore this message.",
+  ]);
+}
+
 /** A contact as the console shows it: `j…@example.com`, `+250…456`. */
 export function abbreviate(contact: Contact): string {
   const { value } = contact;

@@ -144,7 +144,7 @@ function refusalInSlice(
     const name = target.replace(/^src\//, "");
     if (plumbing.includes(name)) return undefined;
     if (kind === "routes")
-      return ["http", "cookies", "multipart"].includes(name)
+      return ["http", "cookies", "multipart", "uploads"].includes(name)
         ? undefined
         : "routes know their slice and http";
     return "slices know the plumbing only";

@@ -1,0 +1,166 @@
+/**
+ * What an application to drive consists of, and when it is whole.
+ *
+ * Nobody's application is lost for something that is missing: it is stored as incomplete, with the
+ * names of what is required and was not given. What is given must be readable, though: a date is a
+ * date, a number is in its list. The fields are those of the specification, section 3.
+ */
+import { z } from "zod";
+import { isEmail, personNameError, readIdentifier } from "../accounts/rules";
+import type { DriverApplication } from "./contract";
+
+type Kind =
+  | "name"
+  | "text"
+  | "long"
+  | "email"
+  | "phone"
+  | "date"
+  | "years"
+  | "modelYear"
+  | "vin"
+  | readonly string[];
+type Field = { label: string; kind: Kind; required: boolean };
+
+const field = (label: string, kind: Kind, required = true): Field => ({ label, kind, required });
+
+/** The fields that are typed or chosen, in the order of the form, with their names for people. */
+export const applicationFields = {
+  firstName: field("First name", "name"),
+  lastName: field("Last name", "name"),
+  dateOfBirth: field("Date of birth", "date"),
+  gender: field("Gender", ["Male", "Female", "Other", "Prefer not to say"]),
+  nationality: field("Nationality", "text"),
+  phoneNumber: field("Phone number", "phone"),
+  email: field("Email", "email"),
+  address: field("Address", "text"),
+  emergencyContactName: field("Emergency contact name", "name"),
+  emergencyContactNumber: field("Emergency contact number", "phone"),
+  bankAccountNumber: field("Bank account number", "text", false),
+  licenseId: field("License ID", "text"),
+  licenseExpiryDate: field("License expiry date", "date"),
+  yearsOfExperience: field("Years of experience", "years"),
+  languages: field("Languages", "text"),
+  previousEmployment: field("Previous employment", "long", false),
+  availabilityToStart: field("Availability to start", "text"),
+  licenseIssuedIn: field("License issued in", "text"),
+  vinNumber: field("VIN", "vin"),
+  make: field("Make", "text"),
+  model: field("Model", "text"),
+  year: field("Year", "modelYear"),
+  plateNumber: field("Plate number", "text", false),
+  color: field("Color", "text"),
+  registrationState: field("Registration state", "text", false),
+  registrationDate: field("Registration date", "date", false),
+  expiryDate: field("Registration expiry date", "date", false),
+  insuranceNumber: field("Insurance number", "text", false),
+  insuranceCompany: field("Insurance company", "text", false),
+  insuranceExpiry: field("Insurance expiry date", "date", false),
+  numberOfDoors: field("Number of doors", ["2", "4", "5"], false),
+  seatingCapacity: field("Seating capacity", ["2", "4", "5", "7", "8"], false),
+  serviceHistory: field("Service history", "long", false),
+  accidentHistory: field("Accident history", "long", false),
+} satisfies Record<Exclude<keyof DriverApplication, "certified">, Field>;
+
+export type ApplicationField = keyof typeof applicationFields;
+
+const file = (label: string, required = true) => ({ label, required });
+
+/** The documents and photos; the photos' labels are those of their slots. */
+export const applicationFiles = {
+  nationalIdOrPassport: file("National ID or passport"),
+  drivingCertificate: file("Driving certificate"),
+  proofOfAddress: file("Proof of address"),
+  policeClearanceCertificate: file("Police clearance certificate", false),
+  workPermitOrVisa: file("Work permit or visa", false),
+  drugTestReport: file("Drug test report", false),
+  employmentReferenceLetter: file("Employment reference letter", false),
+  bankStatementFile: file("Bank statement", false),
+  exteriorPhoto1: file("Photo: front"),
+  exteriorPhoto2: file("Photo: back"),
+  exteriorPhoto3: file("Photo: left side"),
+  exteriorPhoto4: file("Photo: right side"),
+  interiorPhoto1: file("Photo: dashboard"),
+  interiorPhoto2: file("Photo: back seats"),
+  interiorPhoto3: file("Photo: front seats"),
+  interiorPhoto4: file("Photo: trunk"),
+} as const;
+
+/** The certification that all of it is true; its only good value is `true`. */
+const CERTIFICATION = "certified";
+
+const fieldNames = Object.keys(applicationFields) as ApplicationField[];
+
+/** The names of what is required and not given: fields, files (by name) and the certification. */
+export function missingItems(answers: DriverApplication, files: readonly string[]): string[] {
+  const fields = fieldNames.filter(
+    (name) => applicationFields[name].required && !answers[name]?.trim(),
+  );
+  const papers = Object.entries(applicationFiles)
+    .filter(([name, { required }]) => required && !files.includes(name))
+    .map(([name]) => name);
+  return [...fields, ...papers, ...(answers.certified === "true" ? [] : [CERTIFICATION])];
+}
+
+/** A missing item in words for people. */
+export function itemLabel(name: string): string {
+  if (name === CERTIFICATION) return "Your confirmation that everything is true";
+  if (name in applicationFields) return applicationFields[name as ApplicationField].label;
+  if (name in applicationFiles)
+    return applicationFiles[name as keyof typeof applicationFiles].label;
+  return name;
+}
+
+export const LONGEST_TEXT = 300;
+export const LONGEST_STORY = 4_000;
+
+const CONTROL = /(?![\n\r\t])\p{Cc}/u;
+/** Embeddings, overrides and isolates: they reorder the text around them. */
+const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
+const Day = z.iso.date();
+
+/** What is wrong with what was given, by field, in words for the applicant; empty when nothing is. */
+export function applicationErrors(answers: DriverApplication): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const name of fieldNames) {
+    const { kind, label } = applicationFields[name];
+    const value = answers[name];
+    // Absent and empty are the same.
+    if (!value) continue;
+    const error = textError(label, kind, value) ?? valueError(label, kind, value.trim());
+    if (error) errors[name] = error;
+  }
+  return errors;
+}
+
+function textError(label: string, kind: Kind, value: string): string | null {
+  if (value.trim() === "") return `${label} is required`;
+  if (!value.isWellFormed() || CONTROL.test(value) || BIDI_CONTROL.test(value))
+    return `${label} has a character that cannot be used`;
+  const longest = kind === "long" ? LONGEST_STORY : LONGEST_TEXT;
+  return value.length > longest ? `${label} must be at most ${longest} characters` : null;
+}
+
+function valueError(label: string, kind: Kind, value: string): string | null {
+  if (typeof kind !== "string") return kind.includes(value) ? null : "Choose one of the list.";
+  switch (kind) {
+    case "name":
+      return personNameError(label, value);
+    case "email":
+      return isEmail(value) ? null : "Enter a valid email address.";
+    case "phone":
+      return readIdentifier(value)?.type === "phone" ? null : "Enter a valid phone number.";
+    case "date":
+      return Day.safeParse(value).success && value >= "1900-01-01" && value < "2200-01-01"
+        ? null
+        : "Enter a date.";
+    case "years":
+      return /^\d{1,2}$/.test(value) ? null : "Enter a number of years from 0.";
+    case "modelYear":
+      return /^(?:19|20)\d{2}$/.test(value) ? null : "Enter a year like 2021.";
+    case "vin":
+      return /^[A-Za-z0-9]{1,17}$/.test(value) ? null : "A VIN has at most 17 letters and digits.";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,211 @@
+/**
+ * Reads multipart forms part by part, in the memory of one chunk: what comes in is counted and
+ * judged while it comes.
+ */
+import { AppError } from "./errors";
+
+export type UploadLimits = {
+  /** Fields and files together; more is no honest form (400). */
+  parts: number;
+  files: number;
+  /** Bytes of one file, of all files, and of all fields; more is too large (413). */
+  fileBytes: number;
+  allFilesBytes: number;
+  fieldsBytes: number;
+};
+
+/** What a form held: its fields, and how large which file was. */
+export type Upload = { fields: Map<string, string>; files: Map<string, number> };
+
+/** An upload that sends nothing for so long is given up (408). */
+const STALL_MS = 30_000;
+/** However slowly it drips, it ends after this. */
+const LONGEST_MS = 900_000;
+const LONGEST_HEADERS_BYTES = 8 * 1024;
+
+const LINE = Buffer.from("\r\n");
+const HEADERS_END = Buffer.from("\r\n\r\n");
+
+/**
+ * Reads a form to its end and keeps its fields; file contents are counted and dropped. A file
+ * input that was left empty counts as absent.
+ * Throws `request.wrong_type` for another type; `request.malformed` for a form without boundary or
+ * cut short, a name given twice or an empty file; `request.too_large`; `request.timeout`.
+ */
+export async function readUpload(request: Request, limits: UploadLimits): Promise<Upload> {
+  const boundary = readBoundary(request.headers.get("content-type") ?? "");
+  const most = limits.allFilesBytes + limits.fieldsBytes + limits.parts * LONGEST_HEADERS_BYTES;
+  if (Number(request.headers.get("content-length") ?? 0) > most)
+    throw new AppError("request.too_large");
+  const form = createForm(boundary, limits);
+  for await (const chunk of chunksOf(request)) form.take(chunk);
+  return form.end();
+}
+
+function readBoundary(contentType: string): Buffer {
+  if (contentType.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data")
+    throw new AppError("request.wrong_type");
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain ?? "";
+  if (!/^[\x20-\x7e]{1,70}$/.test(boundary)) throw new AppError("request.malformed");
+  return Buffer.from(`\r\n--${boundary}`);
+}
+
+type Part = { name: string; file: boolean; emptyInput: boolean; bytes: number; text: Buffer[] };
+
+function createForm(delimiter: Buffer, limits: UploadLimits) {
+  const fields = new Map<string, string>();
+  const files = new Map<string, number>();
+  // The first boundary has no line before it.
+  let rest: Buffer = LINE;
+  let state: "preamble" | "boundary" | "headers" | "body" | "end" = "preamble";
+  let part: Part | null = null;
+  let parts = 0;
+  let fieldsBytes = 0;
+  let filesBytes = 0;
+
+  function take(chunk: Uint8Array): void {
+    if (state === "end") return;
+    rest = Buffer.concat([rest, chunk]);
+    while (step());
+  }
+
+  /** Works on what is there; false when more is needed. */
+  function step(): boolean {
+    if (state === "preamble" || state === "body") {
+      const at = rest.indexOf(delimiter);
+      const sure = at === -1 ? Math.max(0, rest.length - delimiter.length + 1) : at;
+      if (state === "body") add(rest.subarray(0, sure));
+      if (at === -1) {
+        rest = rest.subarray(sure);
+        return false;
+      }
+      if (part) close(part);
+      part = null;
+      rest = rest.subarray(at + delimiter.length);
+      state = "boundary";
+      return true;
+    }
+    if (state === "boundary") {
+      if (rest.length < 2) return false;
+      const mark = rest.toString("latin1", 0, 2);
+      if (mark !== "--" && mark !== "\r\n") throw new AppError("request.malformed");
+      state = mark === "--" ? "end" : "headers";
+      rest = rest.subarray(mark === "--" ? rest.length : 0);
+      return state === "headers";
+    }
+    if (state === "headers") {
+      const at = rest.indexOf(HEADERS_END);
+      if (at === -1) {
+        if (rest.length > LONGEST_HEADERS_BYTES) throw new AppError("request.malformed");
+        return false;
+      }
+      open(rest.subarray(0, at));
+      rest = rest.subarray(at + HEADERS_END.length);
+      state = "body";
+      return true;
+    }
+    return false;
+  }
+
+  function open(headers: Buffer): void {
+    parts++;
+    if (parts > limits.parts) throw new AppError("request.malformed");
+    part = readHeaders(decode(headers));
+    if (fields.has(part.name) || files.has(part.name)) throw new AppError("request.malformed");
+  }
+
+  function add(bytes: Buffer): void {
+    if (!part || bytes.length === 0) return;
+    part.bytes += bytes.length;
+    if (part.file) {
+      filesBytes += bytes.length;
+      if (part.bytes > limits.fileBytes || filesBytes > limits.allFilesBytes)
+        throw new AppError("request.too_large", {
+          fields: { [part.name]: "This file is too large." },
+        });
+      return;
+    }
+    fieldsBytes += bytes.length;
+    if (fieldsBytes > limits.fieldsBytes) throw new AppError("request.too_large");
+    part.text.push(Buffer.from(bytes));
+  }
+
+  function close({ name, file, emptyInput, bytes, text }: Part): void {
+    if (!file) {
+      fields.set(name, decode(Buffer.concat(text)));
+      return;
+    }
+    if (bytes === 0 && emptyInput) return;
+    if (bytes === 0)
+      throw new AppError("request.malformed", { fields: { [name]: "It is empty." } });
+    files.set(name, bytes);
+    if (files.size > limits.files) throw new AppError("request.too_large");
+  }
+
+  function end(): Upload {
+    if (state !== "end") throw new AppError("request.malformed");
+    return { fields, files };
+  }
+  return { take, end };
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new AppError("request.malformed");
+  }
+}
+
+/** Name and kind of a part. A file's own name is never used: only whether there is one. */
+function readHeaders(headers: string): Part {
+  const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1] ?? "";
+  const name = /;\s*name="([^"\r\n]*)"/i.exec(disposition)?.[1];
+  if (!name) throw new AppError("request.malformed");
+  const fileName = /;\s*filename\*?=("[^"]*"|[^;\s]*)/i.exec(disposition)?.[1];
+  return {
+    name,
+    file: fileName !== undefined,
+    emptyInput: fileName === '""',
+    bytes: 0,
+    text: [],
+  };
+}
+
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  const reader = request.body?.getReader();
+  if (!reader) return;
+  const until = performance.now() + LONGEST_MS;
+  let whole = false;
+  try {
+    while (true) {
+      const patience = Math.min(STALL_MS, until - performance.now());
+      const { done, value } = await withPatience(reader.read(), patience);
+      if (done) {
+        whole = true;
+        return;
+      }
+      yield value;
+    }
+  } finally {
+    // What was refused on the way is not waited for.
+    if (!whole) reader.cancel().catch(() => {});
+  }
+}
+
+async function withPatience<T>(read: Promise<T>, milliseconds: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new AppError("request.timeout")),
+    Math.max(0, milliseconds),
+  );
+  try {
+    return await Promise.race([read, late.promise]);
+  } catch (error) {
+    // A connection that broke in the middle is a form cut short.
+    throw error instanceof AppError ? error : new AppError("request.malformed");
+  } finally {
+    clearTimeout(timer);
+  }
+}
