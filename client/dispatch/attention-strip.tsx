@@ -96,19 +96,19 @@ function Group({
 }) {
   const rest = rows.length - NAMED;
   return (
-    <div className="flex flex-col gap-x-3 px-3 py-1.5 sm:flex-row sm:items-center">
+    <div className="flex min-w-0 flex-col gap-x-3 px-3 py-1 sm:flex-row sm:items-center">
       <p
         className={classNames(
-          "flex w-44 shrink-0 items-center gap-2 py-1.5 font-medium",
+          "flex w-40 shrink-0 items-center gap-2 py-1 font-medium",
           grounds[tone],
         )}
       >
         {icon}
         {words}
       </p>
-      <ul className="flex min-w-0 flex-1 flex-wrap gap-1">
+      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto px-3 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
         {rows.slice(0, NAMED).map((row) => (
-          <li className="min-w-0" key={row.id}>
+          <li className="shrink-0 sm:min-w-0 sm:shrink" key={row.id}>
             <button
               className="flex min-h-8 max-w-full items-center gap-2 rounded-sm px-2 text-start hover:bg-surface-sunken pointer-coarse:min-h-11"
               onClick={() => onOpen(row.id)}
@@ -123,7 +123,7 @@ function Group({
         ))}
         {rest > 0 &&
           (onRest ? (
-            <li>
+            <li className="shrink-0">
               <button
                 className="min-h-8 rounded-sm px-2 text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
                 onClick={onRest}
@@ -133,7 +133,7 @@ function Group({
               </button>
             </li>
           ) : (
-            <li className="flex min-h-8 items-center px-2 text-ink-muted">{rest} more</li>
+            <li className="flex min-h-8 shrink-0 items-center px-2 text-ink-muted">{rest} more</li>
           ))}
       </ul>
     </div>

@@ -15,143 +15,148 @@ import {
   toggleState,
 } from "./board-filters";
 
-/** Which reservations the board shows: states with their counts, and days. */
-export function BoardFiltersBar({
+interface FiltersProps {
+  search: BoardSearch;
+  onChange: (change: Partial<BoardSearch>) => void;
+}
+
+/** Which states the board shows, each with its count on the days shown. */
+export function StateFilters({
   search,
   counts,
-  timeZone,
-  now,
-  sound,
-  onSound,
   onChange,
-}: {
-  search: BoardSearch;
+}: FiltersProps & {
   /** Null where nobody counts: the chips then go without. */
   counts: Partial<Record<ReservationState, number>> | null;
-  timeZone: string;
-  now: number;
-  sound: boolean;
-  onSound: (on: boolean) => void;
-  onChange: (change: Partial<BoardSearch>) => void;
 }) {
   const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];
   const total = (states: readonly ReservationState[]) =>
     counts && states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
-  const range = search.range ?? "upcoming";
-  const narrowed = Boolean(search.state || search.range || search.q);
+  const shown = allStates.filter(
+    (state) => chosen.includes(state) || (counts ? (counts[state] ?? 0) > 0 : state !== "quote"),
+  );
+  return (
+    <fieldset className="-mx-4 mb-3 min-w-0 overflow-x-auto px-4 py-1 lg:mx-0 lg:px-0">
+      <legend className="sr-only">States</legend>
+      <div className="flex w-max gap-1.5 lg:w-auto lg:flex-wrap">
+        <Chip
+          count={total(openStates)}
+          label="Open"
+          onPress={() => onChange({ state: undefined })}
+          pressed={!search.state}
+        />
+        {shown.map((state) => (
+          <Chip
+            count={counts && (counts[state] ?? 0)}
+            key={state}
+            label={stateLook[state].words}
+            onPress={() => onChange({ state: toggleState(search, state) })}
+            pressed={chosen.includes(state)}
+          />
+        ))}
+        <Chip
+          count={total(allStates)}
+          label="All"
+          onPress={() => onChange({ state: "all" })}
+          pressed={search.state === "all"}
+        />
+      </div>
+    </fieldset>
+  );
+}
 
+/** Which days the board shows, the way back to everything open, and the sound. */
+export function DayFilters({
+  search,
+  onChange,
+  timeZone,
+  now,
+  sound,
+  onSound,
+}: FiltersProps & {
+  timeZone: string;
+  /** ms UTC. */
+  now: number;
+  sound: boolean;
+  onSound: (on: boolean) => void;
+}) {
+  const range = search.range ?? "upcoming";
   const choose = (next: BoardRange) => {
     const plain = { range: next === "upcoming" ? undefined : next, from: undefined, to: undefined };
     // A custom range starts from what is shown, so that nothing jumps.
     onChange(next === "custom" ? { ...plain, ...daysOf(search, timeZone, now) } : plain);
   };
-
   return (
-    <div className="mb-4 grid gap-3">
-      <fieldset className="-mx-4 overflow-x-auto px-4 py-1 lg:mx-0 lg:px-0">
-        <legend className="sr-only">States</legend>
-        <div className="flex w-max gap-1.5 lg:w-auto lg:flex-wrap">
-          <Chip
-            count={total(openStates)}
-            label="Open"
-            onPress={() => onChange({ state: undefined })}
-            pressed={!search.state}
-          />
-          {allStates
-            .filter((state) =>
-              counts
-                ? (counts[state] ?? 0) > 0 || chosen.includes(state)
-                : state !== "quote" || chosen.includes(state),
-            )
-            .map((state) => (
-              <Chip
-                count={counts && (counts[state] ?? 0)}
-                key={state}
-                label={stateLook[state].words}
-                onPress={() => onChange({ state: toggleState(search, state) })}
-                pressed={chosen.includes(state)}
-              />
-            ))}
-          <Chip
-            count={total(allStates)}
-            label="All"
-            onPress={() => onChange({ state: "all" })}
-            pressed={search.state === "all"}
-          />
-        </div>
-      </fieldset>
-      <div className="flex flex-wrap items-center gap-2">
-        <SelectField
-          className="w-40"
-          dense
-          label="Days"
-          labelHidden
-          onChange={(event) => choose(event.target.value as BoardRange)}
-          value={range}
-        >
-          {Object.entries(ranges).map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-        {range === "custom" && (
-          <>
-            <DateField
-              className="w-40"
-              dense
-              label="From"
-              labelHidden
-              max={search.to}
-              onChange={(event) => onChange({ from: event.target.value || undefined })}
-              value={search.from ?? ""}
-            />
-            <span aria-hidden="true">–</span>
-            <DateField
-              className="w-40"
-              dense
-              label="To"
-              labelHidden
-              min={search.from}
-              onChange={(event) => onChange({ to: event.target.value || undefined })}
-              value={search.to ?? ""}
-            />
-          </>
-        )}
-        {narrowed && (
-          <button
-            className="inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2 text-ink-muted text-sm hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
-            onClick={() =>
-              onChange({
-                state: undefined,
-                range: undefined,
-                from: undefined,
-                to: undefined,
-                q: undefined,
-              })
-            }
-            type="button"
-          >
-            <X aria-hidden="true" size={14} />
-            Clear filters
-          </button>
-        )}
-        <IconButton
-          aria-pressed={sound}
-          className="ms-auto"
-          dense
-          icon={
-            sound ? (
-              <Volume2 aria-hidden="true" size={18} />
-            ) : (
-              <VolumeX aria-hidden="true" size={18} />
-            )
+    <>
+      {(search.state || search.range || search.q) && (
+        <button
+          className="inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2 text-ink-muted text-sm hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
+          onClick={() =>
+            onChange({
+              state: undefined,
+              range: undefined,
+              from: undefined,
+              to: undefined,
+              q: undefined,
+            })
           }
-          label="Sound for new bookings"
-          onClick={() => onSound(!sound)}
-        />
-      </div>
-    </div>
+          type="button"
+        >
+          <X aria-hidden="true" size={14} />
+          Clear filters
+        </button>
+      )}
+      {range === "custom" && (
+        <>
+          <DateField
+            className="w-36"
+            dense
+            label="From"
+            labelHidden
+            max={search.to}
+            onChange={(event) => onChange({ from: event.target.value || undefined })}
+            value={search.from ?? ""}
+          />
+          <span aria-hidden="true">–</span>
+          <DateField
+            className="w-36"
+            dense
+            label="To"
+            labelHidden
+            min={search.from}
+            onChange={(event) => onChange({ to: event.target.value || undefined })}
+            value={search.to ?? ""}
+          />
+        </>
+      )}
+      <SelectField
+        className="w-36"
+        dense
+        label="Days"
+        labelHidden
+        onChange={(event) => choose(event.target.value as BoardRange)}
+        value={range}
+      >
+        {Object.entries(ranges).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <IconButton
+        aria-pressed={sound}
+        dense
+        icon={
+          sound ? (
+            <Volume2 aria-hidden="true" size={18} />
+          ) : (
+            <VolumeX aria-hidden="true" size={18} />
+          )
+        }
+        label="Sound for new bookings"
+        onClick={() => onSound(!sound)}
+      />
+    </>
   );
 }
 
@@ -170,7 +175,7 @@ function Chip({
     <button
       aria-pressed={pressed}
       className={classNames(
-        "inline-flex min-h-8 items-center gap-2 whitespace-nowrap rounded-full border px-3 text-sm transition pointer-coarse:min-h-11 pointer-coarse:px-4",
+        "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-xs transition pointer-coarse:min-h-11 pointer-coarse:px-4 pointer-coarse:text-sm",
         pressed
           ? "border-accent-text bg-accent-surface font-medium text-accent-text"
           : "border-line bg-surface-raised text-ink-muted hover:border-line-strong hover:text-ink",
@@ -179,7 +184,7 @@ function Chip({
       type="button"
     >
       {label}
-      {count !== null && <span className="text-xs tabular-nums opacity-80">{count}</span>}
+      {count !== null && <span className="text-xs tabular-nums">{count}</span>}
     </button>
   );
 }

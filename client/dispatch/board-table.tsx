@@ -88,7 +88,7 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
       id: "pickup",
       header: "Pickup",
       sort: "pickupAt",
-      width: byDay ? "w-38" : "w-56",
+      width: byDay ? "w-36" : "w-56",
       narrow: true,
       cell: (row) => (
         <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} timeZone={timeZone} />
@@ -105,7 +105,7 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
       id: "number",
       header: "No.",
       sort: "createdAt",
-      width: "w-18",
+      width: "w-16",
       cell: (row) => <span className="text-ink-muted tabular-nums">{row.number}</span>,
     },
     {
@@ -125,13 +125,13 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
     {
       id: "class",
       header: "Class",
-      width: "w-32",
+      width: "w-30",
       cell: (row) => <span className="block truncate text-ink-muted">{row.vehicleClass.name}</span>,
     },
     {
       id: "driver",
       header: "Driver and vehicle",
-      width: "w-44",
+      width: "w-42",
       cell: (row) => <Driver row={row} />,
     },
     {
@@ -269,7 +269,7 @@ function Route({ row }: { row: ReservationRow }) {
         →
       </span>
       <span className="sr-only">to</span>
-      <span className="min-w-0 flex-1 truncate">{row.dropoff.name}</span>
+      <span className="min-w-0 truncate">{row.dropoff.name}</span>
     </span>
   );
 }

@@ -38,7 +38,11 @@ export function PanelActions({
 }) {
   const may = (name: ActName) => mayAct(name, row.state) && roleMayAct(name, role);
   const shown = buttons.filter(may);
-  const items: MenuItem[] = others.filter(may).map((name) => {
+  const behind = others.filter(may);
+  // Where nothing leads on, the mildest of the rest is at hand.
+  const [mildest] = behind;
+  if (shown.length === 0 && mildest && !words[mildest].danger) shown.push(...behind.splice(0, 1));
+  const items: MenuItem[] = behind.map((name) => {
     const { label, Icon, danger } = words[name];
     return {
       label,
@@ -60,7 +64,7 @@ export function PanelActions({
             key={name}
             onClick={() => onAct(name)}
             size="small"
-            variant={at === 0 ? "primary" : "secondary"}
+            variant={at === 0 && buttons.includes(name) ? "primary" : "secondary"}
           >
             <span className="flex items-center gap-2">
               {label}
@@ -70,12 +74,8 @@ export function PanelActions({
         );
       })}
       {items.length > 0 && (
-        <Menu
-          className={shown.length === 0 ? "border border-line-strong/60 px-3 text-sm" : ""}
-          items={items}
-          label="More steps"
-        >
-          {shown.length === 0 ? "Steps" : <Ellipsis aria-hidden="true" size={18} />}
+        <Menu items={items} label="More steps">
+          <Ellipsis aria-hidden="true" size={18} />
         </Menu>
       )}
     </div>

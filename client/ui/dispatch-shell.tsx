@@ -67,7 +67,7 @@ export function DispatchShell({
       {demo && <DemoBanner />}
       <OfflineBanner />
       <div className="flex flex-1">
-        <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-4 overflow-y-auto border-line border-e bg-surface-sunken p-3 lg:flex">
+        <aside className="sticky top-0 hidden max-h-dvh w-56 shrink-0 flex-col gap-4 overflow-y-auto border-line border-e bg-surface-sunken p-3 lg:flex">
           <Link className="flex min-h-9 items-center rounded-sm px-1" to="/">
             <Brand name={brand} />
           </Link>

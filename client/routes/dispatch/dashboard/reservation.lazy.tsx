@@ -6,7 +6,7 @@ import { type ActName, mayAct, roleMayAct } from "../../../dispatch/allowed-acts
 import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
 import type { BoardSearch } from "../../../dispatch/board-filters";
-import { BoardFiltersBar } from "../../../dispatch/board-filters-bar";
+import { DayFilters, StateFilters } from "../../../dispatch/board-filters-bar";
 import { focusRow, neighbour } from "../../../dispatch/board-rows";
 import { BoardCards, BoardTable } from "../../../dispatch/board-table";
 import { playBookingSound, rememberSound, soundWanted } from "../../../dispatch/booking-sound";
@@ -171,31 +171,34 @@ function Board() {
 
   return (
     <>
-      <div className={openId ? "hidden lg:block" : ""}>
-        <PageHeader dense title="Reservations" />
-        <AttentionStrip
-          attention={attentionOf(data.watched, now)}
-          now={now}
-          onOpen={(id) => open(id)}
-          onPending={() => change({ state: "pending", range: undefined })}
-          timeZone={timeZone}
-        />
-        <BoardFiltersBar
-          counts={data.counts}
-          now={now}
-          onChange={change}
-          onSound={(on) => {
-            setSound(on);
-            rememberSound(on);
-            if (on) playBookingSound();
-          }}
-          search={search}
-          sound={sound}
-          timeZone={timeZone}
-        />
-      </div>
       <div className={openId ? "lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-4" : ""}>
         <div aria-busy={loading} className={openId ? "hidden min-w-0 lg:block" : "min-w-0"}>
+          <PageHeader
+            actions={
+              <DayFilters
+                now={now}
+                onChange={change}
+                onSound={(on) => {
+                  setSound(on);
+                  rememberSound(on);
+                  if (on) playBookingSound();
+                }}
+                search={search}
+                sound={sound}
+                timeZone={timeZone}
+              />
+            }
+            dense
+            title="Reservations"
+          />
+          <AttentionStrip
+            attention={attentionOf(data.watched, now)}
+            now={now}
+            onOpen={(id) => open(id)}
+            onPending={() => change({ state: "pending", range: undefined })}
+            timeZone={timeZone}
+          />
+          <StateFilters counts={data.counts} onChange={change} search={search} />
           {failure !== null && (
             <div className="mb-3">
               <NoticeBanner
