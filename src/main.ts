@@ -12,6 +12,7 @@ import { DemoRefusedError, fillDemo, isDemo } from "./demo";
 import type { Deps } from "./deps";
 import { expireOffers } from "./dispatch/actions";
 import { AppError } from "./errors";
+import { startHousekeeping } from "./housekeeping";
 import { loadKeys } from "./keys";
 import { createBus } from "./live";
 import { openLog } from "./log";
@@ -94,6 +95,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   const server = startServer(deps, draining);
   const outbox = createOutboxWorker(deps);
   outbox.start();
+  const housekeeping = startHousekeeping(deps);
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
     version,
@@ -120,6 +122,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   const stop = async (signal: string) => {
     clearInterval(offers);
     log.info("{signal}: finishing what is under way", { signal });
+    housekeeping.stop();
     await Promise.all([server.stop(), outbox.stop()]);
     deps.db.$client.close();
     log.info("Stopped.");

@@ -1,5 +1,5 @@
 /** A new e-mail or phone counts once its own code came back; the old one is told before and after. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { codeGuesses, riders } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
@@ -83,7 +83,7 @@ export function confirmContact(
   if (replaced)
     tx.update(codeGuesses)
       .set({ identifier: identifier.value })
-      .where(eq(codeGuesses.identifier, replaced))
+      .where(and(eq(codeGuesses.audience, "rider"), eq(codeGuesses.identifier, replaced)))
       .run();
   if (old)
     queueMessage(tx, deps, {

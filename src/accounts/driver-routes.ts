@@ -12,7 +12,7 @@ import {
 } from "../http";
 import { Done, DriverSendCodeAnswer, SendCode, SignedInDevices, VerifyCode } from "./contract";
 import { findDriver } from "./driver-queries";
-import { endSession, touchSession } from "./session-actions";
+import { endSession, revokeSession, touchSession } from "./session-actions";
 import { listDevices } from "./session-queries";
 import { sendDriverCode, signInDriver } from "./sign-in-actions";
 
@@ -121,8 +121,10 @@ export const driverSignInRoutes = createRouter()
     requireDriver,
     async (c) => {
       const { deps, session } = c.var;
-      if (!(await endSession(deps, "driver", session.accountId, c.req.param("id"))))
+      const id = c.req.param("id");
+      if (!(await revokeSession(deps, session, id, askerOf(c, "driver").device)))
         throw new AppError("request.not_found");
+      if (id === session.id) dropSession(c, "driver");
       return c.json({ message: "The session has ended." } satisfies Done);
     },
   );

@@ -30,7 +30,7 @@ import {
 } from "./contract";
 import { updateProfile } from "./profile-actions";
 import { findRider, readPicture, toRider } from "./rider-queries";
-import { endSession, touchSession } from "./session-actions";
+import { endSession, revokeSession, touchSession } from "./session-actions";
 import { listDevices } from "./session-queries";
 import { followLink, sendRiderCode, signInRider } from "./sign-in-actions";
 
@@ -285,8 +285,10 @@ export const riderRoutes = createRouter()
     requireRider,
     async (c) => {
       const { deps, session } = c.var;
-      if (!(await endSession(deps, "rider", session.accountId, c.req.param("id"))))
+      const id = c.req.param("id");
+      if (!(await revokeSession(deps, session, id, askerOf(c, "rider").device)))
         throw new AppError("request.not_found");
+      if (id === session.id) dropSession(c, "rider");
       return c.json({ message: "The session has ended." } satisfies Done);
     },
   );

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { sessions } from "../../db/schema/accounts";
+import { devices, sessions } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { hashToken, newToken } from "../keys";
@@ -96,4 +96,31 @@ export function endOtherSessions(
     .map((row) => row.id);
   if (ids.length > 0) tx.delete(sessions).where(inArray(sessions.id, ids)).run();
   return ids;
+}
+
+/**
+ * Ends a session from another browser, as its owner does who no longer trusts it: false when it is
+ * not theirs. Browsers that are remembered from earlier sign-ins are forgotten, but for the one of
+ * `keepDevice`, the token of its cookie.
+ */
+export async function revokeSession(
+  deps: Deps,
+  owner: Session,
+  sessionId: string,
+  keepDevice: string | undefined,
+): Promise<boolean> {
+  const ended = await endSession(deps, owner.audience, owner.accountId, sessionId);
+  if (ended && sessionId !== owner.id)
+    await deps.write((tx) => {
+      tx.delete(devices)
+        .where(
+          and(
+            eq(devices.audience, owner.audience),
+            eq(devices.accountId, owner.accountId),
+            ne(devices.tokenHash, keepDevice ? hashToken(keepDevice) : ""),
+          ),
+        )
+        .run();
+    });
+  return ended;
 }

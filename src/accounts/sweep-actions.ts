@@ -1,0 +1,49 @@
+/** What signing in leaves behind is kept no longer than its rules look back. */
+import { and, gt, lt, lte, ne } from "drizzle-orm";
+import {
+  codeGuesses,
+  codeSends,
+  codes,
+  devices,
+  loginFailures,
+  sessions,
+} from "../../db/schema/accounts";
+import type { Tx } from "../../db/writer";
+import { DAY, UNKNOWN_WINDOW_MS } from "./code-rules";
+
+/** As long as the cookie of a known browser lives. */
+const DEVICE_MS = 390 * DAY;
+/** Network addresses are personal data: sessions outlive them. */
+const ADDRESS_MS = 30 * DAY;
+
+/** Deletes what has lapsed, inside the caller's transaction. `now` in ms. */
+export function sweepAccounts(tx: Tx, now: number): void {
+  tx.delete(codes)
+    .where(lt(codes.createdAt, now - DAY))
+    .run();
+  tx.delete(codeSends)
+    .where(lt(codeSends.createdAt, now - DAY))
+    .run();
+  tx.delete(codeGuesses)
+    .where(lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS))
+    .run();
+  tx.delete(loginFailures)
+    .where(lt(loginFailures.createdAt, now - DAY))
+    .run();
+  tx.delete(sessions).where(lte(sessions.expiresAt, now)).run();
+  tx.delete(devices)
+    .where(lt(devices.lastSeenAt, now - DEVICE_MS))
+    .run();
+  tx.update(sessions)
+    .set({ address: "" })
+    .where(and(lt(sessions.createdAt, now - ADDRESS_MS), ne(sessions.address, "")))
+    .run();
+}
+
+/**
+ * Deletes codes and links that claim to come from the future, inside the caller's transaction: the
+ * clock was set back, and they would be good again an hour from now.
+ */
+export function dropFutureCodes(tx: Tx, now: number): void {
+  tx.delete(codes).where(gt(codes.createdAt, now)).run();
+}

@@ -1,0 +1,44 @@
+/** What is done by the clock, not by a request: nothing is kept longer than promised. */
+import { lt } from "drizzle-orm";
+import { idempotencyKeys } from "../db/schema/reservations";
+import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
+import type { Deps } from "./deps";
+import { removeOrphans } from "./files/store";
+import { sweepOutbox } from "./notifications/sweep-actions";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Sweeps every slice once. */
+export async function sweep(deps: Deps): Promise<void> {
+  await deps.write((tx) => {
+    const now = deps.now();
+    sweepAccounts(tx, now);
+    sweepOutbox(tx, now);
+    tx.delete(idempotencyKeys)
+      .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
+      .run();
+  });
+  await removeOrphans(deps);
+}
+
+/** Sweeps at once and every hour, and looks every minute whether the clock was set back. */
+export function startHousekeeping(deps: Deps): { stop: () => void } {
+  const report = (error: unknown) =>
+    deps.log.error("Housekeeping failed: {error}", {
+      error: error instanceof Error ? error.message : String(error),
+    });
+  let sweptAt = -HOUR_MS;
+  const look = () => {
+    const monotonic = performance.now();
+    if (monotonic - sweptAt >= HOUR_MS) {
+      sweptAt = monotonic;
+      sweep(deps).catch(report);
+    }
+    deps.write((tx) => dropFutureCodes(tx, deps.now())).catch(report);
+  };
+  look();
+  const timer = setInterval(look, MINUTE_MS);
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,68 @@
+/** Signing in stays quick on a large database: every statement finds its rows by an index. */
+import { expect, test } from "bun:test";
+import { createOutboxWorker } from "../../src/notifications/worker";
+import { createDriver } from "../support/fleet";
+import { createTestServer } from "../support/server";
+import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
+
+test("no statement of signing in reads a whole table", async () => {
+  const server = await createTestServer();
+  const { $client } = server.deps.db;
+  const statements = new Set<string>();
+  const { prepare, query } = $client;
+  $client.prepare = ((sql: string, ...rest: never[]) => {
+    statements.add(sql);
+    return prepare.call($client, sql, ...rest);
+  }) as typeof prepare;
+  $client.query = ((sql: string) => {
+    statements.add(sql);
+    return query.call($client, sql);
+  }) as typeof query;
+  const worker = createOutboxWorker(server.deps, { print: () => {} });
+  try {
+    createDriver(server, { email: "driver@example.com" });
+    worker.start();
+    const { browser } = await signInRider(server);
+    await signInDriver(server);
+    server.advance(61_000);
+    await browser.get("/auth/me");
+    await browser.get("/auth/sessions");
+    const form = new FormData();
+    form.set("email", "new@example.com");
+    form.set("phone", "+250788123456");
+    await browser.request("/users/update-profile", { method: "PUT", form });
+    await browser.post("/users/verify-contact", {
+      identifier: "new@example.com",
+      otp: lastMessage(server, "new@example.com").code,
+    });
+    await browser.post("/auth/signin-link", { token: "A".repeat(22) });
+    const { browser: driver } = await signInDriver(server, "driver@example.com");
+    await driver.get("/driver/get-driver");
+    await driver.get("/driver/notifications");
+    await driver.post("/driver/notifications/read", {});
+    await browser.post("/auth/logout");
+    $client.prepare = prepare;
+    $client.query = query;
+
+    const read = [...statements].filter(
+      (sql) =>
+        // The test itself looks for messages by recipient; the server never does.
+        !sql.includes('where "outbox"."recipient"') &&
+        /^\s*(select|update|delete)[\s\S]*\b(riders|drivers|sessions|devices|codes|code_sends|code_guesses|outbox|notifications|files)\b/i.test(
+          sql,
+        ),
+    );
+    expect(read.length).toBeGreaterThan(25);
+    const slow = read.flatMap((sql) => {
+      const plan = $client
+        .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map((row) => row.detail);
+      return plan.some((detail) => /^SCAN /.test(detail)) ? [`${sql} → ${plan.join("; ")}`] : [];
+    });
+    expect(slow).toEqual([]);
+  } finally {
+    await worker.stop();
+    server.close();
+  }
+});

@@ -1,0 +1,356 @@
+/** Messages on their way out, to a real SMTP server and a Twilio-compatible one on loopback. */
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "bun:test";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { outbox } from "../../db/schema/notifications";
+import { queueMessage } from "../../src/notifications/outbox";
+import { bookingConfirmed, type Message } from "../../src/notifications/texts";
+import { createOutboxWorker, pauseMs } from "../../src/notifications/worker";
+import { createTestServer, type TestServer } from "../support/server";
+
+const HOUR = 3_600_000;
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function setUp(environment: Record<string, string> = {}) {
+  const server = await createTestServer(environment);
+  endings.push(() => server.close());
+  const lines: string[] = [];
+  const worker = createOutboxWorker(server.deps, { print: (line) => lines.push(line) });
+  endings.push(() => worker.stop());
+  return { server, worker, lines };
+}
+
+const rows = (server: TestServer) => server.deps.db.select().from(outbox).all();
+
+/** Waits for what the worker does beside the test; fails after 5 s. */
+async function until(condition: () => boolean): Promise<void> {
+  const end = performance.now() + 5_000;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error("It did not happen within 5 s.");
+    await Bun.sleep(5);
+  }
+}
+
+const askFor = (server: TestServer, identifier: string) =>
+  server.browser().post("/auth/send-otp", { identifier });
+
+const trip = {
+  brand: "Livery",
+  url: "http://localhost:3000/trips/1",
+  number: 1001,
+  pickupTime: "Fri 20 Nov 2026, 14:30",
+  pickup: "Kigali International Airport",
+  dropoff: "<b>Hotel</b>",
+  fare: "RWF 12,000",
+};
+const queue = (server: TestServer, to: { type: "email" | "phone"; value: string }, m: Message) =>
+  server.deps.write((tx) => queueMessage(tx, server.deps, { to, message: m }));
+
+/** An SMTP server; `refuse` says how to turn a recipient away. */
+async function mailServer(
+  refuse: (recipient: string, attempt: number) => number | null = () => null,
+) {
+  const mails: Email[] = [];
+  let attempts = 0;
+  const smtp = new SMTPServer({
+    disabledCommands: ["STARTTLS", "AUTH"],
+    logger: false,
+    onRcptTo(address, _session, done) {
+      const code = refuse(address.address, ++attempts);
+      if (code === null) return done();
+      done(Object.assign(new Error("not now, 1234"), { responseCode: code }));
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          mails.push(mail);
+          done();
+        });
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  endings.push(() => new Promise<void>((resolve) => smtp.close(resolve)));
+  const { port } = smtp.server.address() as AddressInfo;
+  return {
+    mails,
+    attempts: () => attempts,
+    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Livery <hello@livery.test>" },
+  };
+}
+
+/** A Twilio that answers with `status`. */
+function twilio(status: (request: number) => number = () => 201) {
+  const requests: { path: string; authorization: string | null; body: Record<string, string> }[] =
+    [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      requests.push({
+        path: new URL(request.url).pathname,
+        authorization: request.headers.get("authorization"),
+        body: Object.fromEntries(new URLSearchParams(await request.text())),
+      });
+      const answer = status(requests.length);
+      return Response.json({ message: "echo of the text" }, { status: answer });
+    },
+  });
+  endings.push(() => server.stop(true));
+  return {
+    requests,
+    environment: {
+      TWILIO_ACCOUNT_SID: "AC123",
+      TWILIO_AUTH_TOKEN: "secret-token",
+      TWILIO_FROM: "+250780000000",
+      TWILIO_API_URL: `http://127.0.0.1:${server.port}/`,
+    },
+  };
+}
+
+describe("e-mail", () => {
+  test("goes out at once, as text and HTML, and its body is wiped", async () => {
+    const mail = await mailServer();
+    const { server, worker, lines } = await setUp(mail.environment);
+    worker.start();
+    expect((await askFor(server, "rider@example.com")).status).toBe(200);
+    await until(() => rows(server)[0]?.state === "sent");
+    const [received] = mail.mails;
+    expect(received?.to).toMatchObject([{ address: "rider@example.com" }]);
+    expect(received?.from).toMatchObject({ name: "Livery", address: "hello@livery.test" });
+    expect(received?.subject).toBe("Your Livery code");
+    const code = /\b(\d{4})\b/.exec(received?.text ?? "")?.[1] ?? "none";
+    expect(received?.html).toContain(code);
+    expect(received?.messageId).toBe(`<${rows(server)[0]?.id}@localhost>`);
+    expect(rows(server)[0]).toMatchObject({ body: null, attempts: 1, lastError: null });
+    expect(lines).toEqual([]);
+  });
+
+  test("escapes what people typed, and no name breaks out of a header", async () => {
+    const mail = await mailServer();
+    const { server, worker } = await setUp(mail.environment);
+    worker.start();
+    const message = bookingConfirmed(trip);
+    await queue(
+      server,
+      { type: "email", value: "rider@example.com" },
+      { ...message, subject: "Hello\r\nBcc: victim@example.com\r\n\r\nbody" },
+    );
+    await until(() => mail.mails.length === 1);
+    const [received] = mail.mails;
+    expect(received?.subject).toBe("Hello Bcc: victim@example.com body");
+    expect(received?.bcc ?? []).toEqual([]);
+    expect(received?.headers.map((header) => header.key)).not.toContain("bcc");
+    expect(received?.html).toContain("&lt;b&gt;Hotel&lt;/b&gt;");
+    expect(received?.text).toContain("<b>Hotel</b>");
+  });
+
+  test("that is turned away for now is tried again, until it is taken once", async () => {
+    const mail = await mailServer((_recipient, attempt) => (attempt <= 3 ? 451 : null));
+    const { server, worker } = await setUp(mail.environment);
+    worker.start();
+    await queue(server, { type: "email", value: "rider@example.com" }, bookingConfirmed(trip));
+    for (let n = 1; n <= 3; n++) {
+      await until(() => rows(server)[0]?.attempts === n);
+      expect(rows(server)[0]).toMatchObject({ state: "waiting" });
+      expect(rows(server)[0]?.lastError).toMatch(/^SMTP EENVELOPE 451/);
+      // What servers say may quote the message.
+      expect(rows(server)[0]?.lastError).not.toContain("1234");
+      worker.wake();
+      await Bun.sleep(20);
+      expect(mail.attempts()).toBe(n);
+      server.advance(130_000);
+      worker.wake();
+    }
+    await until(() => rows(server)[0]?.state === "sent");
+    expect(mail.mails).toHaveLength(1);
+    server.advance(HOUR);
+    worker.wake();
+    await Bun.sleep(50);
+    expect(mail.mails).toHaveLength(1);
+  });
+
+  test("to an address that does not exist fails at once", async () => {
+    const mail = await mailServer(() => 550);
+    const { server, worker } = await setUp(mail.environment);
+    worker.start();
+    await queue(server, { type: "email", value: "gone@example.com" }, bookingConfirmed(trip));
+    await until(() => rows(server)[0]?.state === "failed");
+    expect(rows(server)[0]?.body).toBeNull();
+  });
+
+  test("a thousand wait out an hour without a provider and are all there once, codes are dropped", async () => {
+    let down = true;
+    const mail = await mailServer(() => (down ? 421 : null));
+    const { server, worker } = await setUp(mail.environment);
+    await server.deps.write((tx) => {
+      for (let n = 0; n < 1_000; n++)
+        queueMessage(tx, server.deps, {
+          to: { type: "email", value: `r${n}@example.com` },
+          message: bookingConfirmed(trip),
+        });
+    });
+    await askFor(server, "late@example.com");
+    worker.start();
+    await until(() => mail.attempts() >= 4);
+    server.advance(HOUR);
+    down = false;
+    // Five minutes of the server's clock are enough.
+    for (let second = 0; second < 300; second += 10) {
+      server.advance(10_000);
+      worker.wake();
+      await Bun.sleep(30);
+    }
+    await until(() => rows(server).every((row) => row.state !== "waiting"));
+    const states = Map.groupBy(rows(server), (row) => row.state);
+    expect(states.get("sent")).toHaveLength(1_000);
+    expect(states.get("expired")).toMatchObject([{ recipient: "late@example.com", body: null }]);
+    expect(new Set(mail.mails.map((m) => m.to?.[0]?.address)).size).toBe(1_000);
+    expect(mail.mails).toHaveLength(1_000);
+  }, 30_000);
+});
+
+describe("SMS", () => {
+  test("goes out by Twilio's call, and again after failures", async () => {
+    const sms = twilio((request) => (request <= 2 ? 500 : 201));
+    const { server, worker } = await setUp(sms.environment);
+    worker.start();
+    await askFor(server, "+250788123456");
+    for (let n = 1; n <= 2; n++) {
+      await until(() => rows(server)[0]?.attempts === n);
+      expect(rows(server)[0]?.lastError).toBe("SMS provider answered 500");
+      server.advance(10_000);
+      worker.wake();
+    }
+    await until(() => rows(server)[0]?.state === "sent");
+    expect(sms.requests).toHaveLength(3);
+    expect(sms.requests[2]).toEqual({
+      path: "/2010-04-01/Accounts/AC123/Messages.json",
+      authorization: `Basic ${btoa("AC123:secret-token")}`,
+      body: {
+        To: "+250788123456",
+        From: "+250780000000",
+        Body: expect.stringMatching(/^\d{4} is your Livery code\./),
+      },
+    });
+    expect(rows(server)[0]?.body).toBeNull();
+  });
+
+  test("whose code expires while the provider is down is dropped", async () => {
+    const sms = twilio(() => 503);
+    const { server, worker } = await setUp(sms.environment);
+    worker.start();
+    await askFor(server, "+250788123456");
+    await until(() => rows(server)[0]?.attempts === 1);
+    server.advance(5 * 60_000);
+    worker.wake();
+    await until(() => rows(server)[0]?.state === "expired");
+    expect(rows(server)[0]?.body).toBeNull();
+  });
+
+  test("to a number that is none is given up", async () => {
+    const sms = twilio(() => 400);
+    const { server, worker } = await setUp(sms.environment);
+    worker.start();
+    await askFor(server, "+250788123456");
+    await until(() => rows(server)[0]?.state === "failed");
+    expect(sms.requests).toHaveLength(1);
+  });
+});
+
+describe("without a provider", () => {
+  test("a code is one line on the console; it stays sealed, and is wiped when it expires", async () => {
+    const { server, worker, lines } = await setUp();
+    worker.start();
+    await askFor(server, "john@example.com");
+    await until(() => lines.length === 1);
+    expect(lines[0]).toMatch(/^Code for j…@example\.com: \d{4} \(valid 5 minutes\)$/);
+    await until(() => rows(server)[0]?.attempts === 1);
+    worker.wake();
+    await Bun.sleep(20);
+    expect(lines).toHaveLength(1);
+    expect(rows(server)[0]?.state).toBe("kept");
+    expect(rows(server)[0]?.body).not.toContain(/\d{4}/.exec(lines[0] ?? "")?.[0]);
+    server.advance(5 * 60_000);
+    worker.wake();
+    await until(() => rows(server)[0]?.state === "expired");
+    expect(rows(server)[0]?.body).toBeNull();
+  });
+
+  test("a phone's code is printed too; other messages are kept without a word", async () => {
+    const { server, worker, lines } = await setUp();
+    worker.start();
+    await queue(server, { type: "email", value: "john@example.com" }, bookingConfirmed(trip));
+    await askFor(server, "+250788123456");
+    await until(() => lines.length === 1);
+    expect(lines[0]).toMatch(/^Code for \+250…456: \d{4} /);
+    expect(rows(server).map((row) => row.state)).toEqual(["kept", "kept"]);
+  });
+
+  test("what waited for one that was taken away is kept", async () => {
+    const { server, worker, lines } = await setUp();
+    await askFor(server, "john@example.com");
+    await server.deps.write((tx) => tx.update(outbox).set({ state: "waiting" }).run());
+    worker.start();
+    await until(() => lines.length === 1);
+    expect(rows(server)[0]?.state).toBe("kept");
+  });
+});
+
+test("a message exists exactly when its transaction was committed", async () => {
+  const { server } = await setUp();
+  const failing = server.deps.write((tx) => {
+    queueMessage(tx, server.deps, {
+      to: { type: "email", value: "john@example.com" },
+      message: bookingConfirmed(trip),
+    });
+    throw new Error("changed my mind");
+  });
+  expect(failing).rejects.toThrow("changed my mind");
+  await failing.catch(() => {});
+  expect(rows(server)).toEqual([]);
+});
+
+test("a stopped worker begins nothing and waits for what is on its way", async () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let served = 0;
+  const slow = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async () => {
+      served++;
+      await gate;
+      return new Response("{}", { status: 201 });
+    },
+  });
+  endings.push(() => slow.stop(true));
+  const { server, worker } = await setUp({
+    ...twilio().environment,
+    TWILIO_API_URL: `http://127.0.0.1:${slow.port}`,
+  });
+  worker.start();
+  await askFor(server, "+250788123456");
+  await until(() => served === 1);
+  const stopping = worker.stop();
+  await askFor(server, "+250788999456");
+  release();
+  await stopping;
+  expect(rows(server).map((row) => row.state)).toEqual(["sent", "waiting"]);
+  expect(served).toBe(1);
+});
+
+test("pauses double from 2 seconds to 2 minutes, spread by half", () => {
+  expect([1, 2, 3, 7, 8, 100].map((attempts) => pauseMs(attempts, 1))).toEqual([
+    2_000, 4_000, 8_000, 120_000, 120_000, 120_000,
+  ]);
+  expect(pauseMs(1, 0)).toBe(1_000);
+});
