@@ -30,6 +30,6 @@ export function useNow(): number | null {
 
 /** React asks several times in one go and must hear the same, so the clock moves in steps. */
 function read(): number {
-  if (listeners.size === 0 && Date.now() - now >= TICK_MS) now = Date.now();
+  if (now === 0 || (listeners.size === 0 && Date.now() - now >= TICK_MS)) now = Date.now();
   return now;
 }

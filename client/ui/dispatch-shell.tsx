@@ -3,6 +3,7 @@ import { Lock, LogOut, Menu, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Avatar } from "./avatar";
 import { Brand } from "./brand";
+import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
 import { type NavItem, SideNav } from "./nav";
 import { SkipLink } from "./skip-link";
@@ -67,7 +68,13 @@ export function DispatchShell({
       {demo && <DemoBanner />}
       <OfflineBanner />
       <div className="flex flex-1">
-        <aside className="sticky top-0 hidden max-h-dvh w-56 shrink-0 flex-col gap-4 overflow-y-auto border-line border-e bg-surface-sunken p-3 lg:flex">
+        <aside
+          className={classNames(
+            "sticky top-0 hidden w-56 shrink-0 flex-col gap-4 overflow-y-auto border-line border-e bg-surface-sunken p-3 lg:flex",
+            // Its foot stays in sight under the banner of a demo.
+            demo ? "h-[calc(100dvh-2rem)]" : "h-dvh",
+          )}
+        >
           <Link className="flex min-h-9 items-center rounded-sm px-1" to="/">
             <Brand name={brand} />
           </Link>
