@@ -1,0 +1,250 @@
+/** What no honest client sends, to every call that takes it: refused in words, never a stack. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
+import { createDriver } from "../support/fleet";
+import { book, trip } from "../support/booking";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let calls: DescribedCall[];
+let as: Record<DescribedCall["security"], Browser>;
+let reservationId: string;
+
+beforeAll(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  calls = await describedCalls(server);
+  createDriver(server, { email: "driver@example.com" });
+  as = {
+    public: server.browser(),
+    rider: (await signInRider(server)).browser,
+    driver: (await signInDriver(server)).browser,
+    admin: await signInAdmin(server),
+  };
+  reservationId = (await book(as.rider)).id;
+});
+afterAll(() => server.close());
+
+/** Sends bytes as they are, as the session that the call wants. */
+function send(
+  call: DescribedCall,
+  body: Uint8Array<ArrayBuffer> | string,
+  type: string,
+): Promise<Response> {
+  const cookie = [...as[call.security].cookies].map(([name, value]) => `${name}=${value}`);
+  return Promise.resolve(
+    server.app.fetch(
+      new Request(`http://livery.test/backend${call.path.replace(/:\w+/g, reservationId)}`, {
+        method: call.method,
+        headers: {
+          host: "livery.test",
+          origin: "http://livery.test",
+          cookie: cookie.join("; "),
+          "content-type": type,
+        },
+        body,
+      }),
+      { address: "203.0.113.7" },
+    ),
+  );
+}
+
+/** The calls that take JSON and answer these bytes with anything but `status`. */
+async function exceptionsTo(
+  status: number,
+  body: Uint8Array<ArrayBuffer> | string,
+  type = "application/json",
+): Promise<string[]> {
+  const found: string[] = [];
+  const taking = calls.filter(({ takesJson }) => takesJson);
+  expect(taking.length).toBeGreaterThan(20);
+  for (const call of taking) {
+    const answer = await send(call, body, type);
+    const text = await answer.text();
+    const { message, code } = JSON.parse(text) as { message: string; code: string };
+    expect(message).toBeString();
+    expect(code).toBeString();
+    expect(text).not.toMatch(/\bat .*\.tsx?:\d+|SQLITE|ZodError|node_modules/);
+    if (answer.status !== status) found.push(`${nameOf(call)}: ${answer.status}`);
+  }
+  return found;
+}
+
+const bytes = (...values: number[]) => Uint8Array.of(...values);
+
+describe("a JSON body", () => {
+  test.each([
+    ["that ends early", "{"],
+    ["that is empty", ""],
+    ["null", "null"],
+    ["an array", "[]"],
+    ["a string", '"text"'],
+    ["a number", "1"],
+    ["with a name given twice", '{"identifier":"a@example.com","identifier":"b@example.com"}'],
+    ["with __proto__", '{"__proto__":{"role":"owner"}}'],
+    ["with constructor.prototype", '{"constructor":{"prototype":{"role":"owner"}}}'],
+    ["of 20,000 nested arrays", `${"[".repeat(20_000)}${"]".repeat(20_000)}`],
+    ["of invalid UTF-8", bytes(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+    ["of UTF-16", new Uint8Array(Buffer.from('{"a":1}', "utf16le"))],
+    ["with a lone surrogate", '{"reason":"\\ud800"}'],
+    ["with 1e999", '{"version":1e999}'],
+    ["with NaN", '{"version":NaN}'],
+  ] as const)("%s is 400 at every call", async (_what, body) => {
+    expect(await exceptionsTo(400, body)).toEqual([]);
+  });
+
+  test("as text/plain or as a form is 415", async () => {
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+      expect(await exceptionsTo(415, "{}", type)).toEqual([]);
+  });
+
+  test("above 64 KB is 413", async () => {
+    expect(await exceptionsTo(413, `{"note":"${"a".repeat(64 * 1024)}"}`)).toEqual([]);
+  });
+});
+
+describe("a field of another type", () => {
+  const wrong = [1234, ["1234"], { $ne: "" }, null, true];
+  test.each([
+    ["/auth/send-otp", "identifier", {}],
+    ["/auth/verify-otp", "identifier", { otp: "1234" }],
+    ["/driver/checkdriver-sendotp", "identifier", {}],
+    ["/admin/login", "email", { password: "secret" }],
+    ["/admin/login", "password", { email: "a@example.com" }],
+    ["/quotes", "pickupLocal", trip()],
+    ["/quotes", "pickup", trip()],
+    ["/quotes", "passengers", { ...trip(), passengers: undefined }],
+  ] as const)("%s: %s is 400", async (path, field, rest) => {
+    for (const value of wrong) {
+      if (field === "passengers" && value === 1234) continue;
+      const answer = await server.browser().post(path, { ...rest, [field]: value });
+      expect([value, answer.status]).toEqual([value, 400]);
+    }
+  });
+
+  test("booking without a quote of ours is 400", async () => {
+    for (const body of [
+      {},
+      { quote: "", vehicleClassId: "x" },
+      { quote: 1, vehicleClassId: "x" },
+      { quote: "e30.e30", vehicleClassId: "x" },
+    ])
+      expect((await as.rider.post("/reservations", body)).status).toBe(400);
+    expect((await as.rider.get("/reservations")).status).toBe(200);
+  });
+});
+
+describe("a list", () => {
+  const listsWith = (parameter: string) =>
+    calls.filter(({ method, query }) => method === "GET" && query.includes(parameter));
+
+  test.each([
+    "limit=-1",
+    "limit=0",
+    "limit=101",
+    "limit=1.5",
+    "limit=NaN",
+    "limit=x",
+    "cursor=x",
+    "cursor=W10",
+    "cursor=bnVsbA",
+    "cursor=%00",
+    `cursor=${Buffer.from('[{"$ne":1},"a"]').toString("base64url")}`,
+  ])("with %s is 400", async (query) => {
+    const lists = listsWith(query.slice(0, query.indexOf("=")));
+    expect(lists.length).toBeGreaterThan(4);
+    for (const call of lists) {
+      const answer = await as[call.security].get(`${call.path}?${query}`);
+      expect([nameOf(call), answer.status]).toEqual([nameOf(call), 400]);
+      expect(await answer.json()).toHaveProperty("message");
+    }
+  });
+
+  test.each([
+    "sort=pickup_at",
+    "sort=pickupAt;DROP TABLE reservations",
+    "sort=(SELECT 1)",
+    "state=asleep",
+    "state='",
+    "from=2026-02-30",
+    "from=20261120",
+    "to=tomorrow",
+  ])("of reservations with %s is 400", async (query) => {
+    const answer = await as.admin.get(`/admin/reservations?${encodeURI(query)}`);
+    expect(answer.status).toBe(400);
+  });
+
+  test("far past its end is empty", async () => {
+    const cursor = Buffer.from(JSON.stringify([Number.MAX_SAFE_INTEGER, "zzzz"])).toString(
+      "base64url",
+    );
+    for (const path of ["/reservations", "/admin/reservations"]) {
+      const answer = await as[path === "/reservations" ? "rider" : "admin"].get(
+        `${path}?cursor=${cursor}`,
+      );
+      expect([path, answer.status, await answer.json()]).toEqual([
+        path,
+        200,
+        { reservations: [], nextCursor: null },
+      ]);
+    }
+  });
+
+  test("takes what looks like SQL or a search's grammar as words", async () => {
+    for (const q of ["'; DROP TABLE reservations; --", '"', "*", "a OR b", "NEAR(", "\\", "%"]) {
+      const answer = await as.admin.get(`/admin/reservations?q=${encodeURIComponent(q)}`);
+      expect([q, answer.status]).toEqual([q, 200]);
+    }
+    expect((await as.admin.get("/admin/reservations")).status).toBe(200);
+  });
+});
+
+test("an id of another rider's, of no one's or of no form is the same 404", async () => {
+  const { browser } = await signInRider(server, "other@example.com");
+  const unknown = "0195d3e0-0000-7000-8000-000000000000";
+  const answers = new Set<string>();
+  for (const id of [reservationId, unknown, "1", "'", "..%2f..%2fetc%2fpasswd", "%00"]) {
+    for (const suffix of ["", "/cancellation"]) {
+      const answer = await browser.get(`/reservations/${id}${suffix}`);
+      expect([id, answer.status]).toEqual([id, 404]);
+      answers.add(await answer.text());
+    }
+    expect((await browser.post(`/reservations/${id}/cancellation`, { version: 1 })).status).toBe(
+      404,
+    );
+    expect((await as.driver.get(`/driver/reservations/${id}`)).status).toBe(404);
+    expect(
+      (await as.driver.post(`/driver/reservations/${id}/acceptance`, { version: 1 })).status,
+    ).toBe(404);
+    expect(
+      (await as.driver.post(`/driver/reservations/${id}/progress`, { version: 1, to: "en_route" }))
+        .status,
+    ).toBe(404);
+  }
+  expect(answers.size).toBe(1);
+  expect((await as.rider.get(`/reservations/${reservationId}`)).status).toBe(200);
+});
+
+test("a path that cannot be decoded is 400 or 404", async () => {
+  for (const path of [
+    "/reservations/%",
+    "/reservations/%e0%a4%a",
+    "/%c0%ae%c0%ae/",
+    "/reservations/%zz",
+  ]) {
+    const answer = await as.rider.get(path);
+    expect([path, [400, 404].includes(answer.status)]).toEqual([path, true]);
+    expect(await answer.json()).toHaveProperty("message");
+  }
+});
+
+test("a method that no call of the path answers is 405 and names those that do", async () => {
+  const methods = Map.groupBy(calls, ({ path }) => path);
+  for (const [path, ofPath] of methods) {
+    const answer = await make(as.public, { method: "PATCH", path });
+    expect([path, answer.status]).toEqual([path, 405]);
+    const allow = answer.headers.get("allow") ?? "";
+    for (const { method } of ofPath) expect(allow.split(", ")).toContain(method);
+  }
+});

@@ -1,0 +1,117 @@
+/** No call that changes something can be made by a page of another site. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { make, mountedCalls, nameOf } from "../support/calls";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+const OURS = "https://rides.example";
+
+let server: TestServer;
+let open: TestServer;
+let admin: Browser;
+
+beforeAll(async () => {
+  server = await createTestServer({ PUBLIC_URL: OURS });
+  open = await createTestServer();
+  admin = await signInAdmin(open);
+});
+afterAll(() => {
+  server.close();
+  open.close();
+});
+
+/** The unsafe calls that don't answer 403 `request.foreign_origin` to these headers. */
+async function thoseThatListen(
+  to: TestServer,
+  headers: Record<string, string>,
+  browser: () => Browser = () => bare(to),
+): Promise<string[]> {
+  const found: string[] = [];
+  const unsafe = mountedCalls(to).filter(({ method }) => method !== "GET");
+  expect(unsafe.length).toBeGreaterThan(25);
+  for (const call of unsafe) {
+    const answer = await make(browser(), call, { headers });
+    const body = (await answer.json().catch(() => null)) as { code?: string } | null;
+    if (answer.status !== 403 || body?.code !== "request.foreign_origin")
+      found.push(`${nameOf(call)}: ${answer.status}`);
+  }
+  return found;
+}
+
+/** A browser without cookies that sends no `Origin` unless told. */
+function bare(of: TestServer): Browser {
+  return withoutOrigin(of, "");
+}
+
+function withoutOrigin(of: TestServer, cookie: string): Browser {
+  const browser = of.browser();
+  return {
+    ...browser,
+    request: async (path, options = {}) =>
+      of.app.fetch(
+        new Request(`http://livery.test/backend${path}`, {
+          method: options.method ?? "GET",
+          headers: { host: "livery.test", ...(cookie && { cookie }), ...options.headers },
+        }),
+        { address: "203.0.113.7" },
+      ),
+  };
+}
+
+test.each([
+  "https://evil.example",
+  "http://rides.example",
+  "https://rides.example:8443",
+  "https://rides.example.evil.example",
+  "https://evil.example/https://rides.example",
+  "https://sub.rides.example",
+  "null",
+  "",
+])("an Origin of %p is refused by every unsafe call", async (origin) => {
+  expect(await thoseThatListen(server, { origin })).toEqual([]);
+});
+
+test("a foreign Origin is refused whatever Sec-Fetch-Site claims", async () => {
+  expect(
+    await thoseThatListen(server, {
+      origin: "https://evil.example",
+      "sec-fetch-site": "same-origin",
+    }),
+  ).toEqual([]);
+});
+
+test("without PUBLIC_URL the Origin must be the host that was asked", async () => {
+  for (const origin of ["http://evil.example", "http://livery.test:81", "https://livery.test"])
+    expect(await thoseThatListen(open, { origin })).toEqual([]);
+});
+
+test.each(["cross-site", "same-site", "none", "same-origin, cross-site"])(
+  "without Origin, Sec-Fetch-Site: %s is refused by every unsafe call",
+  async (site) => {
+    expect(await thoseThatListen(server, { "sec-fetch-site": site })).toEqual([]);
+  },
+);
+
+test("with neither header, a request that carries a cookie of ours is refused", async () => {
+  const token = admin.cookies.get("livery_admin") ?? "";
+  for (const name of ["livery_admin", "livery_rider_device", "__Host-livery_driver"])
+    expect(
+      await thoseThatListen(open, {}, () => withoutOrigin(open, `a=b; ${name}=${token}`)),
+    ).toEqual([]);
+});
+
+test("our own page, a program without cookies and a safe method are let through", async () => {
+  const cookie = `livery_admin=${admin.cookies.get("livery_admin")}`;
+  const lock = async (headers: Record<string, string>) =>
+    (await withoutOrigin(open, cookie).request("/admin/edit-profile", { method: "PUT", headers }))
+      .status;
+  expect(await lock({ origin: "http://livery.test" })).toBe(415);
+  expect(await lock({ "sec-fetch-site": "same-origin" })).toBe(415);
+  expect((await bare(open).request("/auth/logout", { method: "POST" })).status).toBe(200);
+  const read = await withoutOrigin(open, cookie).request("/admin/profile", {
+    headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+  });
+  expect(read.status).toBe(200);
+  // Readable by its own page alone: nobody else is named.
+  expect(read.headers.get("access-control-allow-origin")).toBeNull();
+});

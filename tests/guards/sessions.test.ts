@@ -1,0 +1,178 @@
+/** Every call that isn't meant for everybody wants a session of its own area, in force. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Call, describedCalls, make, mountedCalls, nameOf } from "../support/calls";
+import { createDriver } from "../support/fleet";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+/** The calls that answer to anybody. A call that is added is private unless it is added here too. */
+const PUBLIC = [
+  "GET /healthz",
+  "GET /metrics",
+  "GET /openapi.json",
+  "GET /settings",
+  "GET /geo/country",
+  "GET /places",
+  "GET /vehicle-classes",
+  "GET /vehicle-data",
+  "POST /quotes",
+  "POST /auth/send-otp",
+  "POST /auth/verify-otp",
+  "POST /auth/signin-link",
+  "GET /auth/google",
+  "GET /auth/apple",
+  "GET /auth/me",
+  "POST /auth/logout",
+  "POST /driver/checkdriver-sendotp",
+  "POST /driver/verify-otp",
+  "GET /driver/get-driver",
+  "POST /driver/logout",
+  "POST /driver-application",
+  "POST /admin/login",
+  "POST /admin/setup",
+  "POST /admin/password",
+];
+
+/** Private to two areas: dispatch sees the pictures of riders. */
+const ALSO_ADMIN = ["GET /users/:id/picture"];
+
+const AUDIENCES = ["rider", "driver", "admin"] as const;
+type Audience = (typeof AUDIENCES)[number];
+
+let server: TestServer;
+let calls: Call[];
+let signedIn: Record<Audience, Browser>;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  calls = mountedCalls(server);
+  createDriver(server, { email: "driver@example.com" });
+  signedIn = {
+    rider: (await signInRider(server)).browser,
+    driver: (await signInDriver(server)).browser,
+    admin: await signInAdmin(server),
+  };
+});
+afterAll(() => server.close());
+
+const cookieOf = (audience: Audience) => signedIn[audience].cookies.get(`livery_${audience}`) ?? "";
+
+/** A browser that has these cookies and nothing else. */
+function browserWith(cookies: Record<string, string>): Browser {
+  const browser = server.browser();
+  for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value);
+  return browser;
+}
+
+/** Which of the private calls answer anything but `401`, as this browser. */
+async function thoseThatLetIn(browser: () => Browser, among = calls): Promise<string[]> {
+  const found: string[] = [];
+  for (const call of among) {
+    if (PUBLIC.includes(nameOf(call))) continue;
+    const answer = await make(browser(), call);
+    const body = (await answer.json().catch(() => null)) as { code?: string } | null;
+    if (answer.status !== 401 || body?.code !== "request.unauthenticated")
+      found.push(`${nameOf(call)}: ${answer.status}`);
+  }
+  return found;
+}
+
+describe("a private call answers 401", () => {
+  test("without a session", async () => {
+    expect(calls.length).toBeGreaterThan(50);
+    expect(await thoseThatLetIn(() => server.browser())).toEqual([]);
+  });
+
+  test("to a token that nobody was given, whatever its form", async () => {
+    for (const token of ["", "x", "A".repeat(43), `${cookieOf("rider")}A`, "%00", "null"])
+      expect(
+        await thoseThatLetIn(() =>
+          browserWith({ livery_rider: token, livery_driver: token, livery_admin: token }),
+        ),
+      ).toEqual([]);
+  });
+
+  test("to the sessions of the two other areas, also under the name of its own cookie", async () => {
+    const described = await describedCalls(server);
+    for (const audience of AUDIENCES) {
+      const own = described.filter((call) => call.security === audience);
+      expect(own.length).toBeGreaterThan(5);
+      for (const other of AUDIENCES) {
+        if (other === audience) continue;
+        const closed = own.filter(
+          (call) => other !== "admin" || !ALSO_ADMIN.includes(nameOf(call)),
+        );
+        expect(await thoseThatLetIn(() => signedIn[other], closed)).toEqual([]);
+        const disguised = { [`livery_${audience}`]: cookieOf(other) };
+        expect(await thoseThatLetIn(() => browserWith(disguised), own)).toEqual([]);
+      }
+    }
+  });
+
+  test("to the verify answer's token as a bearer, and to the cookie's", async () => {
+    const browser = server.browser();
+    const { rider } = await signInRider(server, "bearer@example.com", { browser });
+    for (const token of [rider.id, browser.cookies.get("livery_rider")]) {
+      const answer = await server
+        .browser()
+        .get("/auth/current-user", { authorization: `Bearer ${token}` });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  test("after signing out, on the server too, and after the session's time", async () => {
+    const own = calls.filter(({ path }) => path.startsWith("/reservations"));
+    const { browser } = await signInRider(server, "leaving@example.com");
+    const kept = { livery_rider: browser.cookies.get("livery_rider") ?? "" };
+    expect((await browserWith(kept).get("/auth/current-user")).status).toBe(200);
+    await browser.post("/auth/logout");
+    expect(await thoseThatLetIn(() => browserWith(kept), own)).toEqual([]);
+
+    const later = await createTestServer();
+    const { browser: stays } = await signInRider(later);
+    later.advance(90 * 86_400_000 - 1);
+    expect((await stays.get("/auth/current-user")).status).toBe(200);
+    later.advance(1);
+    expect((await stays.get("/auth/current-user")).status).toBe(401);
+    later.close();
+  });
+});
+
+test("a session in its own area is let in everywhere", async () => {
+  const described = await describedCalls(server);
+  for (const audience of AUDIENCES)
+    for (const call of described.filter((each) => each.security === audience)) {
+      // Signing out would end the walk; a stream that is let in does not end.
+      if (/logout$|lock$|events$/.test(call.path)) continue;
+      expect([nameOf(call), (await make(signedIn[audience], call)).status]).not.toEqual([
+        nameOf(call),
+        401,
+      ]);
+    }
+});
+
+describe("openapi.json", () => {
+  test("describes every call that is mounted and no other", async () => {
+    const described = await describedCalls(server);
+    expect(described.map(nameOf).sort()).toEqual(
+      calls
+        .map(nameOf)
+        .filter((name) => name !== "GET /openapi.json")
+        .concat(described.some(({ path }) => path === "/openapi.json") ? "GET /openapi.json" : [])
+        .sort(),
+    );
+  });
+
+  test("says of each call who may make it", async () => {
+    for (const call of await describedCalls(server)) {
+      expect([nameOf(call), call.security === "public"]).toEqual([
+        nameOf(call),
+        PUBLIC.includes(nameOf(call)),
+      ]);
+      const area = /^\/(admin|driver)\//.exec(call.path)?.[1] ?? "rider";
+      if (call.security !== "public")
+        expect([nameOf(call), call.security as string]).toEqual([nameOf(call), area]);
+    }
+  });
+});
