@@ -102,17 +102,15 @@ function QuoteInput({
 }
 
 const glyphs = {
-  plane:
-    "M2 22h20M3.77 10.77 2 9l2-4.5 1.1.55c.55.28.9.84.9 1.45s.35 1.17.9 1.45L8 8.5l3-6 1.05.53a2 2 0 0 1 1.09 1.52l.72 5.4a2 2 0 0 0 1.09 1.52l4.4 2.2c.42.22.78.55 1.01.96l.6 1.03c.49.88-.06 1.98-1.06 2.1l-1.18.15c-.47.06-.95-.02-1.37-.24L4.29 11.15a2 2 0 0 1-.52-.38Z",
+  plane: "M2 21h20M3 12V6l2 1 2 4 4 1-2-8 3 1 4 9 4 2a2 2 0 0 1-1 3L5 15a3 3 0 0 1-2-3Z",
   way: "m3 11 19-9-9 19-2-8z",
   clock: "M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 6v6l4 2",
   wheelchair:
     "M15 4a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 19l1-7-6 1M5 8l3-3 5.5 3-2.36 3.5M4.24 14.5a5 5 0 0 0 6.88 6M13.76 17.5a5 5 0 0 0-6.88-6",
   buoy: "M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M4.93 4.93l4.24 4.24M14.83 9.17l4.24-4.24M14.83 14.83l4.24 4.24M9.17 14.83l-4.24 4.24M8 12a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
   languages: "M5 8l6 6M4 14l6-6 2-3M2 5h12M7 2h1M22 22l-5-10-5 10M14 18h6",
-  people:
-    "M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87M5 7a4 4 0 1 0 8 0 4 4 0 1 0-8 0",
-  bags: "M6 20a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2M8 18V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v14M10 20h4M14 20a2 2 0 1 0 4 0 2 2 0 1 0-4 0M6 20a2 2 0 1 0 4 0 2 2 0 1 0-4 0",
+  people: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21v-2a4 4 0 0 1 4-4h6a4 4 0 0 1 4 4v2",
+  bags: "M6 7h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2M9 7V4a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v3",
   tick: "M20 6 9 17l-5-5",
 };
 
@@ -290,29 +288,19 @@ function Drive({ brandSlug, town }: { brandSlug: string; town: string }) {
 }
 
 function Contact({ phone, email }: { phone: string | null; email: string | null }) {
+  const contact = phone ?? email;
   return (
     <Band id="contact" title="Ready when you are">
       <div className="flex flex-wrap items-center gap-4">
         <ButtonLink to="/booking">Book a ride</ButtonLink>
-        {phone && (
+        {contact && (
           <p className="text-ink-muted">
-            or call{" "}
+            {phone ? "or call " : "or write to "}
             <a
               className="font-medium text-accent-text underline underline-offset-4"
-              href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
+              href={`${phone ? "tel:" : "mailto:"}${contact.replaceAll(" ", "")}`}
             >
-              {phone}
-            </a>
-          </p>
-        )}
-        {!phone && email && (
-          <p className="text-ink-muted">
-            or write to{" "}
-            <a
-              className="font-medium text-accent-text underline underline-offset-4"
-              href={`mailto:${email}`}
-            >
-              {email}
+              {contact}
             </a>
           </p>
         )}
