@@ -1,0 +1,164 @@
+/** The public pages in a real browser, over the real pipeline: markup, policy, scripts, splash. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server";
+import { publicSettings } from "../../src/settings/queries";
+import { launchChromium } from "../support/chromium";
+import { createTestServer, type TestServer } from "../support/server";
+
+const axe = await Bun.file(
+  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+).text();
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+let server: TestServer;
+let running: RunningServer;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1" });
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await running?.stop();
+  server?.close();
+});
+
+/** Opens a page and gathers whatever it complains of or asks of other machines. */
+async function open(
+  path: string,
+  options: BrowserContextOptions & { splash?: boolean } = {},
+): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
+  const { splash = false, ...context } = options;
+  const visit = await browser.newContext(context);
+  if (!splash) await visit.addInitScript(() => sessionStorage.setItem("splash", "1"));
+  const page = await visit.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin)) faults.push(`asked for ${request.url()}`);
+  });
+  await page.goto(origin + path, { waitUntil: "networkidle" });
+  return { page, faults, close: () => visit.close() };
+}
+
+/** What the dispatch area does when the operator chooses a colour. */
+function paint(accent: string | null): void {
+  const { db, bus } = server.deps;
+  db.$client.run("UPDATE settings SET accent = ?, version = version + 1", [accent]);
+  bus.publish({ type: "settings", version: publicSettings(server.deps).version });
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    // @ts-expect-error: the script above has defined it.
+    const { violations } = await window.axe.run(document);
+    return violations.map(
+      (found: { id: string; nodes: { html: string }[] }) =>
+        `${found.id}: ${found.nodes.map(({ html }) => html).join(" ")}`,
+    );
+  });
+}
+
+describe("the public pages", () => {
+  for (const path of ["/", "/joinUs", "/nowhere"]) {
+    for (const [size, device] of Object.entries({ phone, desktop })) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        test(`${path} on a ${size} in the ${colorScheme}`, async () => {
+          const { page, faults, close } = await open(path, { ...device, colorScheme });
+          expect(await violations(page)).toEqual([]);
+          const wider = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(wider).toBe(0);
+          const unexpected = faults.filter(
+            (fault) => !(path === "/nowhere" && fault.includes("404")),
+          );
+          expect(unexpected).toEqual([]);
+          await close();
+        });
+      }
+    }
+  }
+
+  test("read and lead on without scripts", async () => {
+    const { page, close } = await open("/", { ...phone, javaScriptEnabled: false, splash: true });
+    expect(await page.locator(".splash").isVisible()).toBe(false);
+    expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+    expect(await page.getByRole("heading", { name: "Executive SUV" }).isVisible()).toBe(true);
+    await page.locator("summary").click();
+    await page.getByRole("navigation", { name: "Menu" }).getByText("Drive with us").click();
+    await page.waitForURL("**/joinUs");
+    const doors = page.getByRole("main").getByRole("link");
+    expect(await doors.first().getAttribute("href")).toBe("/liveryClient");
+    await page.goto(origin);
+    await page.getByLabel("Pickup").fill("Kigali International Airport");
+    await page.getByLabel("Drop-off").fill("Kigali Heights");
+    await page.getByRole("button", { name: "See prices" }).click();
+    await page.waitForURL((url) => url.searchParams.get("to") === "Kigali Heights");
+    const { pathname, searchParams } = new URL(page.url());
+    expect(pathname).toBe("/booking");
+    expect(searchParams.get("from")).toBe("Kigali International Airport");
+    await close();
+  });
+
+  test("wear the operator's colour at once", async () => {
+    paint("#7a1f2b");
+    const { page, faults, close } = await open("/");
+    const colour = await page
+      .getByRole("button", { name: "See prices" })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(colour).toBe("rgb(122, 31, 43)");
+    expect(faults).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    paint(null);
+    await close();
+  });
+});
+
+describe("the splash", () => {
+  test("covers the first page of a session for three seconds, and no second one", async () => {
+    const { page, faults, close } = await open("/", { splash: true });
+    const splash = page.locator(".splash");
+    expect(await splash.isVisible()).toBe(true);
+    const from = Number(await splash.getAttribute("data-from"));
+    await splash.waitFor({ state: "detached" });
+    const shown = (await page.evaluate(() => performance.now())) - from;
+    expect(shown).toBeGreaterThanOrEqual(3000);
+    expect(shown).toBeLessThan(4500);
+    await page.goto(`${origin}/joinUs`);
+    expect(await splash.isVisible()).toBe(false);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test("moves nothing and lets the page beneath work", async () => {
+    const { page, close } = await open("/", { splash: true });
+    expect(await page.locator(".splash").isVisible()).toBe(true);
+    await page.getByLabel("Pickup").focus();
+    await page.keyboard.type("Airport");
+    expect(await page.getByLabel("Pickup").inputValue()).toBe("Airport");
+    await close();
+  });
+
+  test("stays away from those who want less motion", async () => {
+    const { page, close } = await open("/", { splash: true, reducedMotion: "reduce" });
+    expect(await page.locator(".splash").isVisible()).toBe(false);
+    await close();
+  });
+});
+
+test("the design page is for development", async () => {
+  const answer = await fetch(`${origin}/design`);
+  expect(answer.status).toBe(404);
+});
