@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Popup, type PopupKind } from "../ui/popup";
 
-/** One message of a screen; `onClosed` runs when it has been read or its time is over. */
+/** One message of a screen; `afterwards` runs when it has been read or its time is over. */
 export interface Notice {
   kind: PopupKind;
   text: string;
   /** Closes by itself after this many milliseconds. */
   closeAfterMs?: number;
-  onClosed?: () => void;
+  afterwards?: () => void;
 }
 
 /** Shows one message at a time; `tell` shows it, a later one takes the place of an earlier. */
@@ -24,7 +24,7 @@ export function useNotice(first: Notice | null = null): {
     if (!closing) return;
     current.current = null;
     setNotice(null);
-    closing.onClosed?.();
+    closing.afterwards?.();
   }, []);
   useEffect(() => {
     if (notice?.closeAfterMs === undefined) return;

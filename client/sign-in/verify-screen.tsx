@@ -85,9 +85,10 @@ function CodeForm({
       tell({
         kind: "error",
         text: unheard && failure.message !== failed ? `${failed} ${failure.message}` : failed,
-        onClosed: () => {
+        afterwards: () => {
           setOtp("");
-          setAttempts((count) => count + 1);
+          // Once the closing dialog has given the focus back, or it would take it away again.
+          setTimeout(() => setAttempts((count) => count + 1));
         },
       });
     } finally {
@@ -112,7 +113,7 @@ function CodeForm({
           <>Welcome back, {newuser.username}</>
         ) : (
           <>
-            Hi there, <span className="break-words">{usercontact}</span>
+            Hi there, <span className="wrap-anywhere">{usercontact}</span>
           </>
         )
       }

@@ -43,7 +43,7 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
           kind: "success",
           text: answer.isEmail ? "Check your inbox." : "Check your messages.",
           closeAfterMs: successMs,
-          onClosed: () => goVerify(answer),
+          afterwards: () => goVerify(answer),
         });
       } else {
         tell({ kind: "info", text: "We couldn't find your contact details. Please try again." });

@@ -6,7 +6,7 @@ import { Section } from "../../ui/section";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
 import { profileFailure } from "../sign-in/user-info-screen";
-import { useNotice } from "../sign-in/notice-popup";
+import { useNotice } from "../../sign-in/notice-popup";
 import { ContactRow } from "./contact-row";
 import { PictureRow } from "./picture-row";
 

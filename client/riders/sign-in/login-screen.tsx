@@ -1,14 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { SendCodeAnswer } from "../../../src/accounts/contract";
+import { loginFieldError } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { useAuth } from "../client-auth";
-import { emptyContact, LoginField } from "./login-field";
-import "./navigation-state";
-import { useNotice } from "./notice-popup";
+import { emptyContact, LoginField } from "../../sign-in/login-field";
+import "../../sign-in/navigation-state";
+import { useNotice } from "../../sign-in/notice-popup";
 import { AppleMark, GoogleMark } from "./provider-marks";
 import { SignInPlaceholder } from "./sign-in-placeholder";
 
@@ -102,6 +103,7 @@ export function LoginScreen({
           api={api}
           contact={contact}
           error={sendError}
+          faultOf={loginFieldError}
           onContact={(next) => {
             if (next.text !== contact.text) setSendError(null);
             setContact(next);

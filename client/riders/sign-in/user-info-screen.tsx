@@ -7,7 +7,7 @@ import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
-import { useNotice } from "./notice-popup";
+import { useNotice } from "../../sign-in/notice-popup";
 
 /** How long the success dialog stands before booking opens. */
 const redirectMs = 2000;

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { VerifyScreen } from "../../../riders/sign-in/verify-screen";
+import { RiderVerifyScreen } from "../../../riders/sign-in/verify-screen";
 
 export const Route = createLazyFileRoute("/_rider/{$brand}Client/ClientVerify")({
   component: Verify,
@@ -7,5 +7,5 @@ export const Route = createLazyFileRoute("/_rider/{$brand}Client/ClientVerify")(
 
 function Verify() {
   const { settings } = Route.useRouteContext();
-  return <VerifyScreen settings={settings} />;
+  return <RiderVerifyScreen settings={settings} />;
 }
