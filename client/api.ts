@@ -3,6 +3,7 @@ import { hc } from "hono/client";
 import type { App } from "../src/app";
 import { markAnswer } from "./answer-data";
 import { ApiError, unknownFailure } from "./api-error";
+import { attentionHeaders } from "./attention";
 
 /** A `fetch` that may be something else: on the server, the app in process. */
 export type Transport = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -16,7 +17,7 @@ export type Api = ReturnType<typeof createApi>;
  */
 export function createApi(origin: string, transport?: Transport) {
   return hc<App>(origin, {
-    ...(transport && { fetch: transport }),
+    ...(transport ? { fetch: transport } : { headers: () => attentionHeaders() }),
     init: { credentials: "same-origin" },
   }).backend;
 }

@@ -3,8 +3,10 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
+import { watchAttention } from "./attention";
 import { createAppRouter } from "./router";
 
+watchAttention();
 const router = createAppRouter({
   api: createApi(location.origin),
   // Both come with the page; the router puts them in place before anything renders.

@@ -156,9 +156,20 @@ function requireSession(audience: Audience, accept: (c: AppContext, session: Ses
     accept(c, session);
     c.set("session", session);
     c.header("Cache-Control", "no-store");
-    await touchSession(c.var.deps, session);
+    if (isAttended(c)) await touchSession(c.var.deps, session);
     await next();
   });
+}
+
+/**
+ * Whether somebody sits before the screen. A page that refreshes itself says when nobody does, and
+ * event streams come back by themselves: neither may keep an idle session from locking.
+ */
+function isAttended(c: AppContext): boolean {
+  return (
+    c.req.header("livery-unattended") === undefined &&
+    c.req.header("accept") !== "text/event-stream"
+  );
 }
 
 /** Lets a signed-in rider through: 401 else. */

@@ -59,6 +59,17 @@ describe("a locked session", () => {
     expect(heard).toEqual([{ type: "session_ended", sessionIds: [sessionOf(browser)?.id ?? ""] }]);
   });
 
+  test("ends the stream that is open within a second, and refuses another", async () => {
+    const browser = await signInAdmin(server);
+    const stream = await browser.get("/admin/events");
+    expect(stream.headers.get("content-type")).toStartWith("text/event-stream");
+    const whole = stream.text();
+    await browser.post("/admin/lock");
+    const ended = await Promise.race([whole.then(() => true), Bun.sleep(1_000)]);
+    expect(ended).toBe(true);
+    expect((await browser.get("/admin/events")).status).toBe(423);
+  });
+
   test("can be left by signing out", async () => {
     const browser = await signInAdmin(server);
     await browser.post("/admin/lock");
@@ -170,6 +181,17 @@ describe("an idle session", () => {
     expect(await isLocked(browser)).toBe(false);
     server.advance(19 * MINUTE);
     expect(await isLocked(browser)).toBe(false);
+  });
+
+  test("is not kept awake by a page that refreshes itself", async () => {
+    const browser = await signInAdmin(server);
+    for (let minute = 0; minute < 20; minute++) {
+      server.advance(MINUTE);
+      await browser.get("/admin/profile", { "livery-unattended": "1" });
+      const stream = await browser.get("/admin/events", { accept: "text/event-stream" });
+      await stream.body?.cancel();
+    }
+    expect(await isLocked(browser)).toBe(true);
   });
 
   test("has five tries too", async () => {
