@@ -56,12 +56,17 @@ type Asked = {
   account: Account | null;
 };
 
-/** Refuses (422) a phone in a country that gets no SMS from this server. */
-export function requireReachable(deps: Deps, identifier: Identifier): void {
+/** Whether a code may go there: not to a phone in a country that gets no SMS from this server. */
+export function isReachable(deps: Deps, identifier: Identifier): boolean {
   const { smsCountries } = deps.config;
-  if (identifier.type === "email" || smsCountries === "*") return;
+  if (identifier.type === "email" || smsCountries === "*") return true;
   const country = phoneCountry(identifier.value);
-  if (!country || !smsCountries.includes(country)) throw new AppError("code.sms_country");
+  return country !== null && smsCountries.includes(country);
+}
+
+/** Refuses (422) a contact that is not `isReachable`. */
+export function requireReachable(deps: Deps, identifier: Identifier): void {
+  if (!isReachable(deps, identifier)) throw new AppError("code.sms_country");
 }
 
 /**

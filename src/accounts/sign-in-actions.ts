@@ -9,6 +9,7 @@ import { hashToken } from "../keys";
 import {
   type Asker,
   countAsk,
+  isReachable,
   rememberDevice,
   requireReachable,
   revealsAccount,
@@ -77,21 +78,19 @@ export async function sendDriverCode(
   );
   const answer = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
-    if (driver) requireReachable(deps, identifier);
+    const reachable = isReachable(deps, identifier);
     const reveals = revealsAccount(tx, deps, identifier, asker.address);
-    countAsk(tx, deps, identifier, asker.address, driver !== null);
-    // Thrown only after the commit, so that the ask stays counted.
-    if (!driver) return null;
-    sendCode(
-      tx,
-      deps,
-      { audience: "driver", purpose: "sign_in", identifier, account: driver },
-      asker,
-    );
+    countAsk(tx, deps, identifier, asker.address, driver !== null && reachable);
+    // Refused only after the commit, so that the ask stays counted.
+    if (!driver) return "unknown";
+    if (!reachable) return "unreachable";
+    const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
+    sendCode(tx, deps, asked, asker);
     const username = reveals ? driver.firstName : null;
     return { ...sendAnswer(identifier, input, { exist: true, username }), username };
   });
-  if (!answer) throw new AppError("driver.unknown");
+  if (answer === "unknown") throw new AppError("driver.unknown");
+  if (answer === "unreachable") throw new AppError("code.sms_country");
   return answer;
 }
 

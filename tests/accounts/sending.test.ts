@@ -133,6 +133,15 @@ test("an unknown driver's asks are counted, and use up no SMS", async () => {
     ).toBe(200);
 });
 
+test("a driver's foreign phone is a 422, and cannot be looked for without being counted", async () => {
+  createDriver(server, { phone: "+15005550006" });
+  const ask = () =>
+    server.browser().post("/driver/checkdriver-sendotp", { identifier: "+15005550006" });
+  expect((await ask()).status).toBe(422);
+  expect((await ask()).status).toBe(429);
+  expect(sent()).toBe(0);
+});
+
 test("with RATE_LIMITS=off nobody waits", async () => {
   const open = await createTestServer({ RATE_LIMITS: "off" });
   try {
