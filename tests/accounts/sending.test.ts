@@ -1,6 +1,6 @@
 /** How often codes are sent, and what the answer tells of an account. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { riders } from "../../db/schema/accounts";
+import { codeSends, riders } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import { networkOf } from "../../src/accounts/code-rules";
 import { createDriver } from "../support/fleet";
@@ -19,6 +19,24 @@ afterEach(() => server.close());
 const send = (identifier: string, browser: Browser = server.browser()) =>
   browser.post("/auth/send-otp", { identifier });
 const sent = (to: TestServer = server) => to.deps.db.select().from(outbox).all().length;
+
+/** Writes down codes that were just sent to others. */
+async function addSends(amount: number, channel: "email" | "sms"): Promise<void> {
+  const createdAt = server.deps.now();
+  await server.deps.write((tx) => {
+    for (let n = 0; n < amount; n++)
+      tx.insert(codeSends)
+        .values({
+          id: Bun.randomUUIDv7(),
+          identifier: `other-${n}`,
+          channel,
+          address: `other-${n}`,
+          prefix: channel === "sms" ? String(1_000_000 + n) : null,
+          createdAt,
+        })
+        .run();
+  });
+}
 
 async function expectTooMany(answer: Response, seconds: number): Promise<void> {
   expect(answer.status).toBe(429);
@@ -109,12 +127,8 @@ describe("SMS", () => {
   });
 
   test("are 200 a day in all, and e-mail goes on", async () => {
-    for (let n = 0; n < 200; n++) {
-      const browser = server.browser(`203.0.113.${Math.floor(n / 50)}`);
-      const prefix = String(Math.floor(n / 10)).padStart(2, "0");
-      const answer = await send(`+25078${prefix}1${String(n % 10).padStart(4, "0")}`, browser);
-      expect(answer.status).toBe(200);
-    }
+    await addSends(199, "sms");
+    expect((await send("+250789812345", server.browser("198.51.100.1"))).status).toBe(200);
     expect((await send("+250789912345", server.browser("198.51.100.1"))).status).toBe(429);
     expect((await send("rider@example.com", server.browser("198.51.100.1"))).status).toBe(200);
   });
@@ -208,8 +222,10 @@ describe("the answer", () => {
   test("tells nothing past 300 asks an hour, and where the operator wants it so", async () => {
     await signInRider(server, "rider@example.com");
     server.advance(MINUTE);
-    for (let n = 0; n < 300; n++)
-      await send(`x${n}@example.com`, server.browser(`203.0.113.${20 + Math.floor(n / 50)}`));
+    await addSends(298, "email");
+    server.advance(30_000);
+    expect(await known(await send("rider@example.com"))).toMatchObject({ exist: true });
+    server.advance(30_000);
     expect(await known(await send("rider@example.com"))).toMatchObject({
       exist: false,
       username: null,
