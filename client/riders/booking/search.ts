@@ -2,20 +2,22 @@ import { type BookingStep, bookingSteps } from "./draft";
 
 /** What the address of a booking page holds. */
 export interface BookingSearch {
-  step?: BookingStep;
+  step?: BookingStep | undefined;
   /** Places as typed on another page, to begin with. */
-  from?: string;
-  to?: string;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 const longest = 200;
 
 /** Reads it from any address: what makes no sense is left out, never an error. */
 export function readBookingSearch(search: Record<string, unknown>): BookingSearch {
-  const step = bookingSteps.find((name) => name === search.step);
-  const from = text(search.from);
-  const to = text(search.to);
-  return { ...(step && { step }), ...(from && { from }), ...(to && { to }) };
+  // Each named, also where it is nothing: what is left out shows through as it was typed.
+  return {
+    step: bookingSteps.find((name) => name === search.step),
+    from: text(search.from),
+    to: text(search.to),
+  };
 }
 
 function text(value: unknown): string | undefined {
