@@ -38,7 +38,7 @@ export function StateFilters({
   return (
     <fieldset className="-mx-4 mb-3 min-w-0 overflow-x-auto px-4 py-1 lg:mx-0 lg:px-0">
       <legend className="sr-only">States</legend>
-      <div className="flex w-max gap-1.5 lg:w-auto lg:flex-wrap">
+      <div className="flex w-max gap-1.5 lg:w-auto lg:gap-1 lg:flex-wrap">
         <Chip
           count={total(openStates)}
           label="Open"
@@ -175,7 +175,7 @@ function Chip({
     <button
       aria-pressed={pressed}
       className={classNames(
-        "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2.5 text-xs transition pointer-coarse:min-h-11 pointer-coarse:px-4 pointer-coarse:text-sm",
+        "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-xs transition pointer-coarse:min-h-11 pointer-coarse:px-4 pointer-coarse:text-sm",
         pressed
           ? "border-accent-text bg-accent-surface font-medium text-accent-text"
           : "border-line bg-surface-raised text-ink-muted hover:border-line-strong hover:text-ink",

@@ -64,7 +64,7 @@ export function BoardSearchBox() {
         label="Search reservations"
         onKeyDown={onKeyDown}
         onValue={setText}
-        placeholder="Search number, name, phone, place"
+        title="By number, name, phone or place"
         value={text}
       />
       {text === "" && (

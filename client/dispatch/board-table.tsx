@@ -240,7 +240,6 @@ function RowLink({
 }) {
   return (
     <Link
-      aria-label={`Reservation ${row.number}, ${row.passenger.name}`}
       className={className}
       data-row={row.id}
       from="/dispatch/dashboard/reservation"
@@ -256,6 +255,9 @@ function RowLink({
       tabIndex={row.id === (list.selectedId ?? list.rows[0]?.id) ? 0 : -1}
       to="/dispatch/dashboard/reservation"
     >
+      <span className="sr-only">
+        Reservation {row.number}, {row.passenger.name},{" "}
+      </span>
       {children}
     </Link>
   );
@@ -264,7 +266,7 @@ function RowLink({
 function Route({ row }: { row: ReservationRow }) {
   return (
     <span className="flex min-w-0 items-baseline gap-1.5">
-      <span className="min-w-0 truncate">{row.pickup.name}</span>
+      <span className="max-w-1/2 shrink-0 truncate">{row.pickup.name}</span>
       <span aria-hidden="true" className="text-ink-faint">
         →
       </span>

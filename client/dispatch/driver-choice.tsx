@@ -49,16 +49,18 @@ export function DriverChoice({
                 value={driver.id}
               />
               <Avatar name={name} size="small" />
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{name}</span>
-                {!able && (
-                  <span className="block text-xs">
-                    {refusals.map(({ text }) => text).join(", ")}
-                  </span>
-                )}
-              </span>
-              <span className="shrink-0 text-end text-ink-muted text-xs">
-                {(usualVehicleId && plates.get(usualVehicleId)) ?? "No usual vehicle"}
+              <span className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+                <span className="min-w-0">
+                  <span className="block truncate font-medium">{name}</span>
+                  {!able && (
+                    <span className="block text-xs">
+                      {refusals.map(({ text }) => text).join(", ")}
+                    </span>
+                  )}
+                </span>
+                <span className="text-ink-muted text-xs">
+                  {(usualVehicleId && plates.get(usualVehicleId)) ?? "No usual vehicle"}
+                </span>
               </span>
             </label>
           );

@@ -13,7 +13,9 @@ export function LineStatus() {
         aria-hidden="true"
         className={`size-2 rounded-full ${live ? "bg-success" : state === "lost" ? "bg-warning" : "bg-line-strong"}`}
       />
-      <span role="status">{live ? "Live" : state === "lost" ? "Reconnecting" : "Connecting"}</span>
+      <span className="max-sm:sr-only" role="status">
+        {live ? "Live" : state === "lost" ? "Reconnecting" : "Connecting"}
+      </span>
     </span>
   );
 }

@@ -75,7 +75,7 @@ export function ReservationPanel({
             onClick={onClose}
           />
           <h2
-            className="rounded-sm font-semibold text-base outline-none"
+            className="whitespace-nowrap rounded-sm font-semibold text-base outline-none"
             id={panelHeadingId}
             tabIndex={-1}
           >
@@ -83,7 +83,7 @@ export function ReservationPanel({
           </h2>
           {known && <StateBadge late={reservation?.late ?? false} state={known.state} />}
           <IconButton
-            className="ms-auto hidden lg:inline-grid"
+            className="ms-auto max-lg:hidden"
             dense
             icon={<X aria-hidden="true" size={18} />}
             label="Close the details"

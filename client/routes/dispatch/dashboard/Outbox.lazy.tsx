@@ -50,7 +50,7 @@ function Outbox() {
             size="small"
             variant="secondary"
           >
-            Look again
+            Refresh
           </Button>
         }
         dense

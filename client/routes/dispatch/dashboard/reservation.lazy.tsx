@@ -94,7 +94,10 @@ function Board() {
       search: ({ open: _open, ...rest }) => rest,
       replace: true,
       resetScroll: false,
-    }).then(() => focusRow({ id }));
+    }).then(() => {
+      // The reservation may have left the list meanwhile.
+      if (!focusRow({ id })) focusRow("first");
+    });
   };
   // On a phone the details take the list's place: coming back finds it where it was left.
   const wasOpen = useRef(openId !== null);
@@ -235,6 +238,8 @@ function Board() {
             </div>
           )}
         </div>
+        {/* On a phone the page's own heading is away with the list. */}
+        {openId !== null && <h1 className="sr-only lg:hidden">Reservations</h1>}
         {openId !== null && (
           <ReservationPanel
             api={api}
