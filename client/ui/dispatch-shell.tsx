@@ -63,7 +63,7 @@ export function DispatchShell({
     </div>
   );
   return (
-    <div className="flex min-h-dvh flex-col text-sm">
+    <div className="flex min-h-dvh flex-col text-sm [--bar:3.25rem]">
       <SkipLink />
       {demo && <DemoBanner />}
       <OfflineBanner />

@@ -6,6 +6,7 @@ import { Button } from "./button";
 import { IconButton } from "./icon-button";
 import { type NavItem, SideNav, TabBar } from "./nav";
 import { SkipLink } from "./skip-link";
+import { classNames } from "./class-names";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
 import { useModal } from "./use-modal";
@@ -57,12 +58,18 @@ export function DriverShell({
     </>
   );
   return (
-    <div className="flex min-h-dvh flex-col pb-16 md:pb-0">
+    <div className="flex min-h-dvh flex-col pb-16 [--bar:3.5rem] md:pb-0">
       <SkipLink />
       {demo && <DemoBanner />}
       <OfflineBanner />
       <div className="flex flex-1">
-        <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col gap-6 overflow-y-auto border-line border-e bg-surface-raised p-4 md:flex">
+        <aside
+          className={classNames(
+            "sticky top-0 hidden w-64 shrink-0 flex-col gap-6 overflow-y-auto border-line border-e bg-surface-raised p-4 md:flex",
+            // Its foot stays in sight under the banner of a demo.
+            demo ? "h-[calc(100dvh-2rem)]" : "h-dvh",
+          )}
+        >
           <Link className="flex min-h-11 items-center rounded-sm px-2" to="/">
             <Brand name={brand} />
           </Link>

@@ -33,7 +33,7 @@ export function PublicShell({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col [--bar:4rem]">
       <SkipLink />
       {operator.demo && <DemoBanner />}
       <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">

@@ -32,6 +32,8 @@ export interface TableProps<Row> {
   sort?: string;
   onSort?: (sort: string) => void;
   dense?: boolean;
+  /** The header stays in sight while the page scrolls; for tables that fit the width of theirs. */
+  sticky?: boolean;
   /** The same row as a card, for a phone; without it the table scrolls sideways there. */
   card?: (row: Row) => ReactNode;
   /** Shown in place of the body when there are no rows. */
@@ -57,6 +59,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <div
         className={classNames(
           "relative overflow-x-auto rounded-lg border border-line bg-surface-raised",
+          props.sticky && "lg:overflow-visible",
           card && "hidden md:block",
         )}
       >
@@ -153,7 +156,7 @@ function HeaderCell<Row>({
     <th
       aria-sort={up ? "ascending" : down ? "descending" : undefined}
       className={classNames(
-        "sticky top-0 z-1 whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs",
+        "sticky top-(--bar,0px) z-1 whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs first:rounded-tl-lg last:rounded-tr-lg",
         dense ? "h-9 px-3" : "h-11 px-4",
         column.numeric ? "text-end" : "text-start",
         column.wideOnly && "hidden lg:table-cell",

@@ -103,6 +103,7 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
           rowTo={() => ({ to: "/design" })}
           rows={rows}
           sort={sort}
+          sticky
         />
         <div className="mt-4">
           <Table
