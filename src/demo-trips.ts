@@ -184,6 +184,9 @@ function createTeller(fleet: Fleet, random: Random) {
   const take = (id: string, { startsAt, endsAt }: Trip) =>
     taken.set(id, [...(taken.get(id) ?? []), { startsAt, endsAt }]);
 
+  /** Who rides today already. */
+  const seen = new Set(fleet.riders.slice(0, 1).map((rider) => rider.id));
+
   function canDrive(driver: FleetDriver, trip: Trip): boolean {
     const weekday = Temporal.PlainDate.from(trip.pickupLocal.slice(0, 10)).dayOfWeek;
     return (
@@ -216,9 +219,10 @@ function createTeller(fleet: Fleet, random: Random) {
   function tell(wish: Wish): Told | null {
     const isLive = wish.kind !== undefined;
     let trip = planTrip(fleet, random, wish);
-    // What makes the board alive must happen: another rider has it then.
-    while (isLive && !wish.rider && trip.rider && !isFree(trip.rider.id, trip))
+    // What makes the board alive must happen: each time another rider has it, and not rider@.
+    while (isLive && !wish.rider && trip.rider && seen.has(trip.rider.id))
       trip = planTrip(fleet, random, wish);
+    if (isLive && trip.rider) seen.add(trip.rider.id);
     let { ending } = wish;
     const around = trip.endsAt > now - 10 * MINUTE && trip.startsAt < now + 20 * MINUTE;
     if (around && !isLive) return null;

@@ -254,6 +254,11 @@ describe.each(moments)("the demo made at %i", (now) => {
     expect(count("assigned")).toBeGreaterThanOrEqual(2);
     expect(count("confirmed")).toBeGreaterThanOrEqual(2);
     expect(count("offered")).toBe(2);
+    const underWay = near.filter((trip) =>
+      ["en_route", "on_location", "passenger_on_board"].includes(trip.state),
+    );
+    const riding = underWay.flatMap((trip) => trip.riderId ?? []);
+    expect(new Set(riding).size).toBe(riding.length);
     const rider = [...all.riders.values()].find((row) => row.email === "rider@example.com");
     const driver = [...all.drivers.values()].find((row) => row.email === "driver@example.com");
     const theirs = all.trips.filter((trip) => trip.riderId === rider?.id);
