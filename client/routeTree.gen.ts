@@ -49,6 +49,8 @@ import { Route as RiderProtectedProfilePrivacyRouteImport } from "./routes/_ride
 import { Route as RiderProtectedProfileSecurityRouteImport } from "./routes/_rider/_protected/profile/security";
 import { Route as RiderProtectedTripsIndexRouteImport } from "./routes/_rider/_protected/trips/index";
 import { Route as RiderProtectedTripsIdRouteImport } from "./routes/_rider/_protected/trips/$id";
+import { Route as DispatchDashboardDriverManagementIdRouteImport } from "./routes/dispatch/dashboard/DriverManagement_.$id";
+import { Route as DispatchDashboardVehicleManagementIdRouteImport } from "./routes/dispatch/dashboard/VehicleManagement_.$id";
 import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
 import { Route as DriverDashboardRequestsFutureRouteImport } from "./routes/driver/dashboard/requests/future";
 import { Route as DriverDashboardRequestsPastRouteImport } from "./routes/driver/dashboard/requests/past";
@@ -347,6 +349,26 @@ const RiderProtectedTripsIdRoute = RiderProtectedTripsIdRouteImport.update({
 } as any).lazy(() =>
   import("./routes/_rider/_protected/trips/$id.lazy").then((d) => d.Route),
 );
+const DispatchDashboardDriverManagementIdRoute =
+  DispatchDashboardDriverManagementIdRouteImport.update({
+    id: "/DriverManagement_/$id",
+    path: "/DriverManagement/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/DriverManagement_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardVehicleManagementIdRoute =
+  DispatchDashboardVehicleManagementIdRouteImport.update({
+    id: "/VehicleManagement_/$id",
+    path: "/VehicleManagement/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/VehicleManagement_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DriverDashboardRequestsIndexRoute =
   DriverDashboardRequestsIndexRouteImport.update({
     id: "/",
@@ -426,6 +448,8 @@ export interface FileRoutesByFullPath {
   "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
   "/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
+  "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
@@ -465,6 +489,8 @@ export interface FileRoutesByTo {
   "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
   "/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
+  "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
@@ -513,6 +539,8 @@ export interface FileRoutesById {
   "/_rider/_protected/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
   "/_rider/_protected/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/_rider/_protected/trips/$id": typeof RiderProtectedTripsIdRoute;
+  "/dispatch/dashboard/DriverManagement_/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/VehicleManagement_/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
@@ -560,6 +588,8 @@ export interface FileRouteTypes {
     | "/profile/privacy"
     | "/profile/security"
     | "/trips/$id"
+    | "/dispatch/dashboard/DriverManagement/$id"
+    | "/dispatch/dashboard/VehicleManagement/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
@@ -599,6 +629,8 @@ export interface FileRouteTypes {
     | "/profile/privacy"
     | "/profile/security"
     | "/trips/$id"
+    | "/dispatch/dashboard/DriverManagement/$id"
+    | "/dispatch/dashboard/VehicleManagement/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
@@ -646,6 +678,8 @@ export interface FileRouteTypes {
     | "/_rider/_protected/profile/privacy"
     | "/_rider/_protected/profile/security"
     | "/_rider/_protected/trips/$id"
+    | "/dispatch/dashboard/DriverManagement_/$id"
+    | "/dispatch/dashboard/VehicleManagement_/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
@@ -952,6 +986,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RiderProtectedTripsIdRouteImport;
       parentRoute: typeof RiderProtectedRoute;
     };
+    "/dispatch/dashboard/DriverManagement_/$id": {
+      id: "/dispatch/dashboard/DriverManagement_/$id";
+      path: "/DriverManagement/$id";
+      fullPath: "/dispatch/dashboard/DriverManagement/$id";
+      preLoaderRoute: typeof DispatchDashboardDriverManagementIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/VehicleManagement_/$id": {
+      id: "/dispatch/dashboard/VehicleManagement_/$id";
+      path: "/VehicleManagement/$id";
+      fullPath: "/dispatch/dashboard/VehicleManagement/$id";
+      preLoaderRoute: typeof DispatchDashboardVehicleManagementIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/driver/dashboard/requests/": {
       id: "/driver/dashboard/requests/";
       path: "/";
@@ -1091,6 +1139,8 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
   DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
   DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
+  DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
+  DispatchDashboardVehicleManagementIdRoute: typeof DispatchDashboardVehicleManagementIdRoute;
 }
 
 const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
@@ -1102,6 +1152,10 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
   DispatchDashboardReservationRoute: DispatchDashboardReservationRoute,
   DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
+  DispatchDashboardDriverManagementIdRoute:
+    DispatchDashboardDriverManagementIdRoute,
+  DispatchDashboardVehicleManagementIdRoute:
+    DispatchDashboardVehicleManagementIdRoute,
 };
 
 const DispatchDashboardRouteWithChildren =

@@ -1,4 +1,5 @@
-import { createLazyFileRoute } from "@tanstack/react-router";
+import { createLazyFileRoute, Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import type { Driver } from "../../../../src/drivers/contract";
 import { useStaffCall } from "../../../dispatch/calls";
@@ -9,6 +10,7 @@ import { usePages } from "../../../dispatch/use-pages";
 import { driverName } from "../../../dispatch/words";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
+import { ButtonLink } from "../../../ui/button-link";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
 import { PageHeader } from "../../../ui/page-header";
@@ -78,13 +80,26 @@ function Drivers() {
     <>
       <PageHeader
         actions={
-          <ListSearch
-            label="Search drivers"
-            onSearch={(text) =>
-              void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })
-            }
-            value={q ?? ""}
-          />
+          <>
+            <ListSearch
+              label="Search drivers"
+              onSearch={(text) =>
+                void navigate({
+                  search: text ? { q: text } : {},
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              value={q ?? ""}
+            />
+            <ButtonLink
+              icon={<Plus aria-hidden size={16} />}
+              size="small"
+              to="/dispatch/dashboard/DriverManagement/new"
+            >
+              Add driver
+            </ButtonLink>
+          </>
         }
         dense
         title="Drivers"
@@ -96,7 +111,13 @@ function Drivers() {
             <div className="flex items-center gap-3">
               <Avatar name={driverName(driver)} />
               <div className="min-w-0 flex-1">
-                <p className="truncate font-medium">{driverName(driver)}</p>
+                <Link
+                  className="inline-flex min-h-11 items-center truncate font-medium underline-offset-4 hover:underline"
+                  params={{ id: driver.id }}
+                  to="/dispatch/dashboard/DriverManagement/$id"
+                >
+                  {driverName(driver)}
+                </Link>
                 <p className="truncate text-ink-muted">
                   {driver.vehicle
                     ? `${driver.vehicle.make} ${driver.vehicle.model}, ${driver.vehicle.plate}`
@@ -124,12 +145,13 @@ function Drivers() {
               </EmptyState>
             ) : (
               <EmptyState title="No drivers yet">
-                Drivers appear here once their application is approved.
+                Add the first one: they sign in with their email address or phone number.
               </EmptyState>
             )}
           </Card>
         }
         rowKey={({ id }) => id}
+        rowTo={({ id }) => ({ to: `/dispatch/dashboard/DriverManagement/${id}` })}
         rows={rows}
       />
       <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />

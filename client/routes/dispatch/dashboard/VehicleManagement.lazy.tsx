@@ -1,4 +1,5 @@
-import { createLazyFileRoute } from "@tanstack/react-router";
+import { createLazyFileRoute, Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import type { Vehicle } from "../../../../src/vehicles/contract";
 import { useStaffCall } from "../../../dispatch/calls";
@@ -8,6 +9,7 @@ import { MoreRows } from "../../../dispatch/more-rows";
 import { usePages } from "../../../dispatch/use-pages";
 import { counted, mobilityWords } from "../../../dispatch/words";
 import { Badge } from "../../../ui/badge";
+import { ButtonLink } from "../../../ui/button-link";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
 import { PageHeader } from "../../../ui/page-header";
@@ -80,13 +82,26 @@ function Vehicles() {
     <>
       <PageHeader
         actions={
-          <ListSearch
-            label="Search vehicles"
-            onSearch={(text) =>
-              void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })
-            }
-            value={q ?? ""}
-          />
+          <>
+            <ListSearch
+              label="Search vehicles"
+              onSearch={(text) =>
+                void navigate({
+                  search: text ? { q: text } : {},
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              value={q ?? ""}
+            />
+            <ButtonLink
+              icon={<Plus aria-hidden size={16} />}
+              size="small"
+              to="/dispatch/dashboard/VehicleManagement/new"
+            >
+              Add vehicle
+            </ButtonLink>
+          </>
         }
         dense
         title="Vehicles"
@@ -96,7 +111,13 @@ function Vehicles() {
         card={(vehicle) => (
           <Card>
             <div className="flex items-center justify-between gap-3">
-              <p className="font-medium tabular-nums">{vehicle.plate}</p>
+              <Link
+                className="inline-flex min-h-11 items-center font-medium tabular-nums underline-offset-4 hover:underline"
+                params={{ id: vehicle.id }}
+                to="/dispatch/dashboard/VehicleManagement/$id"
+              >
+                {vehicle.plate}
+              </Link>
               <State vehicle={vehicle} />
             </div>
             <p className="mt-1">
@@ -123,12 +144,13 @@ function Vehicles() {
               </EmptyState>
             ) : (
               <EmptyState title="No vehicles yet">
-                The fleet appears here once vehicles are registered.
+                Add the first one: then trips can be assigned.
               </EmptyState>
             )}
           </Card>
         }
         rowKey={({ id }) => id}
+        rowTo={({ id }) => ({ to: `/dispatch/dashboard/VehicleManagement/${id}` })}
         rows={rows}
       />
       <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />

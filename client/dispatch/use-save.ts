@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { ApiError } from "../api-error";
+import { showToast } from "../ui/toasts";
+import { failureText, LeftScreen } from "./calls";
+import { useFormFocus } from "./use-form-focus";
+
+/**
+ * A form that saves: keeps what is wrong by field name with the cursor in the first of them, what
+ * else went wrong in words, and whether it is busy. Give the form `ref`.
+ */
+export function useSave() {
+  const form = useFormFocus();
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const clear = () => {
+    setFaults({});
+    setFailure(null);
+  };
+  const refuse = (found: Record<string, string>) => {
+    setFaults(found);
+    const [first] = Object.keys(found);
+    if (first) form.focus(first);
+  };
+  /** What `send` resolves with, after saying `done`; null when it was refused or the screen left. */
+  const save = async <T>(send: () => Promise<T>, done: string): Promise<T | null> => {
+    setBusy(true);
+    clear();
+    try {
+      const answer = await send();
+      showToast("success", done);
+      return answer;
+    } catch (error) {
+      if (error instanceof LeftScreen) return null;
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
+      else setFailure(failureText(error));
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { ref: form.ref, faults, failure, busy, clear, refuse, save };
+}

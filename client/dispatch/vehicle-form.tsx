@@ -1,0 +1,192 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Mobility, VehicleClass, VehicleRecord } from "../../src/vehicles/contract";
+import type { Api } from "../api";
+import { Checkbox } from "../ui/checkbox";
+import { SelectField } from "../ui/select-field";
+import { DateField, TextField } from "../ui/text-field";
+import { useStaffCall } from "./calls";
+import { missingFields, RecordForm } from "./record-form";
+import { useSave } from "./use-save";
+
+const LIST = "/dispatch/dashboard/VehicleManagement";
+
+/** What a vehicle can be equipped for, in words; walking needs nothing. */
+const equipment: readonly [Mobility, string][] = [
+  ["can_transfer", "Wheelchair folded, passenger changes seats"],
+  ["wheelchair", "Wheelchair"],
+  ["oversized_wheelchair", "Oversized wheelchair"],
+  ["scooter", "Scooter"],
+  ["stretcher", "Stretcher"],
+];
+
+type Typed = Record<
+  | "classId"
+  | "plate"
+  | "make"
+  | "model"
+  | "year"
+  | "color"
+  | "passengers"
+  | "luggage"
+  | "state"
+  | "insuranceValidUntil"
+  | "registrationValidUntil",
+  string
+>;
+
+/** Adds a vehicle (`record` null) or changes one; back to the list once it is saved. */
+export function VehicleForm({
+  api,
+  record,
+  classes,
+}: {
+  api: Api;
+  record: VehicleRecord | null;
+  classes: readonly VehicleClass[];
+}) {
+  const saving = useSave();
+  const call = useStaffCall();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [mobility, setMobility] = useState<readonly Mobility[]>(record?.mobility ?? []);
+  const [typed, setTyped] = useState<Typed>(() => ({
+    classId: record?.classId ?? "",
+    plate: record?.plate ?? "",
+    make: record?.make ?? "",
+    model: record?.model ?? "",
+    year: record ? String(record.year) : "",
+    color: record?.color ?? "",
+    passengers: record ? String(record.passengers) : "",
+    luggage: record ? String(record.luggage) : "",
+    state: record?.state ?? "active",
+    insuranceValidUntil: record?.insuranceValidUntil ?? "",
+    registrationValidUntil: record?.registrationValidUntil ?? "",
+  }));
+  const change = (changes: Partial<Typed>) => {
+    setTyped({ ...typed, ...changes });
+    saving.clear();
+  };
+  const field = (name: keyof Typed) => ({
+    dense: true,
+    name,
+    value: typed[name],
+    error: saving.faults[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
+  /** A class brings its usual seats and equipment; whoever knows better changes them. */
+  const choose = (classId: string) => {
+    const chosen = classes.find(({ id }) => id === classId);
+    if (!chosen || record) return change({ classId });
+    change({
+      classId,
+      passengers: typed.passengers || String(chosen.passengers),
+      luggage: typed.luggage || String(chosen.luggage),
+    });
+    if (mobility.length === 0) setMobility(chosen.mobility);
+  };
+
+  const submit = async () => {
+    const missing = missingFields(typed, [
+      "classId",
+      "plate",
+      "make",
+      "model",
+      "year",
+      "color",
+      "passengers",
+      "luggage",
+    ]);
+    if (Object.keys(missing).length > 0) return saving.refuse(missing);
+    const json = {
+      ...typed,
+      year: Number(typed.year),
+      passengers: Number(typed.passengers),
+      luggage: Number(typed.luggage),
+      mobility: [...mobility],
+      state: typed.state === "out_of_service" ? ("out_of_service" as const) : ("active" as const),
+      insuranceValidUntil: typed.insuranceValidUntil || null,
+      registrationValidUntil: typed.registrationValidUntil || null,
+    };
+    const saved = await saving.save(
+      () =>
+        record
+          ? call(api.admin.vehicles[":id"].$put({ param: { id: record.id }, json }))
+          : call(api.admin.vehicles.$post({ json })),
+      record ? "Vehicle saved" : "Vehicle added",
+    );
+    if (!saved) return;
+    await router.invalidate();
+    await navigate({ to: LIST });
+  };
+
+  return (
+    <RecordForm
+      backLabel="All vehicles"
+      backTo={LIST}
+      onSubmit={() => void submit()}
+      saving={saving}
+      title={record ? record.plate : "New vehicle"}
+    >
+      <SelectField
+        {...field("classId")}
+        label="Class"
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">Choose a class</option>
+        {classes.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField {...field("plate")} autoComplete="off" label="Plate" />
+      <TextField {...field("make")} autoComplete="off" label="Make" />
+      <TextField {...field("model")} autoComplete="off" label="Model" />
+      <TextField {...field("year")} autoComplete="off" inputMode="numeric" label="Year" />
+      <TextField {...field("color")} autoComplete="off" label="Color" />
+      <TextField
+        {...field("passengers")}
+        autoComplete="off"
+        inputMode="numeric"
+        label="Passengers"
+      />
+      <TextField {...field("luggage")} autoComplete="off" inputMode="numeric" label="Bags" />
+      <fieldset className="sm:col-span-2">
+        <legend className="font-medium text-sm">Equipped for</legend>
+        <div className="grid sm:grid-cols-2">
+          {equipment.map(([need, words]) => (
+            <Checkbox
+              checked={mobility.includes(need)}
+              key={need}
+              label={words}
+              onChange={(event) =>
+                setMobility(
+                  event.target.checked
+                    ? [...mobility, need]
+                    : mobility.filter((each) => each !== need),
+                )
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <DateField
+        {...field("insuranceValidUntil")}
+        hint="Not assigned past this day."
+        label="Insurance valid until"
+        optional
+      />
+      <DateField
+        {...field("registrationValidUntil")}
+        hint="Not assigned past this day."
+        label="Registration valid until"
+        optional
+      />
+      <SelectField {...field("state")} label="State">
+        <option value="active">Active</option>
+        <option value="out_of_service">Out of service</option>
+      </SelectField>
+    </RecordForm>
+  );
+}
