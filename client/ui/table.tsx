@@ -50,7 +50,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <>
       {card && (
-        <ul aria-label={caption} className="grid gap-2 md:hidden">
+        <ul aria-label={caption} className="grid grid-cols-1 gap-2 md:hidden">
           {rows.map((row) => (
             <li key={rowKey(row)}>{card(row)}</li>
           ))}
