@@ -292,7 +292,7 @@ function Contact({ phone, email }: { phone: string | null; email: string | null 
   return (
     <Band id="contact" title="Ready when you are">
       <div className="flex flex-wrap items-center gap-4">
-        <ButtonLink to="/booking">Book a ride</ButtonLink>
+        <ButtonLink to="/reservation">Book a ride</ButtonLink>
         {contact && (
           <p className="text-ink-muted">
             {phone ? "or call " : "or write to "}

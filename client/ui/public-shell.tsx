@@ -59,7 +59,7 @@ export function PublicShell({
             >
               My trips
             </Link>
-            <ButtonLink className="!text-sm" to="/booking">
+            <ButtonLink className="!text-sm" to="/reservation">
               Book a ride
             </ButtonLink>
             <details className="group relative lg:hidden">
@@ -112,7 +112,7 @@ function PublicFooter({ operator }: { operator: OperatorFacts }) {
           <p className="mb-2 font-semibold">Go to</p>
           <ul>
             <li>
-              <a className={link} href="/booking">
+              <a className={link} href="/reservation">
                 Book a ride
               </a>
             </li>

@@ -107,7 +107,7 @@ describe("the public pages", () => {
     await page.getByRole("button", { name: "See prices" }).click();
     await page.waitForURL((url) => url.searchParams.get("to") === "Kigali Heights");
     const { pathname, searchParams } = new URL(page.url());
-    expect(pathname).toBe("/booking");
+    expect(pathname).toBe("/reservation");
     expect(searchParams.get("from")).toBe("Kigali International Airport");
     await close();
   });
