@@ -43,16 +43,6 @@ function toDriver(row: Row): Driver {
   };
 }
 
-/** The driver with this id and the car they usually drive, or null. */
-export function readDriver(deps: Deps, id: string): Driver | null {
-  const row = deps.db.$client
-    .query<Row, [string]>(
-      `SELECT ${COLUMNS} FROM drivers d LEFT JOIN vehicles v ON v.id = d.vehicle_id WHERE d.id = ?`,
-    )
-    .get(id);
-  return row && toDriver(row);
-}
-
 const Cursor = z.tuple([z.string(), z.string(), z.string()]);
 
 /** All drivers by last and first name; `q` looks for name, e-mail, phone and plate. */
