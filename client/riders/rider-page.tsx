@@ -3,9 +3,18 @@ import type { Settings } from "../../src/settings/contract";
 import { RiderShell } from "../ui/rider-shell";
 
 /** The frame of a signed-in rider's page. */
-export function RiderPage({ settings, children }: { settings: Settings; children: ReactNode }) {
+export function RiderPage({
+  settings,
+  wide,
+  children,
+}: {
+  settings: Settings;
+  /** For pages with two columns. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <RiderShell brand={settings.brand} demo={settings.demo}>
+    <RiderShell brand={settings.brand} demo={settings.demo} wide={wide}>
       {children}
     </RiderShell>
   );

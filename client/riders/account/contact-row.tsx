@@ -83,7 +83,7 @@ export function ContactRow({
         <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
         <div className="min-w-0 flex-1">
           <p className="text-ink-muted text-sm">{name}</p>
-          <p className="break-words font-medium">{current ?? "None yet"}</p>
+          <p className="wrap-anywhere font-medium">{current ?? "None yet"}</p>
         </div>
         {!editing && (
           <Button
@@ -136,7 +136,7 @@ export function ContactRow({
         >
           <p className="text-sm">
             <Badge tone="warning">To confirm</Badge>{" "}
-            <span className="break-words font-medium">{pending}</span>: enter the code sent there,
+            <span className="wrap-anywhere font-medium">{pending}</span>: enter the code sent there,
             or tap the link if the message holds one.
           </p>
           <TextField

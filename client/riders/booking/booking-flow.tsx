@@ -10,11 +10,12 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { Stepper } from "../../ui/stepper";
 import { CarStep } from "./car-step";
 import { ConfirmStep } from "./confirm-step";
-import { type BookingStep, bookingSteps, chosenOption, furthestStep, quoteOf } from "./draft";
+import { chosenOption, furthestStep, quoteOf } from "./draft";
 import { FlowSkeleton } from "./flow-skeleton";
 import { localClock } from "./local-clock";
 import { useBooking } from "./use-booking";
-import type { BookingSearch } from "./search";
+import { type BookingSearch, type BookingStep, bookingSteps } from "./search";
+import { TripSummary } from "./trip-summary";
 import { UndecidedBooking } from "./undecided-booking";
 import { useDraft } from "./use-draft";
 import { useQuote } from "./use-quote";
@@ -95,86 +96,89 @@ export function BookingFlow({
   const quote = draft && quoteOf(draft);
   const option = draft && chosenOption(draft);
   return (
-    <>
-      <Stepper
-        current={bookingSteps.indexOf(step)}
-        onStep={(index) => go(bookingSteps[index] ?? "where")}
-        steps={bookingSteps.map((name) => words[name].name)}
-      />
-      <h1 className="mt-6 mb-6 text-xl outline-none sm:mt-10" ref={heading} tabIndex={-1}>
-        {words[step].title}
-      </h1>
-      <div className="not-empty:mb-4" role="status">
-        {shows && prices.notice && <NoticeBanner tone="warning">{prices.notice}</NoticeBanner>}
-      </div>
-      {draft === null || returns ? (
-        <FlowSkeleton />
-      ) : draft.attempt && user && !booking.booking ? (
-        <UndecidedBooking onRetry={() => void book()} />
-      ) : step === "where" ? (
-        <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />
-      ) : step === "when" ? (
-        <WhenStep
-          asking={prices.asking}
-          draft={draft}
-          error={prices.error}
-          onDone={async () => {
-            if (await prices.ask()) go("car");
-          }}
-          timeZone={settings.timeZone}
-          town={settings.town}
-          update={(change) => {
-            prices.clear();
-            update(change);
-          }}
+    <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
+      <div>
+        <Stepper
+          current={bookingSteps.indexOf(step)}
+          onStep={(index) => go(bookingSteps[index] ?? "where")}
+          steps={bookingSteps.map((name) => words[name].name)}
         />
-      ) : prices.error && !quote ? (
-        <ErrorState
-          busy={prices.asking}
-          message={prices.error.message}
-          onRetry={() => void prices.ask()}
-          title="No prices for this trip"
-        />
-      ) : !quote ? (
-        <FlowSkeleton />
-      ) : step === "car" || !option ? (
-        <>
-          <Validity onEnd={() => void ask()} until={quote.expiresAt} />
-          <CarStep
-            busy={prices.asking}
-            chosen={option}
-            distanceUnit={settings.distanceUnit}
-            onChoose={(vehicleClassId) => update({ vehicleClassId })}
-            onDone={() => go("confirm")}
-            quote={quote}
-          />
-        </>
-      ) : (
-        <>
-          <Validity onEnd={() => void ask()} until={quote.expiresAt} />
-          <ConfirmStep
-            busy={booking.booking || prices.asking}
+        <h1 className="mt-6 mb-6 text-xl outline-none sm:mt-10" ref={heading} tabIndex={-1}>
+          {words[step].title}
+        </h1>
+        <div className="not-empty:mb-4" role="status">
+          {shows && prices.notice && <NoticeBanner tone="warning">{prices.notice}</NoticeBanner>}
+        </div>
+        {draft === null || returns ? (
+          <FlowSkeleton />
+        ) : draft.attempt && user && !booking.booking ? (
+          <UndecidedBooking onRetry={() => void book()} />
+        ) : step === "where" ? (
+          <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />
+        ) : step === "when" ? (
+          <WhenStep
+            asking={prices.asking}
             draft={draft}
-            error={booking.error}
-            onBook={() => void book()}
-            onSignIn={() => {
-              update({ resume: true });
-              onSignIn();
+            error={prices.error}
+            onDone={async () => {
+              if (await prices.ask()) go("car");
             }}
-            option={option}
-            quote={quote}
-            update={update}
-            user={user}
+            timeZone={settings.timeZone}
+            town={settings.town}
+            update={(change) => {
+              prices.clear();
+              update(change);
+            }}
           />
-        </>
-      )}
-      <noscript>
-        <Card className="mt-6">
-          Booking here needs JavaScript. Without it, please call us
-          {settings.phone ? `: ${settings.phone}` : ""}.
-        </Card>
-      </noscript>
-    </>
+        ) : prices.error && !quote ? (
+          <ErrorState
+            busy={prices.asking}
+            message={prices.error.message}
+            onRetry={() => void prices.ask()}
+            title="No prices for this trip"
+          />
+        ) : !quote ? (
+          <FlowSkeleton />
+        ) : step === "car" || !option ? (
+          <>
+            <Validity onEnd={() => void ask()} until={quote.expiresAt} />
+            <CarStep
+              busy={prices.asking}
+              chosen={option}
+              distanceUnit={settings.distanceUnit}
+              onChoose={(vehicleClassId) => update({ vehicleClassId })}
+              onDone={() => go("confirm")}
+              quote={quote}
+            />
+          </>
+        ) : (
+          <>
+            <Validity onEnd={() => void ask()} until={quote.expiresAt} />
+            <ConfirmStep
+              busy={booking.booking || prices.asking}
+              draft={draft}
+              error={booking.error}
+              onBook={() => void book()}
+              onSignIn={() => {
+                update({ resume: true });
+                onSignIn();
+              }}
+              option={option}
+              quote={quote}
+              update={update}
+              user={user}
+            />
+          </>
+        )}
+        <noscript>
+          <Card className="mt-6">
+            Booking here needs JavaScript. Without it, please call us
+            {settings.phone ? `: ${settings.phone}` : ""}.
+          </Card>
+        </noscript>
+      </div>
+      <TripSummary draft={draft} option={option} quote={quote} step={step} />
+    </div>
   );
 }
 

@@ -6,8 +6,7 @@ import { RiderShell } from "../../ui/rider-shell";
 import { useAuth } from "../client-auth";
 import { profileComplete } from "../profile";
 import { BookingFlow } from "./booking-flow";
-import type { BookingStep } from "./draft";
-import type { BookingSearch } from "./search";
+import type { BookingSearch, BookingStep } from "./search";
 
 /** The booking with its frame, at either of its two addresses. */
 export function BookingPage({
@@ -34,7 +33,7 @@ export function BookingPage({
       ? navigate({ to: "/booking", search: { step: "confirm" } })
       : navigate({ to: "/{$brand}Client", params }));
   return (
-    <RiderShell bare={!user} brand={settings.brand} demo={settings.demo}>
+    <RiderShell bare={!user} brand={settings.brand} demo={settings.demo} wide>
       <BookingFlow
         api={api}
         go={go}
@@ -48,7 +47,7 @@ export function BookingPage({
         user={profileComplete(user) ? user : null}
       />
       {!user && search.step !== "confirm" && (
-        <p className="mt-8 text-center text-ink-muted text-sm">
+        <p className="mt-8 text-center text-ink-muted text-sm lg:max-w-2xl">
           Have an account?{" "}
           <Link
             className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"

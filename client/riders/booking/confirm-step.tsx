@@ -140,7 +140,9 @@ export function ConfirmStep({
           />
         </div>
       )}
-      <PriceDetails currency={currency} estimate={quote.estimate} option={option} />
+      <div className="lg:hidden">
+        <PriceDetails currency={currency} estimate={quote.estimate} option={option} />
+      </div>
       <div className="grid gap-4">
         <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
           <span>Total</span>

@@ -10,9 +10,7 @@ import type {
   TripRequest,
 } from "../../../src/reservations/contract";
 import type { LocalClock } from "./local-clock";
-
-export const bookingSteps = ["where", "when", "car", "confirm"] as const;
-export type BookingStep = (typeof bookingSteps)[number];
+import type { BookingStep } from "./search";
 
 /** An end of the trip as typed; `place` only while the text is that of a chosen place. */
 export interface PlaceEntry {

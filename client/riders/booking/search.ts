@@ -1,4 +1,9 @@
-import { type BookingStep, bookingSteps } from "./draft";
+/*
+ * Read at the root of the application, before the page's own code is there: keep it free of imports.
+ */
+
+export const bookingSteps = ["where", "when", "car", "confirm"] as const;
+export type BookingStep = (typeof bookingSteps)[number];
 
 /** What the address of a booking page holds. */
 export interface BookingSearch {

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { Api } from "../../api";
-import type { BookingDraft, BookingStep } from "./draft";
+import type { BookingDraft } from "./draft";
 import { findPlaces } from "./place-field";
+import type { BookingStep } from "./search";
 import type { DraftHandle } from "./use-draft";
 
 /**

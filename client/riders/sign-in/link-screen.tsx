@@ -5,6 +5,7 @@ import { ApiError } from "../../api-error";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
+import { DuskScene } from "../../ui/dusk-scene";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useAuth } from "../client-auth";
 
@@ -34,6 +35,7 @@ export function LinkScreen({ token, settings }: { token: string; settings: Setti
   const spent = failure !== null && failure.status >= 400 && failure.status < 500;
   return (
     <AuthLayout
+      art={<DuskScene />}
       brand={settings.brand}
       demo={settings.demo}
       detail={

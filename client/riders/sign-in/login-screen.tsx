@@ -6,6 +6,7 @@ import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
+import { DuskScene } from "../../ui/dusk-scene";
 import { useAuth } from "../client-auth";
 import { emptyContact, LoginField } from "../../sign-in/login-field";
 import "../../sign-in/navigation-state";
@@ -88,6 +89,7 @@ export function LoginScreen({
 
   return (
     <AuthLayout
+      art={<DuskScene />}
       aside={
         <p>
           By continuing, you agree that calls and SMS, including automated ones, may be sent to the

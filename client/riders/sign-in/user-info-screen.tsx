@@ -5,6 +5,7 @@ import type { Settings } from "../../../src/settings/contract";
 import { ApiError } from "../../api-error";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
+import { DuskScene } from "../../ui/dusk-scene";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
 import { useNotice } from "../../sign-in/notice-popup";
@@ -68,6 +69,7 @@ export function UserInfoScreen({
 
   return (
     <AuthLayout
+      art={<DuskScene />}
       brand={settings.brand}
       demo={settings.demo}
       detail={<p>Your driver greets you by it, and it stands on the sign at the airport.</p>}

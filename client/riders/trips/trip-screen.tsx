@@ -7,17 +7,14 @@ import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
-import { DefinitionList } from "../../ui/definition-list";
-import { FareLines } from "../../ui/fare-lines";
-import { formatDistance, formatDuration } from "../../ui/measure";
-import { formatMoment, Moment } from "../../ui/moment";
-import { RouteLine } from "../../ui/route-line";
+import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
 import { CancelTrip } from "./cancel-trip";
 import { DriverCard } from "./driver-card";
 import { Reconnecting } from "./reconnecting";
+import { TripDetails } from "./trip-details";
 import { TripProgress } from "./trip-progress";
 import { entryWords, riderTimeline, tripNews } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
@@ -38,7 +35,6 @@ export function TripScreen({
   const lost = useLiveTrips(useCallback(() => void router.invalidate(), [router]));
   const news = tripNews(trip, settings.brand);
   const entries = riderTimeline(trip.timeline);
-  const hourly = trip.serviceType === "hourly";
   return (
     <>
       <Link
@@ -58,92 +54,49 @@ export function TripScreen({
           </p>
         </div>
       )}
-      <Card>
-        <div className="flex flex-wrap items-center justify-between gap-2 text-ink-muted text-sm">
-          <span>Trip {trip.number}</span>
-          <StateBadge late={trip.late} state={trip.state} viewer="rider" />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <div className="grid gap-4">
+          <Card>
+            <div className="flex flex-wrap items-center justify-between gap-2 text-ink-muted text-sm">
+              <span>Trip {trip.number}</span>
+              <StateBadge late={trip.late} state={trip.state} viewer="rider" />
+            </div>
+            <div aria-live="polite">
+              <h1 className="mt-3 text-xl">{news.title}</h1>
+              <p className="mt-1 text-ink-muted">{news.detail}</p>
+            </div>
+            <TripProgress state={trip.state} />
+          </Card>
+          <DriverCard trip={trip} />
         </div>
-        <div aria-live="polite">
-          <h1 className="mt-3 text-xl">{news.title}</h1>
-          <p className="mt-1 text-ink-muted">{news.detail}</p>
-        </div>
-        <TripProgress state={trip.state} />
-      </Card>
-      <div className="mt-4 grid gap-4">
-        <DriverCard trip={trip} />
-        <Card>
-          <h2 className="mb-4 font-semibold text-lg">
-            <time dateTime={trip.pickupAt}>
-              {formatMoment(trip.pickupAt, trip.timeZone, "weekday")},{" "}
-              {formatMoment(trip.pickupAt, trip.timeZone, "time")}
-            </time>
-          </h2>
-          <RouteLine
-            dropoff={
-              hourly
-                ? { name: `${trip.hours ?? 0} hours at your side` }
-                : { name: trip.dropoff.name, detail: trip.dropoff.detail }
-            }
-            pickup={{ name: trip.pickup.name, detail: trip.pickup.detail }}
-          />
-          <div className="mt-4 border-line border-t pt-2">
-            <DefinitionList
-              facts={[
-                { name: "Passenger", value: trip.passenger.name },
-                { name: "Car", value: trip.vehicleClass.name },
-                { name: "Room for", value: roomWords(trip) },
-                ...(hourly
-                  ? []
-                  : [
-                      {
-                        name: "Distance",
-                        value: `${trip.estimate ? "About " : ""}${formatDistance(trip.distanceMeters, settings.distanceUnit)}, ${formatDuration(trip.durationSeconds)}`,
-                      },
-                    ]),
-                ...(trip.flightNumber ? [{ name: "Flight", value: trip.flightNumber }] : []),
-                ...(trip.note ? [{ name: "Note", value: trip.note }] : []),
-              ]}
+        <TripDetails settings={settings} trip={trip} />
+        <div className="mt-4 lg:col-start-1">
+          <Section title="What happened">
+            <Timeline
+              events={entries.toReversed().map((entry) => {
+                const { title, detail } = entryWords(entry, trip);
+                const { Icon, tone } = stateLook[entry.to];
+                return {
+                  id: entry.id,
+                  title,
+                  detail,
+                  icon: Icon,
+                  tone,
+                  at: <Moment at={entry.at} timeZone={trip.timeZone} />,
+                };
+              })}
             />
+          </Section>
+          <div className="mt-8 flex flex-wrap gap-2">
+            {canMove(trip.state, "cancelled") && <CancelTrip api={api} trip={trip} />}
+            {settings.phone && (
+              <a className={buttonStyle("quiet")} href={`tel:${settings.phone}`}>
+                Call us
+              </a>
+            )}
           </div>
-        </Card>
-        <Card>
-          <h2 className="mb-2 font-semibold text-lg">Price</h2>
-          <FareLines
-            currency={trip.currency}
-            estimate={trip.estimate}
-            lines={trip.lines}
-            totalMinor={trip.fareMinor}
-          />
-        </Card>
-      </div>
-      <Section title="What happened">
-        <Timeline
-          events={entries.toReversed().map((entry) => {
-            const { title, detail } = entryWords(entry, trip);
-            const { Icon, tone } = stateLook[entry.to];
-            return {
-              id: entry.id,
-              title,
-              detail,
-              icon: Icon,
-              tone,
-              at: <Moment at={entry.at} timeZone={trip.timeZone} />,
-            };
-          })}
-        />
-      </Section>
-      <div className="mt-8 flex flex-wrap gap-2">
-        {canMove(trip.state, "cancelled") && <CancelTrip api={api} trip={trip} />}
-        {settings.phone && (
-          <a className={buttonStyle("quiet")} href={`tel:${settings.phone}`}>
-            Call us
-          </a>
-        )}
+        </div>
       </div>
     </>
   );
-}
-
-function roomWords({ passengers, luggage }: Reservation): string {
-  return `${passengers} ${passengers === 1 ? "passenger" : "passengers"}, ${luggage} ${luggage === 1 ? "suitcase" : "suitcases"}`;
 }

@@ -8,7 +8,7 @@ function Trip() {
   const { api, settings } = Route.useRouteContext();
   const { booked } = Route.useSearch();
   return (
-    <RiderPage settings={settings}>
+    <RiderPage settings={settings} wide>
       <TripScreen
         api={api}
         justBooked={booked === true}

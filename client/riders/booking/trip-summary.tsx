@@ -1,0 +1,72 @@
+import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
+import { FareLines } from "../../ui/fare-lines";
+import { Money } from "../../ui/money";
+import { RouteLine } from "../../ui/route-line";
+import { VehicleArt } from "../../ui/vehicle-art";
+import type { BookingDraft } from "./draft";
+import { dayWords } from "./local-clock";
+import type { BookingStep } from "./search";
+
+/** Beside the steps on a wide screen: the trip as far as it is known, at the end its price in lines. */
+export function TripSummary({
+  draft,
+  quote,
+  option,
+  step,
+}: {
+  draft: BookingDraft | null;
+  quote: QuoteAnswer | null;
+  option: QuoteOption | null;
+  step: BookingStep;
+}) {
+  const last = step === "confirm" && quote !== null && option !== null;
+  return (
+    <aside aria-label="Your trip" className="hidden lg:block">
+      <div className="sticky top-24 rounded-xl border border-line bg-surface-raised p-6">
+        <VehicleArt
+          className="mx-auto w-full max-w-72"
+          kind={option?.vehicleClass.illustration ?? "sedan"}
+        />
+        <h2 className="mt-6 text-lg">{option ? option.vehicleClass.name : "Your trip"}</h2>
+        {last ? (
+          <div className="mt-2">
+            <FareLines
+              currency={quote.currency}
+              estimate={quote.estimate}
+              lines={option.lines}
+              totalMinor={option.fareMinor}
+            />
+          </div>
+        ) : draft?.from.text ? (
+          <div className="mt-4 grid gap-4">
+            <RouteLine
+              dense
+              dropoff={{
+                name:
+                  draft.kind === "hourly"
+                    ? `${draft.hours} hours at your side`
+                    : draft.to.text || "Where to?",
+              }}
+              pickup={{ name: draft.from.text }}
+            />
+            {draft.date && step !== "where" && (
+              <p className="text-ink-muted text-sm">
+                {dayWords(draft.date)}, {draft.time}
+              </p>
+            )}
+            {quote && option && (
+              <p className="flex items-baseline justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
+                Total
+                <Money currency={quote.currency} minor={option.fareMinor} />
+              </p>
+            )}
+          </div>
+        ) : (
+          <p className="mt-2 text-ink-muted">
+            One price for the whole trip, agreed before you get in. You see it before you sign in.
+          </p>
+        )}
+      </div>
+    </aside>
+  );
+}

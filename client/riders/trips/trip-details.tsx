@@ -1,0 +1,65 @@
+import type { Reservation } from "../../../src/reservations/contract";
+import type { Settings } from "../../../src/settings/contract";
+import { Card } from "../../ui/card";
+import { DefinitionList } from "../../ui/definition-list";
+import { FareLines } from "../../ui/fare-lines";
+import { formatDistance, formatDuration } from "../../ui/measure";
+import { formatMoment } from "../../ui/moment";
+import { RouteLine } from "../../ui/route-line";
+
+/** When and where, for whom, and the price in its lines. */
+export function TripDetails({ trip, settings }: { trip: Reservation; settings: Settings }) {
+  const hourly = trip.serviceType === "hourly";
+  return (
+    <div className="grid gap-4 lg:row-span-2">
+      <Card>
+        <h2 className="mb-4 font-semibold text-lg">
+          <time dateTime={trip.pickupAt}>
+            {formatMoment(trip.pickupAt, trip.timeZone, "weekday")},{" "}
+            {formatMoment(trip.pickupAt, trip.timeZone, "time")}
+          </time>
+        </h2>
+        <RouteLine
+          dropoff={
+            hourly
+              ? { name: `${trip.hours ?? 0} hours at your side` }
+              : { name: trip.dropoff.name, detail: trip.dropoff.detail }
+          }
+          pickup={{ name: trip.pickup.name, detail: trip.pickup.detail }}
+        />
+        <div className="mt-4 border-line border-t pt-2">
+          <DefinitionList
+            facts={[
+              { name: "Passenger", value: trip.passenger.name },
+              { name: "Car", value: trip.vehicleClass.name },
+              { name: "Room for", value: roomWords(trip) },
+              ...(hourly
+                ? []
+                : [
+                    {
+                      name: "Distance",
+                      value: `${trip.estimate ? "About " : ""}${formatDistance(trip.distanceMeters, settings.distanceUnit)}, ${formatDuration(trip.durationSeconds)}`,
+                    },
+                  ]),
+              ...(trip.flightNumber ? [{ name: "Flight", value: trip.flightNumber }] : []),
+              ...(trip.note ? [{ name: "Note", value: trip.note }] : []),
+            ]}
+          />
+        </div>
+      </Card>
+      <Card>
+        <h2 className="mb-2 font-semibold text-lg">Price</h2>
+        <FareLines
+          currency={trip.currency}
+          estimate={trip.estimate}
+          lines={trip.lines}
+          totalMinor={trip.fareMinor}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function roomWords({ passengers, luggage }: Reservation): string {
+  return `${passengers} ${passengers === 1 ? "passenger" : "passengers"}, ${luggage} ${luggage === 1 ? "suitcase" : "suitcases"}`;
+}
