@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as RiderRouteImport } from "./routes/_rider";
 import { Route as DesignRouteImport } from "./routes/design";
+import { Route as DriverApplyRouteImport } from "./routes/driver-apply";
 import { Route as JoinUsRouteImport } from "./routes/joinUs";
 import { Route as RideLoginRouteImport } from "./routes/rideLogin";
 import { Route as Char123brandChar125DriverRouteRouteImport } from "./routes/{$brand}Driver/route";
@@ -71,6 +72,11 @@ const DesignRoute = DesignRouteImport.update({
   path: "/design",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/design.lazy").then((d) => d.Route));
+const DriverApplyRoute = DriverApplyRouteImport.update({
+  id: "/driver-apply",
+  path: "/driver-apply",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/driver-apply.lazy").then((d) => d.Route));
 const JoinUsRoute = JoinUsRouteImport.update({
   id: "/joinUs",
   path: "/joinUs",
@@ -415,6 +421,7 @@ export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
   "/design": typeof DesignRoute;
+  "/driver-apply": typeof DriverApplyRoute;
   "/joinUs": typeof JoinUsRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
@@ -461,6 +468,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/design": typeof DesignRoute;
+  "/driver-apply": typeof DriverApplyRoute;
   "/joinUs": typeof JoinUsRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/reservation": typeof RiderReservationRoute;
@@ -505,6 +513,7 @@ export interface FileRoutesById {
   "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
   "/_rider": typeof RiderRouteWithChildren;
   "/design": typeof DesignRoute;
+  "/driver-apply": typeof DriverApplyRoute;
   "/joinUs": typeof JoinUsRoute;
   "/rideLogin": typeof RideLoginRoute;
   "/_rider/{$brand}Client": typeof RiderChar123brandChar125ClientRouteRouteWithChildren;
@@ -555,6 +564,7 @@ export interface FileRouteTypes {
     | "/"
     | "/{$brand}Driver"
     | "/design"
+    | "/driver-apply"
     | "/joinUs"
     | "/rideLogin"
     | "/{$brand}Client"
@@ -601,6 +611,7 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/design"
+    | "/driver-apply"
     | "/joinUs"
     | "/rideLogin"
     | "/reservation"
@@ -644,6 +655,7 @@ export interface FileRouteTypes {
     | "/{$brand}Driver"
     | "/_rider"
     | "/design"
+    | "/driver-apply"
     | "/joinUs"
     | "/rideLogin"
     | "/_rider/{$brand}Client"
@@ -694,6 +706,7 @@ export interface RootRouteChildren {
   Char123brandChar125DriverRouteRoute: typeof Char123brandChar125DriverRouteRouteWithChildren;
   RiderRoute: typeof RiderRouteWithChildren;
   DesignRoute: typeof DesignRoute;
+  DriverApplyRoute: typeof DriverApplyRoute;
   JoinUsRoute: typeof JoinUsRoute;
   RideLoginRoute: typeof RideLoginRoute;
   DispatchDashboardRoute: typeof DispatchDashboardRouteWithChildren;
@@ -725,6 +738,13 @@ declare module "@tanstack/react-router" {
       path: "/design";
       fullPath: "/design";
       preLoaderRoute: typeof DesignRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/driver-apply": {
+      id: "/driver-apply";
+      path: "/driver-apply";
+      fullPath: "/driver-apply";
+      preLoaderRoute: typeof DriverApplyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/joinUs": {
@@ -1209,6 +1229,7 @@ const rootRouteChildren: RootRouteChildren = {
     Char123brandChar125DriverRouteRouteWithChildren,
   RiderRoute: RiderRouteWithChildren,
   DesignRoute: DesignRoute,
+  DriverApplyRoute: DriverApplyRoute,
   JoinUsRoute: JoinUsRoute,
   RideLoginRoute: RideLoginRoute,
   DispatchDashboardRoute: DispatchDashboardRouteWithChildren,

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, House, UserRound, Wallet, Wrench } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Driver } from "../../src/drivers/contract";
 import type { Notifications } from "../../src/notifications/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
@@ -10,10 +10,12 @@ import { DriverShell } from "../ui/driver-shell";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
-import { showToast, ToastHost } from "../ui/toasts";
 import { forgetAnswers } from "./answers";
 import { ConnectionProvider, useLiveStream } from "./live";
 import { NotificationSheet } from "./notification-sheet";
+import { tell } from "./tell";
+
+const ToastHost = lazy(async () => ({ default: (await import("../ui/toasts")).ToastHost }));
 
 const rides = "/driver/dashboard/requests";
 const home = { label: "Home", to: "/driver/dashboard", icon: House, exact: true };
@@ -97,7 +99,9 @@ export function DriverArea({
         open={bellOpen}
         timeZone={settings.timeZone}
       />
-      <ToastHost />
+      <Suspense>
+        <ToastHost />
+      </Suspense>
     </ConnectionProvider>
   );
 }
@@ -122,7 +126,7 @@ export function useLogout(): () => Promise<void> {
       await read(api.driver.logout.$post());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      showToast("error", error.message || "Logout failed");
+      void tell("error", error.message || "Logout failed");
       return;
     }
     forgetAnswers();
@@ -141,7 +145,7 @@ function useOfferNews(offers: readonly ReservationRow[], timeZone: string): void
     for (const { id, version, pickup, pickupAt, fareMinor, currency } of offers) {
       if (before.has(`${id} ${version}`)) continue;
       const when = formatMoment(pickupAt, timeZone, "date-time");
-      showToast("info", `New offer: ${when}, ${pickup.name}, ${formatMoney(fareMinor, currency)}`);
+      void tell("info", `New offer: ${when}, ${pickup.name}, ${formatMoney(fareMinor, currency)}`);
     }
   }, [offers, timeZone]);
 }

@@ -12,8 +12,8 @@ import { Moment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { RouteLine } from "../ui/route-line";
 import { TextArea } from "../ui/text-area";
-import { showToast } from "../ui/toasts";
 import { formatDistance, formatDuration } from "../ui/measure";
+import { tell } from "./tell";
 import { mobilityWords, serviceWords } from "./words";
 
 /**
@@ -45,13 +45,13 @@ export function OfferCard({
     try {
       if (kind === "accept") {
         await read(offered.acceptance.$post({ param: { id }, json: { version } }));
-        showToast("success", `Trip ${trip.number} is yours.`);
+        void tell("success", `Trip ${trip.number} is yours.`);
       } else {
         const why = reason.trim();
         await read(
           offered.refusal.$post({ param: { id }, json: { version, ...(why && { reason: why }) } }),
         );
-        showToast("info", `You declined trip ${trip.number}.`);
+        void tell("info", `You declined trip ${trip.number}.`);
       }
       setDeclining(false);
       await router.invalidate();
@@ -59,7 +59,7 @@ export function OfferCard({
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 409 || error.status === 404) {
         setDeclining(false);
-        showToast("warning", `Trip ${trip.number}: this offer is no longer open.`);
+        void tell("warning", `Trip ${trip.number}: this offer is no longer open.`);
         await router.invalidate();
       } else setFailure(error.message);
     } finally {
@@ -117,7 +117,7 @@ export function OfferCard({
       )}
       <div className="flex flex-wrap gap-2">
         <Button
-          className="min-w-32 flex-1 !px-3"
+          className="min-w-24 flex-1 !px-3"
           disabled={busy !== null || ended}
           onClick={() => setDeclining(true)}
           size="large"
@@ -128,7 +128,7 @@ export function OfferCard({
         <Button
           busy={busy === "accept"}
           busyLabel="Accepting…"
-          className="min-w-40 flex-[2] !px-3"
+          className="min-w-36 flex-[2] !px-3"
           disabled={busy !== null || ended}
           onClick={() => answer("accept")}
           size="large"

@@ -137,7 +137,7 @@ function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
     { name: "Service", value: serviceWords[trip.serviceType] },
     trip.hours !== null && { name: "Booked for", value: counted(trip.hours, "hour") },
     {
-      name: "Way",
+      name: "Distance",
       value: `${formatDistance(trip.distanceMeters, unit)}, ${formatDuration(trip.durationSeconds)}${about}`,
     },
     { name: "Passengers", value: trip.passengers },

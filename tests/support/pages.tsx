@@ -29,7 +29,7 @@ export async function openPage(server: TestServer, path: string, browser?: Brows
     return visitor.request(url.pathname.replace(/^\/backend/, "") + url.search, {
       method: init?.method ?? "GET",
       headers,
-      ...(body instanceof FormData && { form: body }),
+      ...(body instanceof FormData && { form: await bunForm(body) }),
       ...(typeof body === "string" && { json: JSON.parse(body) }),
     });
   });
@@ -39,6 +39,22 @@ export async function openPage(server: TestServer, path: string, browser?: Brows
   render(<RouterProvider router={router} />, { container: document });
   await waitFor(() => screen.getByRole("main"));
   return router;
+}
+
+/** The document's form as Bun's own, which requests can carry. */
+async function bunForm(form: FormData): Promise<FormData> {
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  const own = (await new Response("", { headers: type }).formData()) as FormData;
+  for (const [name, value] of form) {
+    if (typeof value === "string") own.append(name, value);
+    else {
+      const blob = await new Response(await value.arrayBuffer(), {
+        headers: { "content-type": value.type },
+      }).blob();
+      own.append(name, blob, value.name);
+    }
+  }
+  return own;
 }
 
 /** Takes the page away again; throws when it complained on the console meanwhile. */

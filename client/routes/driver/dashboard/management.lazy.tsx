@@ -24,7 +24,7 @@ function Management() {
             <DefinitionList
               facts={[
                 {
-                  name: "Driving licence",
+                  name: "Driving license",
                   value: (
                     <Expiry at={driver.licenseExpiresAt} now={now} timeZone={settings.timeZone} />
                   ),
@@ -40,7 +40,7 @@ function Management() {
                 facts={[
                   { name: "Make", value: vehicle.make },
                   { name: "Model", value: vehicle.model },
-                  { name: "Colour", value: vehicle.color },
+                  { name: "Color", value: vehicle.color },
                   { name: "Plate", value: vehicle.plate },
                 ]}
               />

@@ -38,7 +38,7 @@ function Profile() {
               { name: "Email", value: driver.email },
               { name: "Phone", value: driver.phone },
               {
-                name: "Licence until",
+                name: "License until",
                 value: (
                   <Expiry at={driver.licenseExpiresAt} now={now} timeZone={settings.timeZone} />
                 ),
