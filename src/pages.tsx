@@ -67,7 +67,7 @@ export function createPages({
     ...(assets.manifest.fonts.length > 0 && { link: preloadLinks(assets.manifest.fonts) }),
   };
   const csp = contentSecurityPolicy(policy);
-  const serverManifest = manifestOf(assets);
+  const serverManifest = manifestOf(assets, analyticsScriptUrl);
   const shared = createSharedPages(fixedHeaders, csp);
   let settings = publicSettings(deps);
   deps.bus.subscribe((event) => {
@@ -241,7 +241,7 @@ function preloadLinks(fonts: string[]): string {
 }
 
 /** The build's manifest in the router's own form: what each route adds to the page's head and end. */
-function manifestOf({ manifest }: Assets) {
+function manifestOf({ manifest }: Assets, analyticsScriptUrl: string | null) {
   const routes: Record<string, { preloads: string[] }> = {};
   for (const [id, chunks] of Object.entries(manifest.routes)) routes[id] = { preloads: chunks };
   return {
@@ -250,7 +250,10 @@ function manifestOf({ manifest }: Assets) {
       __root__: {
         preloads: [manifest.entry, ...manifest.entryImports],
         css: manifest.styles,
-        scripts: [{ attrs: { type: "module", async: true, src: manifest.entry } }],
+        scripts: [
+          { attrs: { type: "module", async: true, src: manifest.entry } },
+          ...(analyticsScriptUrl ? [{ attrs: { async: true, src: analyticsScriptUrl } }] : []),
+        ],
       },
     },
   };

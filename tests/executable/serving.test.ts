@@ -205,3 +205,21 @@ describe("the executable in an empty folder", () => {
     }
   });
 });
+
+test("loads the operator's analytics script when one is set, and lets in its origin only", async () => {
+  const other = createWorkplace();
+  try {
+    const url = "https://tags.example.com/a/tag.js";
+    const server = await other.start({ ANALYTICS_SCRIPT_URL: url });
+    const page = await fetch(server.url);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    expect([...(policy.match(/https:\/\/[^\s;]+/g) ?? [])]).toEqual(
+      Array(3).fill("https://tags.example.com"),
+    );
+    expect(await page.text()).toMatch(
+      /<script async="" src="https:\/\/tags\.example\.com\/a\/tag\.js"/,
+    );
+  } finally {
+    await other.close();
+  }
+});
