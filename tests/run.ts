@@ -30,7 +30,7 @@ const groups: Group[] = [
   { name: "format", run: () => step("fmt", "--no-script", "--check") },
   { name: "lint", run: () => step("x", "biome", "lint", "--error-on-warnings") },
   { name: "build", run: () => step("build.ts") },
-  { name: "api", run: () => suite("api", "**/*.test.ts") },
+  { name: "api", run: () => suite("api", "**/*.test.ts", "--timeout=30000") },
   {
     name: "pages",
     run: () =>
@@ -40,6 +40,7 @@ const groups: Group[] = [
         "--preload",
         "./tests/support/dom.ts",
         "--conditions=development",
+        "--timeout=30000",
       ),
   },
   { name: "guards", run: () => suite("guards", "guards/**/*.test.ts") },

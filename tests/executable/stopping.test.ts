@@ -74,14 +74,13 @@ test("SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 
   const server = await workplace.start();
   const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(server.port, index));
   const done = clients.map((client) => client.run());
-  await Bun.sleep(1000);
-  const answeredBefore = clients.reduce((sum, { answered }) => sum + answered, 0);
+  // Under way for good: on a busy machine that takes longer than on an idle one.
+  while (clients.some(({ answered }) => answered < 3)) await Bun.sleep(20);
   const started = performance.now();
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);
   expect(performance.now() - started).toBeLessThan(10_000);
   await Promise.all(done);
-  expect(answeredBefore).toBeGreaterThan(100);
   expect(clients.map(({ failed }) => failed)).toEqual(clients.map(() => 0));
 }, 30_000);
 
