@@ -264,6 +264,24 @@ describe("SMS", () => {
   });
 });
 
+test("what was acknowledged is not sent again, though the note of it fails at first", async () => {
+  const sms = twilio();
+  const server = await createTestServer(sms.environment);
+  endings.push(() => server.close());
+  let failures = 0;
+  const worker = createOutboxWorker({
+    ...server.deps,
+    write: (job) =>
+      failures++ < 1 ? Promise.reject(new Error("disk full")) : server.deps.write(job),
+  });
+  endings.push(() => worker.stop());
+  worker.start();
+  await askFor(server, "+250788123456");
+  await until(() => rows(server)[0]?.state === "sent");
+  expect(failures).toBe(2);
+  expect(sms.requests).toHaveLength(1);
+});
+
 describe("without a provider", () => {
   test("a code is one line on the console; it stays sealed, and is wiped when it expires", async () => {
     const { server, worker, lines } = await setUp();
