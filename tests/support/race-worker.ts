@@ -3,23 +3,15 @@
  * to race with: `guarded` is the action itself; `naive` looks and then writes, as code does that
  * forgot that somebody else writes too. Takes its moves by IPC and answers each with what came out.
  */
-import { join } from "node:path";
-import { getLogger } from "@logtape/logtape";
-import { openDatabase } from "../../db/open";
+import { eq } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
-import { createWriter } from "../../db/writer";
-import { readConfig } from "../../src/config";
-import type { Deps } from "../../src/deps";
 import { assignReservation } from "../../src/dispatch/actions";
 import { pairRefusals } from "../../src/dispatch/queries";
 import { AppError } from "../../src/errors";
-import { loadKeys } from "../../src/keys";
-import { createBus } from "../../src/live";
-import { emptyGazetteer } from "../../src/places/gazetteer";
 import { loadReservation } from "../../src/reservations/actions";
 import { occupiedTime } from "../../src/reservations/rules";
-import { eq } from "drizzle-orm";
+import { openDeps } from "./deps";
 
 /** One attempt at an assignment; all racers begin it at `at`, ms since 1970 with fractions. */
 export type Attempt = { at: number; reservationId: string; driverId: string; vehicleId: string };
@@ -28,18 +20,8 @@ export type Attempt = { at: number; reservationId: string; driverId: string; veh
 export type Outcome = string;
 
 const [folder = "", kind] = process.argv.slice(2);
-const db = openDatabase(join(folder, "livery.sqlite"));
-const deps: Deps = {
-  config: readConfig({ DATA_DIR: folder }, folder),
-  db,
-  write: createWriter(db),
-  now: Date.now,
-  keys: loadKeys(folder),
-  bus: createBus(),
-  gazetteer: emptyGazetteer,
-  log: getLogger("livery"),
-  draining: new AbortController().signal,
-};
+const deps = openDeps(folder);
+const { db } = deps;
 
 /** Reads whether both are free, and only then opens the transaction that takes them. */
 async function assignNaively({ reservationId, driverId, vehicleId }: Attempt): Promise<void> {

@@ -2,17 +2,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getLogger } from "@logtape/logtape";
-import { migrate } from "../../db/migrate";
-import { openDatabase } from "../../db/open";
-import { createWriter } from "../../db/writer";
 import { createApp } from "../../src/app";
-import { readConfig } from "../../src/config";
 import type { Deps } from "../../src/deps";
-import { loadKeys } from "../../src/keys";
-import { createBus } from "../../src/live";
-import { emptyGazetteer } from "../../src/places/gazetteer";
 import { prepareFirstStart } from "../../src/start";
+import { openDeps } from "./deps";
 
 /** 20 November 2026, 10:00 in Kigali: where the clock of a test stands at first. */
 export const START = Date.parse("2026-11-20T08:00:00Z");
@@ -22,20 +15,11 @@ export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 /** Makes the server. `environment` is the configuration as an operator would write it. */
 export async function createTestServer(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "livery-test-"));
-  const config = readConfig({ DATA_DIR: folder, ...environment }, folder);
-  const db = openDatabase(join(folder, "livery.sqlite"));
-  migrate(db);
   const clock = { now: START };
   const drain = new AbortController();
   const deps: Deps = {
-    config,
-    db,
-    write: createWriter(db),
+    ...openDeps(folder, environment),
     now: () => clock.now,
-    keys: loadKeys(folder),
-    bus: createBus(),
-    gazetteer: emptyGazetteer,
-    log: getLogger("livery"),
     draining: drain.signal,
   };
   await prepareFirstStart(deps);
@@ -50,7 +34,7 @@ export async function createTestServer(environment: Record<string, string> = {})
     },
     close: () => {
       drain.abort();
-      db.$client.close();
+      deps.db.$client.close();
       rmSync(folder, { recursive: true, force: true });
     },
     browser: (address = "203.0.113.7") => createBrowser(app, address),

@@ -1,0 +1,314 @@
+/**
+ * What our server is measured against: a bare `Bun.serve` with prepared bun:sqlite statements and
+ * strings. It answers the same four questions from the same data, checks the session as we do, and
+ * does nothing else: no router, no validation, no rendering, one commit for each booking.
+ *
+ *   bun tests/bench/baseline.ts FOLDER PORT
+ */
+import { join } from "node:path";
+import { openDatabase } from "../../db/open";
+
+const [folder = "", port = "0"] = process.argv.slice(2);
+const db = openDatabase(join(folder, "livery.sqlite")).$client;
+
+/** The home page as our server sends it, and how long its page of trips is. */
+const model = (await Bun.file(join(folder, "model.json")).json()) as {
+  home: string;
+  tripsLength: number;
+};
+
+const html = { headers: { "content-type": "text/html; charset=utf-8" } };
+const json = { "content-type": "application/json" };
+
+const findSession = db.query<
+  { audience: string; account_id: string; expires_at: number },
+  [string]
+>("SELECT audience, account_id, expires_at FROM sessions WHERE token_hash = ?");
+const findRider = db.query<
+  { first_name: string; last_name: string; phone: string | null },
+  [string]
+>("SELECT first_name, last_name, phone FROM riders WHERE id = ?");
+const findAdmin = db.query<{ role: string }, [string]>("SELECT role FROM admins WHERE id = ?");
+
+/** The account of the request's session, as both servers check it on each request. */
+function accountOf(request: Request, audience: "rider" | "admin"): string | null {
+  const cookie = request.headers.get("cookie") ?? "";
+  const token = cookie.slice(cookie.indexOf(`livery_${audience}=`) + `livery_${audience}=`.length);
+  const session = findSession.get(new Bun.CryptoHasher("sha256").update(token).digest("base64url"));
+  if (session?.audience !== audience || session.expires_at <= Date.now()) return null;
+  const account = (audience === "rider" ? findRider : findAdmin).get(session.account_id);
+  return account ? session.account_id : null;
+}
+
+type Row = Record<string, string | number | null>;
+
+const columns = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
+  u.first_name || ' ' || u.last_name AS rider_name, r.passenger_name, r.passenger_phone,
+  r.pickup_at, r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude,
+  r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude,
+  r.vehicle_class_id, c.name AS class_name, r.driver_id, d.first_name AS driver_first_name,
+  d.last_name AS driver_last_name, d.phone AS driver_phone, r.vehicle_id, v.plate, v.make, v.model,
+  v.color, r.fare_minor, r.currency`;
+const joins = `FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
+  LEFT JOIN riders u ON u.id = r.rider_id LEFT JOIN drivers d ON d.id = r.driver_id
+  LEFT JOIN vehicles v ON v.id = r.vehicle_id`;
+
+const findPage = db.query<Row, [string, number, string, number]>(
+  `SELECT ${columns} ${joins} WHERE r.state = ? AND (r.pickup_at, r.id) > (?, ?)
+   ORDER BY r.pickup_at, r.id LIMIT ?`,
+);
+const findTrips = db.query<Row, [string, number]>(
+  `SELECT ${columns} ${joins} WHERE r.rider_id = ?
+     AND r.state NOT IN ('completed', 'settled', 'cancelled', 'no_show', 'rejected')
+   ORDER BY r.pickup_at, r.id LIMIT ?`,
+);
+
+function toAnswer(row: Row) {
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    serviceType: row.service_type,
+    pickupAt: new Date(Number(row.pickup_at)).toISOString(),
+    pickup: {
+      name: row.pickup_name,
+      detail: row.pickup_detail,
+      latitude: row.pickup_latitude,
+      longitude: row.pickup_longitude,
+    },
+    dropoff: {
+      name: row.dropoff_name,
+      detail: row.dropoff_detail,
+      latitude: row.dropoff_latitude,
+      longitude: row.dropoff_longitude,
+    },
+    rider: row.rider_id && { id: row.rider_id, name: row.rider_name },
+    passenger: { name: row.passenger_name, phone: row.passenger_phone },
+    vehicleClass: { id: row.vehicle_class_id, name: row.class_name },
+    driver: row.driver_id && {
+      id: row.driver_id,
+      firstName: row.driver_first_name,
+      lastName: row.driver_last_name,
+      phone: row.driver_phone,
+    },
+    vehicle: row.vehicle_id && {
+      id: row.vehicle_id,
+      plate: row.plate,
+      make: row.make,
+      model: row.model,
+      color: row.color,
+    },
+    fareMinor: row.fare_minor,
+    currency: row.currency,
+    version: row.version,
+  };
+}
+
+function pageOf(rows: Row[], limit: number) {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    reservations: shown.map(toAnswer),
+    nextCursor: last
+      ? Buffer.from(JSON.stringify([last.pickup_at, last.id])).toString("base64url")
+      : null,
+  };
+}
+
+/** 25 reservations by state and cursor, to dispatch. */
+function list(request: Request): Response {
+  if (!accountOf(request, "admin")) return new Response(null, { status: 401 });
+  const query = new URL(request.url).searchParams;
+  const cursor = JSON.parse(Buffer.from(query.get("cursor") ?? "", "base64url").toString()) as [
+    number,
+    string,
+  ];
+  const limit = Number(query.get("limit") ?? 25);
+  const rows = findPage.all(query.get("state") ?? "", ...cursor, limit + 1);
+  return new Response(JSON.stringify(pageOf(rows, limit)), { headers: json });
+}
+
+const escaped = (text: unknown) => Bun.escapeHTML(String(text));
+const clock = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "Africa/Kigali",
+});
+
+/** The rider's trips: rows from a template, their data for the browser, and what a page has else. */
+function trips(request: Request): Response {
+  const rider = accountOf(request, "rider");
+  if (!rider) return new Response(null, { status: 401 });
+  const found = pageOf(findTrips.all(rider, 26), 25);
+  const rows = found.reservations.map(
+    (trip) => `<li><a href="/trips/${trip.id}"><time datetime="${trip.pickupAt}">${clock.format(
+      new Date(trip.pickupAt),
+    )}</time><span>${escaped(trip.pickup.name)}</span><span>${escaped(trip.dropoff.name)}</span>
+      <b>${trip.state}</b><i>${trip.fareMinor} ${trip.currency}</i></a></li>`,
+  );
+  const body = `<ul>${rows.join("")}</ul><script>${JSON.stringify(found)}</script>`;
+  return new Response(frame.slice(0, Math.max(0, model.tripsLength - body.length)) + body, html);
+}
+
+/** Stands for the head, the navigation and all else on the page of trips. */
+const frame = "<!-- a page -->".repeat(Math.ceil(model.tripsLength / 15));
+
+const bookingColumns = [
+  "id",
+  "number",
+  "state",
+  "version",
+  "service_type",
+  "source",
+  "rider_id",
+  "passenger_name",
+  "passenger_phone",
+  "passengers",
+  "luggage",
+  "pickup_at",
+  "pickup_local",
+  "time_zone",
+  "pickup_name",
+  "pickup_detail",
+  "pickup_latitude",
+  "pickup_longitude",
+  "dropoff_name",
+  "dropoff_detail",
+  "dropoff_latitude",
+  "dropoff_longitude",
+  "distance_meters",
+  "duration_seconds",
+  "estimate",
+  "vehicle_class_id",
+  "fare_minor",
+  "currency",
+  "fare_lines",
+  "fee_schedule_id",
+  "created_at",
+  "updated_at",
+];
+const insertBooking = db.query(
+  `INSERT INTO reservations (${bookingColumns.join()}) VALUES (${bookingColumns.map(() => "?").join()})`,
+);
+const insertEvent = db.query(
+  `INSERT INTO reservation_events (id, reservation_id, at, actor_kind, actor_id, actor_name, from_state, to_state, detail)
+   VALUES (?, ?, ?, 'rider', ?, ?, NULL, 'pending', '{}')`,
+);
+const insertKey = db.query(
+  "INSERT INTO idempotency_keys (id, account_id, key, body_hash, reservation_id, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+);
+const insertMessage = db.query(
+  `INSERT INTO outbox (id, channel, kind, recipient, subject, body, state, next_attempt_at, created_at)
+   VALUES (?, 'email', 'booking_received', 'rider0@example.com', 'We have your booking', ?, 'kept', ?, ?)`,
+);
+const highestNumber = db.query<{ n: number }, []>("SELECT max(number) AS n FROM reservations");
+/** As long as a sealed message of ours. */
+const message = "m".repeat(4_000);
+
+type Offer = {
+  trip: {
+    serviceType: string;
+    pickupLocal: string;
+    passengers: number;
+    luggage: number;
+    pickup: { name: string; detail: string; latitude: number; longitude: number };
+    dropoff: { name: string; detail: string; latitude: number; longitude: number };
+  };
+  pickupAt: number;
+  timeZone: string;
+  distanceMeters: number;
+  durationSeconds: number;
+  options: {
+    classId: string;
+    scheduleId: string;
+    fare: { totalMinor: number; currency: string; lines: unknown[] };
+  }[];
+};
+
+/** A booking of what a quote offered, in a transaction of its own, answered when it is on disk. */
+async function book(request: Request): Promise<Response> {
+  const account = accountOf(request, "rider");
+  const rider = account && findRider.get(account);
+  if (!rider) return new Response(null, { status: 401 });
+  const text = await request.text();
+  const input = JSON.parse(text) as { quote: string; vehicleClassId: string };
+  const offer = JSON.parse(
+    Buffer.from(input.quote.split(".")[0] ?? "", "base64url").toString(),
+  ) as Offer;
+  const option = offer.options.find(({ classId }) => classId === input.vehicleClassId);
+  if (!option) return new Response(null, { status: 400 });
+  const now = Date.now();
+  const id = Bun.randomUUIDv7();
+  const { trip } = offer;
+  const name = `${rider.first_name} ${rider.last_name}`;
+  const values = [
+    id,
+    0,
+    "pending",
+    1,
+    trip.serviceType,
+    "web",
+    account,
+    name,
+    rider.phone,
+    trip.passengers,
+    trip.luggage,
+    offer.pickupAt,
+    trip.pickupLocal,
+    offer.timeZone,
+    trip.pickup.name,
+    trip.pickup.detail,
+    trip.pickup.latitude,
+    trip.pickup.longitude,
+    trip.dropoff.name,
+    trip.dropoff.detail,
+    trip.dropoff.latitude,
+    trip.dropoff.longitude,
+    offer.distanceMeters,
+    offer.durationSeconds,
+    1,
+    option.classId,
+    option.fare.totalMinor,
+    option.fare.currency,
+    JSON.stringify(option.fare.lines),
+    option.scheduleId,
+    now,
+    now,
+  ];
+  const hash = new Bun.CryptoHasher("sha256").update(text).digest("base64url");
+  db.run("BEGIN IMMEDIATE");
+  values[1] = (highestNumber.get()?.n ?? 1000) + 1;
+  insertBooking.run(...values);
+  insertEvent.run(Bun.randomUUIDv7(), id, now, account, name);
+  insertKey.run(Bun.randomUUIDv7(), account, request.headers.get("idempotency-key"), hash, id, now);
+  insertMessage.run(Bun.randomUUIDv7(), message, now, now);
+  db.run("COMMIT");
+  return new Response(
+    JSON.stringify({
+      reservation: {
+        id,
+        number: values[1],
+        state: "pending",
+        ...trip,
+        rider: { id: account, name },
+        lines: option.fare.lines,
+        fareMinor: option.fare.totalMinor,
+        timeline: [{ at: new Date(now).toISOString(), to: "pending", actor: { name } }],
+      },
+    }),
+    { status: 201, headers: json },
+  );
+}
+
+Bun.serve({
+  hostname: "127.0.0.1",
+  port: Number(port),
+  fetch(request) {
+    const path = request.url.slice(request.url.indexOf("/", 8));
+    if (path === "/") return new Response(model.home, html);
+    if (path === "/trips") return trips(request);
+    if (path.startsWith("/backend/admin/reservations?")) return list(request);
+    if (path === "/backend/reservations") return book(request);
+    return new Response(null, { status: 404 });
+  },
+});

@@ -1,0 +1,361 @@
+/**
+ * `bun run bench`: the executable against a bare server (`baseline.ts`) on the same 100,000
+ * reservations, in rounds that take turns, so that whatever else the machine does hits both.
+ * Requests per second depend on the machine; CPU time per request, from /proc, hardly does.
+ *
+ *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [home|trips|list|booking …]
+ */
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { firstLoads } from "../../build/sizes";
+import type { AssetManifest } from "../../src/assets";
+import { trip } from "../support/booking";
+import { freePort } from "../support/executable";
+import type { Result, Task } from "./load";
+import { cpuSeconds, residentMiB } from "./process";
+import { RESERVATIONS, type Seeded, seedFolder } from "./seed";
+import { firstPageMilliseconds } from "./start";
+
+const root = join(import.meta.dir, "../..");
+const executable = join(root, "dist/livery");
+const option = (name: string, otherwise: number) =>
+  Number(
+    process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise,
+  );
+const rounds = option("rounds", 5);
+const seconds = option("seconds", 2);
+const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
+
+/** Connections that ask at the same time. */
+const READERS = 16;
+const BOOKERS = 64;
+const STARTS = 15;
+
+interface Measure {
+  name: string;
+  value: string;
+  ratio: string;
+  aim: string;
+  met: boolean | null;
+}
+const measures: Measure[] = [];
+
+/** What is asked of both servers, and what our side aims at, as ratios to the bare one. */
+interface Scenario {
+  key: string;
+  name: string;
+  request: string;
+  connections: number;
+  rate: number;
+  cpu: number | null;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
+const children: Bun.Subprocess[] = [];
+async function bench(): Promise<void> {
+  const built = Bun.spawnSync([process.execPath, "build.ts"], { cwd: root });
+  if (!built.success) throw new Error(`The build failed:\n${built.stderr.toString()}`);
+  const ours = join(folder, "ours");
+  const bare = join(folder, "bare");
+  console.log(`Seeding ${RESERVATIONS.toLocaleString("en")} reservations …`);
+  const seeded = await seedFolder(ours);
+  cpSync(ours, bare, { recursive: true });
+
+  const livery = await startLivery(ours);
+  await Bun.sleep(500);
+  measures.push(atMost("Memory after start and one page", residentMiB(livery.pid), 70, "MiB"));
+
+  const scenarios = await describeScenarios(livery.port, seeded);
+  const baseline = await startBaseline(bare, livery.port, seeded);
+  const list = scenarios.find(({ key }) => key === "list");
+  if (list) await compareAnswers(list.request, livery.port, baseline.port);
+  const load = await startLoad();
+
+  const chosen = scenarios.filter(({ key }) => only.length === 0 || only.includes(key));
+  for (const scenario of chosen) {
+    const sides = { ours: [] as Sample[], bare: [] as Sample[] };
+    for (const server of [livery, baseline]) await load({ ...task(scenario, server), seconds: 1 });
+    for (let round = 0; round < rounds; round++) {
+      const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);
+      for (const side of order) {
+        const server = side === "ours" ? livery : baseline;
+        const before = cpuSeconds(server.pid);
+        const result = await load(task(scenario, server));
+        sides[side].push({ ...result, cpu: cpuSeconds(server.pid) - before });
+      }
+    }
+    report(scenario, sides.ours, sides.bare);
+  }
+
+  measures.push(atMost("Memory after load", residentMiB(livery.pid), 120, "MiB"));
+  const wal = statSync(join(ours, "livery.sqlite-wal"), { throwIfNoEntry: false })?.size ?? 0;
+  measures.push(atMost("Size of the write-ahead log at the end", wal / 1_048_576, 64, "MiB"));
+  livery.child.kill("SIGTERM");
+  await livery.child.exited;
+  if (only.length === 0 || only.includes("start")) {
+    const environment = { ...bareEnvironment, DATA_DIR: ours };
+    const first = await firstPageMilliseconds(executable, environment, STARTS);
+    measures.push(atMost("First page after start of the executable", first, 60, "ms"));
+  }
+  await reportSizes();
+  print();
+}
+
+type Sample = Result & { cpu: number };
+type Server = { port: number; pid: number; child: Bun.Subprocess };
+
+function task(scenario: Scenario, server: Server): Task {
+  const { request, connections } = scenario;
+  return { port: server.port, request, connections, seconds };
+}
+
+async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario[]> {
+  const origin = `http://localhost:${port}`;
+  const admin = { cookie: `livery_admin=${seeded.adminToken}` };
+  const rider = { cookie: `livery_rider=${seeded.riderToken}` };
+  const state = "/backend/admin/reservations?state=settled&limit=25";
+  const first = (await (await fetch(`${origin}${state}`, { headers: admin })).json()) as {
+    nextCursor: string;
+  };
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const quoted = await fetch(`${origin}/backend/quotes`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify(trip({ pickupLocal: `${tomorrow}T12:00` })),
+  });
+  const { quote, options } = (await quoted.json()) as {
+    quote: string;
+    options: { vehicleClass: { id: string } }[];
+  };
+  const booking = JSON.stringify({ quote, vehicleClassId: options[0]?.vehicleClass.id });
+  return [
+    {
+      key: "home",
+      name: "The home page",
+      request: get("/", {}),
+      connections: READERS,
+      rate: 0.6,
+      cpu: 2,
+    },
+    {
+      key: "trips",
+      name: "A signed-in page of 25 trips",
+      request: get("/trips", rider),
+      connections: READERS,
+      rate: 0.13,
+      cpu: 7,
+    },
+    {
+      key: "list",
+      name: "25 of 100,000 by the API",
+      request: get(`${state}&cursor=${first.nextCursor}`, admin),
+      connections: READERS,
+      rate: 0.7,
+      cpu: 1.4,
+    },
+    {
+      key: "booking",
+      name: "An acknowledged booking",
+      request: [
+        "POST /backend/reservations HTTP/1.1",
+        "Host: localhost",
+        "Origin: http://localhost",
+        `Cookie: ${rider.cookie}`,
+        "Content-Type: application/json",
+        `Content-Length: ${booking.length}`,
+        "Idempotency-Key: bench-{n}",
+        "",
+        booking,
+      ].join("\r\n"),
+      connections: BOOKERS,
+      rate: 1.3,
+      cpu: null,
+    },
+  ];
+}
+
+function get(path: string, headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${lines.join("")}\r\n`;
+}
+
+const bareEnvironment = {
+  PATH: "/usr/bin:/bin",
+  TZ: "UTC",
+  HOST: "127.0.0.1",
+  RATE_LIMITS: "off",
+  LOG_LEVEL: "error",
+};
+
+async function startLivery(dataDir: string): Promise<Server> {
+  const port = await freePort();
+  const environment = { ...bareEnvironment, DATA_DIR: dataDir, PORT: `${port}` };
+  const server = start([executable], port, environment);
+  await untilAnswered(server, "/");
+  return server;
+}
+
+/** The baseline answers with the home page and in the length of the trips page that ours sends. */
+async function startBaseline(dataDir: string, ours: number, seeded: Seeded): Promise<Server> {
+  const page = async (path: string) =>
+    (
+      await fetch(`http://localhost:${ours}${path}`, {
+        headers: { cookie: `livery_rider=${seeded.riderToken}`, "accept-encoding": "identity" },
+        redirect: "error",
+      })
+    ).text();
+  const model = { home: await page("/"), tripsLength: (await page("/trips")).length };
+  writeFileSync(join(dataDir, "model.json"), JSON.stringify(model));
+  const port = await freePort();
+  const script = join(import.meta.dir, "baseline.ts");
+  const server = start([process.execPath, script, dataDir, `${port}`], port, bareEnvironment);
+  await untilAnswered(server, "/");
+  return server;
+}
+
+function start(command: string[], port: number, env: Record<string, string>): Server {
+  const child = Bun.spawn(command, { env, cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  children.push(child);
+  return { port, pid: child.pid, child };
+}
+
+async function untilAnswered(server: Server, path: string): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`).catch(() => undefined);
+    await answer?.text();
+    if (answer?.ok) return;
+    await Bun.sleep(10);
+  }
+  throw new Error("A server does not answer.");
+}
+
+async function startLoad(): Promise<(task: Task) => Promise<Result>> {
+  let answer = Promise.withResolvers<Result>();
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "load.ts")], {
+    stdio: ["ignore", "inherit", "inherit"],
+    ipc: (message: Result) => answer.resolve(message),
+  });
+  children.push(child);
+  await answer.promise;
+  return async (task) => {
+    answer = Promise.withResolvers();
+    child.send(task);
+    const result = await answer.promise;
+    if (result.failures > 0) throw new Error(`${result.failures} requests failed: ${task.request}`);
+    return result;
+  };
+}
+
+/** Both give the same bytes, or they are not compared. */
+async function compareAnswers(request: string, ours: number, bare: number): Promise<void> {
+  const [, path = ""] = request.split(" ");
+  const cookie = /Cookie: (.*)\r/i.exec(request)?.[1] ?? "";
+  const [a, b] = await Promise.all(
+    [ours, bare].map(async (port) =>
+      (await fetch(`http://localhost:${port}${path}`, { headers: { cookie } })).text(),
+    ),
+  );
+  if (a !== b) throw new Error(`The answers differ:\n${a?.slice(0, 800)}\n${b?.slice(0, 800)}`);
+}
+
+function report(scenario: Scenario, ours: Sample[], bare: Sample[]): void {
+  const rate = (sample: Sample) => sample.requests / sample.seconds;
+  const ratio = median(ours.map((sample, i) => rate(sample) / rate(bare[i] ?? sample)));
+  const perRequest = (samples: Sample[]) =>
+    samples.reduce((sum, { cpu }) => sum + cpu, 0) /
+    samples.reduce((sum, { requests }) => sum + requests, 0);
+  const cpuRatio = perRequest(ours) / perRequest(bare);
+  const p99 = median(ours.map((sample) => sample.p99));
+  measures.push(
+    {
+      name: scenario.name,
+      value: `${whole(median(ours.map(rate)))}/s of ${whole(median(bare.map(rate)))}/s, p99 ${p99.toFixed(1)} ms`,
+      ratio: ratio.toFixed(2),
+      aim: `≥ ${scenario.rate}`,
+      met: ratio >= scenario.rate,
+    },
+    {
+      name: "  its CPU time",
+      value: `${micros(perRequest(ours))} of ${micros(perRequest(bare))}`,
+      ratio: cpuRatio.toFixed(2),
+      aim: scenario.cpu === null ? "" : `≤ ${scenario.cpu}`,
+      met: scenario.cpu === null ? null : cpuRatio <= scenario.cpu,
+    },
+  );
+}
+
+const areas = [
+  { name: "public", limit: 110, is: (id: string) => id === "/" || /^\/(joinUs|design)/.test(id) },
+  { name: "driver", limit: 140, is: (id: string) => /driver/i.test(id) },
+  { name: "dispatch", limit: 190, is: (id: string) => id.startsWith("/dispatch") },
+  { name: "rider", limit: 140, is: () => true },
+];
+
+/** The heaviest first load of each area. Layout routes are part of what lies in them. */
+async function reportSizes(): Promise<void> {
+  const manifest = (await Bun.file(
+    join(root, "dist/assets/manifest.json"),
+  ).json()) as AssetManifest;
+  const heaviest = new Map<string, { id: string; bytes: number }>();
+  for (const [id, bytes] of firstLoads(manifest)) {
+    if (id === "/design") continue;
+    const area = areas.find(({ is }) => is(id))?.name ?? "";
+    if (bytes > (heaviest.get(area)?.bytes ?? 0)) heaviest.set(area, { id, bytes });
+  }
+  for (const { name, limit } of areas) {
+    const found = heaviest.get(name);
+    if (!found) continue;
+    measures.push(
+      atMost(`JavaScript, ${name}, ${found.id}`, found.bytes / 1000, limit, "kB gzipped"),
+    );
+  }
+}
+
+function atMost(name: string, value: number, limit: number, unit: string): Measure {
+  return {
+    name,
+    value: `${value.toFixed(1)} ${unit}`,
+    ratio: "",
+    aim: `≤ ${limit} ${unit.split(" ")[0]}`,
+    met: value <= limit,
+  };
+}
+
+function print(): void {
+  const rows = measures.map(({ name, value, ratio, aim, met }) => [
+    name,
+    value,
+    ratio,
+    aim,
+    met === null ? "" : met ? "met" : "missed",
+  ]);
+  rows.unshift(["", "value", "ratio", "aim", ""]);
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
+  console.log();
+  for (const row of rows) console.log(row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  "));
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString("en");
+}
+
+function micros(value: number): string {
+  return `${(value * 1e6).toFixed(0)} µs`;
+}
+
+try {
+  await bench();
+} finally {
+  for (const child of children) {
+    child.kill("SIGKILL");
+    await child.exited;
+  }
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,199 @@
+/** A data folder with 100,000 reservations, the same ones each time but for the day they start at. */
+import { mkdirSync } from "node:fs";
+import { getTableColumns, sql } from "drizzle-orm";
+import { admins, riders } from "../../db/schema/accounts";
+import { drivers } from "../../db/schema/drivers";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import { startSession } from "../../src/accounts/session-actions";
+import { prepareFirstStart } from "../../src/start";
+import { openDeps } from "../support/deps";
+import { reservationValues } from "../support/reservations";
+
+export const RESERVATIONS = 100_000;
+
+const DAY = 86_400_000;
+const RIDERS = 2_000;
+const DRIVERS = 40;
+/** Columns that a booking leaves to their defaults. */
+const unset = {
+  late: false,
+  mobility: "ambulatory",
+  flightNumber: null,
+  hours: null,
+  note: "",
+  cancellationFeeMinor: null,
+};
+
+export type Seeded = {
+  /** Session tokens as their cookies hold them. */
+  riderToken: string;
+  adminToken: string;
+};
+
+/** Fills an empty folder; five seconds and more. The rider of `riderToken` has 60 coming trips. */
+export async function seedFolder(folder: string): Promise<Seeded> {
+  mkdirSync(folder, { recursive: true });
+  const deps = openDeps(folder);
+  await prepareFirstStart(deps);
+  const now = Date.now();
+  const today = now - (now % DAY);
+  const random = createRandom(20_261_120);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+
+  const seeded = await deps.write((tx) => {
+    const classIds = tx
+      .select()
+      .from(vehicleClasses)
+      .all()
+      .map((row) => row.id);
+    const riderIds = Array.from({ length: RIDERS }, (_, i) => idOf("rider", i));
+    for (const [i, id] of riderIds.entries())
+      tx.insert(riders)
+        .values({
+          id,
+          firstName: pick(firstNames),
+          lastName: pick(lastNames),
+          email: `rider${i}@example.com`,
+          createdAt: today,
+          updatedAt: today,
+        })
+        .run();
+    const driverIds = Array.from({ length: DRIVERS }, (_, i) => idOf("driver", i));
+    const vehicleIds = driverIds.map((_, i) => idOf("vehicle", i));
+    for (const [i, id] of driverIds.entries()) {
+      tx.insert(vehicles)
+        .values({
+          id: vehicleIds[i] ?? "",
+          classId: pick(classIds),
+          plate: `RAB ${100 + i} C`,
+          make: "Toyota",
+          model: "Camry",
+          year: 2023,
+          color: "Black",
+          passengers: 4,
+          luggage: 3,
+          mobility: [],
+          state: "active",
+          createdAt: today,
+        })
+        .run();
+      tx.insert(drivers)
+        .values({
+          id,
+          firstName: pick(firstNames),
+          lastName: pick(lastNames),
+          email: `driver${i}@example.com`,
+          phone: `+2507880${10_000 + i}`,
+          state: "active",
+          licenseId: `L-${i}`,
+          licenseExpiresAt: today + 365 * DAY,
+          vehicleId: vehicleIds[i] ?? null,
+          createdAt: today,
+        })
+        .run();
+    }
+    const admin = {
+      id: idOf("admin", 0),
+      email: "owner@example.com",
+      firstName: "Ada",
+      lastName: "Uwase",
+      role: "owner",
+      createdAt: today,
+      updatedAt: today,
+    } as const;
+    tx.insert(admins).values(admin).run();
+
+    const search = pauseSearch(tx);
+    const columns = getTableColumns(reservations);
+    const insert = tx
+      .insert(reservations)
+      .values(
+        Object.fromEntries(
+          Object.keys(columns).map((name) => [name, sql.placeholder(name)]),
+        ) as never,
+      )
+      .prepare();
+    for (let i = 0; i < RESERVATIONS; i++) {
+      // Of the last minute of a list nothing is known: the days behind and ahead are all alike.
+      const coming = i % 20 === 0;
+      const pickupAt =
+        today + (coming ? 1 + random() * 30 : -random() * 1_000) * DAY - (i % 60) * 60_000;
+      const state = coming ? pick(comingStates) : pick(pastStates);
+      const crew = Math.floor(random() * DRIVERS);
+      const driven = state === "assigned" || state === "settled" || state === "completed";
+      insert.run({
+        ...unset,
+        ...reservationValues({
+          id: idOf("reservation", i),
+          number: 1001 + i,
+          state,
+          pickupAt: Math.floor(pickupAt),
+          riderId: i % 1_600 === 0 ? riderIds[0] : pick(riderIds),
+          passengerName: `${pick(firstNames)} ${pick(lastNames)}`,
+          vehicleClassId: pick(classIds),
+          driverId: driven ? driverIds[crew] : null,
+          vehicleId: driven ? vehicleIds[crew] : null,
+          fareMinor: 5_000 + Math.floor(random() * 400) * 100,
+        }),
+      });
+    }
+    search.resume();
+    const session = (audience: "rider" | "admin", accountId: string) =>
+      startSession(tx, { audience, accountId, userAgent: "bench", address: "127.0.0.1", now });
+    return {
+      riderToken: session("rider", riderIds[0] ?? "").token,
+      adminToken: session("admin", admin.id).token,
+    };
+  });
+  deps.db.$client.close();
+  return seeded;
+}
+
+/**
+ * Takes the trigger that fills the full-text index away, and puts it back over a full index: row by
+ * row it takes most of the time.
+ */
+function pauseSearch(tx: Tx): { resume: () => void } {
+  const client = tx.$client;
+  const trigger = client
+    .query<{ sql: string }, []>(
+      "SELECT sql FROM sqlite_schema WHERE name = 'reservation_search_insert'",
+    )
+    .get();
+  client.run("DROP TRIGGER reservation_search_insert");
+  return {
+    resume() {
+      client.run(
+        `INSERT INTO reservation_search (rowid, number, passenger, phone, pickup, dropoff, driver, plate)
+         SELECT r.number, r.number, r.passenger_name, coalesce(r.passenger_phone, ''), r.pickup_name, r.dropoff_name,
+           coalesce(d.first_name || ' ' || d.last_name, ''), coalesce(v.plate, '')
+         FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id LEFT JOIN vehicles v ON v.id = r.vehicle_id`,
+      );
+      client.run(trigger?.sql ?? "");
+    },
+  };
+}
+
+const firstNames = ["Aline", "Eric", "Claudine", "Jean", "Diane", "Patrick", "Solange", "Yves"];
+const lastNames = ["Uwase", "Mugisha", "Ingabire", "Habimana", "Keza", "Nshuti", "Gasana"];
+const comingStates = ["pending", "confirmed", "assigned"] as const;
+const pastStates = ["settled", "settled", "settled", "completed", "cancelled", "no_show"] as const;
+
+/** An id in the form of those that the server makes. */
+function idOf(kind: string, i: number): string {
+  const hex = new Bun.CryptoHasher("md5").update(`${kind} ${i}`).digest("hex");
+  return `0195d3e0-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;
+}
+
+/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

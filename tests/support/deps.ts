@@ -1,0 +1,28 @@
+/** What the server's code is handed, opened on a folder: by tests, races and benchmarks. */
+import { join } from "node:path";
+import { getLogger } from "@logtape/logtape";
+import { migrate } from "../../db/migrate";
+import { openDatabase } from "../../db/open";
+import { createWriter } from "../../db/writer";
+import { readConfig } from "../../src/config";
+import type { Deps } from "../../src/deps";
+import { loadKeys } from "../../src/keys";
+import { createBus } from "../../src/live";
+import { emptyGazetteer } from "../../src/places/gazetteer";
+
+/** Opens the folder, its database at the newest schema. `environment` is an operator's. */
+export function openDeps(folder: string, environment: Record<string, string> = {}): Deps {
+  const db = openDatabase(join(folder, "livery.sqlite"));
+  migrate(db);
+  return {
+    config: readConfig({ DATA_DIR: folder, ...environment }, folder),
+    db,
+    write: createWriter(db),
+    now: Date.now,
+    keys: loadKeys(folder),
+    bus: createBus(),
+    gazetteer: emptyGazetteer,
+    log: getLogger("livery"),
+    draining: new AbortController().signal,
+  };
+}
