@@ -1,5 +1,5 @@
-import { CloudOff } from "lucide-react";
 import { Button } from "./button";
+import { Glyph } from "./glyph";
 
 /** What a list or card shows when loading failed: what happened, and a way to try again. */
 export function ErrorState({
@@ -16,7 +16,7 @@ export function ErrorState({
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center" role="alert">
       <span className="mb-4 grid size-12 place-content-center rounded-full bg-danger-surface text-danger-ink">
-        <CloudOff aria-hidden="true" size={24} />
+        <Glyph d={cloudOff} size={24} />
       </span>
       <p className="font-semibold text-lg">{title}</p>
       <p className="mt-2 max-w-sm text-ink-muted">{message}</p>
@@ -32,3 +32,6 @@ export function ErrorState({
     </div>
   );
 }
+
+const cloudOff =
+  "M2 2l20 20M5.8 5.8A7 7 0 0 0 9 19h8.5a4.5 4.5 0 0 0 1.3-.2M21.5 16.5A4.5 4.5 0 0 0 17.5 10h-1.8A7 7 0 0 0 10 5.1";

@@ -1,8 +1,9 @@
 import { classNames } from "./class-names";
 
 /**
- * A 24 × 24 line icon from one path, for the public pages: a tenth of the bytes of an icon
- * component. The shapes are Lucide's (ISC licence), each drawn as a single path.
+ * A 24 × 24 line icon from one path: a tenth of the bytes of an icon component. For the public pages,
+ * and for parts that land in the entry because a route's loader file names them. The shapes are
+ * Lucide's (ISC licence), each drawn as a single path.
  */
 export function Glyph({
   d,

@@ -1,6 +1,6 @@
-import { Search, X } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
+import { Glyph } from "./glyph";
 import { IconButton } from "./icon-button";
 
 export interface SearchFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
@@ -22,9 +22,9 @@ export function SearchField({
 }: SearchFieldProps) {
   return (
     <search className={classNames("relative block h-fit min-w-0", className)}>
-      <Search
-        aria-hidden="true"
+      <Glyph
         className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-faint"
+        d="m21 21-4.3-4.3M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0"
         size={dense ? 16 : 18}
       />
       <input
@@ -48,7 +48,7 @@ export function SearchField({
         <IconButton
           className="!absolute inset-y-0 end-0 my-auto"
           dense={dense ?? false}
-          icon={<X aria-hidden="true" size={16} />}
+          icon={<Glyph d="M18 6 6 18M6 6l12 12" size={16} />}
           label="Clear search"
           onClick={() => onValue("")}
         />
