@@ -98,7 +98,7 @@ export function ClientAuthContextProvider({
       try {
         return await call();
       } catch (failure) {
-        setError((failure instanceof Error && failure.message) || usual);
+        setError(wordsOf(failure, usual));
         throw failure;
       }
     }
@@ -157,6 +157,12 @@ export function ClientAuthContextProvider({
   }, [api, me, error, keep]);
 
   return <ClientAuthContext value={auth}>{children}</ClientAuthContext>;
+}
+
+/** What a failure says in the server's own words; `usual` where no answer, or one without words, came. */
+export function wordsOf(failure: unknown, usual: string): string {
+  if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return usual;
+  return (failure instanceof Error && failure.message) || usual;
 }
 
 function filled(change: ProfileChange): ProfileChange {

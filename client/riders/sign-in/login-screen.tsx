@@ -7,7 +7,7 @@ import { type Api, read } from "../../api";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { DuskScene } from "../../ui/dusk-scene";
-import { useAuth } from "../client-auth";
+import { useAuth, wordsOf } from "../client-auth";
 import { emptyContact, LoginField } from "../../sign-in/login-field";
 import "../../sign-in/navigation-state";
 import { useNotice } from "../../sign-in/notice-popup";
@@ -78,8 +78,7 @@ export function LoginScreen({
         });
       }
     } catch (failure) {
-      const text =
-        (failure instanceof Error && failure.message) || "Failed to send OTP. Please try again.";
+      const text = wordsOf(failure, "Failed to send OTP. Please try again.");
       setSendError(text);
       tell({ kind: "error", text });
     } finally {

@@ -22,24 +22,25 @@ export function useLiveTrips(onChange: () => void): boolean {
     let again: ReturnType<typeof setTimeout> | undefined;
 
     const connect = () => {
-      source = new EventSource(address);
-      source.addEventListener("open", () => {
+      const opened = new EventSource(address);
+      source = opened;
+      opened.onopen = () => {
         clearTimeout(worry);
         worry = undefined;
         setLost(false);
         if (broken) change.current();
         broken = false;
-      });
-      source.addEventListener("reservation", () => change.current());
-      source.addEventListener("error", () => {
+      };
+      opened.addEventListener("reservation", () => change.current());
+      opened.onerror = () => {
         broken = true;
         worry ??= setTimeout(() => setLost(true), patienceMs);
         // Closed for good by an answer that was no stream: the browser will not try again.
-        if (source?.readyState === EventSource.CLOSED) {
+        if (opened.readyState === EventSource.CLOSED) {
           clearTimeout(again);
           again = setTimeout(connect, retryMs);
         }
-      });
+      };
     };
     connect();
     return () => {

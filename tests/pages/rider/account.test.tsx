@@ -1,0 +1,94 @@
+/** The account: names, contacts with their codes, devices, and the way out. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser, TestServer } from "../../support/server";
+import { lastMessage, signInRider } from "../../support/sign-in";
+import { installStream } from "../driver/stream";
+import { createRiderServer } from "./scene";
+
+let server: TestServer;
+let browser: Browser;
+
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createRiderServer();
+  ({ browser } = await signInRider(server, "aline@example.com"));
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  removeStream();
+});
+
+const me = async () => ((await (await browser.get("/auth/me")).json()) as { getUser: object }).getUser;
+
+test("section 2: /profile leads to AccountInfo", async () => {
+  const router = await openPage(server, "/profile", browser);
+  expect(router.state.location.pathname).toBe("/profile/AccountInfo");
+});
+
+test("names change when they are saved", async () => {
+  await openPage(server, "/profile/AccountInfo", browser);
+  const first = screen.getByRole("textbox", { name: "First Name" });
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+  expect(save.disabled).toBe(true);
+  await userEvent.clear(first);
+  expect(screen.getByText("firstName is required")).toBeTruthy();
+  expect(save.disabled).toBe(true);
+  await userEvent.type(first, "Alice");
+  await userEvent.click(save);
+  await screen.findByText("Profile updated successfully");
+  expect(await me()).toMatchObject({ firstName: "Alice", lastName: "Uwase" });
+});
+
+test("a new e-mail counts once its code is entered", async () => {
+  await openPage(server, "/profile/AccountInfo", browser);
+  await userEvent.click(screen.getByRole("button", { name: "Change email" }));
+  const field = screen.getByRole("textbox", { name: "New email" });
+  await userEvent.type(field, "nonsense");
+  await userEvent.click(screen.getByRole("button", { name: "Send a code" }));
+  expect(screen.getByText("Enter a valid email address.")).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.type(field, "alice@example.com");
+  await userEvent.click(screen.getByRole("button", { name: "Send a code" }));
+  const code = await screen.findByRole("textbox", { name: "Code" });
+  expect(await me()).toMatchObject({
+    email: "aline@example.com",
+    pendingEmail: "alice@example.com",
+  });
+  await userEvent.type(code, lastMessage(server, "alice@example.com").code);
+  await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await screen.findByText("Confirmed. You can sign in with it from now on.");
+  expect(await me()).toMatchObject({ email: "alice@example.com", pendingEmail: null });
+});
+
+test("another device can be signed out", async () => {
+  const other = server.browser("198.51.100.9");
+  await signInRider(server, "aline@example.com", { browser: other });
+  await openPage(server, "/profile/security", browser);
+  const devices = () => screen.getAllByRole("listitem").filter((row) => within(row).queryByText(/Last used/));
+  expect(devices()).toHaveLength(2);
+  expect(screen.getAllByText("This browser")).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: /End the session/ }));
+  await waitFor(() => expect(devices()).toHaveLength(1));
+  expect((await other.get("/auth/current-user")).status).toBe(401);
+});
+
+test("section 4: signing out ends the session and forgets the booking begun", async () => {
+  localStorage.setItem("livery.booking", "{}");
+  const router = await openPage(server, "/profile/security", browser);
+  await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  expect(localStorage.getItem("livery.booking")).toBeNull();
+  expect((await browser.get("/auth/current-user")).status).toBe(401);
+});
+
+test("the privacy page says what is kept and offers nothing that does not work", async () => {
+  await openPage(server, "/profile/privacy", browser);
+  expect(screen.getByText("What Livery knows about you")).toBeTruthy();
+  expect(within(screen.getByRole("main")).queryAllByRole("button")).toHaveLength(0);
+});

@@ -1,0 +1,143 @@
+/** Profile completion and the gate: specification, sections 2, 4, 5 and 8. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useAuth } from "../../../client/riders/client-auth";
+import { closePage, openPage } from "../../support/pages";
+import type { TestServer } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+import { installStream } from "../driver/stream";
+import { createRiderServer, interceptedBrowser, timeUntil } from "./scene";
+
+let server: TestServer;
+
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createRiderServer();
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  removeStream();
+});
+
+const nameless = () => signInRider(server, "new@example.com", { names: null });
+const first = () => screen.getByRole<HTMLInputElement>("textbox", { name: "First Name" });
+const last = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Last Name" });
+const save = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Sav/ });
+
+describe("section 2: the gate", () => {
+  test("leads strangers from every protected page to /JoinUs", async () => {
+    for (const path of ["/booking", "/trips", "/trips/x", "/profile", "/profile/security"]) {
+      const router = await openPage(server, path);
+      expect(router.state.location.pathname).toBe("/JoinUs");
+      closePage();
+    }
+  });
+
+  test("leaves the public booking open", async () => {
+    const router = await openPage(server, "/reservation");
+    expect(router.state.location.pathname).toBe("/reservation");
+    expect(await screen.findByRole("combobox", { name: "Pickup" })).toBeTruthy();
+  });
+
+  test("asks for the name in place of any page, with the brand as the way home", async () => {
+    const { browser } = await nameless();
+    const router = await openPage(server, "/trips", browser);
+    expect(router.state.location.pathname).toBe("/trips");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("User Info");
+    expect(screen.getByRole("link", { name: "Livery" }).getAttribute("href")).toBe("/");
+    expect(screen.queryByRole("heading", { name: "Trips" })).toBeNull();
+  });
+
+  test("shows the page to a rider with a name", async () => {
+    const { browser } = await signInRider(server);
+    await openPage(server, "/trips", browser);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Trips");
+  });
+});
+
+describe("section 5: the profile form", () => {
+  test("names an emptied field, marks it, and cannot be saved", async () => {
+    const { browser } = await nameless();
+    await openPage(server, "/liveryClient/fillUserInfo", browser);
+    expect(save().disabled).toBe(true);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await userEvent.type(first(), "A{Backspace}");
+    expect(screen.getByText("firstName is required")).toBeTruthy();
+    expect(first().getAttribute("aria-invalid")).toBe("true");
+    await userEvent.type(last(), "   ");
+    expect(screen.getByText("lastName is required")).toBeTruthy();
+    expect(save().disabled).toBe(true);
+    await userEvent.type(first(), "Aline");
+    await userEvent.type(last(), "Uwase");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(save().disabled).toBe(false);
+  });
+});
+
+describe("sections 4 and 8: saving the profile", () => {
+  test("says so for 2 seconds, then books, replacing history", async () => {
+    const { browser } = await nameless();
+    const router = await openPage(server, "/trips", browser);
+    const entries = router.history.length;
+    await userEvent.type(first(), "Aline");
+    await userEvent.type(last(), "Uwase");
+    await userEvent.click(save());
+    const popup = await screen.findByRole("dialog", { name: "Success" });
+    expect(popup.textContent).toContain("Profile updated successfully");
+    const stood = await timeUntil(() => router.state.location.pathname === "/booking");
+    expect(stood).toBeGreaterThan(1800);
+    expect(stood).toBeLessThan(3800);
+    expect(router.history.length).toBe(entries);
+    await screen.findByRole("heading", { level: 1, name: "Where to?" });
+    const me = await (await browser.get("/auth/me")).json();
+    expect(me).toMatchObject({ getUser: { firstName: "Aline", lastName: "Uwase" } });
+  }, 15_000);
+
+  test("tells a stranger, and leads to the login", async () => {
+    const router = await openPage(server, "/liveryClient/fillUserInfo");
+    await userEvent.type(first(), "Aline");
+    await userEvent.type(last(), "Uwase");
+    await userEvent.click(save());
+    const popup = await screen.findByRole("dialog", { name: "Error" });
+    expect(popup.textContent).toContain("You are not authenticated");
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/liveryClient"));
+  });
+
+  test("has a text for each way to fail", async () => {
+    const { browser } = await nameless();
+    const failures = [
+      [() => Response.json({ message: "No.", code: "x" }, { status: 422 }), "No."],
+      [() => new Response("", { status: 500 }), "Something went wrong!"],
+      [() => Promise.reject(new TypeError("fetch failed")), "Failed to update profile"],
+      [() => Response.json({}), "Failed to update user profile"],
+    ] as const;
+    for (const [answer, text] of failures) {
+      const visitor = interceptedBrowser(browser, { "PUT /users/update-profile": answer });
+      await openPage(server, "/liveryClient/fillUserInfo", visitor);
+      await userEvent.type(first(), "Aline");
+      await userEvent.type(last(), "Uwase");
+      await userEvent.click(save());
+      const popup = await screen.findByRole("dialog", { name: "Error" });
+      expect(popup.textContent).toContain(text);
+      closePage();
+    }
+  }, 10_000);
+});
+
+test("section 8: the auth context says where it is missing", () => {
+  const complain = console.error;
+  console.error = () => {};
+  function Lost() {
+    useAuth();
+    return null;
+  }
+  expect(() => render(<Lost />)).toThrow(
+    "useAuth must be used within an ClientAuthContextProvider",
+  );
+  console.error = complain;
+});

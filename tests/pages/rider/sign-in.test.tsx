@@ -1,0 +1,297 @@
+/** The rider's login and code screens: specification, sections 2, 4, 5, 8 and 9. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser, TestServer } from "../../support/server";
+import { lastMessage, messagesTo, signInRider } from "../../support/sign-in";
+import { installStream } from "../driver/stream";
+import { createRiderServer, interceptedBrowser, timeUntil } from "./scene";
+
+let server: TestServer;
+
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createRiderServer();
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  removeStream();
+});
+
+const login = "/liveryClient";
+const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Email or phone number" });
+const go = () => screen.getByRole<HTMLButtonElement>("button", { name: /Continue$|Sending/ });
+const verifyButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /Verify/ });
+const box = (place: number) =>
+  screen.getByRole<HTMLInputElement>("textbox", { name: `Digit ${place} of 4` });
+
+/** From the login screen to the code's, by e-mail. */
+async function askForCode(email: string, browser?: Browser) {
+  const router = await openPage(server, login, browser);
+  await userEvent.type(field(), email);
+  await userEvent.click(go());
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${login}/ClientVerify`), {
+    timeout: 4000,
+  });
+  await screen.findByRole("button", { name: "Verify Code" });
+  return router;
+}
+
+describe("section 2: the login screen", () => {
+  test("asks one question, with three ways to answer and the line of consent", async () => {
+    await openPage(server, login);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+      "What's your phone number or email?",
+    );
+    expect(screen.getAllByRole("textbox")).toHaveLength(1);
+    expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Continue with Google" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Continue with Apple" })).toBeTruthy();
+    expect(screen.getByText(/calls and SMS, including automated ones, may be sent/)).toBeTruthy();
+  });
+
+  test("sends somebody who is signed in to /", async () => {
+    const { browser } = await signInRider(server);
+    const router = await openPage(server, login, browser);
+    expect(router.state.location.pathname).toBe("/");
+  });
+
+  test("is at no other brand's address, and at /rideLogin", async () => {
+    await openPage(server, "/otherClient");
+    expect(screen.getByText("We can’t find that page")).toBeTruthy();
+    closePage();
+    const router = await openPage(server, "/rideLogin");
+    expect(router.state.location.pathname).toBe(login);
+  });
+
+  test("says so when the server does not offer a provider", async () => {
+    const router = await openPage(server, `${login}?notice=provider`);
+    const popup = await screen.findByRole("dialog", { name: "Info" });
+    expect(popup.textContent).toContain("does not offer");
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe(""));
+  });
+});
+
+describe("section 5: the login field", () => {
+  test("asks for an e-mail address where there is a letter", async () => {
+    await openPage(server, login);
+    expect(go().disabled).toBe(true);
+    await userEvent.type(field(), "aline");
+    expect(go().disabled).toBe(true);
+    await userEvent.tab();
+    await screen.findByText("Enter a valid email address.");
+    await userEvent.type(field(), "@example.com");
+    await waitFor(() => expect(screen.queryByText("Enter a valid email address.")).toBeNull());
+    expect(go().disabled).toBe(false);
+  });
+
+  test("says that it is required when it is emptied", async () => {
+    await openPage(server, login);
+    await userEvent.type(field(), "aline");
+    await userEvent.clear(field());
+    await screen.findByText("This field is required.");
+    expect(go().disabled).toBe(true);
+  });
+
+  test("becomes a phone input for digits, with Rwanda where the country is unknown", async () => {
+    await openPage(server, login);
+    await userEvent.type(field(), "7");
+    const country = await screen.findByRole<HTMLSelectElement>("combobox");
+    expect(country.value).toBe("RW");
+    await waitFor(() => expect(document.activeElement?.getAttribute("type")).toBe("tel"));
+    await userEvent.keyboard("88");
+    await userEvent.tab();
+    await screen.findByText("Enter a valid phone number.");
+    expect(go().disabled).toBe(true);
+    await userEvent.type(field(), "123456");
+    await waitFor(() => expect(go().disabled).toBe(false));
+  });
+
+  test("goes back to the text field when the number is emptied or gets a letter", async () => {
+    await openPage(server, login);
+    await userEvent.type(field(), "7");
+    await screen.findByRole("combobox");
+    await userEvent.clear(field());
+    await waitFor(() => expect(screen.queryByRole("combobox")).toBeNull());
+    await userEvent.type(field(), "7");
+    await screen.findByRole("combobox");
+    await userEvent.type(field(), "a");
+    await waitFor(() => expect(screen.queryByRole("combobox")).toBeNull());
+    expect(field().value).toBe("7a");
+    expect(document.activeElement).toBe(field());
+  });
+
+  test("sends a number whole, with its calling code", async () => {
+    let sent: unknown;
+    const browser = interceptedBrowser(server.browser(), {
+      "POST /auth/send-otp": (json) => {
+        sent = json;
+        return undefined;
+      },
+    });
+    await openPage(server, login, browser);
+    await userEvent.type(field(), "0");
+    await screen.findByRole("combobox");
+    await userEvent.type(field(), "788123456");
+    await userEvent.click(go());
+    await screen.findByText("Check your messages.");
+    expect(sent).toEqual({ identifier: "+250788123456", code: "250" });
+    expect(messagesTo(server, "+250788123456")).toHaveLength(1);
+  });
+});
+
+describe("sections 4 and 8: sending", () => {
+  test("is busy meanwhile, then says so for 2 seconds and goes to the code", async () => {
+    const answer = Promise.withResolvers<void>();
+    const browser = interceptedBrowser(server.browser(), {
+      "POST /auth/send-otp": async () => {
+        await answer.promise;
+        return undefined as never;
+      },
+    });
+    const router = await openPage(server, login, browser);
+    await userEvent.type(field(), "aline@example.com");
+    await userEvent.click(go());
+    expect(go().textContent).toBe("Sending...");
+    expect(go().disabled).toBe(true);
+    answer.resolve();
+    await screen.findByRole("dialog", { name: "Success" });
+    const stood = await timeUntil(() => router.state.location.pathname.endsWith("ClientVerify"));
+    expect(stood).toBeGreaterThan(1800);
+    expect(stood).toBeLessThan(3800);
+  }, 10_000);
+
+  test("shows the server's words in a popup and under the field", async () => {
+    const browser = interceptedBrowser(server.browser(), {
+      "POST /auth/send-otp": () =>
+        Response.json({ message: "Wait a little.", code: "code.send_limit" }, { status: 429 }),
+    });
+    await openPage(server, login, browser);
+    await userEvent.type(field(), "aline@example.com");
+    await userEvent.click(go());
+    const popup = await screen.findByRole("dialog", { name: "Error" });
+    expect(popup.textContent).toContain("Wait a little.");
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    expect(screen.getByRole("alert").textContent).toBe("Wait a little.");
+    expect(go().disabled).toBe(true);
+    await userEvent.type(field(), "x");
+    expect(go().disabled).toBe(false);
+  });
+
+  test("has words of its own where no answer came", async () => {
+    const browser = interceptedBrowser(server.browser(), {
+      "POST /auth/send-otp": () => Promise.reject(new TypeError("fetch failed")),
+    });
+    await openPage(server, login, browser);
+    await userEvent.type(field(), "aline@example.com");
+    await userEvent.click(go());
+    const popup = await screen.findByRole("dialog", { name: "Error" });
+    expect(popup.textContent).toContain("Failed to send OTP. Please try again.");
+  });
+
+  test("says when the answer holds no contact", async () => {
+    const browser = interceptedBrowser(server.browser(), {
+      "POST /auth/send-otp": () => Response.json({ isEmail: true }),
+    });
+    await openPage(server, login, browser);
+    await userEvent.type(field(), "aline@example.com");
+    await userEvent.click(go());
+    const popup = await screen.findByRole("dialog", { name: "Info" });
+    expect(popup.textContent).toContain(
+      "We couldn't find your contact details. Please try again.",
+    );
+  });
+});
+
+describe("sections 2 and 4: the code screen", () => {
+  test("leads back to the login screen without navigation state", async () => {
+    const router = await openPage(server, `${login}/ClientVerify`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(login));
+  });
+
+  test("greets a stranger by the contact, masks it, and clears the state from the route", async () => {
+    const router = await askForCode("new@example.com");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Hi there, new@example.com");
+    expect(screen.getByRole("main").textContent).toContain("Enter the 4-digit code sent");
+    expect(screen.getByText("n***@example.com")).toBeTruthy();
+    await waitFor(() => expect(router.state.location.state.verification).toBeUndefined());
+    expect(router.state.location.pathname).toBe(`${login}/ClientVerify`);
+  }, 10_000);
+
+  test("needs all four digits; a wrong code empties the boxes and starts over", async () => {
+    await askForCode("new@example.com");
+    const { code } = lastMessage(server, "new@example.com");
+    const wrong = code === "1234" ? "4321" : "1234";
+    await userEvent.click(box(1));
+    await userEvent.keyboard(wrong.slice(0, 3));
+    expect(verifyButton().disabled).toBe(true);
+    await userEvent.keyboard(wrong.slice(3));
+    expect(verifyButton().disabled).toBe(false);
+    await userEvent.click(verifyButton());
+    const popup = await screen.findByRole("dialog", { name: "Error" });
+    expect(popup.textContent).toContain("OTP Verification failed. Please try again.");
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(document.activeElement).toBe(box(1)));
+    expect(box(1).value).toBe("");
+    expect(verifyButton().disabled).toBe(true);
+  }, 10_000);
+
+  test("takes somebody new to the profile after 1 second", async () => {
+    const router = await askForCode("new@example.com");
+    await userEvent.click(box(1));
+    await userEvent.paste(lastMessage(server, "new@example.com").code);
+    await userEvent.click(verifyButton());
+    await screen.findByText("OTP verified. Please complete your profile.");
+    const stood = await timeUntil(() => router.state.location.pathname.endsWith("fillUserInfo"));
+    expect(stood).toBeGreaterThan(800);
+    expect(stood).toBeLessThan(2500);
+    await screen.findByRole("heading", { level: 1, name: "User Info" });
+  }, 15_000);
+
+  test("welcomes somebody known by name and books after 0.3 seconds", async () => {
+    await signInRider(server, "aline@example.com");
+    const router = await askForCode("aline@example.com");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome back, Aline");
+    await userEvent.click(box(1));
+    await userEvent.paste(lastMessage(server, "aline@example.com").code);
+    await userEvent.click(verifyButton());
+    await screen.findByText("OTP verified successfully!");
+    const stood = await timeUntil(() => router.state.location.pathname === "/booking");
+    expect(stood).toBeLessThan(2000);
+    await screen.findByRole("heading", { level: 1, name: "Where to?" });
+  }, 15_000);
+});
+
+describe("the one-tap link", () => {
+  test("changes nothing until its button is pressed, then signs in", async () => {
+    let used = 0;
+    const { rider } = await signInRider(server, "aline@example.com");
+    const stranger = server.browser("198.51.100.9");
+    const browser = interceptedBrowser(stranger, {
+      "POST /auth/signin-link": () => {
+        used++;
+        return Response.json({ audience: "rider", token: "t", profileComplete: true });
+      },
+      "GET /auth/me": () =>
+        used > 0 ? Response.json({ authenticated: true, getUser: rider }) : undefined,
+    });
+    const router = await openPage(server, "/signin/abc", browser);
+    expect(used).toBe(0);
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/booking"));
+    expect(used).toBe(1);
+  });
+
+  test("a spent one says so and shows the way on", async () => {
+    await openPage(server, "/signin/abcdef");
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await screen.findByText(/This link has expired or was already used/);
+    const way = screen.getByRole("link", { name: "Get a new code" });
+    expect(way.getAttribute("href")).toBe(login);
+  });
+});
