@@ -24,7 +24,8 @@ afterEach(() => {
   removeStream();
 });
 
-const me = async () => ((await (await browser.get("/auth/me")).json()) as { getUser: object }).getUser;
+const me = async () =>
+  ((await (await browser.get("/auth/me")).json()) as { getUser: object }).getUser;
 
 test("section 2: /profile leads to AccountInfo", async () => {
   const router = await openPage(server, "/profile", browser);
@@ -70,7 +71,8 @@ test("another device can be signed out", async () => {
   const other = server.browser("198.51.100.9");
   await signInRider(server, "aline@example.com", { browser: other });
   await openPage(server, "/profile/security", browser);
-  const devices = () => screen.getAllByRole("listitem").filter((row) => within(row).queryByText(/Last used/));
+  const devices = () =>
+    screen.getAllByRole("listitem").filter((row) => within(row).queryByText(/Last used/));
   expect(devices()).toHaveLength(2);
   expect(screen.getAllByText("This browser")).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: /End the session/ }));

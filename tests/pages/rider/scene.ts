@@ -21,7 +21,8 @@ export function interceptedBrowser(browser: Browser, answers: Record<string, Ans
     ...browser,
     request: async (path, options = {}) => {
       const method =
-        options.method ?? (options.json !== undefined || options.form !== undefined ? "POST" : "GET");
+        options.method ??
+        (options.json !== undefined || options.form !== undefined ? "POST" : "GET");
       const answer = answers[`${method} ${path.split("?")[0]}`];
       const given = await answer?.(options.json, new Headers(options.headers));
       return given ?? browser.request(path, options);

@@ -23,7 +23,8 @@ afterEach(() => {
 });
 
 const login = "/liveryClient";
-const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Email or phone number" });
+const field = () =>
+  screen.getByRole<HTMLInputElement>("textbox", { name: "Email or phone number" });
 const go = () => screen.getByRole<HTMLButtonElement>("button", { name: /Continue$|Sending/ });
 const verifyButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /Verify/ });
 const box = (place: number) =>
@@ -202,9 +203,7 @@ describe("sections 4 and 8: sending", () => {
     await userEvent.type(field(), "aline@example.com");
     await userEvent.click(go());
     const popup = await screen.findByRole("dialog", { name: "Info" });
-    expect(popup.textContent).toContain(
-      "We couldn't find your contact details. Please try again.",
-    );
+    expect(popup.textContent).toContain("We couldn't find your contact details. Please try again.");
   });
 });
 
