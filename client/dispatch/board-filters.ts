@@ -38,6 +38,17 @@ export interface BoardSearch {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
+/** What an address may say; named in full, since the router keeps what nobody names. */
+const nothingSaid: BoardSearch = {
+  state: undefined,
+  range: undefined,
+  from: undefined,
+  to: undefined,
+  q: undefined,
+  sort: undefined,
+  open: undefined,
+};
+
 /** Reads the address; what makes no sense in it is left out. */
 export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   const text = (name: string, limit: number) => {
@@ -45,7 +56,7 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
     const found = typeof value === "number" ? String(value) : value;
     return typeof found === "string" && found !== "" ? found.slice(0, limit) : undefined;
   };
-  const search: BoardSearch = {};
+  const search: BoardSearch = { ...nothingSaid };
   const state = text("state", 200);
   if (state === "all") search.state = state;
   else if (state) {

@@ -29,5 +29,5 @@ export function ListSearch({
 /** Reads `q` of an address; what makes no sense is left out. */
 export function readListSearch(raw: Record<string, unknown>): { q?: string } {
   const q = typeof raw.q === "number" ? String(raw.q) : raw.q;
-  return typeof q === "string" && q !== "" ? { q: q.slice(0, 200) } : {};
+  return { q: typeof q === "string" && q !== "" ? q.slice(0, 200) : undefined };
 }

@@ -1,0 +1,244 @@
+/** What dispatch does to a reservation from its details: by button, by key, and against others. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { eq } from "drizzle-orm";
+import { reservations } from "../../../db/schema/reservations";
+import type { ReservationAnswer } from "../../../src/reservations/contract";
+import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
+import { createScene, HOUR, MINUTE, type Scene } from "./scene";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await createScene();
+});
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const board = "/dispatch/dashboard/reservation";
+const open = (id?: string) =>
+  openPage(scene.server, `${board}?state=all${id ? `&open=${id}` : ""}`, scene.desk);
+const stored = (id: string) => {
+  const db = scene.server.deps.db;
+  return db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
+};
+const panel = async (number: number) =>
+  within(await screen.findByRole("region", { name: `Reservation ${number}` }));
+const buttonNames = (area: Awaited<ReturnType<typeof panel>>) =>
+  area
+    .getAllByRole("button")
+    .map((button) => button.getAttribute("aria-label") ?? button.textContent ?? "");
+/** Another dispatcher's step, by the call itself. */
+const elsewhere = (id: string, step: string, json: object) =>
+  scene.desk.post(`/admin/reservations/${id}/${step}`, json);
+
+test("the details stand under their own address, with fare, people and timeline", async () => {
+  const trip = scene.addTrip({ state: "pending", note: "Two prams", flightNumber: "WB403" });
+  await elsewhere(trip.id, "confirmation", { version: 1 });
+  await open(trip.id);
+  const area = await panel(1001);
+  await area.findByText("Two prams");
+  expect(area.getByText("WB403")).toBeTruthy();
+  expect(area.getByRole("link", { name: "+250788000001" }).getAttribute("href")).toBe(
+    "tel:+250788000001",
+  );
+  expect(area.getByText("Base fare")).toBeTruthy();
+  expect(area.getByText("Ada Uwase, dispatch")).toBeTruthy();
+});
+
+test("an address that names no reservation says so", async () => {
+  await open("01a1fa78-0000-7000-8000-000000000000");
+  await screen.findByText("There is no such reservation.");
+});
+
+test("each state offers the steps that the rules allow and no others", async () => {
+  const allowed = {
+    pending: ["Confirm", "AssignA", "Reject", "Cancel the trip"],
+    confirmed: ["Assign", "Cancel the trip"],
+    assigned: ["Take the driver off", "Cancel the trip"],
+    passenger_on_board: [],
+    completed: ["Settle"],
+    settled: ["Reopen"],
+    cancelled: [],
+  } as const;
+  const steps = new Set<string>(Object.values(allowed).flat());
+  for (const [state, names] of Object.entries(allowed)) {
+    const trip = scene.addTrip({ state: state as keyof typeof allowed });
+    await open(trip.id);
+    const area = await panel(trip.number);
+    await area.findByText("Timeline");
+    const shown = [
+      ...buttonNames(area),
+      ...area.queryAllByRole("menuitem", { hidden: true }).map((item) => item.textContent ?? ""),
+    ];
+    expect([state, [...new Set(shown)].filter((name) => steps.has(name)).sort()]).toEqual([
+      state,
+      [...names].sort(),
+    ]);
+    closePage();
+  }
+});
+
+test("an accountant settles and does nothing else", async () => {
+  scene.close();
+  scene = await createScene({ role: "accountant" });
+  const done = scene.addTrip({ state: "completed" });
+  const waiting = scene.addTrip({ state: "pending" });
+  await open(waiting.id);
+  const area = await panel(waiting.number);
+  await area.findByText("Timeline");
+  expect(area.queryByRole("button", { name: "Confirm" })).toBeNull();
+  closePage();
+  await open(done.id);
+  await userEvent.click(await screen.findByRole("button", { name: "Settle" }));
+  await waitFor(() => expect(stored(done.id)?.state).toBe("settled"));
+});
+
+test("J and K choose, C confirms the chosen one, Enter opens it and Escape closes it", async () => {
+  scene.addTrip({ state: "pending", pickupAt: START + 2 * HOUR });
+  const second = scene.addTrip({ state: "pending", pickupAt: START + 3 * HOUR });
+  const router = await open();
+  await userEvent.keyboard("jjkj");
+  expect(document.activeElement?.textContent).toContain("Reservation 1002");
+  await userEvent.keyboard("c");
+  await waitFor(() => expect(stored(second.id)?.state).toBe("confirmed"));
+  await screen.findByText("Reservation 1002 confirmed");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(router.state.location.search.open).toBe(second.id));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Reservation 1002"));
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(router.state.location.search.open).toBeUndefined());
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("Reservation 1002,"));
+});
+
+test("A asks who drives: the able first with their own car, the others with the reason", async () => {
+  const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
+  scene.addDriver("Thierry", "Rukundo");
+  const suspended = scene.addDriver("Zoe", "Suspended").driver;
+  scene.server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = ?", [
+    suspended.id,
+  ]);
+  const trip = scene.addTrip({ state: "pending" });
+  await open();
+  await userEvent.keyboard("ja");
+  const dialog = within(await screen.findByRole("dialog", { name: /Who drives reservation 1001/ }));
+  const choices = await dialog.findAllByRole<HTMLInputElement>("radio");
+  expect(choices.map(({ checked, disabled }) => [checked, disabled])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
+  expect(dialog.getByText("Suspended")).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLSelectElement>("Vehicle").value).toBe(vehicle.id);
+  expect(dialog.getByText(/Nobody has confirmed this booking yet/)).toBeTruthy();
+  await userEvent.keyboard("{ArrowDown}{ArrowUp}{Enter}");
+  await waitFor(() => expect(stored(trip.id)?.state).toBe("offered"));
+  const area = within(await screen.findByRole("table", { name: "Reservations" }));
+  await waitFor(() => expect(area.getByText("Awaiting an answer")).toBeTruthy());
+  await screen.findByText(`Offer sent to ${driver.firstName} ${driver.lastName}`);
+});
+
+test("assigning directly binds the driver and the vehicle chosen", async () => {
+  const eric = scene.addDriver("Eric", "Mugisha");
+  const spare = scene.addDriver("Thierry", "Rukundo");
+  const trip = scene.addTrip();
+  await open(trip.id);
+  await userEvent.click(await screen.findByRole("button", { name: "Assign" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Who drives/ }));
+  await userEvent.type(await dialog.findByRole("searchbox"), "thierry");
+  await userEvent.selectOptions(dialog.getByLabelText("Vehicle"), eric.vehicle.id);
+  await userEvent.click(dialog.getByRole("button", { name: "Assign directly" }));
+  await waitFor(() =>
+    expect(stored(trip.id)).toMatchObject({
+      state: "assigned",
+      driverId: spare.driver.id,
+      vehicleId: eric.vehicle.id,
+    }),
+  );
+});
+
+test("a driver who was taken meanwhile is refused with the reason, and another can be chosen", async () => {
+  const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
+  const first = scene.addTrip();
+  const second = scene.addTrip();
+  await open(second.id);
+  await userEvent.click(await screen.findByRole("button", { name: "Assign" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Who drives/ }));
+  await dialog.findByRole("radio");
+  await elsewhere(first.id, "assignment", {
+    version: 1,
+    driverId: driver.id,
+    vehicleId: vehicle.id,
+  });
+  await userEvent.click(dialog.getByRole("button", { name: "Assign directly" }));
+  await waitFor(() => expect(dialog.getByRole("alert").textContent).not.toBe(""));
+  await waitFor(() => expect(dialog.getByRole<HTMLInputElement>("radio").disabled).toBe(true));
+  expect(stored(second.id)?.state).toBe("confirmed");
+});
+
+test("somebody was faster: it says so, keeps what was typed and shows what it is now", async () => {
+  const trip = scene.addTrip({ state: "pending" });
+  await open(trip.id);
+  const area = await panel(1001);
+  await userEvent.click(area.getByRole("button", { name: "More steps" }));
+  await userEvent.click(area.getByRole("menuitem", { name: "Reject", hidden: true }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reject reservation 1001?" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Reject the booking" }));
+  expect(dialog.getByText("Say why, in a few words.")).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText("Reason"), "No car free");
+  await elsewhere(trip.id, "confirmation", { version: 1 });
+  await userEvent.click(dialog.getByRole("button", { name: "Reject the booking" }));
+  await screen.findByText(/^Somebody changed this reservation/);
+  expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("No car free");
+  expect(dialog.getByRole("alert").textContent).toContain("“Confirmed”");
+  expect(stored(trip.id)?.state).toBe("confirmed");
+});
+
+test("a late cancellation names its fee, which can be waived", async () => {
+  const trip = scene.addTrip({ pickupAt: START + 30 * MINUTE });
+  await open(trip.id);
+  const area = await panel(1001);
+  await userEvent.click(area.getByRole("button", { name: "More steps" }));
+  await userEvent.click(area.getByRole("menuitem", { name: "Cancel the trip", hidden: true }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Cancel reservation 1001?" }));
+  expect(dialog.getByText(/RWF 6,950/)).toBeTruthy();
+  await userEvent.click(dialog.getByLabelText("Waive the fee"));
+  await userEvent.type(dialog.getByLabelText(/Reason/), "Flight cancelled");
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel the trip" }));
+  await waitFor(() =>
+    expect(stored(trip.id)).toMatchObject({
+      state: "cancelled",
+      late: true,
+      cancellationFeeMinor: 0,
+    }),
+  );
+  await waitFor(() => expect(area.getByText("“Flight cancelled”")).toBeTruthy());
+});
+
+test("reopening a settled trip asks for a reason, which the timeline keeps", async () => {
+  const trip = scene.addTrip({ state: "settled" });
+  await open(trip.id);
+  await userEvent.click(await screen.findByRole("button", { name: "Reopen" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reopen reservation 1001?" }));
+  await userEvent.type(dialog.getByLabelText("Reason"), "Wrong toll");
+  await userEvent.click(dialog.getByRole("button", { name: "Reopen" }));
+  await waitFor(() => expect(stored(trip.id)?.state).toBe("completed"));
+  const area = await panel(1001);
+  await waitFor(() => expect(area.getByText("Reopened")).toBeTruthy());
+});
+
+test("the details follow another dispatcher's step", async () => {
+  const trip = scene.addTrip({ state: "pending" });
+  await open(trip.id);
+  const area = await panel(1001);
+  await area.findByRole("button", { name: "Confirm" });
+  const answer = await elsewhere(trip.id, "confirmation", { version: 1 });
+  expect(((await answer.json()) as ReservationAnswer).reservation.state).toBe("confirmed");
+  await waitFor(() => expect(area.queryAllByRole("button", { name: "Confirm" })).toHaveLength(0));
+  expect(area.getByRole("button", { name: "Assign" })).toBeTruthy();
+});

@@ -1,0 +1,271 @@
+/** The live board: who may see it, what it shows, and how it follows what happens. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { sessions } from "../../../db/schema/accounts";
+import { closePage, openPage } from "../../support/pages";
+import { book } from "../../support/booking";
+import { START } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+import { createScene, HOUR, MINUTE, type Scene } from "./scene";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await createScene();
+});
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const board = "/dispatch/dashboard/reservation";
+const open = (search = "", browser: Parameters<typeof openPage>[2] = scene.desk) =>
+  openPage(scene.server, board + search, browser);
+const numbers = () =>
+  within(screen.getByRole("table", { name: "Reservations" }))
+    .queryAllByRole("link")
+    .map((link) => Number(/Reservation (\d+)/.exec(link.textContent ?? "")?.[1]));
+const row = (number: number) =>
+  within(screen.getByRole("table", { name: "Reservations" })).getByRole("link", {
+    name: new RegExp(`^Reservation ${number},`),
+  });
+const states = () => within(screen.getByRole("group", { name: "States" }));
+
+test("every page of the dashboard leads a stranger to /dispatch and the locked to the lock", async () => {
+  const paths = [
+    "",
+    "/reservation",
+    "/DriverManagement",
+    "/VehicleManagement",
+    "/Outbox",
+    "/profile",
+  ];
+  for (const path of paths) {
+    const router = await openPage(scene.server, `/dispatch/dashboard${path}`);
+    expect(router.state.location.pathname).toBe("/dispatch");
+    closePage();
+  }
+  await scene.desk.post("/admin/lock");
+  for (const path of paths) {
+    const router = await openPage(scene.server, `/dispatch/dashboard${path}`, scene.desk);
+    expect(router.state.location.pathname).toBe("/dispatch/lock");
+    closePage();
+  }
+});
+
+test("the dashboard redirects to reservation, whatever the letter case", async () => {
+  const router = await openPage(scene.server, "/Dispatch/Dashboard", scene.desk);
+  expect(router.state.location.pathname).toBe(board);
+});
+
+test("the navigation has what works and nothing else", async () => {
+  await open();
+  const links = within(screen.getByRole("navigation", { name: "Dispatch" })).getAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual([
+    "Reservations",
+    "Drivers",
+    "Vehicles",
+    "Outbox",
+    "Profile",
+  ]);
+});
+
+test("open reservations from today on, by pickup, with day, distance in time and money", async () => {
+  scene.addTrip({ pickupAt: START + 25 * HOUR, state: "pending" });
+  scene.addTrip({ pickupAt: START + 25 * MINUTE, passengerName: "Grace Ingabire" });
+  scene.addTrip({ pickupAt: START - 12 * MINUTE, state: "assigned" });
+  scene.addTrip({ pickupAt: START - 30 * HOUR });
+  scene.addTrip({ state: "completed" });
+  await open();
+  expect(numbers()).toEqual([1003, 1002, 1001]);
+  const table = screen.getByRole("table", { name: "Reservations" });
+  expect(
+    within(table)
+      .getAllByRole("columnheader")
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    "Pickup",
+    "State",
+    "No.",
+    "Passenger",
+    "Route",
+    "Class",
+    "Driver and vehicle",
+    "Fare",
+  ]);
+  expect(row(1003).textContent).toContain("09:4812 min late");
+  expect(row(1002).textContent).toContain("10:25in 25 min");
+  expect(row(1002).closest("tr")?.textContent).toContain("Grace Ingabire");
+  expect(row(1002).closest("tr")?.textContent).toContain("RWF\u00a013,900");
+  expect(
+    within(table)
+      .getAllByRole("rowheader")
+      .map((cell) => cell.textContent),
+  ).toEqual(["Today, Fri 20 Nov", "Tomorrow, Sat 21 Nov"]);
+});
+
+test("states narrow the list, several at once, with their counts, and the address says so", async () => {
+  scene.addTrip({ state: "pending" });
+  scene.addTrip({ state: "pending" });
+  scene.addTrip({ state: "confirmed" });
+  scene.addTrip({ state: "completed" });
+  const router = await open();
+  expect(
+    states()
+      .getAllByRole("button")
+      .map((chip) => chip.textContent),
+  ).toEqual(["Open3", "Pending2", "Confirmed1", "Completed1", "All4"]);
+  await userEvent.click(states().getByRole("button", { name: /^Pending/ }));
+  await waitFor(() => expect(numbers()).toEqual([1001, 1002]));
+  await userEvent.click(states().getByRole("button", { name: /^Completed/ }));
+  await waitFor(() => expect(numbers()).toEqual([1001, 1002, 1004]));
+  expect(router.state.location.search).toEqual({ state: "pending.completed" });
+  expect(
+    states()
+      .getByRole("button", { name: /^Completed/ })
+      .getAttribute("aria-pressed"),
+  ).toBe("true");
+  await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  await waitFor(() => expect(numbers()).toEqual([1001, 1002, 1003]));
+  expect(router.state.location.search).toEqual({});
+});
+
+test("days narrow the list, and a custom range starts from what is shown", async () => {
+  scene.addTrip({});
+  scene.addTrip({ pickupAt: START + 24 * HOUR });
+  scene.addTrip({ pickupAt: START + 20 * 24 * HOUR });
+  const router = await open();
+  expect(numbers()).toEqual([1001, 1002, 1003]);
+  await userEvent.selectOptions(screen.getByLabelText("Days"), "tomorrow");
+  await waitFor(() => expect(numbers()).toEqual([1002]));
+  await userEvent.selectOptions(screen.getByLabelText("Days"), "7 days");
+  await waitFor(() => expect(numbers()).toEqual([1001, 1002]));
+  await userEvent.selectOptions(screen.getByLabelText("Days"), "custom");
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>("To").value).toBe("2026-11-26"),
+  );
+  expect(router.state.location.search).toEqual({
+    range: "custom",
+    from: "2026-11-20",
+    to: "2026-11-26",
+  });
+  expect(numbers()).toEqual([1001, 1002]);
+});
+
+test("the search looks for numbers and names, and says when nothing is found", async () => {
+  scene.addTrip({ passengerName: "Grace Ingabire" });
+  scene.addTrip({ passengerName: "Wei Zhang" });
+  const router = await open();
+  await userEvent.keyboard("/");
+  const box = screen.getByRole("searchbox", { name: "Search reservations" });
+  await waitFor(() => expect(document.activeElement?.id).toBe(box.id));
+  await userEvent.type(box, "zhang");
+  await waitFor(() => expect(numbers()).toEqual([1002]));
+  expect(router.state.location.search).toEqual({ q: "zhang" });
+  await userEvent.clear(box);
+  await userEvent.type(box, "nobody");
+  await waitFor(() => expect(screen.getByText("Nothing found for “nobody”")).toBeTruthy());
+});
+
+test("an address with nonsense in it shows the board as it is by default", async () => {
+  scene.addTrip();
+  await open("?state=nonsense&range=yesterday&sort=fare&from=x&open=");
+  expect(numbers()).toEqual([1001]);
+});
+
+test("more rows come below, and those above stay", async () => {
+  for (let at = 0; at < 30; at++) scene.addTrip({ pickupAt: START + (60 + at) * MINUTE });
+  await open();
+  expect(numbers()).toHaveLength(25);
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(numbers()).toHaveLength(30));
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("the order turns by a press on the header", async () => {
+  scene.addTrip({ pickupAt: START + 2 * HOUR });
+  scene.addTrip({ pickupAt: START + 3 * HOUR });
+  const router = await open();
+  await userEvent.click(screen.getByRole("button", { name: "Pickup" }));
+  await waitFor(() => expect(numbers()).toEqual([1002, 1001]));
+  expect(router.state.location.search).toEqual({ sort: "-pickupAt" });
+  expect(screen.getByRole("columnheader", { name: "Pickup" }).getAttribute("aria-sort")).toBe(
+    "descending",
+  );
+});
+
+test("a booking appears without a reload and is announced", async () => {
+  await open();
+  expect(screen.getByText("Nothing to do right now")).toBeTruthy();
+  const { browser: rider } = await signInRider(scene.server);
+  const booked = await book(rider, {}, { "idempotency-key": "one" });
+  await waitFor(() => expect(numbers()).toEqual([booked.number]));
+  const said = screen.getAllByRole("status").map((region) => region.textContent);
+  expect(said).toContain(`New booking ${booked.number}`);
+  expect(screen.getByText("1 to confirm")).toBeTruthy();
+});
+
+test("what needs attention stands above: late, without a driver within the hour, to confirm", async () => {
+  scene.addTrip({ pickupAt: START + 40 * MINUTE, passengerName: "Soon Alone" });
+  scene.addTrip({ pickupAt: START + 70 * MINUTE, passengerName: "Later Alone" });
+  scene.addTrip({
+    pickupAt: START - 5 * MINUTE,
+    state: "en_route",
+    passengerName: "Waiting Already",
+  });
+  scene.addTrip({ pickupAt: START + 50 * HOUR, state: "pending", passengerName: "Not Confirmed" });
+  await open();
+  const strip = within(screen.getByRole("region", { name: "Needs attention" }));
+  expect(strip.getAllByRole("button").map((button) => button.textContent)).toEqual([
+    "09:55, 5 min lateWaiting Already",
+    "10:40, in 40 minSoon Alone",
+    "Sun 22 Nov, 12:00Not Confirmed",
+  ]);
+  await userEvent.click(strip.getByRole("button", { name: /Soon Alone/ }));
+  await screen.findByRole("heading", { name: "Reservation 1001" });
+});
+
+test("a call that finds the screen locked leaves for the lock", async () => {
+  scene.addTrip();
+  const router = await open();
+  // As the idle lock does it: nobody tells the page.
+  scene.server.deps.db.update(sessions).set({ lockedAt: START }).run();
+  await userEvent.click(row(1001));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/lock"));
+});
+
+test("L locks, the lock in another window follows, and the session's end leads to the sign-in", async () => {
+  const router = await open();
+  await userEvent.keyboard("l");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/lock"));
+  expect(await (await scene.desk.get("/admin/profile")).json()).toMatchObject({ isLocked: true });
+  closePage();
+  await scene.desk.post("/admin/unlock", { password: "correct horse battery" });
+  const again = await open();
+  await scene.desk.post("/admin/lock");
+  await waitFor(() => expect(again.state.location.pathname).toBe("/dispatch/lock"));
+  closePage();
+  await scene.desk.post("/admin/unlock", { password: "correct horse battery" });
+  const last = await open();
+  await scene.desk.post("/admin/logout");
+  await waitFor(() => expect(last.state.location.pathname).toBe("/dispatch"));
+});
+
+test("the key sheet opens by its key, and single keys rest while somebody types", async () => {
+  const router = await open();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search reservations" }), "l?");
+  expect(router.state.location.pathname).toBe(board);
+  expect(screen.queryByRole("heading", { name: "Keys" })).toBeNull();
+  screen.getByRole<HTMLInputElement>("searchbox", { name: "Search reservations" }).blur();
+  await userEvent.keyboard("?");
+  expect(screen.getByRole("heading", { name: "Keys" })).toBeTruthy();
+});
+
+test("signing out goes to /dispatch", async () => {
+  const router = await open();
+  await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
+  expect((await scene.desk.get("/admin/profile")).status).toBe(401);
+});

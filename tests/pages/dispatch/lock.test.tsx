@@ -1,0 +1,131 @@
+/** The lock screen: specification sections 2 (admin dispatch area), 5 (admin unlock) and 8 (admin). */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { closePage, openPage } from "../../support/pages";
+import { PASSWORD } from "../../support/staff";
+import { createScene, focused, type Scene, through } from "./scene";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await createScene();
+  await scene.desk.post("/admin/lock");
+});
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (browser = scene.desk as Parameters<typeof openPage>[2]) =>
+  openPage(scene.server, "/dispatch/lock", browser);
+const password = () => screen.getByLabelText<HTMLInputElement>("Password");
+const unlock = () => screen.getByRole("button", { name: "Unlock" });
+
+test("shows the initials and name, the password field, Unlock and the way out", async () => {
+  await open();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ada Uwase");
+  expect(screen.getByText("AU")).toBeTruthy();
+  expect(password().type).toBe("password");
+  expect(unlock()).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Not you? Sign out" })).toBeTruthy();
+});
+
+test("no profile goes to /dispatch", async () => {
+  const router = await open(scene.server.browser());
+  expect(router.state.location.pathname).toBe("/dispatch");
+});
+
+test("a profile that is not locked goes to the reservation dashboard page", async () => {
+  await scene.desk.post("/admin/unlock", { password: PASSWORD });
+  const router = await open();
+  expect(router.state.location.pathname).toBe("/dispatch/dashboard/reservation");
+});
+
+test("an empty password is required, and typing clears that", async () => {
+  await open();
+  await userEvent.click(unlock());
+  expect(screen.getByRole("alert").textContent).toBe("Password is required");
+  await waitFor(() => expect(focused()).toBe("password"));
+  await userEvent.type(password(), "x");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a wrong password says so, the right one goes to the reservation dashboard page", async () => {
+  const router = await open();
+  await userEvent.type(password(), "not it at all");
+  await userEvent.click(unlock());
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Invalid password"));
+  await userEvent.clear(password());
+  await userEvent.type(password(), `${PASSWORD}{Enter}`);
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe("/dispatch/dashboard/reservation"),
+  );
+});
+
+test("the button says Unlocking... while busy", async () => {
+  const gate = Promise.withResolvers<void>();
+  const router = await open(through(scene.desk, "/admin/unlock", { gate: gate.promise }));
+  await userEvent.type(password(), PASSWORD);
+  await userEvent.click(unlock());
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Unlocking..." }).disabled).toBe(
+    true,
+  );
+  gate.resolve();
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe("/dispatch/dashboard/reservation"),
+  );
+});
+
+test("a failure without words of its own says An error occurred", async () => {
+  await open(through(scene.desk, "/admin/unlock", { status: 500, body: {} }));
+  await userEvent.type(password(), PASSWORD);
+  await userEvent.click(unlock());
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("An error occurred"));
+});
+
+test("the fifth wrong password ends the session: the next one goes to /dispatch", async () => {
+  const router = await open();
+  for (let tries = 0; tries < 6 && router.state.location.pathname === "/dispatch/lock"; tries++) {
+    await userEvent.clear(password());
+    await userEvent.type(password(), `wrong ${tries}{Enter}`);
+    await waitFor(() => {
+      const left = router.state.location.pathname !== "/dispatch/lock";
+      expect(left || screen.queryByRole("alert")?.textContent === "Invalid password").toBe(true);
+    });
+  }
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
+});
+
+test("Sign out ends the session and goes to /dispatch", async () => {
+  const router = await open();
+  await userEvent.click(screen.getByRole("button", { name: "Not you? Sign out" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
+  expect((await scene.desk.get("/admin/profile")).status).toBe(401);
+});
+
+test("Sign out goes to /dispatch also when logout fails", async () => {
+  const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
+  const router = await open(through(scene.desk, "/admin/logout", failing));
+  await userEvent.click(screen.getByRole("button", { name: "Not you? Sign out" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
+  await waitFor(() =>
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sign in to dispatch"),
+  );
+});
+
+test("a profile that does not load says why and offers to sign out and try again", async () => {
+  const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
+  const router = await open(through(scene.desk, "/admin/profile", failing));
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Failed to fetch profile: The disk is on fire",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Sign out and try again" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
+});
+
+test("a profile that never comes shows the network's own words", async () => {
+  await open(through(scene.desk, "/admin/profile", { error: new TypeError("Failed to fetch") }));
+  expect(screen.getByRole("alert").textContent).toBe("Failed to fetch profile: Failed to fetch");
+});
