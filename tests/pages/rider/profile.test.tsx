@@ -129,13 +129,14 @@ describe("sections 4 and 8: saving the profile", () => {
   }, 10_000);
 });
 
+function Lost() {
+  useAuth();
+  return null;
+}
+
 test("section 8: the auth context says where it is missing", () => {
   const complain = console.error;
   console.error = () => {};
-  function Lost() {
-    useAuth();
-    return null;
-  }
   expect(() => render(<Lost />)).toThrow(
     "useAuth must be used within an ClientAuthContextProvider",
   );

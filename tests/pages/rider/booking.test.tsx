@@ -1,0 +1,261 @@
+/** Booking in four steps: prices before sign-in, a draft that survives, and never twice. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { CreateReservation, QuoteAnswer } from "../../../src/reservations/contract";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser, TestServer } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+import { installStream } from "../driver/stream";
+import { createRiderServer, interceptedBrowser } from "./scene";
+
+let server: TestServer;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createRiderServer();
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  removeStream();
+});
+
+const places = "from=Kigali%20International%20Airport&to=Amahoro%20Stadium";
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+
+/** Through the first three steps to the confirmation, for tomorrow. */
+async function toConfirm(path: string, browser?: Browser) {
+  const router = await openPage(server, `${path}?${places}`, browser);
+  await heading("When do you need the car?");
+  await press("Tomorrow");
+  await press("See cars and prices");
+  await heading("Choose your car");
+  await userEvent.click(screen.getByRole("radio", { name: /SUV/ }));
+  await press(/^Continue ·/);
+  await heading("Check and book");
+  return router;
+}
+
+const bookings = async (browser: Browser) =>
+  ((await (await browser.get("/reservations")).json()) as { reservations: { id: string }[] })
+    .reservations;
+
+describe("where", () => {
+  test("takes over places that were typed by name on another page", async () => {
+    const router = await openPage(server, `/reservation?${places}`);
+    await heading("When do you need the car?");
+    expect(router.state.location.search).toEqual({ step: "when" });
+  });
+
+  test("leaves an unclear place in its box and asks for a choice", async () => {
+    await openPage(server, "/reservation?from=Somewhere&to=Amahoro%20Stadium");
+    const pickup = await screen.findByRole<HTMLInputElement>("combobox", { name: "Pickup" });
+    await waitFor(() => expect(pickup.value).toBe("Somewhere"));
+    await press("Continue");
+    expect(screen.getByText("Choose a place from the list.")).toBeTruthy();
+    expect(document.activeElement).toBe(pickup);
+    await heading("Where to?");
+  });
+
+  test("offers places, takes one, and swaps both ends", async () => {
+    await openPage(server, "/reservation");
+    const pickup = await screen.findByRole<HTMLInputElement>("combobox", { name: "Pickup" });
+    await userEvent.type(pickup, "Amahoro");
+    await screen.findByRole("option", { name: /Amahoro Stadium/ });
+    await userEvent.keyboard("{Enter}");
+    expect(pickup.value).toBe("Amahoro Stadium");
+    await press("Swap pickup and drop-off");
+    expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Drop-off" }).value).toBe(
+      "Amahoro Stadium",
+    );
+    expect(pickup.value).toBe("");
+  });
+});
+
+describe("when", () => {
+  test("proposes a time to come and asks for the flight at an airport", async () => {
+    await openPage(server, `/reservation?${places}`);
+    await heading("When do you need the car?");
+    expect(screen.getByRole("textbox", { name: /Flight number/ })).toBeTruthy();
+    const time = screen.getByRole<HTMLSelectElement>("combobox", { name: "Time" });
+    await waitFor(() => expect(time.value).toMatch(/^\d\d:(00|15|30|45)$/));
+  });
+
+  test("asks which of two, where the clocks go back and the time comes twice", async () => {
+    const asked: unknown[] = [];
+    const browser = interceptedBrowser(server.browser(), {
+      "POST /quotes": (json) => {
+        asked.push(json);
+        return asked.length === 1
+          ? Response.json(
+              { message: "This time comes twice on that night.", code: "trip.time_ambiguous" },
+              { status: 422 },
+            )
+          : undefined;
+      },
+    });
+    await openPage(server, `/reservation?${places}`, browser);
+    await heading("When do you need the car?");
+    await press("Tomorrow");
+    await press("See cars and prices");
+    await userEvent.click(await screen.findByRole("radio", { name: /^The second/ }));
+    await press("See cars and prices");
+    await heading("Choose your car");
+    expect(asked[0]).not.toHaveProperty("repeatedHour");
+    expect(asked[1]).toMatchObject({ repeatedHour: "later" });
+  });
+
+  test("says beside the time when the clocks skip it", async () => {
+    const message = "This time does not exist on that day: the clocks go forward.";
+    const browser = interceptedBrowser(server.browser(), {
+      "POST /quotes": () => Response.json({ message, code: "trip.time_gap" }, { status: 422 }),
+    });
+    await openPage(server, `/reservation?${places}`, browser);
+    await heading("When do you need the car?");
+    await press("Tomorrow");
+    await press("See cars and prices");
+    await screen.findByText(message);
+    const time = screen.getByRole("combobox", { name: "Time" });
+    expect(time.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(time);
+  });
+});
+
+describe("which car", () => {
+  test("shows every class with its price to somebody who is not signed in", async () => {
+    await openPage(server, `/reservation?${places}`);
+    await heading("When do you need the car?");
+    await press("Tomorrow");
+    await press("See cars and prices");
+    await heading("Choose your car");
+    const cars = screen.getAllByRole<HTMLInputElement>("radio");
+    expect(cars.length).toBeGreaterThan(1);
+    expect(cars[0]?.checked).toBe(true);
+    expect(screen.getAllByText(/^RWF\s[\d,]+$/).length).toBeGreaterThanOrEqual(cars.length);
+    expect(screen.getByRole("button", { name: /^Continue · RWF/ })).toBeTruthy();
+  });
+
+  test("asks again when the prices ran out, and says what is different", async () => {
+    let answers = 0;
+    const browser = interceptedBrowser(server.browser(), {
+      "POST /quotes": async (json) => {
+        const answer = (await (await server.browser().post("/quotes", json)).json()) as QuoteAnswer;
+        answers++;
+        if (answers === 1) answer.expiresAt = new Date(Date.now() + 700).toISOString();
+        else for (const option of answer.options) option.fareMinor += 1000;
+        return Response.json(answer);
+      },
+    });
+    await openPage(server, `/reservation?${places}`, browser);
+    await heading("When do you need the car?");
+    await press("Tomorrow");
+    await press("See cars and prices");
+    await heading("Choose your car");
+    await screen.findByText(/^The price has changed from RWF/, {}, { timeout: 3000 });
+    expect(answers).toBe(2);
+  });
+});
+
+describe("confirm", () => {
+  test("keeps the booking through reload and sign-in, and goes on where it was left", async () => {
+    const router = await toConfirm("/reservation");
+    closePage();
+    await openPage(server, "/reservation?step=confirm");
+    await screen.findByText("Executive SUV", { selector: "dd" });
+    await press("Sign in to book");
+    closePage();
+    const { browser } = await signInRider(server);
+    const later = await openPage(server, "/booking", browser);
+    await heading("Check and book");
+    expect(later.state.location.search).toEqual({ step: "confirm" });
+    expect(router.state.location.pathname).toBe("/reservation");
+    await press("Book now");
+    await waitFor(() => expect(later.state.location.pathname).toStartWith("/trips/"));
+    await screen.findByText("Booked. Thank you!");
+    expect(await bookings(browser)).toHaveLength(1);
+    expect(localStorage.getItem("livery.booking")).toBeNull();
+  }, 15_000);
+
+  test("sends the passenger, the flight and the note", async () => {
+    const { browser } = await signInRider(server);
+    let sent: unknown;
+    const visitor = interceptedBrowser(browser, {
+      "POST /reservations": (json) => {
+        sent = json;
+        return undefined;
+      },
+    });
+    await openPage(server, `/booking?${places}`, visitor);
+    await heading("When do you need the car?");
+    await press("Tomorrow");
+    await userEvent.type(screen.getByRole("textbox", { name: /Flight number/ }), "wb 203");
+    await press("See cars and prices");
+    await heading("Choose your car");
+    await press(/^Continue ·/);
+    await heading("Check and book");
+    await userEvent.click(screen.getByRole("checkbox", { name: /somebody else/ }));
+    await press("Book now");
+    const name = screen.getByRole("textbox", { name: "Passenger's name" });
+    expect(screen.getByText("Enter the passenger's name.")).toBeTruthy();
+    expect(document.activeElement).toBe(name);
+    await userEvent.type(name, "Jean Bosco");
+    await userEvent.type(screen.getByRole("textbox", { name: /Note to the driver/ }), "Gate 4");
+    await press("Book now");
+    await screen.findByText("Booked. Thank you!");
+    expect(sent as CreateReservation).toMatchObject({
+      passengerName: "Jean Bosco",
+      flightNumber: "WB 203",
+      note: "Gate 4",
+    });
+  }, 20_000);
+
+  test("never books twice: a lost answer is asked for again with the same key", async () => {
+    const { browser } = await signInRider(server);
+    const keys: (string | null)[] = [];
+    const visitor = interceptedBrowser(browser, {
+      "POST /reservations": async (json, headers) => {
+        keys.push(headers.get("idempotency-key"));
+        const answer = await browser.post("/reservations", json, Object.fromEntries(headers));
+        // It arrives and is booked, but the answer never comes back.
+        if (keys.length === 1) throw new TypeError("fetch failed");
+        return answer;
+      },
+    });
+    await toConfirm("/booking", visitor);
+    await press("Book now");
+    await screen.findByText("The answer to your booking got lost");
+    closePage();
+    const router = await openPage(server, "/booking", visitor);
+    await screen.findByText("The answer to your booking got lost");
+    await press("Try again");
+    await waitFor(() => expect(router.state.location.pathname).toStartWith("/trips/"));
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0] ?? "");
+    expect(await bookings(browser)).toHaveLength(1);
+  }, 15_000);
+
+  test("asks for the price of now when the agreed one has run out", async () => {
+    const { browser } = await signInRider(server);
+    let quotes = 0;
+    const visitor = interceptedBrowser(browser, {
+      "POST /quotes": () => {
+        quotes++;
+        return undefined;
+      },
+    });
+    await toConfirm("/booking", visitor);
+    server.advance(16 * 60_000);
+    await press("Book now");
+    await screen.findByText("This price has expired. Here is the price of now.");
+    await waitFor(() => expect(quotes).toBe(2));
+    expect(await bookings(browser)).toHaveLength(0);
+  });
+});
+
+test("an address with a step that does not exist begins at the beginning", async () => {
+  await openPage(server, "/reservation?step=zzz");
+  await heading("Where to?");
+});

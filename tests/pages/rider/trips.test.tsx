@@ -1,0 +1,178 @@
+/** The list of trips and one trip's page, live. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { riderTimeline, stepsReached, tripNews } from "../../../client/riders/trips/trip-words";
+import { type Reservation, ReservationState } from "../../../src/reservations/contract";
+import { closePage, openPage } from "../../support/pages";
+import { signInRider } from "../../support/sign-in";
+import { installStream, stream } from "../driver/stream";
+import { assign, book, createDriverScene, type DriverScene, drive, offer } from "../driver/trips";
+import { interceptedBrowser } from "./scene";
+
+let scene: DriverScene;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+});
+afterEach(() => {
+  closePage();
+  scene.server.close();
+  removeStream();
+});
+
+const open = (path: string, browser = scene.rider) => openPage(scene.server, path, browser);
+const title = () => screen.getByRole("heading", { level: 1 }).textContent;
+const changed = () => act(async () => stream().send("reservation", {}));
+
+describe("the list", () => {
+  test("says what to do next where there is nothing", async () => {
+    await open("/trips");
+    expect(screen.getByText("No trips ahead")).toBeTruthy();
+    const main = within(screen.getByRole("main"));
+    expect(main.getByRole("link", { name: "Book a car" }).getAttribute("href")).toBe("/booking");
+    await userEvent.click(main.getByRole("link", { name: "Past" }));
+    await screen.findByText("No trips behind you yet");
+  });
+
+  test("shows coming trips, and an offer to a driver as what it is to the rider", async () => {
+    const trip = await book(scene);
+    await offer(scene, trip);
+    await open("/trips");
+    const card = screen.getByRole("link", { name: /Kigali International Airport/ });
+    expect(card.getAttribute("href")).toBe(`/trips/${trip.id}`);
+    expect(card.textContent).toContain("Fri 20 Nov, 14:30");
+    expect(card.textContent).toContain("Confirmed");
+    expect(card.textContent).not.toContain("Offered");
+  });
+
+  test("shows more by cursor, and keeps them after a reload", async () => {
+    const row = (await book(scene)) as Reservation;
+    const pages: Record<string, object> = {
+      "": { reservations: [{ ...row, id: "a" }], nextCursor: "2" },
+      "2": { reservations: [{ ...row, id: "b" }], nextCursor: null },
+    };
+    const visitor = interceptedBrowser(scene.rider, {});
+    const { request } = visitor;
+    visitor.request = async (path, options) => {
+      if (!path.startsWith("/reservations?")) return request(path, options);
+      return Response.json(pages[new URLSearchParams(path.split("?")[1]).get("cursor") ?? ""]);
+    };
+    const router = await open("/trips", visitor);
+    const cards = () =>
+      within(screen.getByRole("main"))
+        .getAllByRole("link", { name: /Airport/ })
+        .map((card) => card.getAttribute("href"));
+    expect(cards()).toEqual(["/trips/a"]);
+    await userEvent.click(screen.getByRole("link", { name: "Show more" }));
+    await waitFor(() => expect(cards()).toEqual(["/trips/a", "/trips/b"]));
+    expect(router.state.location.search).toEqual({ pages: 2 });
+    expect(screen.queryByRole("link", { name: "Show more" })).toBeNull();
+  });
+
+  test("follows what happens without a reload", async () => {
+    const trip = await book(scene);
+    await open("/trips");
+    expect(screen.getByRole("main").textContent).toContain("Confirmed");
+    await assign(scene, trip);
+    await changed();
+    await waitFor(() => expect(screen.getByRole("main").textContent).toContain("Driver assigned"));
+  });
+});
+
+describe("one trip", () => {
+  test("another rider's is an address that leads nowhere", async () => {
+    const trip = await book(scene);
+    const { browser } = await signInRider(scene.server, "other@example.com");
+    await open(`/trips/${trip.id}`, browser);
+    expect(screen.getByText("We can’t find that page")).toBeTruthy();
+  });
+
+  test("follows every step, with driver and plate from the assignment on", async () => {
+    let trip = await book(scene);
+    await open(`/trips/${trip.id}`);
+    expect(title()).toBe("Your trip is confirmed");
+    expect(screen.queryByText(scene.car.plate)).toBeNull();
+    trip = await assign(scene, trip);
+    await changed();
+    await waitFor(() => expect(title()).toBe("Eric drives you"));
+    expect(screen.getByRole("heading", { name: "Eric M." })).toBeTruthy();
+    expect(screen.getByText(scene.car.plate)).toBeTruthy();
+    const steps = [
+      ["en_route", "Your driver is on the way"],
+      ["on_location", "Your driver has arrived"],
+      ["passenger_on_board", "Enjoy the ride"],
+      ["completed", "You have arrived"],
+    ] as const;
+    for (const [state, words] of steps) {
+      trip = await drive(scene, trip, state);
+      await changed();
+      await waitFor(() => expect(title()).toBe(words));
+    }
+    const happened = screen.getByRole("region", { name: "What happened" });
+    for (const words of ["Booked", "Confirmed", "Driver assigned", "Arrived", "Completed"]) {
+      expect(within(happened).getByText(words)).toBeTruthy();
+    }
+    expect(screen.queryByRole("button", { name: "Cancel trip" })).toBeNull();
+  });
+
+  test("says first what cancelling costs, then cancels", async () => {
+    const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
+    await open(`/trips/${trip.id}`);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel trip" }));
+    const dialog = await screen.findByRole("dialog", { name: "Cancel this trip?" });
+    const fee = Math.round(trip.fareMinor / 2).toLocaleString("en");
+    expect(dialog.textContent).toContain(fee);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel the trip" }));
+    await waitFor(() => expect(title()).toBe("This trip is cancelled"));
+    expect(screen.getByRole("main").textContent).toContain(fee);
+  });
+
+  test("says so when the trip changed in the same moment, and shows it as it is", async () => {
+    const trip = await book(scene);
+    await open(`/trips/${trip.id}`);
+    await assign(scene, trip);
+    await userEvent.click(screen.getByRole("button", { name: "Cancel trip" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel the trip" }));
+    await screen.findByText(/Your trip has changed in this moment/);
+    await waitFor(() => expect(title()).toBe("Eric drives you"));
+  });
+
+  test("says when the live line is down, and looks for news when it is back", async () => {
+    const trip = await book(scene);
+    await open(`/trips/${trip.id}`);
+    act(() => stream().accept());
+    const line = stream();
+    line.readyState = 0;
+    act(() => line.onerror?.());
+    expect(screen.queryByText(/live connection is lost/)).toBeNull();
+    await screen.findByText(/live connection is lost/, {}, { timeout: 6000 });
+    await assign(scene, trip);
+    act(() => line.accept());
+    await waitFor(() => expect(title()).toBe("Eric drives you"));
+    expect(screen.queryByText(/live connection is lost/)).toBeNull();
+  }, 10_000);
+});
+
+describe("the words", () => {
+  test("every state has its news, and no offer is seen in the timeline", async () => {
+    const trip = await book(scene);
+    for (const state of ReservationState.options) {
+      const news = tripNews({ ...trip, state }, "Livery");
+      expect(news.title).not.toBe("");
+      expect(`${news.title} ${news.detail}`.toLowerCase()).not.toContain("offer");
+    }
+    const entry = { id: "1", at: "", actor: { kind: "admin", name: "" }, reason: "", detail: {} } as const;
+    const seen = riderTimeline([
+      { ...entry, from: "pending", to: "confirmed" },
+      { ...entry, from: "confirmed", to: "offered" },
+      { ...entry, from: "offered", to: "confirmed" },
+      { ...entry, from: "offered", to: "assigned" },
+    ]);
+    expect(seen.map(({ to }) => to)).toEqual(["confirmed", "assigned"]);
+    expect(stepsReached("offered")).toBe(stepsReached("confirmed"));
+    expect(stepsReached("cancelled")).toBeNull();
+  });
+});
