@@ -164,7 +164,13 @@ describe("the words", () => {
       expect(news.title).not.toBe("");
       expect(`${news.title} ${news.detail}`.toLowerCase()).not.toContain("offer");
     }
-    const entry = { id: "1", at: "", actor: { kind: "admin", name: "" }, reason: "", detail: {} } as const;
+    const entry = {
+      id: "1",
+      at: "",
+      actor: { kind: "admin", name: "" },
+      reason: "",
+      detail: {},
+    } as const;
     const seen = riderTimeline([
       { ...entry, from: "pending", to: "confirmed" },
       { ...entry, from: "confirmed", to: "offered" },
