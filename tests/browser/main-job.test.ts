@@ -1,0 +1,316 @@
+/**
+ * The whole job in three browsers against the executable in an empty folder: the first owner sets
+ * the fleet up, a rider books, dispatch offers, the driver drives; every screen follows without a
+ * reload. Once with codes by e-mail, once by SMS, once with neither provider.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const DESK = { viewport: { width: 1440, height: 900 } };
+const PASSWORD = "a long enough password";
+
+let chromium: Browser;
+beforeAll(async () => {
+  chromium = await launchChromium();
+});
+afterAll(() => chromium?.close());
+
+type Who = { contact: string; firstName: string; lastName: string };
+
+/** One run's world: a server of its own, and how codes reach people. */
+type World = {
+  running: Running;
+  workplace: Workplace;
+  /** The newest code sent to a contact. */
+  codeFor: (contact: string) => Promise<string>;
+  rider: Who;
+  driver: Who;
+  faults: string[];
+  pages: Page[];
+  close: () => Promise<void>;
+};
+
+async function open(world: World, path: string, device: typeof DESK | typeof PHONE): Promise<Page> {
+  const context = await chromium.newContext({ ...device, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  world.pages.push(page);
+  page.on("pageerror", (error) => world.faults.push(`${page.url()}: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") world.faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(world.running.url)) world.faults.push(`asked ${request.url()}`);
+  });
+  await page.goto(world.running.url + path);
+  return page;
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Digit 1 of 4").click();
+  await page.keyboard.type(code);
+  await page.getByRole("button", { name: "Verify Code" }).click();
+}
+
+/** The owner opens the log's link, signs in, and adds a vehicle and a driver. */
+async function setUp(world: World): Promise<Page> {
+  const link = /\/dispatch\/setup\?token=[\w-]+/.exec(world.running.output())?.[0];
+  if (!link) throw new Error(`No setup link in the log:\n${world.running.output()}`);
+  const board = await open(world, link, DESK);
+  await board.getByLabel("First name").fill("Ada");
+  await board.getByLabel("Last name").fill("Uwase");
+  await board.getByLabel("Email").fill("owner@example.com");
+  await board.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await board.getByRole("button", { name: "Open dispatch" }).click();
+  await board.waitForURL("**/dispatch/dashboard/reservation**");
+
+  await board.getByRole("link", { name: "Vehicles" }).click();
+  await board.getByRole("link", { name: "Add vehicle" }).click();
+  await board.getByLabel("Class").selectOption({ label: "Standard" });
+  for (const [label, value] of [
+    ["Plate", "RAB 123 C"],
+    ["Make", "Toyota"],
+    ["Model", "Camry"],
+    ["Year", "2023"],
+    ["Color", "Black"],
+  ] as const)
+    await board.getByLabel(label).fill(value);
+  await board.getByRole("button", { name: "Save" }).click();
+  await board.getByRole("cell", { name: "RAB 123 C" }).waitFor();
+
+  await board.getByRole("link", { name: "Drivers" }).click();
+  await board.getByRole("link", { name: "Add driver" }).click();
+  const { driver } = world;
+  await board.getByLabel("First name").fill(driver.firstName);
+  await board.getByLabel("Last name").fill(driver.lastName);
+  const by = driver.contact.includes("@") ? "Email" : "Phone";
+  await board.getByLabel(by, { exact: true }).fill(driver.contact);
+  await board.getByLabel("Licence number").fill("RW-77");
+  await board.getByLabel("Licence valid until").fill("2031-01-31");
+  await board.getByLabel("Usual vehicle").selectOption({ label: "RAB 123 C, Toyota Camry" });
+  await board.getByRole("button", { name: "Save" }).click();
+  await board.getByRole("cell", { name: `${driver.firstName} ${driver.lastName}` }).waitFor();
+  await board.getByRole("link", { name: "Reservations" }).click();
+  await board.waitForURL("**/dispatch/dashboard/reservation**");
+  return board;
+}
+
+async function choosePlace(page: Page, label: string, text: string, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).fill("");
+  await page.getByRole("combobox", { name: label }).pressSequentially(text);
+  await page.getByRole("option", { name }).first().click();
+}
+
+/** Prices first, then the sign-in, the name, and the booking; returns on the trip's page. */
+async function bookAsNewRider(world: World): Promise<Page> {
+  const { rider } = world;
+  const phone = await open(world, "/", PHONE);
+  await phone.getByLabel("Pickup").fill("Kigali International");
+  await phone.getByLabel("Drop-off").fill("Marriott");
+  await phone.getByRole("button", { name: "See prices" }).click();
+  await phone.waitForURL("**/reservation**");
+  await choosePlace(phone, "Pickup", "Kigali International", "Kigali International Airport");
+  await choosePlace(phone, "Drop-off", "Marriott", "Kigali Marriott Hotel");
+  await phone.getByRole("button", { name: "Continue" }).click();
+  await phone.getByRole("button", { name: "Tomorrow" }).click();
+  await phone.getByLabel("Time").selectOption("09:30");
+  await phone.getByLabel("Flight number").fill("WB 301");
+  await phone.getByRole("button", { name: "See cars and prices" }).click();
+  await phone.getByText("Standard").first().waitFor();
+  await phone.getByRole("button", { name: /^Continue · RWF/ }).click();
+
+  await phone.getByRole("button", { name: "Sign in to book" }).click();
+  await phone.getByRole("heading", { name: "What's your phone number or email?" }).waitFor();
+  await phone.getByRole("textbox").first().fill(rider.contact);
+  await phone.getByRole("button", { name: "Continue", exact: true }).click();
+  await phone.getByRole("heading", { name: /Hi there,/ }).waitFor();
+  await typeCode(phone, await world.codeFor(rider.contact));
+  await phone.getByRole("heading", { name: "User Info" }).waitFor();
+  await phone.getByLabel("First Name").fill(rider.firstName);
+  await phone.getByLabel("Last Name").fill(rider.lastName);
+  await phone.getByRole("button", { name: "Save" }).click();
+  await phone.getByText("Profile updated successfully").waitFor();
+  await phone.waitForURL("**/booking**");
+  await phone.getByRole("button", { name: "Book now" }).click();
+  await phone.waitForURL("**/trips/**");
+  return phone;
+}
+
+async function signInDriver(world: World): Promise<Page> {
+  const { driver } = world;
+  const phone = await open(world, "/liveryDriver", PHONE);
+  await phone.getByRole("textbox").first().fill(driver.contact);
+  await phone.getByRole("button", { name: "Continue", exact: true }).click();
+  await phone.getByRole("heading", { name: `Welcome back, ${driver.firstName}` }).waitFor();
+  await typeCode(phone, await world.codeFor(driver.contact));
+  await phone.waitForURL("**/driver/dashboard**");
+  await phone.getByRole("heading", { name: "Ride Requests" }).waitFor();
+  await phone.getByRole("button", { name: /3 unread|notifications/i }).first().waitFor();
+  return phone;
+}
+
+/** Runs the job; where it fails, says where pictures of all screens lie. */
+async function run(world: World): Promise<void> {
+  try {
+    await wholeJob(world);
+  } catch (error) {
+    for (const [index, page] of world.pages.entries()) {
+      const path = join(tmpdir(), `livery-main-job-${index}.png`);
+      await page.screenshot({ path }).catch(() => {});
+      console.log(`${page.url()} looked like ${path}`);
+    }
+    console.log(world.faults);
+    throw error;
+  }
+}
+
+async function wholeJob(world: World): Promise<void> {
+  const board = await setUp(world);
+  const wheel = await signInDriver(world);
+  const rider = await bookAsNewRider(world);
+  const { firstName, lastName } = world.rider;
+
+  // Nobody reloads from here on: a mark in each window would not survive it.
+  for (const page of [board, wheel, rider])
+    await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+  const row = board.getByRole("row", { name: new RegExp(`${firstName} ${lastName}`) });
+  await row.getByText("Pending").waitFor();
+  await row.getByRole("button").first().click();
+  const panel = board.getByRole("dialog").or(board.getByRole("complementary")).last();
+  await panel.getByText("Kigali Marriott Hotel").first().waitFor();
+  await panel.getByRole("button", { name: "Confirm" }).click();
+  await rider.getByText("Confirmed").first().waitFor();
+
+  await panel.getByRole("button", { name: /^Assign/ }).click();
+  const assign = board.getByRole("dialog", { name: /assign/i });
+  await assign.getByText(`${world.driver.firstName} ${world.driver.lastName}`).click();
+  await assign.getByRole("button", { name: "Send offer" }).click();
+  await row.getByText("Offered").waitFor();
+
+  await wheel.getByRole("button", { name: "Accept" }).click();
+  await row.getByText("Assigned").waitFor();
+  await rider.getByText("RAB 123 C").first().waitFor();
+  expect(await rider.getByText(world.driver.firstName).count()).toBeGreaterThan(0);
+
+  for (const [button, onBoard, onPhone] of [
+    ["Start driving to pickup", "On the way", /on the way/i],
+    ["I have arrived", "On location", /arrived|is here|waiting/i],
+    ["Passenger on board", "On board", /on board|on your way/i],
+  ] as const) {
+    await wheel.getByRole("button", { name: button }).first().click();
+    await row.getByText(onBoard).waitFor();
+    await rider.getByText(onPhone).first().waitFor();
+  }
+  await wheel.getByRole("button", { name: "Complete trip" }).first().click();
+  await wheel.getByRole("dialog").getByRole("button", { name: /complete/i }).click();
+  await rider.getByText(/completed|arrived safely|trip is over/i).first().waitFor();
+  await panel.getByRole("button", { name: "Settle" }).click();
+  await panel.getByText("Settled").first().waitFor();
+
+  const told = (await rider.getByRole("main").textContent()) ?? "";
+  expect(told).toContain("VAT");
+  const timeline = (await panel.textContent()) ?? "";
+  for (const word of ["Ada Uwase", world.driver.firstName, firstName])
+    expect(timeline).toContain(word);
+  for (const page of [board, wheel, rider])
+    expect(await page.evaluate(() => "neverReloaded" in window)).toBe(true);
+  expect(world.faults).toEqual([]);
+  for (const page of [board, wheel, rider]) await page.context().close();
+}
+
+async function startWorld(
+  environment: Record<string, string>,
+  people: Pick<World, "rider" | "driver">,
+  codes: (running: Running) => World["codeFor"],
+  postbox?: Postbox,
+): Promise<World> {
+  const workplace = createWorkplace();
+  const running = await workplace.start(environment);
+  return {
+    running,
+    workplace,
+    codeFor: codes(running),
+    ...people,
+    faults: [],
+    pages: [],
+    close: async () => {
+      await workplace.close();
+      await postbox?.close();
+    },
+  };
+}
+
+describe("a rider books, dispatch assigns, a driver drives", () => {
+  test("with codes by e-mail", async () => {
+    const mailbox = await startMailbox();
+    const world = await startWorld(
+      { SMTP_URL: mailbox.url, MAIL_FROM: "Livery <rides@example.com>" },
+      {
+        rider: { contact: "aline@example.com", firstName: "Aline", lastName: "Mukamana" },
+        driver: { contact: "eric@example.com", firstName: "Eric", lastName: "Habimana" },
+      },
+      () => async (contact) => (await mailbox.wait(contact, /(?<!\d)\d{4}(?!\d)/))[0],
+      mailbox,
+    );
+    try {
+      await run(world);
+      const toRider = mailbox.received.filter((m) => m.to === "aline@example.com");
+      expect(toRider.map((m) => m.subject).join("\n")).toContain("confirmed");
+    } finally {
+      await world.close();
+    }
+  }, 120_000);
+
+  test("with codes by SMS", async () => {
+    const gateway = startSmsGateway("AC123", "secret");
+    const world = await startWorld(
+      {
+        TWILIO_ACCOUNT_SID: "AC123",
+        TWILIO_AUTH_TOKEN: "secret",
+        TWILIO_FROM: "+250780000001",
+        TWILIO_API_URL: gateway.url,
+      },
+      {
+        rider: { contact: "+250788123456", firstName: "Aline", lastName: "Mukamana" },
+        driver: { contact: "+250788654321", firstName: "Eric", lastName: "Habimana" },
+      },
+      () => async (contact) => (await gateway.wait(contact, /(?<!\d)\d{4}(?!\d)/))[0],
+      gateway,
+    );
+    try {
+      await run(world);
+    } finally {
+      await world.close();
+    }
+  }, 120_000);
+
+  test("with neither provider: codes are on the console", async () => {
+    const world = await startWorld(
+      {},
+      {
+        rider: { contact: "aline@example.com", firstName: "Aline", lastName: "Mukamana" },
+        driver: { contact: "eric@example.com", firstName: "Eric", lastName: "Habimana" },
+      },
+      (running) => async (contact) => {
+        const pattern = new RegExp(`Code for ${contact[0]}…@example.com: (\\d{4})`, "g");
+        for (let tries = 0; tries < 100; tries++) {
+          const found = [...running.output().matchAll(pattern)].at(-1)?.[1];
+          if (found) return found;
+          await Bun.sleep(50);
+        }
+        throw new Error(`No code for ${contact} on the console`);
+      },
+    );
+    try {
+      await run(world);
+    } finally {
+      await world.close();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,85 @@
+/** The outside world of messages on the loopback address: a mail server and an SMS gateway. */
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A message as its reader got it. */
+export type Received = { to: string; subject: string; text: string };
+
+export type Postbox = {
+  /** What to configure: `SMTP_URL`, or the gateway's URL. */
+  url: string;
+  received: Received[];
+  /** The newest message to somebody that matches; waits for up to ten seconds. */
+  wait: (to: string, pattern: RegExp) => Promise<RegExpExecArray>;
+  close: () => Promise<void>;
+};
+
+function waiting(received: Received[]): Postbox["wait"] {
+  return async (to, pattern) => {
+    const deadline = Date.now() + 10_000;
+    for (;;) {
+      for (const message of [...received].reverse()) {
+        const found = message.to === to && pattern.exec(message.text);
+        if (found) return found;
+      }
+      if (Date.now() > deadline)
+        throw new Error(`No message to ${to} with ${pattern}: ${JSON.stringify(received)}`);
+      await Bun.sleep(50);
+    }
+  };
+}
+
+/** A real SMTP server. */
+export async function startMailbox(): Promise<Postbox> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, session, done) {
+      const chunks: Uint8Array[] = [];
+      stream.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        for (const { address } of session.envelope.rcptTo)
+          received.push({ to: address, subject: mail.subject ?? "", text: mail.text ?? "" });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === "string") throw new Error("The mailbox has no port.");
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    received,
+    wait: waiting(received),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A gateway that answers Twilio's call; anything without the right credentials gets 401. */
+export function startSmsGateway(account: string, token: string): Postbox {
+  const received: Received[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const wanted = `Basic ${btoa(`${account}:${token}`)}`;
+      if (request.headers.get("authorization") !== wanted)
+        return Response.json({ message: "Authenticate" }, { status: 401 });
+      if (new URL(request.url).pathname !== `/2010-04-01/Accounts/${account}/Messages.json`)
+        return Response.json({ message: "Not found" }, { status: 404 });
+      const form = await request.formData();
+      received.push({ to: String(form.get("To")), subject: "", text: String(form.get("Body")) });
+      return Response.json({ sid: `SM${received.length}`, status: "queued" }, { status: 201 });
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    received,
+    wait: waiting(received),
+    close: async () => {
+      await server.stop(true);
+    },
+  };
+}
