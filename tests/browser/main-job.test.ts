@@ -151,7 +151,10 @@ async function signInDriver(world: World): Promise<Page> {
   await typeCode(phone, await world.codeFor(driver.contact));
   await phone.waitForURL("**/driver/dashboard**");
   await phone.getByRole("heading", { name: "Ride Requests" }).waitFor();
-  await phone.getByRole("button", { name: /3 unread|notifications/i }).first().waitFor();
+  await phone
+    .getByRole("button", { name: /3 unread|notifications/i })
+    .first()
+    .waitFor();
   return phone;
 }
 
@@ -181,15 +184,17 @@ async function wholeJob(world: World): Promise<void> {
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
   const row = board.getByRole("row", { name: new RegExp(`${firstName} ${lastName}`) });
   await row.getByText("Pending").waitFor();
-  await row.getByRole("button").first().click();
-  const panel = board.getByRole("dialog").or(board.getByRole("complementary")).last();
+  await row.click();
+  const panel = board.getByRole("region", { name: "Reservation 1001" });
   await panel.getByText("Kigali Marriott Hotel").first().waitFor();
   await panel.getByRole("button", { name: "Confirm" }).click();
   await rider.getByText("Confirmed").first().waitFor();
 
   await panel.getByRole("button", { name: /^Assign/ }).click();
-  const assign = board.getByRole("dialog", { name: /assign/i });
-  await assign.getByText(`${world.driver.firstName} ${world.driver.lastName}`).click();
+  const assign = board.getByRole("dialog", { name: "Who drives reservation 1001?" });
+  await assign
+    .getByText(`${world.driver.firstName} ${world.driver.lastName}`, { exact: true })
+    .click();
   await assign.getByRole("button", { name: "Send offer" }).click();
   await row.getByText("Offered").waitFor();
 
@@ -208,8 +213,14 @@ async function wholeJob(world: World): Promise<void> {
     await rider.getByText(onPhone).first().waitFor();
   }
   await wheel.getByRole("button", { name: "Complete trip" }).first().click();
-  await wheel.getByRole("dialog").getByRole("button", { name: /complete/i }).click();
-  await rider.getByText(/completed|arrived safely|trip is over/i).first().waitFor();
+  await wheel
+    .getByRole("dialog")
+    .getByRole("button", { name: /complete/i })
+    .click();
+  await rider
+    .getByText(/completed|arrived safely|trip is over/i)
+    .first()
+    .waitFor();
   await panel.getByRole("button", { name: "Settle" }).click();
   await panel.getByText("Settled").first().waitFor();
 
