@@ -8,7 +8,7 @@ import { stateLook } from "../ui/state-badge";
 import { type ActName, mayAct } from "./allowed-acts";
 import { AssignDialog } from "./assign-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "./reason-dialog";
-import type { Act } from "./use-acts";
+import { type Act, staleText } from "./use-acts";
 import { driverName } from "./words";
 
 /** The acts that ask something first. */
@@ -49,8 +49,11 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
   const run = async (...work: Parameters<Act> extends [unknown, ...infer Rest] ? Rest : never) => {
     const outcome = await act(seen, ...work);
     if (outcome.kind === "failed") return outcome.text;
-    if (outcome.kind === "stale") setSeen(outcome.reservation);
-    else onClose();
+    if (outcome.kind === "stale") {
+      setSeen(outcome.reservation);
+      return mayAct(name, outcome.reservation.state) ? staleText : null;
+    }
+    onClose();
     return null;
   };
 

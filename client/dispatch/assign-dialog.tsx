@@ -14,7 +14,7 @@ import { SkeletonRows } from "../ui/skeleton";
 import { stateLook } from "../ui/state-badge";
 import { mayAct } from "./allowed-acts";
 import { DriverChoice } from "./driver-choice";
-import type { Act } from "./use-acts";
+import { type Act, staleText } from "./use-acts";
 import { useCandidates } from "./use-candidates";
 import { driverName, vehicleName } from "./words";
 
@@ -93,8 +93,10 @@ export function AssignDialog({
     setBusy(null);
     if (outcome.kind === "done" || outcome.kind === "left") return onClose();
     void reload();
-    if (outcome.kind === "stale") setSeen(outcome.reservation);
-    else setError(outcome.text);
+    if (outcome.kind === "stale") {
+      setSeen(outcome.reservation);
+      setError(mayAct("assign", outcome.reservation.state) ? staleText : null);
+    } else setError(outcome.text);
   };
 
   const onFilterKey = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,5 +1,5 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
-import { Mail, MessageSquare, RefreshCw } from "lucide-react";
+import { ChevronRight, Mail, MessageSquare, RefreshCw } from "lucide-react";
 import { useCallback } from "react";
 import type { OutboxMessage } from "../../../../src/notifications/contract";
 import { useStaffCall } from "../../../dispatch/calls";
@@ -95,9 +95,20 @@ function Message({ message, timeZone }: { message: OutboxMessage; timeZone: stri
         <Badge tone={tone}>{words}</Badge>
       </p>
       {message.body !== null && (
-        <p className="ms-7 whitespace-pre-line break-words rounded-md bg-surface-sunken px-3 py-2 sm:col-span-2">
-          {message.body}
-        </p>
+        // A code is what somebody opens this page for; the rest is a press away.
+        <details className="group ms-7 sm:col-span-2" open={message.kind === "code"}>
+          <summary className="inline-flex min-h-8 items-center gap-1 rounded-sm text-ink-muted hover:text-ink pointer-coarse:min-h-11">
+            <ChevronRight
+              aria-hidden="true"
+              className="transition-transform group-open:rotate-90"
+              size={14}
+            />
+            Message
+          </summary>
+          <p className="mt-1 whitespace-pre-line break-words rounded-md bg-surface-sunken px-3 py-2">
+            {message.body}
+          </p>
+        </details>
       )}
       {message.lastError && (
         <p className="ms-7 break-words text-danger-ink sm:col-span-2">

@@ -1,0 +1,112 @@
+/** Drivers, vehicles, the outbox and the own profile. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
+import { lastMessage } from "../../support/sign-in";
+import { PASSWORD, signInAdmin } from "../../support/staff";
+import { createScene, focused, HOUR, type Scene } from "./scene";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await createScene();
+});
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (page: string, browser: Parameters<typeof openPage>[2] = scene.desk) =>
+  openPage(scene.server, `/dispatch/dashboard/${page}`, browser);
+const names = (table: string) =>
+  within(screen.getByRole("table", { name: table }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.textContent ?? "");
+
+test("drivers with state, contact, car and licence, narrowed by a search", async () => {
+  scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" });
+  const soon = scene.addDriver("Zoe", "Ingabire").driver;
+  scene.server.deps.db.$client.run(
+    "UPDATE drivers SET state = 'suspended', license_expires_at = ? WHERE id = ?",
+    [START + 24 * HOUR, soon.id],
+  );
+  const router = await open("DriverManagement");
+  const [zoe, eric] = names("Drivers");
+  expect(eric).toContain("Eric Mugisha");
+  expect(eric).toContain("RAD 123 B");
+  expect(eric).toContain("Active");
+  expect(zoe).toContain("Suspended");
+  expect(zoe).toContain("Sat 21 Nov 2026Soon");
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search drivers" }), "mugi");
+  await waitFor(() => expect(names("Drivers")).toHaveLength(1));
+  expect(router.state.location.search).toEqual({ q: "mugi" });
+});
+
+test("an empty fleet says what fills it", async () => {
+  await open("VehicleManagement");
+  expect(screen.getByText("No vehicles yet")).toBeTruthy();
+});
+
+test("vehicles with class, seats and papers; expired ones say so", async () => {
+  scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B", insuranceExpiresAt: START - HOUR });
+  await open("VehicleManagement");
+  const [car] = names("Vehicles");
+  expect(car).toContain("RAD 123 B");
+  expect(car).toContain("Standard");
+  expect(car).toContain("Expired");
+});
+
+test("more drivers come by a press", async () => {
+  for (let at = 0; at < 27; at++) scene.addDriver("Driver", `Number${String(at).padStart(2, "0")}`);
+  await open("DriverManagement");
+  expect(names("Drivers")).toHaveLength(25);
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(names("Drivers")).toHaveLength(27));
+});
+
+test("the owner reads a kept code in the outbox, a dispatcher only that there is one", async () => {
+  await scene.server.browser().post("/auth/send-otp", { identifier: "grace@example.com" });
+  const { code } = lastMessage(scene.server, "grace@example.com");
+  await open("Outbox");
+  expect(screen.getByText("grace@example.com")).toBeTruthy();
+  expect(screen.getByText(new RegExp(code))).toBeTruthy();
+  closePage();
+  await open("Outbox", await signInAdmin(scene.server, { role: "dispatcher" }));
+  expect(screen.getByText("grace@example.com")).toBeTruthy();
+  expect(screen.queryAllByText(new RegExp(`\\b${code}\\b`))).toHaveLength(0);
+});
+
+test("a new name is saved and shows at once", async () => {
+  await open("profile");
+  const form = within(screen.getByRole("form", { name: "Name" }));
+  await userEvent.clear(form.getByLabelText("First name"));
+  await userEvent.click(form.getByRole("button", { name: "Save name" }));
+  expect(form.getByText("firstName is required")).toBeTruthy();
+  await waitFor(() => expect(focused()).toBe("firstName"));
+  await userEvent.type(form.getByLabelText("First name"), "Grace");
+  await userEvent.click(form.getByRole("button", { name: "Save name" }));
+  await waitFor(() => expect(screen.getAllByText("Grace Uwase").length).toBeGreaterThan(0));
+});
+
+test("a new password needs the current one, and what was typed stays when that is wrong", async () => {
+  await open("profile");
+  const form = within(screen.getByRole("form", { name: "Password" }));
+  const save = () => userEvent.click(form.getByRole("button", { name: "Save password" }));
+  await userEvent.type(form.getByLabelText("Current password"), "not it");
+  await userEvent.type(form.getByLabelText("New password"), "a new and longer one");
+  await save();
+  await waitFor(() => expect(form.getByText("The current password is not right.")).toBeTruthy());
+  expect(form.getByLabelText<HTMLInputElement>("New password").value).toBe("a new and longer one");
+  await userEvent.clear(form.getByLabelText("Current password"));
+  await userEvent.type(form.getByLabelText("Current password"), PASSWORD);
+  await save();
+  await waitFor(() => expect(form.getByLabelText<HTMLInputElement>("New password").value).toBe(""));
+  const again = scene.server.browser();
+  const { email } = scene.desk.admin;
+  const answer = await again.post("/admin/login", { email, password: "a new and longer one" });
+  expect(answer.status).toBe(200);
+});
