@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, House, UserRound, Wallet, Wrench } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Driver } from "../../src/drivers/contract";
 import type { Notifications } from "../../src/notifications/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
@@ -13,9 +13,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { forgetAnswers } from "./answers";
 import { ConnectionProvider, useLiveStream } from "./live";
 import { NotificationSheet } from "./notification-sheet";
-import { tell } from "./tell";
-
-const ToastHost = lazy(async () => ({ default: (await import("../ui/toasts")).ToastHost }));
+import { tell, Toasts } from "./tell";
 
 const rides = "/driver/dashboard/requests";
 const home = { label: "Home", to: "/driver/dashboard", icon: House, exact: true };
@@ -59,7 +57,11 @@ export function DriverArea({
   const [bellOpen, setBellOpen] = useState(false);
   const refresh = useRefresh();
   const connection = useLiveStream("/backend/driver/events", {
-    onReservation: refresh,
+    onReservation: ({ number, state }) => {
+      refresh();
+      // Nothing on the screens may speak of it any more: a cancelled trip leaves Home.
+      if (state === "cancelled") void tell("warning", `Trip ${number} was cancelled.`);
+    },
     onNotification: refresh,
     onOpen: refresh,
   });
@@ -99,9 +101,7 @@ export function DriverArea({
         open={bellOpen}
         timeZone={settings.timeZone}
       />
-      <Suspense>
-        <ToastHost />
-      </Suspense>
+      <Toasts />
     </ConnectionProvider>
   );
 }

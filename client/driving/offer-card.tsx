@@ -70,8 +70,8 @@ export function OfferCard({
   const mobility = mobilityWords[trip.mobility];
   return (
     <Card aria-labelledby={headingId} className="border-warning/50" role="group">
-      <div className="flex items-start justify-between gap-4">
-        <div>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
           <Heading className="font-semibold text-lg" id={headingId}>
             <span className="sr-only">Offer, trip {trip.number}: </span>
             <Moment at={trip.pickupAt} timeZone={trip.timeZone} />

@@ -10,8 +10,9 @@ import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { StateBadge, stateLook } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
+import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
-import { nextStep } from "../../src/reservations/rules";
+import { isOver, nextStep } from "../../src/reservations/rules";
 import { navigationLinks } from "./navigation";
 import { OfferCard } from "./offer-card";
 import { StepBar } from "./step-bar";
@@ -29,6 +30,7 @@ export function TripScreen({
   const { trip, tap, resting, take } = useStep(loaded);
   const driving = nextStep(trip.state) !== null;
   const onBoard = trip.state === "passenger_on_board";
+  const over = isOver(trip.state);
   return (
     <>
       <PageHeader
@@ -44,7 +46,7 @@ export function TripScreen({
               <CalendarClock aria-hidden="true" className="text-ink-faint" size={20} />
               <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
             </p>
-            <Passenger trip={trip} />
+            <Passenger over={over} trip={trip} />
             {trip.note && (
               <div className="mb-4 rounded-md bg-warning-surface px-4 py-3 text-warning-ink">
                 <h2 className="font-semibold text-sm">Note</h2>
@@ -57,13 +59,24 @@ export function TripScreen({
                 Flight <span className="font-medium">{trip.flightNumber}</span>
               </p>
             )}
-            <Place current={driving && !onBoard} stop={trip.pickup} words="Pickup" />
+            <Place current={driving && !onBoard} over={over} stop={trip.pickup} words="Pickup" />
             <hr className="my-4 border-line" />
-            <Place current={onBoard} stop={trip.dropoff} words="Drop-off" />
+            <Place current={onBoard} over={over} stop={trip.dropoff} words="Drop-off" />
           </Card>
-          {(driving || tap.phase !== "none") && (
+          {(driving || over) && (
             <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
               <StepBar onStep={take} resting={resting} tap={tap} trip={trip} withNoShow />
+              {over && (
+                <ButtonLink
+                  className="mt-2"
+                  size="large"
+                  to="/driver/dashboard"
+                  variant="secondary"
+                  wide
+                >
+                  Go to Home
+                </ButtonLink>
+              )}
             </div>
           )}
         </div>
@@ -84,7 +97,8 @@ export function TripScreen({
   );
 }
 
-function Passenger({ trip }: { trip: Reservation }) {
+/** Who rides. A trip that is over is no reason to call: what was left behind goes by dispatch. */
+function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
   const { name, phone } = trip.passenger;
   return (
     <div className="my-4 flex flex-wrap items-center justify-between gap-3">
@@ -92,7 +106,7 @@ function Passenger({ trip }: { trip: Reservation }) {
         <p className="text-ink-muted text-sm">Passenger</p>
         <p className="break-words font-medium text-lg">{name}</p>
       </div>
-      {phone && (
+      {phone && !over && (
         <a className={buttonStyle("secondary")} href={`tel:${phone}`}>
           <Phone aria-hidden="true" size={18} />
           Call {name.split(" ")[0]}
@@ -103,29 +117,41 @@ function Passenger({ trip }: { trip: Reservation }) {
 }
 
 /** A stop with the ways to be guided there; the one the driver goes to next stands out. */
-function Place({ stop, words, current }: { stop: Stop; words: string; current: boolean }) {
+function Place({
+  stop,
+  words,
+  current,
+  over,
+}: {
+  stop: Stop;
+  words: string;
+  current: boolean;
+  over: boolean;
+}) {
   return (
     <section aria-label={words}>
       <p className="text-ink-muted text-sm">{words}</p>
       <p className="break-words font-semibold text-lg">{stop.name}</p>
       {stop.detail && <p className="break-words text-ink-muted">{stop.detail}</p>}
-      <ul
-        aria-label={`Navigate to ${words.toLowerCase()}`}
-        className={classNames("flex flex-wrap gap-2", current ? "mt-3" : "-ms-3 mt-1")}
-      >
-        {navigationLinks(stop).map(({ name, href }) => (
-          <li key={name}>
-            <a
-              className={classNames(buttonStyle(current ? "secondary" : "quiet"), "!px-3")}
-              href={href}
-              rel="noreferrer"
-              target="_blank"
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {!over && (
+        <ul
+          aria-label={`Navigate to ${words.toLowerCase()}`}
+          className={classNames("flex flex-wrap gap-2", current ? "mt-3" : "-ms-3 mt-1")}
+        >
+          {navigationLinks(stop).map(({ name, href }) => (
+            <li key={name}>
+              <a
+                className={classNames(buttonStyle(current ? "secondary" : "quiet"), "!px-3")}
+                href={href}
+                rel="noreferrer"
+                target="_blank"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

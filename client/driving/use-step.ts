@@ -5,6 +5,7 @@ import { read } from "../api";
 import { ApiError } from "../api-error";
 import { stateLook } from "../ui/state-badge";
 import { fetchTripIfMine } from "./loads";
+import { tell } from "./tell";
 import type { Step } from "./words";
 
 /** How the last tap fared: a driver must always see whether it arrived. */
@@ -61,6 +62,9 @@ export function useStep(loaded: Reservation): {
     setOwn(next);
     setEcho(true);
     setTap({ phase: "saved", to, at: new Date().toISOString() });
+    // Home goes on to the next trip at once: only the toast still says how this one ended.
+    if (to === "completed") void tell("success", `Trip ${next.number} is completed.`);
+    if (to === "no_show") void tell("info", `Trip ${next.number}: no-show reported.`);
   };
 
   const take = async (to: Step) => {

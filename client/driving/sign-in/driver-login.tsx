@@ -10,6 +10,7 @@ import { useNotice } from "../../sign-in/notice-popup";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
+import { DuskScene } from "../../ui/dusk-scene";
 import { driverIdentifierFault, sendDriverCode } from "./driver-session";
 
 /** How long the success message stands before the code is asked for. */
@@ -60,6 +61,7 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
 
   return (
     <AuthLayout
+      art={<DuskScene />}
       aside={
         <>
           <p>

@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { drivers } from "../../../db/schema/drivers";
 import { closePage, openPage } from "../../support/pages";
+import { openArea } from "./open";
 import { installStream } from "./stream";
 import { assign, book, createDriverScene, type DriverScene, drive, offer } from "./trips";
 
@@ -24,7 +25,7 @@ afterEach(() => {
   removeStream();
 });
 
-const open = (path = "/driver/dashboard") => openPage(scene.server, path, scene.phone);
+const open = (path?: string) => openArea(scene, path);
 
 test("every screen of the area leads a stranger to /JoinUs", async () => {
   for (const path of [

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { forgetAnswers } from "../../../client/driving/answers";
-import { closePage, openPage } from "../../support/pages";
+import { closePage } from "../../support/pages";
+import { openArea } from "./open";
 import { installStream, stream, TestStream } from "./stream";
 import { signInAdmin } from "../../support/staff";
 import { book, createDriverScene, type DriverScene, look, offer, withdraw } from "./trips";
@@ -40,7 +41,7 @@ async function offered(seconds?: number) {
   return offer(scene, await book(scene, { pickupLocal: inHours(5) }), seconds);
 }
 
-const open = () => openPage(scene.server, "/driver/dashboard", scene.phone);
+const open = () => openArea(scene);
 const card = (number: number) =>
   within(screen.getByRole("group", { name: new RegExp(`Offer, trip ${number}`) }));
 
@@ -51,6 +52,7 @@ test("an offer shows the way, the fare and the time left; accepting makes it the
   expect(shown.getByText("Kigali International Airport")).toBeTruthy();
   expect(shown.getByRole("timer").textContent).toMatch(/^[45]:\d\d$/);
   await userEvent.click(shown.getByRole("button", { name: "Accept" }));
+  await screen.findByText(`Trip ${trip.number} is yours.`);
   await screen.findByRole("region", { name: "Next trip" });
   expect((await look(scene, trip.id)).state).toBe("assigned");
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
@@ -63,6 +65,7 @@ test("declining asks for a reason that may be left out, and passes it on", async
   const dialog = within(screen.getByRole("dialog", { name: `Decline trip ${trip.number}?` }));
   await userEvent.type(dialog.getByRole("textbox", { name: /Reason/ }), "Too far away");
   await userEvent.click(dialog.getByRole("button", { name: "Decline the offer" }));
+  await screen.findByText(`You declined trip ${trip.number}.`);
   await screen.findByText("No ride requests yet");
   const seen = await look(scene, trip.id);
   expect(seen.state).toBe("confirmed");

@@ -4,8 +4,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { forgetAnswers } from "../../../client/driving/answers";
 import type { Reservation } from "../../../src/reservations/contract";
-import { closePage, openPage } from "../../support/pages";
+import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
+import { openArea } from "./open";
 import { installStream, stream } from "./stream";
 import { assign, book, cancel, createDriverScene, type DriverScene, drive, look } from "./trips";
 
@@ -35,7 +36,7 @@ afterEach(() => {
 });
 
 const open = (browser: Browser = scene.phone) =>
-  openPage(scene.server, `/driver/dashboard/trips/${trip.id}`, browser);
+  openArea(scene, `/driver/dashboard/trips/${trip.id}`, browser);
 
 const state = async () => (await look(scene, trip.id)).state;
 
@@ -91,7 +92,8 @@ test("one button walks the trip to its end; the end is asked for twice", async (
   const dialog = within(await screen.findByRole("dialog", { name: "Complete this trip?" }));
   expect(await state()).toBe("passenger_on_board");
   await userEvent.click(dialog.getByRole("button", { name: "Complete trip" }));
-  await waitFor(async () => expect(await state()).toBe("completed"));
+  await screen.findByText(`Trip ${trip.number} is completed.`);
+  expect(await state()).toBe("completed");
   await screen.findByText("This trip is completed.");
   expect(screen.queryByRole("button", { name: "Complete trip" })).toBeNull();
 }, 15_000);
@@ -117,7 +119,8 @@ test("no-show is offered at the pickup only, and asked for twice", async () => {
   expect(await state()).toBe("on_location");
   await press("Passenger did not come");
   await userEvent.click(await screen.findByRole("button", { name: "Report no-show" }));
-  await waitFor(async () => expect(await state()).toBe("no_show"));
+  await screen.findByText(`Trip ${trip.number}: no-show reported.`);
+  expect(await state()).toBe("no_show");
 }, 15_000);
 
 test("a tap that did not get out says so, and is sent again by hand", async () => {
@@ -170,6 +173,7 @@ test("what dispatch changes appears by itself", async () => {
   await cancel(scene, trip);
   const { id, number, version, state: now } = await look(scene, trip.id);
   act(() => stream().send("reservation", { id, number, version, state: now }));
+  await screen.findByText(`Trip ${number} was cancelled.`);
   await screen.findByText("This trip was changed meanwhile. It is now: Cancelled.");
   expect(screen.queryByRole("button", { name: "Start driving to pickup" })).toBeNull();
 });
