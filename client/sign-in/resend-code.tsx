@@ -68,7 +68,6 @@ export function ResendCode({
             Send a new code
           </Button>
         )}
-        <span aria-hidden="true">·</span>
         <Link className={buttonStyle("quiet")} to={loginPath}>
           Use another contact
         </Link>

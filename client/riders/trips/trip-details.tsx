@@ -1,4 +1,4 @@
-import type { Reservation } from "../../../src/reservations/contract";
+import type { Reservation, ReservationState } from "../../../src/reservations/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { Card } from "../../ui/card";
 import { DefinitionList } from "../../ui/definition-list";
@@ -6,6 +6,9 @@ import { FareLines } from "../../ui/fare-lines";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
+
+/** A trip that ends so is not paid by its price. */
+const cameToNothing: readonly ReservationState[] = ["cancelled", "no_show", "rejected"];
 
 /** When and where, for whom, and the price in its lines. */
 export function TripDetails({ trip, settings }: { trip: Reservation; settings: Settings }) {
@@ -53,6 +56,7 @@ export function TripDetails({ trip, settings }: { trip: Reservation; settings: S
           currency={trip.currency}
           estimate={trip.estimate}
           lines={trip.lines}
+          totalLabel={cameToNothing.includes(trip.state) ? "Agreed price" : "Total"}
           totalMinor={trip.fareMinor}
         />
       </Card>

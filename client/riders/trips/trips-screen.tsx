@@ -67,7 +67,7 @@ export function TripsScreen({
             : "Book a car, and follow it here from the confirmation to the door."}
         </EmptyState>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-1 gap-3">
           {trips.map((trip) => (
             <li key={trip.id}>
               <TripCard timeZone={timeZone} trip={trip} />
