@@ -51,7 +51,12 @@ export function CarStep({
                 <Capacity luggage={vehicleClass.luggage} passengers={vehicleClass.passengers} />
               </>
             ),
-            media: <VehicleArt className="w-14 min-[22.5rem]:w-20 sm:w-32" kind={vehicleClass.illustration} />,
+            media: (
+              <VehicleArt
+                className="w-14 min-[22.5rem]:w-20 sm:w-32"
+                kind={vehicleClass.illustration}
+              />
+            ),
             aside: <Money currency={currency} minor={fareMinor} />,
           }))}
           value={chosen?.vehicleClass.id ?? null}
