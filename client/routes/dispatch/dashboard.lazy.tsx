@@ -9,11 +9,16 @@ import { LiveLine } from "../../dispatch/live-line";
 import { useIdleLock } from "../../dispatch/use-idle-lock";
 import { useKeys } from "../../dispatch/use-keys";
 import { DispatchShell } from "../../ui/dispatch-shell";
+import { EmptyState } from "../../ui/empty-state";
+import { ButtonLink } from "../../ui/button-link";
 import { IconButton } from "../../ui/icon-button";
 import type { NavItem } from "../../ui/nav";
 import { showToast, ToastHost } from "../../ui/toasts";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard")({ component: Dashboard });
+export const Route = createLazyFileRoute("/dispatch/dashboard")({
+  component: Dashboard,
+  notFoundComponent: NothingHere,
+});
 
 const items: readonly NavItem[] = [
   { label: "Reservations", to: "/dispatch/dashboard/reservation", icon: CalendarRange },
@@ -98,5 +103,21 @@ function Dashboard() {
       <KeySheet onClose={() => setKeysShown(false)} open={keysShown} />
       <ToastHost />
     </LiveLine>
+  );
+}
+
+/** An address under the dashboard that leads nowhere; the frame around it stays. */
+function NothingHere() {
+  return (
+    <EmptyState
+      action={
+        <ButtonLink size="small" to="/dispatch/dashboard/reservation" variant="secondary">
+          Go to the reservations
+        </ButtonLink>
+      }
+      title="We can’t find that page"
+    >
+      The address may be mistyped, or the page has moved.
+    </EmptyState>
   );
 }

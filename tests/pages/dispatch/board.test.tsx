@@ -1,13 +1,13 @@
 /** The live board: who may see it, what it shows, and how it follows what happens. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { sessions } from "../../../db/schema/accounts";
 import { closePage, openPage } from "../../support/pages";
 import { book } from "../../support/booking";
 import { START } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
-import { createScene, HOUR, MINUTE, type Scene } from "./scene";
+import { createScene, HOUR, MINUTE, type Scene, through } from "./scene";
 
 let scene: Scene;
 
@@ -268,4 +268,44 @@ test("signing out goes to /dispatch", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
   expect((await scene.desk.get("/admin/profile")).status).toBe(401);
+});
+
+test("20 minutes without a touch lock the screen, and a touch in another window counts", async () => {
+  const router = await open();
+  const wake = () => fireEvent(document, new Event("visibilitychange"));
+  const wait = (minutes: number) => setSystemTime(new Date(Date.now() + minutes * MINUTE));
+  wait(19);
+  wake();
+  expect(router.state.location.pathname).toBe(board);
+  localStorage.setItem("livery.dispatch.usedAt", String(Date.now()));
+  wait(19);
+  wake();
+  expect(router.state.location.pathname).toBe(board);
+  fireEvent.keyDown(document.body, { key: "Shift" });
+  wait(19);
+  wake();
+  expect(router.state.location.pathname).toBe(board);
+  wait(1);
+  wake();
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/lock"));
+});
+
+test("a page whose data does not come says why and tries again, within the frame", async () => {
+  const broken = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
+  await openPage(
+    scene.server,
+    "/dispatch/dashboard/DriverManagement",
+    through(scene.desk, "/admin/drivers", broken),
+  );
+  expect(screen.getByRole("alert").textContent).toContain("The disk is on fire");
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(screen.getByRole("navigation", { name: "Dispatch" })).toBeTruthy();
+  // React tells the console of every error that a page catches.
+  expect(closePage).toThrow("The disk is on fire");
+});
+
+test("an address under the dashboard that leads nowhere says so within the frame", async () => {
+  await openPage(scene.server, "/dispatch/dashboard/NoSuchPage", scene.desk);
+  expect(screen.getByText("We can’t find that page")).toBeTruthy();
+  expect(screen.getByRole("navigation", { name: "Dispatch" })).toBeTruthy();
 });

@@ -8,6 +8,8 @@ import { ListSearch } from "../../../dispatch/list-search";
 import { MoreRows } from "../../../dispatch/more-rows";
 import { usePages } from "../../../dispatch/use-pages";
 import { driverName } from "../../../dispatch/words";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import { ButtonLink } from "../../../ui/button-link";
@@ -18,6 +20,8 @@ import { type Column, Table } from "../../../ui/table";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")({
   component: Drivers,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
 });
 
 function Drivers() {

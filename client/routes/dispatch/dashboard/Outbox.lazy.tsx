@@ -5,6 +5,8 @@ import type { OutboxMessage } from "../../../../src/notifications/contract";
 import { useStaffCall } from "../../../dispatch/calls";
 import { MoreRows } from "../../../dispatch/more-rows";
 import { usePages } from "../../../dispatch/use-pages";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
 import { Badge, type Tone } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
@@ -12,7 +14,11 @@ import { EmptyState } from "../../../ui/empty-state";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/Outbox")({ component: Outbox });
+export const Route = createLazyFileRoute("/dispatch/dashboard/Outbox")({
+  component: Outbox,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
 
 const states: Record<OutboxMessage["state"], { words: string; tone: Tone }> = {
   waiting: { words: "Waiting", tone: "warning" },

@@ -8,6 +8,8 @@ import { ListSearch } from "../../../dispatch/list-search";
 import { MoreRows } from "../../../dispatch/more-rows";
 import { usePages } from "../../../dispatch/use-pages";
 import { counted, mobilityWords } from "../../../dispatch/words";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
 import { Badge } from "../../../ui/badge";
 import { ButtonLink } from "../../../ui/button-link";
 import { Card } from "../../../ui/card";
@@ -17,6 +19,8 @@ import { type Column, Table } from "../../../ui/table";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement")({
   component: Vehicles,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
 });
 
 function Vehicles() {

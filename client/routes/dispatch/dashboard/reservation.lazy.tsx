@@ -15,6 +15,8 @@ import { useActs } from "../../../dispatch/use-acts";
 import { useBoard } from "../../../dispatch/use-board";
 import { useKeys } from "../../../dispatch/use-keys";
 import { useNow } from "../../../dispatch/use-now";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { LiveRegion } from "../../../ui/live-region";
@@ -22,7 +24,11 @@ import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { showToast } from "../../../ui/toasts";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({ component: Board });
+export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({
+  component: Board,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
 
 function Board() {
   const { api, settings } = Route.useRouteContext();
