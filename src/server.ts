@@ -5,6 +5,7 @@ import { type Assets, openAssets } from "./assets";
 import type { Deps } from "./deps";
 import type { Env } from "./http";
 import { createPages } from "./pages";
+import { redactPath } from "./requests";
 
 type Bindings = Env["Bindings"];
 
@@ -64,6 +65,20 @@ export function startServer(
     return pages.respond(request, path, query === -1 ? "" : url.slice(query), env);
   }
 
+  /** At the level `debug` every request is a line, without query, cookies and one-time tokens. */
+  async function logged(request: Request, server: Server<undefined>): Promise<Response> {
+    const began = performance.now();
+    const response = await answer(request, server);
+    deps.log.debug("{method} {path} {status} in {ms} ms", {
+      method: request.method,
+      path: redactPath(new URL(request.url).pathname),
+      status: response.status,
+      ms: Math.round(performance.now() - began),
+    });
+    return response;
+  }
+  const respond = deps.config.logLevel === "debug" ? logged : answer;
+
   /** The headers of the same GET, with the length that its body would have. */
   async function head(request: Request, env: Bindings): Promise<Response> {
     const answer = await app.fetch(new Request(request, { method: "GET" }), env);
@@ -97,7 +112,7 @@ export function startServer(
    * answer would come back on a new connection, and one that came just then would be cut off.
    */
   async function answerLast(request: Request, server: Server<undefined>): Promise<Response> {
-    const response = await answer(request, server);
+    const response = await respond(request, server);
     await held.promise;
     const headers = new Headers(response.headers);
     headers.set("connection", "close");
@@ -111,7 +126,7 @@ export function startServer(
     maxRequestBodySize: LARGEST_BODY_BYTES,
     development: false,
     fetch(request, server) {
-      if (!signal.aborted) return answer(request, server);
+      if (!signal.aborted) return respond(request, server);
       lastRequestAt = performance.now();
       return answerLast(request, server);
     },

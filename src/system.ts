@@ -101,6 +101,7 @@ export function describeApp(app: Hono<Env>, deps: Deps) {
   let made: Promise<unknown> | undefined;
   return () => {
     made ??= generateSpecs(app, {
+      excludeStaticFile: false,
       documentation: {
         info: {
           title: "Livery",

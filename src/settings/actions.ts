@@ -12,7 +12,8 @@ export async function ensureSettings(deps: Deps): Promise<boolean> {
         accent: null,
         town: townOf(config.timeZone),
         phone: null,
-        email: config.firstOwner?.email ?? null,
+        // Public: the owner's own address is for signing in, not for visitors.
+        email: null,
         timeZone: config.timeZone,
         currency: config.currency,
         country: config.country,

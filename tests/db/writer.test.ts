@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { Database } from "bun:sqlite";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FolderInUseError, lockFolder } from "../../db/lock";
+import { migrate, NewerDatabaseError } from "../../db/migrate";
+import { migrations } from "../../db/migrations/list";
+import { type Db, openDatabase } from "../../db/open";
+import { riders } from "../../db/schema/accounts";
+import { createWriter, DatabaseBusyError, type Write } from "../../db/writer";
+
+let folder: string;
+let db: Db;
+let write: Write;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "livery-db-"));
+  db = openDatabase(join(folder, "livery.sqlite"));
+  migrate(db);
+  write = createWriter(db);
+});
+afterEach(() => {
+  db.$client.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const rider = (id: string, email?: string) => ({ id, email, createdAt: 1, updatedAt: 1 });
+const count = () => db.select().from(riders).all().length;
+
+describe("the writer", () => {
+  test("a job that throws is undone alone; the others of its commit stand", async () => {
+    const results = await Promise.allSettled([
+      write((tx) => tx.insert(riders).values(rider("a", "x@example.com")).run()),
+      write((tx) => {
+        tx.insert(riders).values(rider("b")).run();
+        throw new Error("no");
+      }),
+      write((tx) => tx.insert(riders).values(rider("c", "x@example.com")).run()),
+      write((tx) => tx.insert(riders).values(rider("d")).run()),
+    ]);
+    expect(results.map((r) => r.status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(
+      db
+        .select()
+        .from(riders)
+        .all()
+        .map((r) => r.id),
+    ).toEqual(["a", "d"]);
+  });
+
+  test("an answer is given only once the row is on disk for everybody", async () => {
+    const other = new Database(join(folder, "livery.sqlite"), { readonly: true });
+    for (let i = 0; i < 20; i++) {
+      await write((tx) =>
+        tx
+          .insert(riders)
+          .values(rider(`r${i}`))
+          .run(),
+      );
+      expect(other.query("SELECT count(*) AS n FROM riders").get()).toEqual({ n: i + 1 });
+    }
+    other.close();
+  });
+
+  test("jobs run in the order they came", async () => {
+    const order: number[] = [];
+    await Promise.all(
+      Array.from({ length: 600 }, (_, i) =>
+        write(() => {
+          order.push(i);
+        }),
+      ),
+    );
+    expect(order).toEqual(Array.from({ length: 600 }, (_, i) => i));
+  });
+
+  test("while another process writes, the event loop is free and the job waits its turn", async () => {
+    const other = new Database(join(folder, "livery.sqlite"));
+    other.run("BEGIN IMMEDIATE");
+    const job = write((tx) => tx.insert(riders).values(rider("late")).run());
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 5);
+    await Bun.sleep(200);
+    expect(ticks).toBeGreaterThan(5);
+    expect(count()).toBe(0);
+    other.run("COMMIT");
+    await job;
+    clearInterval(timer);
+    expect(count()).toBe(1);
+    other.close();
+  });
+
+  test("after five seconds of somebody else's lock the job is refused, unwritten", async () => {
+    const other = new Database(join(folder, "livery.sqlite"));
+    other.run("BEGIN IMMEDIATE");
+    const refused = await write((tx) => tx.insert(riders).values(rider("x")).run()).catch((e) => e);
+    expect(refused).toBeInstanceOf(DatabaseBusyError);
+    other.run("ROLLBACK");
+    await write((tx) => tx.insert(riders).values(rider("y")).run());
+    expect(
+      db
+        .select()
+        .from(riders)
+        .all()
+        .map((r) => r.id),
+    ).toEqual(["y"]);
+    other.close();
+  }, 15_000);
+});
+
+describe("migrations", () => {
+  test("run once, from every prefix, to the same schema", () => {
+    const schema = (of: Db) =>
+      of.$client
+        .query("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
+        .all();
+    expect(migrate(db)).toEqual([]);
+    for (let prefix = 0; prefix <= migrations.length; prefix++) {
+      const other = openDatabase(join(folder, `prefix-${prefix}.sqlite`));
+      migrate(other, prefix);
+      expect(migrate(other)).toEqual(migrations.slice(prefix).map((m) => m.name));
+      expect(schema(other)).toEqual(schema(db));
+      other.$client.close();
+    }
+  });
+
+  test("every file in the folder is in the list, in order", async () => {
+    const files = [...new Bun.Glob("*.sql").scanSync(join(import.meta.dir, "../../db/migrations"))];
+    expect(migrations.map((m) => `${m.name}.sql`)).toEqual(files.sort());
+  });
+
+  test("a database that knows more is left alone", () => {
+    const position = migrations.length;
+    db.$client.run("INSERT INTO schema_migrations VALUES (?, 'future', 0)", [position]);
+    expect(() => migrate(db)).toThrow(NewerDatabaseError);
+  });
+
+  test("one that fails leaves the old schema whole", () => {
+    const other = openDatabase(join(folder, "broken.sqlite"));
+    other.$client.run("CREATE TABLE riders (id TEXT)");
+    expect(() => migrate(other)).toThrow();
+    expect(
+      other.$client.query("SELECT count(*) AS n FROM sqlite_master WHERE name = 'admins'").get(),
+    ).toEqual({ n: 0 });
+    other.$client.close();
+  });
+});
+
+test("a folder has one server at a time", () => {
+  const release = lockFolder(join(folder, "lock"));
+  expect(() => lockFolder(join(folder, "lock"))).toThrow(FolderInUseError);
+  Bun.gc(true);
+  expect(() => lockFolder(join(folder, "lock"))).toThrow(FolderInUseError);
+  release();
+  lockFolder(join(folder, "lock"))();
+});
