@@ -188,5 +188,12 @@ function Control({ field, error }: { field: ApplicationField; error: string | un
   if (kind === "number") {
     return <TextField {...shared} inputMode="numeric" max={80} min={0} step={1} type="number" />;
   }
-  return <TextField {...shared} maxLength={kind === "date" ? undefined : 200} type={kind} />;
+  return (
+    <TextField
+      {...shared}
+      className={kind === "email" ? "sm:col-span-2" : undefined}
+      maxLength={kind === "date" ? undefined : 200}
+      type={kind}
+    />
+  );
 }

@@ -16,7 +16,7 @@ export interface ApplicationSection {
 
 export const genders = ["Male", "Female", "Other", "Prefer not to say"];
 
-const withCountryCode = "With the country code, for example +250 788 123 456";
+const withCountryCode = "With the country code: +250 788 123 456";
 
 export const sections: readonly ApplicationSection[] = [
   {

@@ -66,6 +66,7 @@ export function RideTable({
       }
       rowKey={({ id }) => id}
       rows={rows}
+      sticky
       rowTo={({ id }) => ({ to: `/driver/dashboard/trips/${id}` })}
     />
   );

@@ -1,4 +1,4 @@
-import { useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import type { ReservationList } from "../../src/reservations/contract";
 import { PageHeader } from "../ui/page-header";
 import { type Day, fetchMoreRides } from "./loads";
@@ -18,6 +18,21 @@ export function RidesOf({ first, when }: { first: ReservationList; when: Day }) 
   return (
     <>
       <PageHeader detail={detail} title="Ride Requests" />
+      <nav aria-label="Requested rides" className="mb-4 md:hidden">
+        <ul className="flex rounded-md bg-surface-sunken p-1">
+          {(["today", "future", "past"] as const).map((day) => (
+            <li className="flex-1" key={day}>
+              <Link
+                activeProps={{ className: "bg-surface-raised !text-ink font-medium shadow-sm" }}
+                className="flex min-h-11 items-center justify-center rounded-sm text-ink-muted"
+                to={`/driver/dashboard/requests/${day}`}
+              >
+                {words[day].detail}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <RideTable
         caption={`Ride requests, ${detail.toLowerCase()}`}
         hint={hint}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * Minutes and seconds left until `until` (ISO 8601, UTC), "4:59". Starts in the browser only, so
- * that server and browser never disagree about now. At zero it calls `onEnd` once and shows "0:00".
+ * Minutes and seconds left until `until` (ISO 8601, UTC), "4:59"; from an hour on "1:04:59". Starts
+ * in the browser only, so that server and browser never disagree about now. At zero it calls
+ * `onEnd` once and shows "0:00".
  */
 export function Countdown({ until, onEnd }: { until: string; onEnd?: () => void }) {
   const [left, setLeft] = useState<number | null>(null);
@@ -20,12 +21,19 @@ export function Countdown({ until, onEnd }: { until: string; onEnd?: () => void 
     if (ended) onEnd?.();
   }, [ended]);
 
-  const text = left === null ? "–:––" : `${Math.floor(left / 60)}:${pad(left % 60)}`;
+  const text = left === null ? "–:––" : inWords(left);
   return (
     <time className="tabular-nums" dateTime={until} role="timer">
       {text}
     </time>
   );
+}
+
+function inWords(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const rest = pad(seconds % 60);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
 function pad(seconds: number): string {

@@ -74,6 +74,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   key={column.id}
                   onSort={props.onSort}
                   sort={props.sort}
+                  sticky={props.sticky}
                 />
               ))}
             </tr>
@@ -143,11 +144,13 @@ function HeaderCell<Row>({
   dense,
   sort,
   onSort,
+  sticky,
 }: {
   column: Column<Row>;
   dense: boolean | undefined;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
+  sticky: boolean | undefined;
 }) {
   const up = sort === column.id;
   const down = sort === `-${column.id}`;
@@ -156,7 +159,9 @@ function HeaderCell<Row>({
     <th
       aria-sort={up ? "ascending" : down ? "descending" : undefined}
       className={classNames(
-        "sticky top-(--bar,0px) z-1 whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs first:rounded-tl-lg last:rounded-tr-lg",
+        // In a table that scrolls in itself the bar above would push the header into the rows.
+        sticky && "lg:sticky lg:top-(--bar,0px) lg:z-1",
+        "whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs first:rounded-tl-lg last:rounded-tr-lg",
         dense ? "h-9 px-3" : "h-11 px-4",
         column.numeric ? "text-end" : "text-start",
         column.wideOnly && "hidden lg:table-cell",
