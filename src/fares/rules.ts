@@ -17,7 +17,7 @@ import type {
   PricedTrip,
 } from "./contract";
 
-/** How long a quoted price can be booked (PRODUCT.md, "Fares"). */
+/** How long a quoted price can be booked. */
 export const QUOTE_VALID_SECONDS = 15 * 60;
 
 /** Millimetres in a unit: whole numbers, so that a mile stays exact. */

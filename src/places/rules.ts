@@ -2,7 +2,7 @@
  * How far and how long, and what a search looks for.
  *
  * Without a router a route is the great circle times 1.3 at a configured speed, and says that it
- * is an estimate (PRODUCT.md, "Configuration").
+ * is an estimate.
  * A search folds case and accents, needs every word, and completes each one. The operator's own
  * places come first, then an airport by its exact code, airports, and cities by size with the
  * operator's country before others; places near the given point gain on distant ones.

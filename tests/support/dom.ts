@@ -22,5 +22,7 @@ Object.assign(globalThis, {
 });
 
 // Looks for a document when it loads, so it loads after there is one.
-const { cleanup } = await import("@testing-library/react");
+const { cleanup, configure } = await import("@testing-library/react");
+// A busy machine is no fault of a page: what never comes still fails, only later.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);

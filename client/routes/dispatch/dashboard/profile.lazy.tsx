@@ -1,16 +1,14 @@
 import { createLazyFileRoute, useLoaderData, useRouter } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
-import { ApiError } from "../../../api-error";
-import { failureText, LeftScreen, useStaffCall } from "../../../dispatch/calls";
+import { useStaffCall } from "../../../dispatch/calls";
 import { PasswordField } from "../../../dispatch/password-field";
-import { useFormFocus } from "../../../dispatch/use-form-focus";
+import { useSave } from "../../../dispatch/use-save";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { TextField } from "../../../ui/text-field";
-import { showToast } from "../../../ui/toasts";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/profile")({ component: Profile });
 
@@ -37,41 +35,41 @@ function useEdit(done: string) {
   const { api } = Route.useRouteContext();
   const router = useRouter();
   const call = useStaffCall();
-  const form = useFormFocus();
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const refuse = (found: Record<string, string>) => {
-    setFaults(found);
-    const [first] = Object.keys(found);
-    if (first) form.focus(first);
-  };
-
+  const saving = useSave();
   /** True when it was saved. */
   const save = async (change: EditAdminProfile): Promise<boolean> => {
-    setBusy(true);
-    setFaults({});
-    setFailure(null);
-    try {
-      await call(api.admin["edit-profile"].$put({ json: change }));
-      await router.invalidate();
-      showToast("success", done);
-      return true;
-    } catch (error) {
-      if (error instanceof LeftScreen) return false;
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
-      else setFailure(failureText(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    const send = () => call(api.admin["edit-profile"].$put({ json: change }));
+    const saved = (await saving.save(send, done)) !== null;
+    if (saved) await router.invalidate();
+    return saved;
   };
-  const clear = () => {
-    setFaults({});
-    setFailure(null);
-  };
-  return { ref: form.ref, faults, failure, busy, refuse, save, clear };
+  return { ...saving, save };
+}
+
+/** The password somebody proves themselves with before their sign-in changes. */
+function CurrentPassword({
+  edit,
+  value,
+  onValue,
+}: {
+  edit: ReturnType<typeof useEdit>;
+  value: string;
+  onValue: (value: string) => void;
+}) {
+  return (
+    <PasswordField
+      autoComplete="current-password"
+      dense
+      error={edit.faults.currentPassword}
+      label="Current password"
+      name="currentPassword"
+      onChange={(event) => {
+        onValue(event.target.value);
+        edit.clear();
+      }}
+      value={value}
+    />
+  );
 }
 
 function EditCard({
@@ -190,18 +188,7 @@ function Email({ email: saved }: { email: string }) {
           type="email"
           value={email}
         />
-        <PasswordField
-          autoComplete="current-password"
-          dense
-          error={edit.faults.currentPassword}
-          label="Current password"
-          name="currentPassword"
-          onChange={(event) => {
-            setCurrentPassword(event.target.value);
-            edit.clear();
-          }}
-          value={currentPassword}
-        />
+        <CurrentPassword edit={edit} onValue={setCurrentPassword} value={currentPassword} />
       </div>
     </EditCard>
   );
@@ -239,18 +226,7 @@ function Password({ email }: { email: string }) {
         value={email}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <PasswordField
-          autoComplete="current-password"
-          dense
-          error={edit.faults.currentPassword}
-          label="Current password"
-          name="currentPassword"
-          onChange={(event) => {
-            setCurrentPassword(event.target.value);
-            edit.clear();
-          }}
-          value={currentPassword}
-        />
+        <CurrentPassword edit={edit} onValue={setCurrentPassword} value={currentPassword} />
         <PasswordField
           autoComplete="new-password"
           dense
