@@ -45,6 +45,8 @@ export interface ClientAuth {
   updateProfile: (change: ProfileChange) => Promise<Rider>;
   /** Confirms a new e-mail address or phone number by its code. */
   verifyContact: (identifier: string, otp: string) => Promise<Rider>;
+  /** Asks the server again who is signed in. */
+  checkSession: () => Promise<void>;
   logout: () => Promise<void>;
 }
 
@@ -148,6 +150,7 @@ export function ClientAuthContextProvider({
           );
           return keepUser(updateUser);
         }),
+      checkSession: async () => keep(await recheckSession(api)),
       logout: () =>
         attempt("Logout failed", async () => {
           await read(api.auth.logout.$post());

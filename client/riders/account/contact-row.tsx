@@ -64,6 +64,7 @@ export function ContactRow({
     event.preventDefault();
     const contact = readIdentifier(text);
     if (contact?.type !== kind) return setError(fault);
+    if (contact.value === current) return setError("This is the one you already use.");
     if (await ask(contact.value)) {
       setEditing(false);
       setText("");

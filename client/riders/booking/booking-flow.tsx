@@ -146,6 +146,7 @@ export function BookingFlow({
               busy={prices.asking}
               chosen={option}
               distanceUnit={settings.distanceUnit}
+              hours={draft.kind === "hourly" ? draft.hours : null}
               onChoose={(vehicleClassId) => update({ vehicleClassId })}
               onDone={() => go("confirm")}
               quote={quote}

@@ -12,6 +12,7 @@ import { VehicleArt } from "../../ui/vehicle-art";
 export function CarStep({
   quote,
   chosen,
+  hours,
   distanceUnit,
   busy,
   onChoose,
@@ -19,6 +20,8 @@ export function CarStep({
 }: {
   quote: QuoteAnswer;
   chosen: QuoteOption | null;
+  /** Null for a trip from one place to another. */
+  hours: number | null;
   distanceUnit: "km" | "mi";
   busy: boolean;
   onChoose: (vehicleClassId: string) => void;
@@ -28,14 +31,17 @@ export function CarStep({
     event.preventDefault();
     if (chosen) onDone();
   };
-  const { options, currency, distanceMeters, durationSeconds, estimate } = quote;
+  const { options, currency, distanceMeters, durationSeconds } = quote;
+  // Paid by the hour, no way was measured.
+  const estimate = quote.estimate && hours === null;
   return (
     <form className="grid gap-6" onSubmit={submit}>
       <div>
         <p className="mb-4 text-ink-muted text-sm">
-          {estimate && "About "}
-          {formatDistance(distanceMeters, distanceUnit)}, {estimate && "about "}
-          {formatDuration(durationSeconds)}. The price is fixed: what you see is what you pay.
+          {hours === null
+            ? `${estimate ? "About " : ""}${formatDistance(distanceMeters, distanceUnit)}, ${formatDuration(durationSeconds)}.`
+            : `Car and driver for ${hours} hours.`}{" "}
+          The price is fixed: what you see is what you pay.
         </p>
         <RadioCards
           legend="Car"

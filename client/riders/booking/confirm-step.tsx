@@ -141,7 +141,7 @@ export function ConfirmStep({
         </div>
       )}
       <div className="lg:hidden">
-        <PriceDetails currency={currency} estimate={quote.estimate} option={option} />
+        <PriceDetails currency={currency} estimate={quote.estimate && !hourly} option={option} />
       </div>
       <div className="grid gap-4">
         <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">

@@ -32,7 +32,7 @@ export function TripSummary({
           <div className="mt-2">
             <FareLines
               currency={quote.currency}
-              estimate={quote.estimate}
+              estimate={quote.estimate && draft?.kind === "one_way"}
               lines={option.lines}
               totalMinor={option.fareMinor}
             />

@@ -46,7 +46,10 @@ export function LoginScreen({
         }
       : null,
   );
-  const openProvider = useProvider(api, () => void navigate({ to: "/booking" }));
+  const openProvider = useProvider(api, async () => {
+    await auth.checkSession();
+    await navigate({ to: "/booking" });
+  });
 
   if (auth.isLoading) return <SignInPlaceholder />;
 
@@ -148,7 +151,7 @@ export function LoginScreen({
  * Opens a provider's sign-in as a whole page. Should this page live on, it asks for the current
  * user every second until there is one.
  */
-function useProvider(api: Api, onSignedIn: () => void): (provider: "google" | "apple") => void {
+function useProvider(api: Api, onSignedIn: () => Promise<void>): (provider: "google" | "apple") => void {
   const timer = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
   useEffect(() => () => clearInterval(timer.current), []);
   return (provider) => {
@@ -157,7 +160,7 @@ function useProvider(api: Api, onSignedIn: () => void): (provider: "google" | "a
       const user = await read(api.auth["current-user"].$get()).catch(() => null);
       if (!user?.id) return;
       clearInterval(timer.current);
-      onSignedIn();
+      await onSignedIn();
     }, pollMs);
     location.assign(`/backend/auth/${provider}`);
   };

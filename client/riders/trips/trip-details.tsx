@@ -54,7 +54,7 @@ export function TripDetails({ trip, settings }: { trip: Reservation; settings: S
         <h2 className="mb-2 font-semibold text-lg">Price</h2>
         <FareLines
           currency={trip.currency}
-          estimate={trip.estimate}
+          estimate={trip.estimate && !hourly}
           lines={trip.lines}
           totalLabel={cameToNothing.includes(trip.state) ? "Agreed price" : "Total"}
           totalMinor={trip.fareMinor}

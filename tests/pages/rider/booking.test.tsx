@@ -259,3 +259,27 @@ test("an address with a step that does not exist begins at the beginning", async
   await openPage(server, "/reservation?step=zzz");
   await heading("Where to?");
 });
+
+test("by the hour needs one place only, and is priced by its hours", async () => {
+  let asked: unknown;
+  const browser = interceptedBrowser(server.browser(), {
+    "POST /quotes": (json) => {
+      asked = json;
+      return undefined;
+    },
+  });
+  await openPage(server, "/reservation", browser);
+  await userEvent.click(await screen.findByRole("radio", { name: "By the hour" }));
+  expect(screen.queryByRole("combobox", { name: "Drop-off" })).toBeNull();
+  await userEvent.type(screen.getByRole("combobox", { name: "Pickup" }), "Amahoro");
+  await userEvent.click(await screen.findByRole("option", { name: /Amahoro Stadium/ }));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "For how long" }), "4");
+  await press("Continue");
+  await heading("When do you need the car?");
+  await press("Tomorrow");
+  await press("See cars and prices");
+  await screen.findByText(/Car and driver for 4 hours/);
+  expect(asked).toMatchObject({ serviceType: "hourly", hours: 4 });
+  expect(asked).toHaveProperty("pickup.name", "Amahoro Stadium");
+  expect(asked).toHaveProperty("dropoff.name", "Amahoro Stadium");
+}, 15_000);

@@ -266,6 +266,30 @@ describe("sections 2 and 4: the code screen", () => {
   }, 15_000);
 });
 
+describe("section 4: the provider's sign-in", () => {
+  test("opens as a whole page, then asks every second who is signed in, and books", async () => {
+    const { rider } = await signInRider(server, "aline@example.com");
+    const asked: number[] = [];
+    const browser = interceptedBrowser(server.browser("198.51.100.9"), {
+      "GET /auth/current-user": () => {
+        asked.push(performance.now());
+        return asked.length > 1 ? Response.json(rider) : undefined;
+      },
+      "GET /auth/me": () =>
+        asked.length > 1 ? Response.json({ authenticated: true, getUser: rider }) : undefined,
+    });
+    const opened: string[] = [];
+    const { assign } = location;
+    location.assign = (address) => void opened.push(String(address));
+    const router = await openPage(server, login, browser);
+    await userEvent.click(screen.getByRole("button", { name: "Continue with Google" }));
+    location.assign = assign;
+    expect(opened).toEqual(["/backend/auth/google"]);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/booking"), { timeout: 5000 });
+    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(900);
+  }, 10_000);
+});
+
 describe("the one-tap link", () => {
   test("changes nothing until its button is pressed, then signs in", async () => {
     let used = 0;
