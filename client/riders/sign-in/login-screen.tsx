@@ -151,7 +151,10 @@ export function LoginScreen({
  * Opens a provider's sign-in as a whole page. Should this page live on, it asks for the current
  * user every second until there is one.
  */
-function useProvider(api: Api, onSignedIn: () => Promise<void>): (provider: "google" | "apple") => void {
+function useProvider(
+  api: Api,
+  onSignedIn: () => Promise<void>,
+): (provider: "google" | "apple") => void {
   const timer = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
   useEffect(() => () => clearInterval(timer.current), []);
   return (provider) => {
