@@ -8,12 +8,18 @@ export type Db = BunSQLiteDatabase & { $client: Database };
 /** Milliseconds a statement outside the writer waits for another process's lock. */
 const BUSY_TIMEOUT_MS = 5_000;
 
+/** Compiled statements kept for the next call, the least used of them dropped first. */
+const STATEMENTS_KEPT = 500;
+
 /**
  * Opens (or creates) the SQLite file: WAL, `synchronous=FULL` so that a power cut loses no
  * acknowledged write, foreign keys on. Throws when the file is no database.
  */
 export function openDatabase(path: string): Db {
+  Database.MAX_QUERY_CACHE_SIZE = STATEMENTS_KEPT;
   const client = new Database(path, { create: true, strict: true });
+  // Drizzle compiles its SQL anew for every call; `query` has it ready.
+  client.prepare = (sql: string) => client.query(sql);
   // The timeout comes first: switching to WAL needs a lock that another process may hold.
   client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   client.run("PRAGMA journal_mode = WAL");

@@ -50,6 +50,9 @@ export function queueMessage(
     html: channel === "email" ? message.html : null,
     consoleLine: message.consoleLine ?? null,
   };
+  const expiresAt = input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS);
+  // The worker has nothing to do with a message that is neither sent nor printed, until it expires.
+  const idle = !provided && body.consoleLine === null;
   tx.insert(outbox)
     .values({
       id: Bun.randomUUIDv7(),
@@ -59,12 +62,12 @@ export function queueMessage(
       subject: oneLine(message.subject),
       body: sealBody(deps.keys, body),
       state: provided ? "waiting" : "kept",
-      nextAttemptAt: now,
-      expiresAt: input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS),
+      nextAttemptAt: idle ? expiresAt : now,
+      expiresAt,
       createdAt: now,
     })
     .run();
-  afterTransaction(() => deps.bus.publish({ type: "outbox" }));
+  if (!idle) afterTransaction(() => deps.bus.publish({ type: "outbox" }));
 }
 
 /**

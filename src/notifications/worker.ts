@@ -44,6 +44,7 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
   let timer: ReturnType<typeof setInterval> | undefined;
   let unsubscribe: (() => void) | undefined;
   let stopped = false;
+  let wakesSoon = false;
 
   function wake(): void {
     if (stopped) return;
@@ -57,6 +58,16 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
     } catch (error) {
       deps.log.error("The outbox could not be read: {error}", { error: String(error) });
     }
+  }
+
+  /** One look for all that was queued in the same commit. */
+  function wakeSoon(): void {
+    if (wakesSoon) return;
+    wakesSoon = true;
+    setImmediate(() => {
+      wakesSoon = false;
+      wake();
+    });
   }
 
   function due(state: "waiting" | "kept", limit: number): Row[] {
@@ -173,7 +184,7 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
       if (timer || stopped) return;
       timer = setInterval(wake, POLL_MS);
       unsubscribe = deps.bus.listen((event) => {
-        if (event.type === "outbox") wake();
+        if (event.type === "outbox") wakeSoon();
       });
       wake();
     },
