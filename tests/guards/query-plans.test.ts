@@ -1,0 +1,206 @@
+/**
+ * Every statement behind a list, a guard or a step of a trip finds its rows by an index, however
+ * many there are. What is looked at are the statements that the server really runs.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expireOffers } from "../../src/dispatch/actions";
+import { createOutboxWorker } from "../../src/notifications/worker";
+import { book } from "../support/booking";
+import { createDriver, createVehicle } from "../support/fleet";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+/** Tables that grow with the business; the others hold a fleet. */
+const GROWING = [
+  "reservations",
+  "reservation_events",
+  "assignments",
+  "offers",
+  "idempotency_keys",
+  "riders",
+  "sessions",
+  "devices",
+  "codes",
+  "code_sends",
+  "code_guesses",
+  "login_failures",
+  "outbox",
+  "notifications",
+  "driver_applications",
+];
+
+let server: TestServer;
+let admin: Browser;
+let rider: Browser;
+let driver: Browser;
+let statements: Set<string>;
+
+beforeAll(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  createVehicle(server, { id: "car" });
+  createDriver(server, { id: "driver", email: "driver@example.com" });
+  admin = await signInAdmin(server);
+  rider = (await signInRider(server)).browser;
+  driver = (await signInDriver(server)).browser;
+  statements = new Set();
+  const { $client } = server.deps.db;
+  const { query } = $client;
+  $client.query = ((sql: string) => {
+    statements.add(sql);
+    return query.call($client, sql);
+  }) as typeof query;
+  $client.prepare = ((sql: string) => $client.query(sql)) as typeof $client.prepare;
+});
+afterAll(() => server.close());
+
+/** What ran since the last call. */
+function taken(): string[] {
+  const found = [...statements];
+  statements.clear();
+  return found.filter((sql) => /^\s*(select|update|delete|insert)/i.test(sql));
+}
+
+/** SQLite's plan, a step a line. */
+function planOf(sql: string): string {
+  return server.deps.db.$client
+    .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all()
+    .map(({ detail }) => detail)
+    .join("\n");
+}
+
+/** The statements that walk through a growing table, with their plans. */
+function slowAmong(found: readonly string[]): string[] {
+  return found
+    .map((sql) => ({ sql, plan: planOf(sql) }))
+    .filter(({ sql, plan }) => plan.split("\n").some((step) => isSlow(step, sql)))
+    .map(({ sql, plan }) => `${sql}\n${plan}`);
+}
+
+function isSlow(detail: string, sql: string): boolean {
+  const scanned = /^SCAN (\w+)(.*)/.exec(detail);
+  if (!scanned) return false;
+  const [, name = "", how = ""] = scanned;
+  // A plan names a table by its alias where it has one.
+  const alias = new RegExp(`\\b(?:from|join)\\s+"?(\\w+)"?\\s+(?:as\\s+)?"?${name}\\b`, "i");
+  const table = alias.exec(sql)?.[1] ?? name;
+  if (!GROWING.includes(table)) return false;
+  // In the order of an index, up to a limit: only as many rows as are asked for.
+  return !(/USING (COVERING )?INDEX/.test(how) && /\blimit\b/i.test(sql));
+}
+
+test("a statement without an index is seen", () => {
+  expect(
+    slowAmong([
+      "SELECT * FROM reservations WHERE passenger_name = 'x'",
+      "SELECT r.id FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id WHERE r.note = ''",
+      "SELECT count(*) FROM reservations INDEXED BY reservations_state GROUP BY state",
+      'select "id" from "sessions" where "user_agent" = 1',
+    ]),
+  ).toHaveLength(4);
+});
+
+test("each request's session is found by an index", async () => {
+  for (const [browser, path] of [
+    [rider, "/auth/current-user"],
+    [driver, "/driver/get-driver"],
+    [admin, "/admin/profile"],
+  ] as const)
+    expect((await browser.get(path)).status).toBe(200);
+  const found = taken();
+  expect(found.length).toBeGreaterThan(3);
+  expect(slowAmong(found)).toEqual([]);
+});
+
+const filters = ["", "state=pending", "state=pending&state=confirmed", "from=2026-11-20"];
+const ranges = [...filters, "to=2026-11-20", "from=2026-11-01&to=2026-11-30&state=assigned"];
+const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"];
+const cursor = Buffer.from(JSON.stringify([1_800_000_000_000, "x"])).toString("base64url");
+
+test("dispatch's list is read along an index, with each filter, sort and cursor", async () => {
+  for (const filter of ranges)
+    for (const sort of sorts)
+      for (const from of ["", `&cursor=${cursor}`]) {
+        const path = `/admin/reservations?${filter}&sort=${sort}${from}`;
+        expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+      }
+  const found = taken().filter((sql) => sql.includes("FROM reservations"));
+  expect(found.length).toBeGreaterThanOrEqual(30);
+  expect(slowAmong(found)).toEqual([]);
+  for (const sql of found)
+    expect([sql, planOf(sql)]).toEqual([
+      sql,
+      expect.stringMatching(/reservations_(pickup|created|state|state_created)\b/),
+    ]);
+});
+
+test("search, counts and the other lists of dispatch too", async () => {
+  for (const path of [
+    "/admin/reservations?q=uwase",
+    "/admin/reservations?q=uwase&state=pending&sort=-createdAt",
+    "/admin/reservations/counts",
+    "/admin/outbox",
+    "/admin/drivers",
+    "/admin/vehicles",
+  ])
+    expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+  expect(slowAmong(taken())).toEqual([]);
+});
+
+test("a rider's and a driver's lists are read along their own rows", async () => {
+  for (const when of ["upcoming", "past"])
+    for (const from of ["", `&cursor=${cursor}`])
+      expect((await rider.get(`/reservations?when=${when}${from}`)).status).toBe(200);
+  for (const when of ["today", "future", "past"])
+    for (const from of ["", `&cursor=${cursor}`])
+      expect((await driver.get(`/driver/reservations?when=${when}${from}`)).status).toBe(200);
+  await driver.get("/driver/notifications");
+  const found = taken();
+  expect(slowAmong(found)).toEqual([]);
+  const lists = found.filter((sql) => sql.includes("FROM reservations"));
+  expect(lists.length).toBeGreaterThanOrEqual(8);
+  for (const sql of lists) {
+    expect([sql, planOf(sql)]).toEqual([
+      sql,
+      expect.stringMatching(/reservations_(rider|driver)\b/),
+    ]);
+    // Along the days, somebody with few trips would walk through everybody's.
+    expect([sql, planOf(sql)]).not.toEqual([sql, expect.stringMatching(/reservations_pickup\b/)]);
+  }
+});
+
+test("booking and each step of a trip, overlaps and due offers among them", async () => {
+  const made = await book(rider, {}, { "idempotency-key": "a" });
+  const path = `/admin/reservations/${made.id}`;
+  const pair = { driverId: "driver", vehicleId: "car" };
+  const worker = createOutboxWorker(server.deps, { print: () => {} });
+  worker.start();
+  let version = 1;
+  const step = async (browser: Browser, to: string, body: object = {}) => {
+    const answer = await browser.post(to, { version, ...body });
+    expect([to, answer.status]).toEqual([to, 200]);
+    version++;
+  };
+  await step(admin, `${path}/confirmation`);
+  expect((await admin.get(`${path}/candidates`)).status).toBe(200);
+  await step(admin, `${path}/offer`, { ...pair, seconds: 30 });
+  server.advance(31_000);
+  expect(await expireOffers(server.deps)).toBe(1);
+  version++;
+  await step(admin, `${path}/offer`, pair);
+  await step(driver, `/driver/reservations/${made.id}/acceptance`);
+  for (const to of ["en_route", "on_location", "passenger_on_board", "completed"])
+    await step(driver, `/driver/reservations/${made.id}/progress`, { to });
+  await step(admin, `${path}/settlement`);
+  const other = await book(rider);
+  version = 1;
+  await step(admin, `/admin/reservations/${other.id}/confirmation`);
+  await step(admin, `/admin/reservations/${other.id}/assignment`, pair);
+  await step(rider, `/reservations/${other.id}/cancellation`);
+  await rider.get(`/reservations/${made.id}`);
+  await worker.stop();
+  const found = taken();
+  expect(found.length).toBeGreaterThan(25);
+  expect(slowAmong(found)).toEqual([]);
+});
