@@ -8,6 +8,8 @@ import { useLiveNews } from "./live-line";
 
 /** Changes that arrive together are one question to the server. */
 const GATHER_MS = 120;
+/** A stream of changes is one question this often. */
+const LEAST_BETWEEN_MS = 600;
 /** How long a row stays marked as new or changed. */
 const MARK_MS = 4_000;
 
@@ -81,11 +83,20 @@ export function useBoard(
   }, [api, call, mark, timeZone]);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const askedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveNews((news) => {
     if (news?.state === "pending" && news.version === 1) onBooked(news);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void refresh(), GATHER_MS);
+    if (timer.current !== undefined) return;
+    const rest = askedAt.current + LEAST_BETWEEN_MS - performance.now();
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined;
+        askedAt.current = performance.now();
+        void refresh();
+      },
+      Math.max(GATHER_MS, rest),
+    );
   });
 
   const loadMore = useCallback(async () => {
