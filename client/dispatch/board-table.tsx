@@ -1,39 +1,20 @@
-import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { classNames } from "../ui/class-names";
-import { formatMoment, localDay } from "../ui/moment";
 import { Money } from "../ui/money";
 import { StateBadge } from "../ui/state-badge";
-import { addDays, type BoardSort } from "./board-filters";
+import type { BoardSort } from "./board-filters";
+import { type BoardListProps, dayName, groupsOf, RowDriver, RowLink } from "./board-row-parts";
 import { PickupTime } from "./pickup-time";
-import { shortDriverName } from "./words";
-
-export interface BoardListProps {
-  rows: readonly ReservationRow[];
-  sort: BoardSort;
-  timeZone: string;
-  /** ms UTC. */
-  now: number;
-  /** Under the keyboard. */
-  selectedId: string | null;
-  /** Shown beside the list: fewer columns then. */
-  openId: string | null;
-  /** Just arrived or just changed. */
-  marks: ReadonlySet<string>;
-  onSelect: (id: string) => void;
-  onOpen: (id: string) => void;
-  onSort: (sort: BoardSort) => void;
-}
 
 interface Column {
   id: string;
   header: string;
   sort?: "pickupAt" | "createdAt";
   width: string;
-  /** Stays when the details are open. */
-  narrow?: boolean;
+  /** Stays when the details are open; `roomy`: where the screen has room for both. */
+  beside?: "always" | "roomy";
   end?: boolean;
   cell: (row: ReservationRow) => ReactNode;
 }
@@ -42,20 +23,31 @@ interface Column {
 export function BoardTable(props: BoardListProps) {
   const { rows, sort, timeZone, now, openId } = props;
   const byDay = sort.endsWith("pickupAt");
-  const columns = columnsFor(timeZone, now, byDay).filter(({ narrow }) => narrow || !openId);
+  const columns = columnsFor(timeZone, now, byDay).filter(({ beside }) => beside || !openId);
+  const hidden = ({ beside }: Column) =>
+    openId && beside === "roomy" ? "max-2xl:hidden" : undefined;
+  // A span wider than the columns in sight would make the table one column wider.
+  const sure = columns.filter((column) => !hidden(column));
+  const others = columns.filter(hidden);
   return (
     <div className="hidden overflow-x-auto rounded-lg border border-line bg-surface-raised md:block">
       <table className="w-full table-fixed border-collapse text-start text-sm">
         <caption className="sr-only">Reservations</caption>
         <colgroup>
-          {columns.map(({ id, width }) => (
-            <col className={width} key={id} />
+          {columns.map((column) => (
+            <col className={classNames(column.width, hidden(column))} key={column.id} />
           ))}
         </colgroup>
         <thead>
           <tr>
             {columns.map((column) => (
-              <Header column={column} key={column.id} onSort={props.onSort} sort={sort} />
+              <Header
+                className={hidden(column)}
+                column={column}
+                key={column.id}
+                onSort={props.onSort}
+                sort={sort}
+              />
             ))}
           </tr>
         </thead>
@@ -65,15 +57,18 @@ export function BoardTable(props: BoardListProps) {
               <tr className="border-line border-t bg-surface-sunken">
                 <th
                   className="h-7 px-3 text-start font-medium text-ink-muted text-xs"
-                  colSpan={columns.length}
+                  colSpan={sure.length}
                   scope="rowgroup"
                 >
                   {dayName(day, group[0]?.pickupAt ?? "", timeZone, now)}
                 </th>
+                {others.map((column) => (
+                  <td className={hidden(column)} key={column.id} />
+                ))}
               </tr>
             )}
             {group.map((row) => (
-              <Row columns={columns} key={row.id} list={props} row={row} />
+              <Row columns={columns} hidden={hidden} key={row.id} list={props} row={row} />
             ))}
           </tbody>
         ))}
@@ -89,7 +84,7 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
       header: "Pickup",
       sort: "pickupAt",
       width: byDay ? "w-36" : "w-56",
-      narrow: true,
+      beside: "always",
       cell: (row) => (
         <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} timeZone={timeZone} />
       ),
@@ -98,7 +93,7 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
       id: "state",
       header: "State",
       width: "w-32",
-      narrow: true,
+      beside: "always",
       cell: (row) => <StateBadge state={row.state} />,
     },
     {
@@ -112,14 +107,14 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
       id: "passenger",
       header: "Passenger",
       width: "w-40",
-      narrow: true,
+      beside: "always",
       cell: (row) => <span className="block truncate font-medium">{row.passenger.name}</span>,
     },
     {
       id: "route",
       header: "Route",
       width: "",
-      narrow: true,
+      beside: "always",
       cell: (row) => <Route row={row} />,
     },
     {
@@ -132,7 +127,8 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
       id: "driver",
       header: "Driver and vehicle",
       width: "w-42",
-      cell: (row) => <Driver row={row} />,
+      beside: "roomy",
+      cell: (row) => <RowDriver row={row} />,
     },
     {
       id: "fare",
@@ -146,10 +142,12 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
 
 function Header({
   column,
+  className,
   sort,
   onSort,
 }: {
   column: Column;
+  className: string | undefined;
   sort: BoardSort;
   onSort: (sort: BoardSort) => void;
 }) {
@@ -163,6 +161,7 @@ function Header({
       className={classNames(
         "h-9 whitespace-nowrap px-3 font-medium text-ink-muted text-xs",
         column.end ? "text-end" : "text-start",
+        className,
       )}
       scope="col"
     >
@@ -185,10 +184,12 @@ function Header({
 function Row({
   row,
   columns,
+  hidden,
   list,
 }: {
   row: ReservationRow;
   columns: readonly Column[];
+  hidden: (column: Column) => string | undefined;
   list: BoardListProps;
 }) {
   const open = row.id === list.openId;
@@ -206,6 +207,7 @@ function Row({
           className={classNames(
             "h-9 overflow-hidden px-3 pointer-coarse:h-11",
             column.end && "text-end",
+            hidden(column),
           )}
           key={column.id}
         >
@@ -226,43 +228,6 @@ function Row({
   );
 }
 
-/** The row's one link: a real address, so that it opens in a new tab too. */
-function RowLink({
-  row,
-  list,
-  className,
-  children,
-}: {
-  row: ReservationRow;
-  list: BoardListProps;
-  className: string;
-  children: ReactNode;
-}) {
-  return (
-    <Link
-      className={className}
-      data-row={row.id}
-      from="/dispatch/dashboard/reservation"
-      onClick={(event: MouseEvent) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-        event.preventDefault();
-        list.onOpen(row.id);
-      }}
-      onFocus={() => list.onSelect(row.id)}
-      preload={false}
-      resetScroll={false}
-      search={(old) => ({ ...old, open: row.id })}
-      tabIndex={row.id === (list.selectedId ?? list.rows[0]?.id) ? 0 : -1}
-      to="/dispatch/dashboard/reservation"
-    >
-      <span className="sr-only">
-        Reservation {row.number}, {row.passenger.name},{" "}
-      </span>
-      {children}
-    </Link>
-  );
-}
-
 function Route({ row }: { row: ReservationRow }) {
   return (
     <span className="flex min-w-0 items-baseline gap-1.5">
@@ -274,120 +239,4 @@ function Route({ row }: { row: ReservationRow }) {
       <span className="min-w-0 truncate">{row.dropoff.name}</span>
     </span>
   );
-}
-
-function Driver({ row }: { row: ReservationRow }) {
-  if (!row.driver) {
-    return row.state === "offered" ? (
-      <span className="text-warning-ink">Awaiting an answer</span>
-    ) : (
-      <>
-        <span aria-hidden="true" className="text-ink-faint">
-          –
-        </span>
-        <span className="sr-only">No driver</span>
-      </>
-    );
-  }
-  return (
-    <span className="flex min-w-0 items-baseline gap-2">
-      <span className="min-w-0 truncate">{shortDriverName(row.driver)}</span>
-      {row.vehicle && (
-        <span className="shrink-0 text-ink-muted text-xs tabular-nums">{row.vehicle.plate}</span>
-      )}
-    </span>
-  );
-}
-
-/** The same rows for a phone, a card each. */
-export function BoardCards(props: BoardListProps) {
-  const { rows, sort, timeZone, now } = props;
-  const byDay = sort.endsWith("pickupAt");
-  return (
-    <div className="grid gap-4 md:hidden">
-      {groupsOf(rows, byDay ? timeZone : null).map(({ day, rows: group }) => (
-        <section aria-label={day ?? "Reservations"} key={day ?? "all"}>
-          {day && (
-            <h2 className="mb-2 font-medium text-ink-muted text-xs">
-              {dayName(day, group[0]?.pickupAt ?? "", timeZone, now)}
-            </h2>
-          )}
-          <ul className="grid gap-2">
-            {group.map((row) => (
-              <li
-                className={classNames(
-                  "relative rounded-lg border border-line p-3 transition-colors duration-700",
-                  props.marks.has(row.id) ? "bg-accent-surface" : "bg-surface-raised",
-                )}
-                key={row.id}
-              >
-                <div className="flex items-center justify-between gap-2">
-                  <RowLink
-                    className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
-                    list={props}
-                    row={row}
-                  >
-                    <PickupTime
-                      now={now}
-                      row={row}
-                      style={byDay ? "time" : "date-time"}
-                      timeZone={timeZone}
-                    />
-                  </RowLink>
-                  <StateBadge state={row.state} />
-                </div>
-                <p className="mt-1.5 flex justify-between gap-3">
-                  <span className="truncate font-medium">{row.passenger.name}</span>
-                  <span className="text-ink-muted tabular-nums">{row.number}</span>
-                </p>
-                <p className="mt-0.5">
-                  {row.pickup.name} <span aria-hidden="true">→</span>
-                  <span className="sr-only"> to </span> {row.dropoff.name}
-                </p>
-                <p className="mt-1.5 flex justify-between gap-3 text-ink-muted">
-                  <span className="min-w-0 truncate">
-                    {row.driver ? (
-                      <Driver row={row} />
-                    ) : row.state === "offered" ? (
-                      "Awaiting an answer"
-                    ) : (
-                      row.vehicleClass.name
-                    )}
-                  </span>
-                  <Money currency={row.currency} minor={row.fareMinor} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
-}
-
-interface Group {
-  day: string | null;
-  rows: ReservationRow[];
-}
-
-/** Neighbouring rows of one calendar day together; all in one group without a zone. */
-function groupsOf(rows: readonly ReservationRow[], timeZone: string | null): Group[] {
-  if (timeZone === null) return [{ day: null, rows: [...rows] }];
-  const groups: Group[] = [];
-  for (const row of rows) {
-    const day = localDay(row.pickupAt, timeZone);
-    const last = groups.at(-1);
-    if (last?.day === day) last.rows.push(row);
-    else groups.push({ day, rows: [row] });
-  }
-  return groups;
-}
-
-function dayName(day: string, at: string, timeZone: string, now: number): string {
-  const date = formatMoment(at, timeZone, "day");
-  const today = localDay(new Date(now).toISOString(), timeZone);
-  if (day === today) return `Today, ${date}`;
-  if (day === addDays(today, 1)) return `Tomorrow, ${date}`;
-  if (day === addDays(today, -1)) return `Yesterday, ${date}`;
-  return day.slice(0, 4) === today.slice(0, 4) ? date : formatMoment(at, timeZone, "date");
 }

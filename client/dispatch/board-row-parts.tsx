@@ -1,0 +1,114 @@
+/** What the board's table and its cards share: a row's link, its driver, its day. */
+import { Link } from "@tanstack/react-router";
+import type { MouseEvent, ReactNode } from "react";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { formatMoment, localDay } from "../ui/moment";
+import { addDays, type BoardSort } from "./board-filters";
+import { shortDriverName } from "./words";
+
+export interface BoardListProps {
+  rows: readonly ReservationRow[];
+  sort: BoardSort;
+  timeZone: string;
+  /** ms UTC. */
+  now: number;
+  /** Under the keyboard. */
+  selectedId: string | null;
+  /** Shown beside the list: fewer columns then. */
+  openId: string | null;
+  /** Just arrived or just changed. */
+  marks: ReadonlySet<string>;
+  onSelect: (id: string) => void;
+  onOpen: (id: string) => void;
+  onSort: (sort: BoardSort) => void;
+}
+
+/** The row's one link: a real address, so that it opens in a new tab too. */
+export function RowLink({
+  row,
+  list,
+  className,
+  children,
+}: {
+  row: ReservationRow;
+  list: BoardListProps;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      className={className}
+      data-row={row.id}
+      from="/dispatch/dashboard/reservation"
+      onClick={(event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        list.onOpen(row.id);
+      }}
+      onFocus={() => list.onSelect(row.id)}
+      preload={false}
+      resetScroll={false}
+      search={(old) => ({ ...old, open: row.id })}
+      tabIndex={row.id === (list.selectedId ?? list.rows[0]?.id) ? 0 : -1}
+      to="/dispatch/dashboard/reservation"
+    >
+      <span className="sr-only">
+        Reservation {row.number}, {row.passenger.name},{" "}
+      </span>
+      {children}
+    </Link>
+  );
+}
+
+/** Who drives, and in what; or that somebody was asked. */
+export function RowDriver({ row }: { row: ReservationRow }) {
+  if (!row.driver) {
+    return row.state === "offered" ? (
+      <span className="text-warning-ink">Awaiting an answer</span>
+    ) : (
+      <>
+        <span aria-hidden="true" className="text-ink-faint">
+          –
+        </span>
+        <span className="sr-only">No driver</span>
+      </>
+    );
+  }
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <span className="min-w-0 truncate">{shortDriverName(row.driver)}</span>
+      {row.vehicle && (
+        <span className="shrink-0 text-ink-muted text-xs tabular-nums">{row.vehicle.plate}</span>
+      )}
+    </span>
+  );
+}
+
+/** The reservations of one calendar day; of all days where `day` is null. */
+export interface Group {
+  day: string | null;
+  rows: ReservationRow[];
+}
+
+/** Neighbouring rows of one calendar day together; all in one group without a zone. */
+export function groupsOf(rows: readonly ReservationRow[], timeZone: string | null): Group[] {
+  if (timeZone === null) return [{ day: null, rows: [...rows] }];
+  const groups: Group[] = [];
+  for (const row of rows) {
+    const day = localDay(row.pickupAt, timeZone);
+    const last = groups.at(-1);
+    if (last?.day === day) last.rows.push(row);
+    else groups.push({ day, rows: [row] });
+  }
+  return groups;
+}
+
+/** A day as its heading says it, with "Today" and its neighbours by name. */
+export function dayName(day: string, at: string, timeZone: string, now: number): string {
+  const date = formatMoment(at, timeZone, "day");
+  const today = localDay(new Date(now).toISOString(), timeZone);
+  if (day === today) return `Today, ${date}`;
+  if (day === addDays(today, 1)) return `Tomorrow, ${date}`;
+  if (day === addDays(today, -1)) return `Yesterday, ${date}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? date : formatMoment(at, timeZone, "date");
+}
