@@ -1,4 +1,4 @@
-import { createLazyFileRoute } from "@tanstack/react-router";
+import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button-link";
 import { PublicShell } from "../ui/public-shell";
@@ -9,8 +9,7 @@ export const Route = createLazyFileRoute("/joinUs")({ component: JoinUs });
 /** Two doors: for those who ride and those who drive. */
 function JoinUs() {
   const { settings } = Route.useRouteContext();
-  const { brand, brandSlug, town, phone, email } = settings;
-  const contact = phone ?? email;
+  const { brand, brandSlug, town } = settings;
   return (
     <PublicShell operator={settings}>
       <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-20">
@@ -43,21 +42,11 @@ function JoinUs() {
             title="Drive with us"
           >
             <p>
-              Today's jobs, the next ones and what they pay.{" "}
-              {contact ? (
-                <>
-                  Not driving for {brand} yet? Tell us about yourself:{" "}
-                  <a
-                    className="font-medium text-accent-text underline underline-offset-4"
-                    href={phone ? `tel:${phone.replace(/[^+0-9]/g, "")}` : `mailto:${email}`}
-                  >
-                    {contact}
-                  </a>
-                  .
-                </>
-              ) : (
-                `Not driving for ${brand} yet? Ask at the office in ${town}.`
-              )}
+              Today's jobs, the next ones and what they pay. Not driving for {brand} yet?{" "}
+              <Link className="rounded-sm text-accent-text underline" to="/driver-apply">
+                Apply to drive
+              </Link>
+              .
             </p>
           </Door>
         </div>
