@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
+import { prepared } from "../../db/prepared";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { readStored } from "../files/store";
@@ -15,8 +16,16 @@ export function findRiderByContact(db: Db, identifier: Identifier): RiderRow | u
   return db.select().from(riders).where(eq(column, identifier.value)).get();
 }
 
+const riderById = prepared((db) =>
+  db
+    .select()
+    .from(riders)
+    .where(eq(riders.id, sql.placeholder("id")))
+    .prepare(),
+);
+
 export function findRider(db: Db, id: string): RiderRow | undefined {
-  return db.select().from(riders).where(eq(riders.id, id)).get();
+  return riderById(db).get({ id });
 }
 
 /** A rider's picture; null when there is none. */

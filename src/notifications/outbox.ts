@@ -2,10 +2,11 @@
  * E-mail and SMS, written in the transaction of what they tell of: a message exists exactly when
  * its cause was committed. The worker sends them; see `worker.ts`.
  */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
 import { outbox } from "../../db/schema/notifications";
+import { insertRow, prepared } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../keys";
@@ -53,22 +54,28 @@ export function queueMessage(
   const expiresAt = input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS);
   // The worker has nothing to do with a message that is neither sent nor printed, until it expires.
   const idle = !provided && body.consoleLine === null;
-  tx.insert(outbox)
-    .values({
-      id: Bun.randomUUIDv7(),
-      channel,
-      kind: message.kind,
-      recipient: to.value,
-      subject: oneLine(message.subject),
-      body: sealBody(deps.keys, body),
-      state: provided ? "waiting" : "kept",
-      nextAttemptAt: idle ? expiresAt : now,
-      expiresAt,
-      createdAt: now,
-    })
-    .run();
+  insertRow(tx, outbox, {
+    id: Bun.randomUUIDv7(),
+    channel,
+    kind: message.kind,
+    recipient: to.value,
+    subject: oneLine(message.subject),
+    body: sealBody(deps.keys, body),
+    state: provided ? "waiting" : "kept",
+    nextAttemptAt: idle ? expiresAt : now,
+    expiresAt,
+    createdAt: now,
+  });
   if (!idle) afterTransaction(() => deps.bus.publish({ type: "outbox" }));
 }
+
+const riderContacts = prepared((db) =>
+  db
+    .select({ email: riders.email, phone: riders.phone })
+    .from(riders)
+    .where(eq(riders.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 /**
  * Queues a message to a rider, by e-mail where there is one, else by SMS. For a booking without an
@@ -80,13 +87,7 @@ export function queueRiderMessage(
   to: { riderId: string | null; phone?: string | null },
   message: Message,
 ): boolean {
-  const rider = to.riderId
-    ? tx
-        .select({ email: riders.email, phone: riders.phone })
-        .from(riders)
-        .where(eq(riders.id, to.riderId))
-        .get()
-    : undefined;
+  const rider = to.riderId ? riderContacts(tx).get({ id: to.riderId }) : undefined;
   const recipient = reach(rider?.email, rider?.phone ?? to.phone);
   if (recipient) queueMessage(tx, deps, { to: recipient, message });
   return recipient !== null;

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import { riders } from "../../db/schema/accounts";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import { insertReturning, insertRow, prepared } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
+import { findRider } from "../accounts/rider-queries";
 import { normalizeName, personNameError, readIdentifier } from "../accounts/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -73,20 +74,18 @@ function appendEvent(
     from: ReservationState | null;
   },
 ): void {
-  tx.insert(reservationEvents)
-    .values({
-      id: Bun.randomUUIDv7(),
-      reservationId: event.id,
-      at: event.now,
-      actorKind: event.actor.kind,
-      actorId: event.actor.id,
-      actorName: event.actor.name,
-      fromState: event.from,
-      toState: event.to,
-      reason: event.reason ?? "",
-      detail: event.detail ?? {},
-    })
-    .run();
+  insertRow(tx, reservationEvents, {
+    id: Bun.randomUUIDv7(),
+    reservationId: event.id,
+    at: event.now,
+    actorKind: event.actor.kind,
+    actorId: event.actor.id,
+    actorName: event.actor.name,
+    fromState: event.from,
+    toState: event.to,
+    reason: event.reason ?? "",
+    detail: event.detail ?? {},
+  });
 }
 
 /** Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row. */
@@ -122,13 +121,7 @@ export async function createReservation(
 
   const made = await deps.write((tx) => {
     if (idempotencyKey !== null) {
-      const [known] = tx
-        .select()
-        .from(idempotencyKeys)
-        .where(
-          and(eq(idempotencyKeys.accountId, actor.id), eq(idempotencyKeys.key, idempotencyKey)),
-        )
-        .all();
+      const known = bookingByKey(tx).get({ accountId: actor.id, key: idempotencyKey });
       if (known) {
         if (known.bodyHash !== bodyHash) throw new AppError("idempotency.reused");
         return { id: known.reservationId, row: null };
@@ -140,79 +133,88 @@ export async function createReservation(
       throw new AppError("request.invalid", {
         fields: { vehicleClassId: "This class is not part of the quote." },
       });
-    const [rider] = tx.select().from(riders).where(eq(riders.id, actor.id)).all();
+    const rider = findRider(tx, actor.id);
     if (!rider) throw new AppError("request.unauthenticated");
 
     const id = Bun.randomUUIDv7();
     const { trip } = quote;
-    const [row] = tx
-      .insert(reservations)
-      .values({
-        id,
-        number: nextNumber(tx),
-        state: "pending",
-        version: 1,
-        serviceType: trip.serviceType,
-        source: "web",
-        riderId: rider.id,
-        passengerName: passenger.name ?? `${rider.firstName} ${rider.lastName}`,
-        passengerPhone: passenger.phone ?? rider.phone,
-        passengers: trip.passengers,
-        luggage: trip.luggage,
-        mobility: trip.mobility,
-        flightNumber: input.flightNumber?.replaceAll(" ", "").toUpperCase() || null,
-        hours: trip.hours ?? null,
-        note: input.note?.trim() ?? "",
-        pickupAt: quote.pickupAt,
-        pickupLocal: trip.pickupLocal,
-        timeZone: quote.timeZone,
-        pickupName: trip.pickup.name,
-        pickupDetail: trip.pickup.detail,
-        pickupLatitude: trip.pickup.latitude,
-        pickupLongitude: trip.pickup.longitude,
-        dropoffName: trip.dropoff.name,
-        dropoffDetail: trip.dropoff.detail,
-        dropoffLatitude: trip.dropoff.latitude,
-        dropoffLongitude: trip.dropoff.longitude,
-        distanceMeters: quote.distanceMeters,
-        durationSeconds: quote.durationSeconds,
-        estimate: quote.estimate,
-        vehicleClassId: option.classId,
-        fareMinor: option.fare.totalMinor,
-        currency: option.fare.currency,
-        fareLines: option.fare.lines,
-        feeScheduleId: option.scheduleId,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning()
-      .all();
-    if (!row) throw new Error("The booking was not written.");
+    const row = insertReturning(tx, reservations, {
+      id,
+      number: nextNumber(tx),
+      state: "pending",
+      version: 1,
+      serviceType: trip.serviceType,
+      source: "web",
+      riderId: rider.id,
+      passengerName: passenger.name ?? `${rider.firstName} ${rider.lastName}`,
+      passengerPhone: passenger.phone ?? rider.phone,
+      passengers: trip.passengers,
+      luggage: trip.luggage,
+      mobility: trip.mobility,
+      flightNumber: input.flightNumber?.replaceAll(" ", "").toUpperCase() || null,
+      hours: trip.hours ?? null,
+      note: input.note?.trim() ?? "",
+      pickupAt: quote.pickupAt,
+      pickupLocal: trip.pickupLocal,
+      timeZone: quote.timeZone,
+      pickupName: trip.pickup.name,
+      pickupDetail: trip.pickup.detail,
+      pickupLatitude: trip.pickup.latitude,
+      pickupLongitude: trip.pickup.longitude,
+      dropoffName: trip.dropoff.name,
+      dropoffDetail: trip.dropoff.detail,
+      dropoffLatitude: trip.dropoff.latitude,
+      dropoffLongitude: trip.dropoff.longitude,
+      distanceMeters: quote.distanceMeters,
+      durationSeconds: quote.durationSeconds,
+      estimate: quote.estimate,
+      vehicleClassId: option.classId,
+      fareMinor: option.fare.totalMinor,
+      currency: option.fare.currency,
+      fareLines: option.fare.lines,
+      feeScheduleId: option.scheduleId,
+      createdAt: now,
+      updatedAt: now,
+    });
     appendEvent(tx, { id, from: null, to: "pending", actor, now });
     tellOfStep(tx, deps, { row, from: null, actor });
     if (idempotencyKey !== null)
-      tx.insert(idempotencyKeys)
-        .values({
-          id: Bun.randomUUIDv7(),
-          accountId: actor.id,
-          key: idempotencyKey,
-          bodyHash,
-          reservationId: id,
-          createdAt: now,
-        })
-        .run();
+      insertRow(tx, idempotencyKeys, {
+        id: Bun.randomUUIDv7(),
+        accountId: actor.id,
+        key: idempotencyKey,
+        bodyHash,
+        reservationId: id,
+        createdAt: now,
+      });
     return { id, row };
   });
   if (made.row) announce(deps, made.row);
   return made.id;
 }
 
-function nextNumber(tx: Tx): number {
-  const [last] = tx
+const bookingByKey = prepared((db) =>
+  db
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
+        eq(idempotencyKeys.key, sql.placeholder("key")),
+      ),
+    )
+    .prepare(),
+);
+
+const highestNumber = prepared((db) =>
+  db
     .select({ number: sql<number | null>`max(${reservations.number})` })
     .from(reservations)
-    .all();
-  return (last?.number ?? FIRST_NUMBER - 1) + 1;
+    .prepare(),
+);
+
+function nextNumber(tx: Tx): number {
+  return (highestNumber(tx).get()?.number ?? FIRST_NUMBER - 1) + 1;
 }
 
 function readPassenger(input: CreateReservation): { name: string | null; phone: string | null } {

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "../../db/prepared";
 import { reservationEvents } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import type { FareLine } from "../fares/contract";
@@ -369,13 +370,18 @@ function withoutNames(entry: TimelineEntry): TimelineEntry {
   return { ...entry, actor: { ...entry.actor, name } };
 }
 
-function readTimeline(deps: Deps, id: string): TimelineEntry[] {
-  return deps.db
+const eventsOf = prepared((db) =>
+  db
     .select()
     .from(reservationEvents)
-    .where(eq(reservationEvents.reservationId, id))
+    .where(eq(reservationEvents.reservationId, sql.placeholder("id")))
     .orderBy(reservationEvents.at, reservationEvents.id)
-    .all()
+    .prepare(),
+);
+
+function readTimeline(deps: Deps, id: string): TimelineEntry[] {
+  return eventsOf(deps.db)
+    .all({ id })
     .map((event) => ({
       id: event.id,
       at: iso(event.at),

@@ -1,21 +1,15 @@
 import { eq } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
-import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { Settings } from "./contract";
 
-const statements = new WeakMap<Db, ReturnType<typeof prepareOperator>>();
-
-function prepareOperator(db: Db) {
-  return db.select().from(settings).where(eq(settings.id, 1)).prepare();
-}
+// Lists, quotes and messages ask for it on each request.
+const operator = prepared((db) => db.select().from(settings).where(eq(settings.id, 1)).prepare());
 
 /** The operator's row; it is written before the server listens, so it is always there. */
 export function readOperator(deps: Deps) {
-  // Lists, quotes and messages ask for it on each request: building its SQL took most of the time.
-  const statement = statements.get(deps.db) ?? prepareOperator(deps.db);
-  statements.set(deps.db, statement);
-  const row = statement.get();
+  const row = operator(deps.db).get();
   if (!row) throw new Error("The settings row is missing: the database was never set up.");
   return row;
 }
