@@ -39,7 +39,7 @@ export function CarStep({
       <div>
         <p className="mb-4 text-ink-muted text-sm">
           {hours === null
-            ? `${estimate ? "About " : ""}${formatDistance(distanceMeters, distanceUnit)}, ${formatDuration(durationSeconds)}.`
+            ? `${formatDistance(distanceMeters, distanceUnit)}, ${formatDuration(durationSeconds)}${estimate ? " (estimate)" : ""}.`
             : `Car and driver for ${hours} hours.`}{" "}
           The price is fixed: what you see is what you pay.
         </p>

@@ -41,7 +41,7 @@ export function TripDetails({ trip, settings }: { trip: Reservation; settings: S
                 : [
                     {
                       name: "Distance",
-                      value: `${trip.estimate ? "About " : ""}${formatDistance(trip.distanceMeters, settings.distanceUnit)}, ${formatDuration(trip.durationSeconds)}`,
+                      value: `${formatDistance(trip.distanceMeters, settings.distanceUnit)}, ${formatDuration(trip.durationSeconds)}${trip.estimate ? " (estimate)" : ""}`,
                     },
                   ]),
               ...(trip.flightNumber ? [{ name: "Flight", value: trip.flightNumber }] : []),
