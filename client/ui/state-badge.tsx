@@ -48,7 +48,7 @@ export function StateBadge({
   late?: boolean;
   viewer?: "staff" | "rider";
 }) {
-  const shown = viewer === "rider" && state === "offered" ? "confirmed" : state;
+  const shown = viewer === "rider" ? (riderStates[state] ?? state) : state;
   const { words, tone, Icon } = stateLook[shown];
   const text =
     shown === "cancelled" && late
@@ -62,6 +62,12 @@ export function StateBadge({
     </Badge>
   );
 }
+
+/** Between dispatch and drivers, or the books: the rider sees what it means for the trip. */
+const riderStates: Partial<Record<ReservationState, ReservationState>> = {
+  offered: "confirmed",
+  settled: "completed",
+};
 
 const riderWords: Partial<Record<ReservationState, string>> = {
   pending: "Awaiting confirmation",
