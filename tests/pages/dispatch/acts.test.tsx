@@ -7,7 +7,7 @@ import { reservations } from "../../../db/schema/reservations";
 import type { ReservationAnswer } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
-import { createScene, HOUR, MINUTE, type Scene } from "./scene";
+import { createScene, HOUR, MINUTE, meanwhile, type Scene } from "./scene";
 
 let scene: Scene;
 
@@ -35,7 +35,7 @@ const buttonNames = (area: Awaited<ReturnType<typeof panel>>) =>
     .map((button) => button.getAttribute("aria-label") ?? button.textContent ?? "");
 /** Another dispatcher's step, by the call itself. */
 const elsewhere = (id: string, step: string, json: object) =>
-  scene.desk.post(`/admin/reservations/${id}/${step}`, json);
+  meanwhile(() => scene.desk.post(`/admin/reservations/${id}/${step}`, json));
 
 test("the details stand under their own address, with fare, people and timeline", async () => {
   const trip = scene.addTrip({ state: "pending", note: "Two prams", flightNumber: "WB403" });
@@ -56,19 +56,21 @@ test("an address that names no reservation says so", async () => {
   await screen.findByText("There is no such reservation.");
 });
 
-test("each state offers the steps that the rules allow and no others", async () => {
-  const allowed = {
-    pending: ["Confirm", "AssignA", "Reject", "Cancel the trip"],
-    confirmed: ["Assign", "Cancel the trip"],
-    assigned: ["Take the driver off", "Cancel the trip"],
-    passenger_on_board: [],
-    completed: ["Settle"],
-    settled: ["Reopen"],
-    cancelled: [],
-  } as const;
-  const steps = new Set<string>(Object.values(allowed).flat());
-  for (const [state, names] of Object.entries(allowed)) {
-    const trip = scene.addTrip({ state: state as keyof typeof allowed });
+const allowed = {
+  pending: ["Confirm", "AssignA", "Reject", "Cancel the trip"],
+  confirmed: ["Assign", "Cancel the trip"],
+  assigned: ["Take the driver off", "Cancel the trip"],
+  passenger_on_board: [],
+  completed: ["Settle"],
+  settled: ["Reopen"],
+  cancelled: [],
+};
+const steps = new Set<string>(Object.values(allowed).flat());
+
+test.each(Object.keys(allowed) as (keyof typeof allowed)[])(
+  "%s offers the steps that the rules allow and no others",
+  async (state) => {
+    const trip = scene.addTrip({ state });
     await open(trip.id);
     const area = await panel(trip.number);
     await area.findByText("Timeline");
@@ -76,13 +78,11 @@ test("each state offers the steps that the rules allow and no others", async () 
       ...buttonNames(area),
       ...area.queryAllByRole("menuitem", { hidden: true }).map((item) => item.textContent ?? ""),
     ];
-    expect([state, [...new Set(shown)].filter((name) => steps.has(name)).sort()]).toEqual([
-      state,
-      [...names].sort(),
-    ]);
-    closePage();
-  }
-});
+    expect([...new Set(shown)].filter((name) => steps.has(name)).sort()).toEqual(
+      allowed[state].toSorted(),
+    );
+  },
+);
 
 test("an accountant settles and does nothing else", async () => {
   scene.close();

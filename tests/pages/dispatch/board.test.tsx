@@ -7,7 +7,7 @@ import { closePage, openPage } from "../../support/pages";
 import { book } from "../../support/booking";
 import { START } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
-import { createScene, HOUR, MINUTE, type Scene, through } from "./scene";
+import { createScene, HOUR, MINUTE, meanwhile, type Scene, through } from "./scene";
 
 let scene: Scene;
 
@@ -200,7 +200,7 @@ test("a booking appears without a reload and is announced", async () => {
   await open();
   expect(screen.getByText("Nothing to do right now")).toBeTruthy();
   const { browser: rider } = await signInRider(scene.server);
-  const booked = await book(rider, {}, { "idempotency-key": "one" });
+  const booked = await meanwhile(() => book(rider, {}, { "idempotency-key": "one" }));
   await waitFor(() => expect(numbers()).toEqual([booked.number]));
   const said = screen.getAllByRole("status").map((region) => region.textContent);
   expect(said).toContain(`New booking ${booked.number}`);
@@ -244,12 +244,12 @@ test("L locks, the lock in another window follows, and the session's end leads t
   closePage();
   await scene.desk.post("/admin/unlock", { password: "correct horse battery" });
   const again = await open();
-  await scene.desk.post("/admin/lock");
+  await meanwhile(() => scene.desk.post("/admin/lock"));
   await waitFor(() => expect(again.state.location.pathname).toBe("/dispatch/lock"));
   closePage();
   await scene.desk.post("/admin/unlock", { password: "correct horse battery" });
   const last = await open();
-  await scene.desk.post("/admin/logout");
+  await meanwhile(() => scene.desk.post("/admin/logout"));
   await waitFor(() => expect(last.state.location.pathname).toBe("/dispatch"));
 });
 

@@ -130,6 +130,11 @@ function installStream(server: TestServer): () => void {
   return () => Object.assign(globalThis, { EventSource: before });
 }
 
+/** What others do while the page is open: it may follow at any moment until they are done. */
+export function meanwhile<T>(work: () => Promise<T>): Promise<T> {
+  return act(work) as Promise<T>;
+}
+
 /** The `name` of the field that has the cursor. */
 export function focused(): string | null | undefined {
   return document.activeElement?.getAttribute("name");
