@@ -18,12 +18,13 @@ import { RouteLine } from "../ui/route-line";
 import { Skeleton } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
+import { counted, mobilityWords, serviceWords } from "../ui/trip-words";
 import { type ActName, roleMayAct } from "./allowed-acts";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
 import { timelineEvents } from "./timeline-events";
 import { useReservation } from "./use-reservation";
-import { counted, driverName, mobilityWords, serviceWords, vehicleName } from "./words";
+import { driverName, vehicleName } from "./words";
 
 /** Where the focus goes when the details open. */
 export const panelHeadingId = "reservation-heading";

@@ -13,9 +13,8 @@ import { Money } from "../ui/money";
 import { RouteLine } from "../ui/route-line";
 import { TextArea } from "../ui/text-area";
 import { formatDistance, formatDuration } from "../ui/measure";
+import { mobilityWords, serviceWords } from "../ui/trip-words";
 import { tell } from "./tell";
-import { mobilityWords, serviceWords } from "./words";
-
 /**
  * An open offer: what it is worth, how long it stands, yes or no. An answer that comes too late is
  * refused by the server; the card says so and goes with the next look at the list.
@@ -67,7 +66,7 @@ export function OfferCard({
     }
   };
 
-  const mobility = mobilityWords[trip.mobility];
+  const mobility = trip.mobility === "ambulatory" ? null : mobilityWords[trip.mobility];
   return (
     <Card aria-labelledby={headingId} className="border-warning/50" role="group">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

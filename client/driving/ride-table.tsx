@@ -11,8 +11,8 @@ import { Money } from "../ui/money";
 import { RouteLine } from "../ui/route-line";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
+import { serviceWords } from "../ui/trip-words";
 import { withoutDoubles } from "./agenda";
-import { serviceWords } from "./words";
 
 /** The driver's rides as the dashboard lists them: a table, and cards on a phone. */
 export function RideTable({

@@ -12,12 +12,13 @@ import { StateBadge, stateLook } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
+import { counted, mobilityWords, serviceWords } from "../ui/trip-words";
 import { isOver, nextStep } from "../../src/reservations/rules";
 import { navigationLinks } from "./navigation";
 import { OfferCard } from "./offer-card";
 import { StepBar } from "./step-bar";
 import { useStep } from "./use-step";
-import { counted, mobilityWords, serviceWords, stateSentence } from "./words";
+import { stateSentence } from "./words";
 
 /** One trip as one screen: who, where to, what to mind, and the one button that comes next. */
 export function TripScreen({
@@ -168,7 +169,7 @@ function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
     },
     { name: "Passengers", value: trip.passengers },
     { name: "Luggage", value: trip.luggage },
-    mobilityWords[trip.mobility] !== null && {
+    trip.mobility !== "ambulatory" && {
       name: "Mobility",
       value: mobilityWords[trip.mobility],
     },

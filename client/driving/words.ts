@@ -1,5 +1,4 @@
 /** The words of the driver's screens. */
-import type { ServiceType } from "../../src/fares/contract";
 import type { ReservationState } from "../../src/reservations/contract";
 import type { nextStep } from "../../src/reservations/rules";
 
@@ -31,28 +30,3 @@ export const stateSentence: Record<ReservationState, string> = {
   no_show: "The passenger did not come.",
   rejected: "This trip was rejected.",
 };
-
-export const serviceWords: Record<ServiceType, string> = {
-  point_to_point: "Point to point",
-  hourly: "Hourly",
-  airport_pickup: "Airport pickup",
-  airport_dropoff: "Airport drop-off",
-  home_care: "Home care",
-  roadside_assistance: "Roadside assistance",
-  interpreter: "Interpreter",
-};
-
-/** What the passenger needs of the vehicle; nothing for somebody who walks. */
-export const mobilityWords = {
-  ambulatory: null,
-  wheelchair: "Wheelchair",
-  oversized_wheelchair: "Oversized wheelchair",
-  can_transfer: "Wheelchair, can transfer",
-  scooter: "Mobility scooter",
-  stretcher: "Stretcher",
-} as const;
-
-/** "1 passenger", "2 passengers". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}

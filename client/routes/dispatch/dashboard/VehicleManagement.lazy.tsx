@@ -7,7 +7,6 @@ import { Expiry } from "../../../dispatch/expiry";
 import { ListSearch } from "../../../dispatch/list-search";
 import { MoreRows } from "../../../dispatch/more-rows";
 import { usePages } from "../../../dispatch/use-pages";
-import { counted, mobilityWords } from "../../../dispatch/words";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
 import { Badge } from "../../../ui/badge";
@@ -16,6 +15,7 @@ import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
 import { PageHeader } from "../../../ui/page-header";
 import { type Column, Table } from "../../../ui/table";
+import { counted, mobilityWords } from "../../../ui/trip-words";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement")({
   component: Vehicles,

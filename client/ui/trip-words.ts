@@ -1,0 +1,27 @@
+/** What a trip is and what its passenger needs, in words, for every area. */
+import type { ServiceType } from "../../src/fares/contract";
+import type { Mobility } from "../../src/vehicles/contract";
+
+export const serviceWords: Record<ServiceType, string> = {
+  point_to_point: "Point to point",
+  hourly: "Hourly",
+  airport_pickup: "Airport pickup",
+  airport_dropoff: "Airport drop-off",
+  home_care: "Home care",
+  roadside_assistance: "Roadside assistance",
+  interpreter: "Interpreter",
+};
+
+export const mobilityWords: Record<Mobility, string> = {
+  ambulatory: "Walks",
+  wheelchair: "Wheelchair",
+  oversized_wheelchair: "Oversized wheelchair",
+  can_transfer: "Wheelchair, can transfer",
+  scooter: "Mobility scooter",
+  stretcher: "Stretcher",
+};
+
+/** "1 passenger", "2 passengers". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
