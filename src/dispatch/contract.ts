@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
-import { ReservationState } from "../reservations/contract";
+import { Day, ReservationState } from "../reservations/contract";
 import { VehicleRef } from "../vehicles/contract";
 
 const version = z.number().int().min(1);
@@ -56,8 +56,8 @@ export type Candidates = z.infer<typeof Candidates>;
 /** The days whose pickups are counted, in the operator's zone, inclusive. */
 export const BoardCountsQuery = z.object({
   /** Two days ago when absent. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 });
 export type BoardCountsQuery = z.infer<typeof BoardCountsQuery>;
 

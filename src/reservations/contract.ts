@@ -198,10 +198,13 @@ export const MyReservationsQuery = z.object({
 });
 
 /** Dispatch's list. `from` and `to` are dates in the operator's zone, inclusive, on the pickup. */
+/** A day of the years we keep reservations of. */
+export const Day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
+
 export const ReservationsQuery = z.object({
   state: z.union([ReservationState, z.array(ReservationState)]).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   q: z.string().max(200).optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),

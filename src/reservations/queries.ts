@@ -352,7 +352,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
   return {
     ...forRider(whole),
     offer: null,
-    timeline: whole.timeline.filter(isForRider).map(withoutNames),
+    timeline: whole.timeline.filter(isForRider).map(withoutNames).map(withoutDetail),
   };
 }
 
@@ -368,6 +368,18 @@ function withoutNames(entry: TimelineEntry): TimelineEntry {
   const [first = ""] = entry.actor.name.split(" ");
   const name = entry.actor.kind === "admin" ? "Dispatch" : first;
   return { ...entry, actor: { ...entry.actor, name } };
+}
+
+/** What a step names (the driver in full, car and plate) stands beside the trip as riders may see it. */
+function withoutDetail({ detail, ...entry }: TimelineEntry): TimelineEntry {
+  const { feeMinor, currency } = detail;
+  return {
+    ...entry,
+    detail: {
+      ...(feeMinor !== undefined && { feeMinor }),
+      ...(currency !== undefined && { currency }),
+    },
+  };
 }
 
 const eventsOf = prepared((db) =>

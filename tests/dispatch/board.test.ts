@@ -408,3 +408,25 @@ describe("event streams", () => {
     expect(await ended).not.toContain("event:");
   });
 });
+
+test("a rider's timeline names the driver no further than the trip does", async () => {
+  const driver = createDriver(server, { firstName: "Eric", lastName: "Habimana" });
+  const vehicle = createVehicle(server, { passengers: 3 });
+  const trip = await confirmed();
+  const assigned = await call(admin, "post", `/admin/reservations/${trip.id}/assignment`, {
+    version: trip.version,
+    driverId: driver.id,
+    vehicleId: vehicle.id,
+  });
+  expect(assigned.reservation.timeline.at(-1)?.detail).toMatchObject({ driver: "Eric Habimana" });
+  const seen = await (await rider.get(`/reservations/${trip.id}`)).text();
+  expect(seen).toContain("Eric");
+  expect(seen).not.toContain("Habimana");
+});
+
+for (const day of ["9999-12-31", "0000-01-01", "2026-02-30"])
+  test(`the day ${day} is 400`, async () => {
+    for (const path of ["/admin/reservations", "/admin/reservations/counts"])
+      for (const end of ["from", "to"])
+        expect((await admin.get(`${path}?${end}=${day}`)).status).toBe(400);
+  });
