@@ -32,12 +32,12 @@ export function createApp(deps: Deps) {
       "address",
       clientAddress(c.req.raw, c.env?.address ?? "127.0.0.1", deps.config.trustProxy),
     );
-    guardOrigin(c.req.raw, deps.config);
-    await next();
+    // First of all, so that refusals bear them too; a route may set a policy of its own.
     c.header("X-Content-Type-Options", "nosniff");
     c.header("Referrer-Policy", "strict-origin-when-cross-origin");
-    if (!c.res.headers.has("Content-Security-Policy"))
-      c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+    c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+    guardOrigin(c.req.raw, deps.config);
+    await next();
     metrics.observe(c.req.method, "backend", c.res.status, (performance.now() - started) / 1000);
   });
 

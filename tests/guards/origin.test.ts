@@ -115,3 +115,14 @@ test("our own page, a program without cookies and a safe method are let through"
   // Readable by its own page alone: nobody else is named.
   expect(read.headers.get("access-control-allow-origin")).toBeNull();
 });
+
+test("a refusal bears the headers of every answer", async () => {
+  const answer = await bare(open).request("/auth/logout", {
+    method: "POST",
+    headers: { origin: "https://elsewhere.example" },
+  });
+  expect(answer.status).toBe(403);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(answer.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+});
