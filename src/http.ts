@@ -6,6 +6,7 @@ import { createMiddleware } from "hono/factory";
 import { streamSSE } from "hono/streaming";
 import { describeRoute, resolver, uniqueSymbol } from "hono-openapi";
 import type { ZodType } from "zod";
+import { networkOf } from "./accounts/code-rules";
 import type { AdminRole } from "./accounts/contract";
 import { type Audience, findSession, type Session } from "./accounts/session-queries";
 import { touchSession } from "./accounts/session-actions";
@@ -20,8 +21,11 @@ export type Env = {
   Bindings: {
     /** The peer's address, as the socket has it. */
     address?: string;
-    /** Lifts the idle limit of this request's connection: for streams and uploads. */
-    keepOpen?: () => void;
+    /**
+     * Lifts the idle limit of this request's connection, for streams and uploads. Returns what
+     * puts it back: without, the connection would stay open for as long as the other side likes.
+     */
+    keepOpen?: () => () => void;
   };
   Variables: {
     deps: Deps;
@@ -85,19 +89,24 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limitBytes) throw new AppError("request.too_large");
   if (!request.body) return new Uint8Array();
-  if (declared > 0) {
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.length > limitBytes) throw new AppError("request.too_large");
-    return bytes;
+  try {
+    if (declared > 0) {
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      if (bytes.length > limitBytes) throw new AppError("request.too_large");
+      return bytes;
+    }
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of request.body) {
+      length += chunk.length;
+      if (length > limitBytes) throw new AppError("request.too_large");
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } catch (error) {
+    // The client went away in the middle: no fault of the server's.
+    throw error instanceof AppError ? error : new AppError("request.malformed");
   }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.length;
-    if (length > limitBytes) throw new AppError("request.too_large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Who may make a call, as the API description names it. */
@@ -204,11 +213,14 @@ export function actorOf(session: Session): Actor {
   return { kind: session.audience, id: session.accountId, name: session.name };
 }
 
+/** A flood from more networks than this takes no more memory. */
+const MOST_NETWORKS_COUNTED = 10_000;
+
 /**
- * Refuses with 429 past `limit` requests an address and window. Counts in memory: these limits
- * slow a flood down, what protects accounts is counted in the database.
+ * Refuses with 429 past `limit` requests an address (of IPv6, a /64) and window. Counts in memory:
+ * these limits slow a flood down, what protects accounts is counted in the database.
  */
-export function limitPerAddress(name: string, limit: number, windowSeconds: number) {
+export function limitPerAddress(limit: number, windowSeconds: number) {
   // Routes are made once, servers may be many in one process: each counts for itself.
   const perServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
   return createMiddleware<Env>(async (c, next) => {
@@ -217,13 +229,17 @@ export function limitPerAddress(name: string, limit: number, windowSeconds: numb
     const counts = perServer.get(deps) ?? new Map<string, { count: number; until: number }>();
     perServer.set(deps, counts);
     const now = deps.now();
-    const key = `${name} ${c.var.address}`;
+    const key = networkOf(c.var.address);
     let entry = counts.get(key);
     if (!entry || entry.until <= now) {
-      if (counts.size > 10_000)
-        for (const [old, { until }] of counts) if (until <= now) counts.delete(old);
+      counts.delete(key);
       entry = { count: 0, until: now + windowSeconds * 1000 };
       counts.set(key, entry);
+      // In the order they were begun, which is the order they end in.
+      for (const [old, { until }] of counts) {
+        if (until > now && counts.size <= MOST_NETWORKS_COUNTED) break;
+        counts.delete(old);
+      }
     }
     entry.count++;
     if (entry.count > limit)
@@ -236,10 +252,18 @@ export function limitPerAddress(name: string, limit: number, windowSeconds: numb
 
 const HEARTBEAT_MS = 5_000;
 
+/** Open streams of one session: every tab of a busy dispatcher has one. */
+const MOST_STREAMS_A_SESSION = 20;
+
+/** Events that wait for a client which does not read; it comes back and reads the truth then. */
+const MOST_WAITING = 500;
+
+const openStreams = new WeakMap<Deps, Map<string, number>>();
+
 /**
  * An event stream of what `pick` makes of the live events, for one session. It ends when the
- * session ends or is locked, when the server drains, or when the client goes away. A heartbeat
- * comment every 5 s keeps the connection.
+ * session ends or is locked, when the server drains, when the client goes away or stops reading. A
+ * heartbeat comment every 5 s keeps the connection. 429 past 20 streams of a session.
  */
 export function streamEvents(
   c: AppContext,
@@ -247,47 +271,79 @@ export function streamEvents(
   pick: (event: LiveEvent) => { event: string; data: unknown } | null,
 ): Response {
   const deps = c.var.deps;
-  c.env.keepOpen?.();
+  const leave = enterStream(deps, session.id);
+  const limitIdle = c.env.keepOpen?.();
   c.header("X-Accel-Buffering", "no");
-  return streamSSE(c, async (stream) => {
-    const end = Promise.withResolvers<void>();
+  const response = streamSSE(c, async (stream) => {
     const waiting: { event: string; data: string }[] = [];
     let wake = Promise.withResolvers<void>();
+    let ended = false;
+    const stop = () => {
+      if (ended) return;
+      ended = true;
+      // Lets go of a write that the client does not take.
+      stream.abort();
+      wake.resolve();
+    };
     const unsubscribe = deps.bus.subscribe((event) => {
       if (event.type === "session_ended") {
-        if (event.sessionIds.includes(session.id)) end.resolve();
+        if (event.sessionIds.includes(session.id)) stop();
         return;
       }
       const picked = pick(event);
       if (!picked) return;
+      if (waiting.length >= MOST_WAITING) return stop();
       waiting.push({ event: picked.event, data: JSON.stringify(picked.data) });
       wake.resolve();
     });
-    const stop = () => end.resolve();
     stream.onAbort(stop);
     deps.draining.addEventListener("abort", stop);
-    let ended = deps.draining.aborted;
-    void end.promise.then(() => {
-      ended = true;
-      wake.resolve();
-    });
+    let beating = false;
     const heartbeat = setInterval(() => {
-      if (!isStillGood(c, session)) stop();
-      else void stream.write(": still here\n\n");
+      // A beat that was not taken since the last one: nobody reads any more.
+      if (beating || !isStillGood(c, session)) return stop();
+      beating = true;
+      void stream.write(": still here\n\n").then(() => {
+        beating = false;
+      });
     }, HEARTBEAT_MS);
     try {
+      // It may have ended before this stream listened.
+      if (deps.draining.aborted || !isStillGood(c, session)) stop();
       await stream.write("retry: 2000\n\n");
       while (!ended) {
         wake = Promise.withResolvers<void>();
         if (waiting.length === 0) await wake.promise;
-        for (const message of waiting.splice(0)) await stream.writeSSE(message);
+        for (const message of waiting.splice(0)) {
+          if (ended) break;
+          await stream.writeSSE(message);
+        }
       }
     } finally {
       clearInterval(heartbeat);
       unsubscribe();
       deps.draining.removeEventListener("abort", stop);
+      leave();
+      limitIdle?.();
     }
   });
+  response.headers.set("Cache-Control", "no-store");
+  return response;
+}
+
+/** Counts a stream of a session; returns what takes it off the count. Throws 429 past the limit. */
+function enterStream(deps: Deps, sessionId: string): () => void {
+  const counts = openStreams.get(deps) ?? new Map<string, number>();
+  openStreams.set(deps, counts);
+  const others = counts.get(sessionId) ?? 0;
+  if (deps.config.rateLimits && others >= MOST_STREAMS_A_SESSION)
+    throw new AppError("request.too_many", { retryAfterSeconds: 60 });
+  counts.set(sessionId, others + 1);
+  return () => {
+    const left = (counts.get(sessionId) ?? 1) - 1;
+    if (left > 0) counts.set(sessionId, left);
+    else counts.delete(sessionId);
+  };
 }
 
 /** Sessions also end by time and by idling, which no event tells. */

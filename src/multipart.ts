@@ -39,8 +39,8 @@ async function readForm(c: AppContext, limits: FormLimits): Promise<void> {
   const type = c.req.header("content-type") ?? "";
   if (type.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data")
     throw new AppError("request.wrong_type");
-  c.env.keepOpen?.();
-  const bytes = await readSlowly(c.req.raw, limits);
+  const limitIdle = c.env.keepOpen?.();
+  const bytes = await readSlowly(c.req.raw, limits).finally(limitIdle);
   const form = await parse(bytes, type);
   const names = [...form.keys()];
   if (names.length > limits.parts || new Set(names).size < names.length)

@@ -74,6 +74,8 @@ export function renderError(error: unknown, c: Context<Env>, deps: Deps): Respon
   if (failure.retryAfterSeconds !== undefined)
     c.header("Retry-After", String(Math.max(1, Math.ceil(failure.retryAfterSeconds))));
   if (failure.allow) c.header("Allow", failure.allow);
+  // The rest of the body may never come.
+  if (failure.status === 408) c.header("Connection", "close");
   return c.json(
     {
       message: failure.message,

@@ -43,6 +43,7 @@ export function startServer(
 
   function answer(request: Request, server: Server<undefined>): Response | Promise<Response> {
     const { url, method } = request;
+    if (!usualUrl.test(url) && !URL.canParse(url)) return plain(400);
     const start = url.indexOf("/", 8);
     const query = url.indexOf("?", start);
     const path = query === -1 ? url.slice(start) : url.slice(start, query);
@@ -52,6 +53,7 @@ export function startServer(
       },
       keepOpen() {
         server.timeout(request, 0);
+        return () => server.timeout(request, IDLE_SECONDS);
       },
     };
     if (path.startsWith("/backend/") || path === "/backend") {
@@ -155,7 +157,11 @@ export function startServer(
   };
 }
 
+/** A URL that can be read for certain; of others (their host is the client's word) it is asked. */
+const usualUrl = /^http:\/\/[a-z0-9.-]+(?::[1-5]?\d{1,4})?\//;
+
 const texts: Record<number, string> = {
+  400: "Bad request",
   404: "Not found",
   405: "Method not allowed",
   500: "Something went wrong",

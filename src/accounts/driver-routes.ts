@@ -48,7 +48,7 @@ export const driverSignInRoutes = createRouter()
         "request.too_many",
       ],
     }),
-    limitPerAddress("driver-verify", 600, 600),
+    limitPerAddress(600, 600),
     validate("json", VerifyCode),
     async (c) => {
       c.header("Cache-Control", "no-store");

@@ -71,7 +71,7 @@ export const riderRoutes = createRouter()
       answers: { 200: VerifyCodeAnswer },
       refusals: ["identifier.invalid", "code.invalid_form", "code.refused", "request.too_many"],
     }),
-    limitPerAddress("verify", 600, 600),
+    limitPerAddress(600, 600),
     validate("json", VerifyCode),
     async (c) => {
       noStore(c);
@@ -90,7 +90,7 @@ export const riderRoutes = createRouter()
       answers: { 200: SignInLinkAnswer },
       refusals: ["link.refused", "contact.taken", "driver.suspended", "request.too_many"],
     }),
-    limitPerAddress("signin-link", 120, 600),
+    limitPerAddress(120, 600),
     validate("json", SignInLink),
     async (c) => {
       noStore(c);
@@ -174,7 +174,7 @@ export const riderRoutes = createRouter()
       ],
     }),
     requireRider,
-    limitPerAddress("update-profile", 120, 3_600),
+    limitPerAddress(120, 3_600),
     validateForm(UpdateProfile, {
       bytes: LARGEST_PROFILE_BYTES,
       parts: 20,
@@ -234,7 +234,7 @@ export const riderRoutes = createRouter()
       ],
     }),
     requireRider,
-    limitPerAddress("verify-contact", 600, 600),
+    limitPerAddress(600, 600),
     validate("json", VerifyContact),
     async (c) => {
       const updateUser = await verifyContact(

@@ -59,7 +59,7 @@ export const staffRoutes = createRouter()
       answers: { 200: AdminAnswer },
       refusals: ["admin.refused", "totp_required", "admin.login_limit", "request.too_many"],
     }),
-    limitPerAddress("admin-login", 100, 900),
+    limitPerAddress(100, 900),
     validate("json", AdminLogin),
     async (c) => {
       const { deps } = c.var;
@@ -76,7 +76,7 @@ export const staffRoutes = createRouter()
       answers: { 200: AdminAnswer },
       refusals: ["link.refused", "admin.setup_done", "request.too_many"],
     }),
-    limitPerAddress("admin-setup", 30, 900),
+    limitPerAddress(30, 900),
     validate("json", SetupOwner),
     async (c) => {
       const signedIn = await setUpOwner(c.var.deps, c.req.valid("json"), visitorOf(c));
@@ -92,7 +92,7 @@ export const staffRoutes = createRouter()
       answers: { 200: Message },
       refusals: ["link.refused", "request.too_many"],
     }),
-    limitPerAddress("admin-password", 30, 900),
+    limitPerAddress(30, 900),
     validate("json", ChoosePassword),
     async (c) => {
       await choosePassword(c.var.deps, c.req.valid("json"));

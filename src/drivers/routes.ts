@@ -47,8 +47,8 @@ const oneOfFew = createMiddleware<Env>(async (c, next) => {
 /** Reads the form where it may be long, and leaves its fields where the validator looks first. */
 const readApplication = createMiddleware<Env>(async (c, next) => {
   checkApplicationLimit(c.var.deps, c.var.address);
-  c.env?.keepOpen?.();
-  const { fields, files } = await readUpload(c.req.raw, applicationLimits);
+  const limitIdle = c.env?.keepOpen?.();
+  const { fields, files } = await readUpload(c.req.raw, applicationLimits).finally(limitIdle);
   if (files.size > 0) {
     const names = [...files.keys()].map((name) => [name, "Send it in a later step."] as const);
     throw new AppError("application.files", { fields: Object.fromEntries(names) });
@@ -77,7 +77,7 @@ export const driverRoutes = createRouter()
         "application.busy",
       ],
     }),
-    limitPerAddress("driver-application", 30, 3_600),
+    limitPerAddress(30, 3_600),
     oneOfFew,
     readApplication,
     validate("form", DriverApplication),

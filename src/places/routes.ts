@@ -14,7 +14,7 @@ export const placeRoutes = createRouter().get(
     answers: { 200: PlaceSearchAnswer },
     refusals: ["request.too_many"],
   }),
-  limitPerAddress("places", 600, 60),
+  limitPerAddress(600, 60),
   validate("query", PlaceSearch),
   async (c) => {
     const { q, latitude, longitude, limit } = c.req.valid("query");

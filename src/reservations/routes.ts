@@ -39,7 +39,7 @@ export const reservationRoutes = createRouter()
       answers: { 200: QuoteAnswer },
       refusals: ["trip.past", "trip.time_gap", "trip.time_ambiguous", "trip.no_vehicle"],
     }),
-    limitPerAddress("quotes", 120, 60),
+    limitPerAddress(120, 60),
     validate("json", TripRequest),
     (c) => {
       c.header("Cache-Control", "no-store");

@@ -46,7 +46,7 @@ export const vehicleRoutes = createRouter()
         "server.upstream",
       ],
     }),
-    limitPerAddress("vehicle-data", 60, 3_600),
+    limitPerAddress(60, 3_600),
     validate("query", VehicleDataQuery),
     async (c) => {
       const { config, now } = c.var.deps;

@@ -1,0 +1,72 @@
+/** Event streams: whose they are, how many, and when they end. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createTestServer, type Browser, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await createTestServer();
+  ({ browser } = await signInRider(server));
+});
+afterAll(() => server.close());
+
+const openStream = () => browser.get("/reservations/events", { accept: "text/event-stream" });
+
+/** Reads to the end; rejects when that does not come within a second. */
+async function readToEnd(response: Response): Promise<void> {
+  await Promise.race([
+    response.text(),
+    Bun.sleep(1_000).then(() => {
+      throw new Error("The stream is still open");
+    }),
+  ]);
+}
+
+test("a session has 20 streams at most, and a closed one makes room", async () => {
+  const streams = await Promise.all(Array.from({ length: 20 }, openStream));
+  expect(streams.map((stream) => stream.status)).toEqual(Array(20).fill(200));
+  const refused = await openStream();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("60");
+
+  await streams[0]?.body?.cancel();
+  await Bun.sleep(10);
+  const again = await openStream();
+  expect(again.status).toBe(200);
+  expect(again.headers.get("cache-control")).toBe("no-store");
+  for (const stream of [...streams.slice(1), again]) await stream.body?.cancel();
+  await Bun.sleep(10);
+  expect(server.deps.bus.size()).toBe(0);
+});
+
+test("a client that does not read is let go", async () => {
+  const stream = await openStream();
+  const { accountId } = server.deps.db.$client
+    .query<{ accountId: string }, []>("SELECT account_id AS accountId FROM sessions")
+    .all()[0] ?? { accountId: "" };
+  expect(server.deps.bus.size()).toBe(1);
+  for (let version = 1; version <= 600; version++)
+    server.deps.bus.publish({
+      type: "reservation",
+      id: "0195d3e0-0000-7000-8000-000000000000",
+      number: 1,
+      state: "pending",
+      version,
+      riderId: accountId,
+      driverIds: [],
+    });
+  await Bun.sleep(10);
+  expect(server.deps.bus.size()).toBe(0);
+  await readToEnd(stream);
+});
+
+test("a stream ends with its session, also while nobody reads it", async () => {
+  const read = await openStream();
+  const unread = await openStream();
+  const ended = readToEnd(read);
+  expect((await browser.post("/auth/logout")).status).toBe(200);
+  await ended;
+  expect(server.deps.bus.size()).toBe(0);
+  await readToEnd(unread);
+});
