@@ -1,5 +1,5 @@
 /** The command line. The only file that does something when it is imported. */
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "@logtape/logtape";
 import { FolderInUseError, lockFolder } from "../db/lock";
@@ -45,6 +45,8 @@ class StartError extends Error {}
 
 /** Opens the data folder for one process: lock (when serving), keys, database at its newest schema. */
 async function openFolder(config: Config, options: { lock: boolean }) {
+  // A folder that was there already may be open to others: what is written in it is not.
+  process.umask(0o077);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   for (const folder of ["uploads", "backups"])
     mkdirSync(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
@@ -52,6 +54,10 @@ async function openFolder(config: Config, options: { lock: boolean }) {
   const log = await openLog(config);
   const path = join(config.dataDir, "livery.sqlite");
   const draining = new AbortController();
+  // The secret is made after the database: where it is, there was one.
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.size === 0 && existsSync(join(config.dataDir, "secret")))
+    throw new StartError(`${path} is empty, and was not always. Put a backup in its place.`);
   try {
     const db = openDatabase(path);
     const applied = migrate(db);
