@@ -41,15 +41,20 @@ export function startSession(
 
 /**
  * Notes that a session was used, at most once a minute: lists and the idle lock read it. Use does
- * not keep a locked session awake, or an idle one would unlock itself.
+ * not keep a locked session awake, or an idle one would unlock itself. Never throws: with a full
+ * disk or a locked database, reading goes on.
  */
 export async function touchSession(deps: Deps, session: Session): Promise<void> {
   if (session.lockedAt !== null) return;
   const now = deps.now();
   if (now - session.lastSeenAt < SEEN_EVERY_MS) return;
-  await deps.write((tx) => {
-    tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, session.id)).run();
-  });
+  try {
+    await deps.write((tx) => {
+      tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, session.id)).run();
+    });
+  } catch (error) {
+    deps.log.warning("The use of a session could not be noted: {error}", { error: String(error) });
+  }
 }
 
 /** Ends one session of an account; false when it is not theirs. Its streams end at once. */

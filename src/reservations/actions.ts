@@ -4,6 +4,7 @@ import { idempotencyKeys, reservationEvents, reservations } from "../../db/schem
 import { insertReturning, insertRow, prepared } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/rider-queries";
+import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { normalizeName, personNameError, readIdentifier } from "../accounts/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -127,7 +128,9 @@ export async function createReservation(
         return { id: known.reservationId, row: null };
       }
     }
-    if (quote.expiresAt <= now) throw new AppError("quote.expired");
+    // One from further ahead means that the clock was set back: its age is unknown.
+    if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
+      throw new AppError("quote.expired");
     const option = quote.options.find((o) => o.classId === input.vehicleClassId);
     if (!option)
       throw new AppError("request.invalid", {

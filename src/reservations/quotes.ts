@@ -139,7 +139,8 @@ function seal(deps: Deps, quote: SignedQuote): string {
  * caller to ask, so that a repeated booking still finds its first answer.
  */
 export function openQuote(deps: Deps, quote: string): SignedQuote {
-  const [text = "", signature = ""] = quote.split(".");
-  if (!deps.keys.verify("quote", text, signature)) throw new AppError("quote.refused");
+  const [text = "", signature = "", ...more] = quote.split(".");
+  if (more.length > 0 || !deps.keys.verify("quote", text, signature))
+    throw new AppError("quote.refused");
   return SignedQuote.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
 }

@@ -1,0 +1,59 @@
+/** Limits a flood cannot walk around, and what goes on while writing is impossible. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { DatabaseBusyError } from "../../db/writer";
+import { book, quote } from "../support/booking";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+afterEach(() => server.close());
+
+test("the addresses of one IPv6 network share their limit", async () => {
+  const choose = (address: string) =>
+    server
+      .browser(address)
+      .post("/admin/password", { token: "none", password: "long enough" })
+      .then((answer) => answer.status);
+  const statuses: number[] = [];
+  for (let host = 1; host <= 31; host++)
+    statuses.push(await choose(`2001:db8:0:1::${host.toString(16)}`));
+  expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await choose("2001:db8:0:2::1")).toBe(401);
+});
+
+test("reading goes on while the use of a session cannot be noted", async () => {
+  const { browser } = await signInRider(server);
+  const { write } = server.deps;
+  server.deps.write = () => Promise.reject(new DatabaseBusyError("held by a test"));
+  server.advance(120_000);
+  expect((await browser.get("/auth/current-user")).status).toBe(200);
+  expect((await browser.get("/reservations")).status).toBe(200);
+  server.deps.write = write;
+});
+
+test("a quote from before the clock was set back is expired", async () => {
+  const { browser } = await signInRider(server);
+  const { quote: text, options } = await quote(browser);
+  server.advance(-3_600_000);
+  const answer = await browser.post("/reservations", {
+    quote: text,
+    vehicleClassId: options[0]?.vehicleClass.id,
+  });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({ code: "quote.expired" });
+  expect((await book(browser)).state).toBe("pending");
+});
+
+test("nothing may follow a quote's signature", async () => {
+  const { browser } = await signInRider(server);
+  const { quote: text, options } = await quote(browser);
+  const answer = await browser.post("/reservations", {
+    quote: `${text}.more`,
+    vehicleClassId: options[0]?.vehicleClass.id,
+  });
+  expect(answer.status).toBe(400);
+});
