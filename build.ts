@@ -4,14 +4,16 @@
  *   bun build.ts            the one executable, dist/livery, with everything embedded
  *   bun build.ts --routes   only client/routeTree.gen.ts, after a file came or went in client/routes
  *   bun build.ts --assets   only what the browser loads, in dist/assets (tests run from source on it)
- *   bun build.ts --sizes    the gzipped JavaScript that a first visit to each route loads
+ *   bun build.ts --sizes    the gzipped JavaScript that a first visit to each route loads, and
+ *                           what is in it
  *   bun build.ts --dev      builds for development, serves from source, rebuilds and reloads on change
  */
 import { buildAssets } from "./build/assets";
 import { develop } from "./build/develop";
 import { buildExecutable } from "./build/executable";
 import { generateRoutes } from "./build/routes";
-import { firstLoads } from "./build/sizes";
+import { areaContents, firstLoads } from "./build/sizes";
+import type { AreaAssets } from "./src/assets";
 
 const root = import.meta.dir;
 const mode = process.argv[2];
@@ -25,6 +27,13 @@ if (mode === "--dev") {
 } else if (mode === "--sizes") {
   await buildAssets(root, { development: false });
   const manifest = await Bun.file(`${root}/dist/assets/manifest.json`).json();
+  const contents = await Bun.file(`${root}/dist/contents.json`).json();
+  for (const [name, area] of Object.entries<AreaAssets>(manifest.areas)) {
+    console.log(`\nEvery page of ${name} (bytes before compression)`);
+    for (const [module, bytes] of areaContents(area, contents))
+      console.log(`${String(bytes).padStart(10)}  ${module}`);
+  }
+  console.log("\nFirst load of each route, gzipped");
   for (const [id, bytes] of firstLoads(manifest)) {
     console.log(`${(bytes / 1000).toFixed(1).padStart(7)} kB  ${id}`);
   }

@@ -80,8 +80,12 @@ export async function buildAssets(
   const manifest: AssetManifest = {
     build: Bun.hash.wyhash(JSON.stringify(sorted)).toString(36),
     development,
-    entry: url(bundle.entry),
-    entryImports: bundle.entryImports.map(url),
+    areas: Object.fromEntries(
+      Object.entries(bundle.areas).map(([area, { entry, imports, topRoutes }]) => [
+        area,
+        { entry: url(entry), imports: imports.map(url), topRoutes },
+      ]),
+    ),
     styles: [url(styleName)],
     fonts: [...sheet.files.keys()]
       .filter((name) => /-latin-wght-normal.*\.woff2$/.test(name))
@@ -94,6 +98,7 @@ export async function buildAssets(
   await Bun.write(join(fresh, "manifest.json"), JSON.stringify(manifest));
   await rm(folder, { recursive: true, force: true });
   await rename(fresh, folder);
+  await Bun.write(join(root, "dist/contents.json"), JSON.stringify(bundle.contents));
   await Bun.write(stampFile, stamp);
   console.log(`${files.size} assets in ${Math.round(performance.now() - started)} ms`);
 }

@@ -1,29 +1,51 @@
-import { join, relative, resolve } from "node:path";
-import type { BuildMetafile } from "bun";
+import { dirname, join, relative, resolve } from "node:path";
+import type { BuildMetafile, BunPlugin } from "bun";
 import { minify } from "oxc-minify";
+import { type Area, areaTrees } from "./routes";
 
 /** What the browser loads: files by asset name, and which of them each route needs. */
 export interface ClientBundle {
   /** Asset name → bytes. */
   files: Map<string, Uint8Array>;
+  /** What the pages of each area load first. */
+  areas: Record<Area, AreaBundle>;
+  /** Route id → the chunks of its lazy view, beyond what its area's entry has loaded already. */
+  routes: Record<string, string[]>;
+  /** Asset name → the modules in it and how many bytes each takes there, before compression. */
+  contents: Record<string, Record<string, number>>;
+}
+
+export interface AreaBundle {
   /** Asset name of the entry. */
   entry: string;
   /** Everything the entry imports statically, the entry itself left out. */
-  entryImports: string[];
-  /** Route id → the chunks of its lazy view, beyond what the entry has loaded already. */
-  routes: Record<string, string[]>;
+  imports: string[];
+  /** Ids of the area's routes directly below the root; those below them belong to it too. */
+  topRoutes: string[];
 }
 
 const routeId = /createLazyFileRoute\(\s*["'`]([^"'`]*)["'`]/;
 
 /**
- * Bundles `client/entry.tsx` for the browser: split at every dynamic import, hashed names, one entry.
- * Reads from the bundler's metafile which chunks each lazy view needs, so that the server can name
+ * Bundles the client for the browser: one entry an area, which hydrates with the area's part of the
+ * route tree; split at every dynamic import, hashed names. Entries and parts are modules that exist
+ * only here. Reads from the bundler's metafile which chunks each lazy view needs, so that the server can name
  * them in the page's head and no chunk waits for another.
  */
 export async function buildClient(root: string, development: boolean): Promise<ClientBundle> {
+  const trees = await areaTrees(root);
+  const entryOf = (area: Area) => join(root, `client/${area}.ts`);
+  const files: Record<string, string> = {};
+  for (const [area, { source }] of trees) {
+    files[join(root, `client/routeTree.${area}.gen.ts`)] = source;
+    files[entryOf(area)] = `import { hydrate } from "./entry";
+import { routeTree } from "./routeTree.${area}.gen.ts";
+hydrate(routeTree);
+`;
+  }
   const result = await Bun.build({
-    entrypoints: [join(root, "client/entry.tsx")],
+    entrypoints: [...trees.keys()].map(entryOf),
+    files,
     root,
     target: "browser",
     format: "esm",
@@ -42,34 +64,70 @@ export async function buildClient(root: string, development: boolean): Promise<C
     define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") },
     conditions: [development ? "development" : "production"],
     external: ["*.woff2"],
+    plugins: [lean],
     throw: true,
   });
   const meta = result.metafile;
   if (!meta) throw new Error("The bundler gave no metafile");
-  const files = new Map<string, Uint8Array>();
+  const assets = new Map<string, Uint8Array>();
   for (const output of result.outputs) {
     const name = nameOf(output.path);
     const bytes = new Uint8Array(await output.arrayBuffer());
-    files.set(name, development || !name.endsWith(".js") ? bytes : await squeeze(name, bytes));
+    assets.set(name, development || !name.endsWith(".js") ? bytes : await squeeze(name, bytes));
   }
   const outputs = new Map(Object.entries(meta.outputs).map(([path, out]) => [nameOf(path), out]));
   const find = (source: string) =>
     [...outputs].find(([, out]) => out.entryPoint && resolve(root, out.entryPoint) === source)?.[0];
-  const entry = find(join(root, "client/entry.tsx"));
-  if (!entry) throw new Error("The bundle has no entry");
-  const loaded = closure(outputs, entry);
+  const bundleOf = (area: Area, { topRoutes }: { topRoutes: string[] }): AreaBundle => {
+    const entry = find(entryOf(area));
+    if (!entry) throw new Error(`The bundle has no entry for ${area}`);
+    const [, ...imports] = closure(outputs, entry);
+    return { entry, imports, topRoutes };
+  };
+  const areas = Object.fromEntries(
+    [...trees].map(([area, tree]) => [area, bundleOf(area, tree)]),
+  ) as Record<Area, AreaBundle>;
   const routes: Record<string, string[]> = {};
   for await (const file of new Bun.Glob("**/*.lazy.tsx").scan(join(root, "client/routes"))) {
     const source = join(root, "client/routes", file);
     const id = routeId.exec(await Bun.file(source).text())?.[1];
     if (!id) throw new Error(`${relative(root, source)} has no createLazyFileRoute`);
     const chunk = find(source);
-    if (!chunk) continue;
-    routes[id] = [...closure(outputs, chunk)].filter((name) => !loaded.has(name));
+    const area = Object.values(areas).find(({ topRoutes }) =>
+      topRoutes.some((top) => id === top || id.startsWith(`${top}/`)),
+    );
+    if (!chunk || !area) continue;
+    routes[id] = [...closure(outputs, chunk)].filter(
+      (name) => name !== area.entry && !area.imports.includes(name),
+    );
   }
-  loaded.delete(entry);
-  return { files, entry, entryImports: [...loaded], routes };
+  const contents = Object.fromEntries(
+    [...outputs].map(([name, { inputs }]) => [
+      name,
+      Object.fromEntries(Object.entries(inputs).map(([path, of]) => [path, of.bytesInOutput])),
+    ]),
+  );
+  return { files: assets, areas, routes, contents };
 }
+
+/**
+ * Leaves out what packages bring for others: React has had `useSyncExternalStore` since version 18,
+ * and our calls carry the browser's cookies, never some of their own.
+ */
+const lean: BunPlugin = {
+  name: "lean",
+  setup(build) {
+    build.onResolve(
+      { filter: /^use-sync-external-store\/shim\/with-selector/ },
+      ({ importer }) => ({
+        path: Bun.resolveSync("use-sync-external-store/with-selector.js", dirname(importer)),
+      }),
+    );
+    build.onLoad({ filter: /hono\/dist\/utils\/cookie\.js$/ }, () => ({
+      contents: "export function serialize() { throw new Error('The browser keeps the cookies'); }",
+    }));
+  },
+};
 
 /** A second minifier after the bundler's own: React and the router come out 4 % smaller, packed. */
 async function squeeze(name: string, bytes: Uint8Array): Promise<Uint8Array> {

@@ -1,10 +1,60 @@
-import { Generator, getConfig } from "@tanstack/router-generator";
+import { Generator, getConfig, type RouteNode } from "@tanstack/router-generator";
+
+/** The four applications behind one address; a page's first load carries only its own one's code. */
+export const areas = ["public", "rider", "driver", "dispatch"] as const;
+export type Area = (typeof areas)[number];
+
+/** An area's part of the route tree. */
+export interface AreaTree {
+  /** A module beside `client/routeTree.gen.ts` that exports `routeTree`. */
+  source: string;
+  /** Ids of the routes directly below the root. */
+  topRoutes: string[];
+}
 
 /**
  * Writes `client/routeTree.gen.ts` from the files of `client/routes`, as `tsr generate` does, with
  * the settings of `tsr.config.json`. Leaves the file alone when nothing changed.
  */
 export async function generateRoutes(root: string): Promise<void> {
-  const config = getConfig({}, root);
-  await new Generator({ config, root }).run();
+  await runGenerator(root);
+}
+
+/** The same tree in one part an area. Nothing is written: only the bundler sees the parts. */
+export async function areaTrees(root: string): Promise<Map<Area, AreaTree>> {
+  const generator = await runGenerator(root);
+  const found = await generator.getCrawlingResult();
+  if (!found) throw new Error("There are no routes");
+  const { acc, rootRouteNode, routeFileResult } = found;
+  const trees = areas.map((area): [Area, AreaTree] => {
+    const top = acc.routeTree.filter(({ routePath }) => areaOf(routePath ?? "/") === area);
+    const { routeTreeContent } = generator.buildRouteTree({
+      rootRouteNode,
+      acc: { ...acc, routeTree: top, routeNodes: top.flatMap(withChildren) },
+      routeFileResult,
+      config: { disableTypes: true },
+    });
+    return [
+      area,
+      { source: routeTreeContent, topRoutes: top.map(({ routePath }) => routePath ?? "/") },
+    ];
+  });
+  return new Map(trees);
+}
+
+async function runGenerator(root: string): Promise<Generator> {
+  const generator = new Generator({ config: getConfig({}, root), root });
+  await generator.run();
+  return generator;
+}
+
+function areaOf(topRoute: string): Area {
+  if (topRoute.startsWith("/dispatch")) return "dispatch";
+  if (topRoute.startsWith("/driver/") || topRoute === "/{$brand}Driver") return "driver";
+  if (topRoute === "/_rider" || topRoute === "/rideLogin") return "rider";
+  return "public";
+}
+
+function withChildren(node: RouteNode): RouteNode[] {
+  return [node, ...(node.children ?? []).flatMap(withChildren)];
 }

@@ -4,29 +4,43 @@ import { hydrateRoot } from "react-dom/client";
 import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
 import { watchAttention } from "./attention";
-import { createAppRouter } from "./router";
+import { createAppRouter, type RouteTree } from "./router";
 
-watchAttention();
-const router = createAppRouter({
-  api: createApi(location.origin),
-  // Both come with the page; the router puts them in place before anything renders.
-  settings: {} as Settings,
-  requestId: "",
-});
-
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  );
-});
-
-if (process.env.NODE_ENV !== "production") {
-  let build: string | undefined;
-  new EventSource("/dev/build").addEventListener("build", (event) => {
-    if (build !== undefined && build !== event.data) location.reload();
-    build = event.data;
+/**
+ * Takes over the page that the server rendered. The build makes an entry for each area, which calls
+ * this with the area's own part of the route tree: a link into another area loads a new document.
+ */
+export function hydrate(routeTree: RouteTree): void {
+  watchAttention();
+  const router = createAppRouter(routeTree, {
+    api: createApi(location.origin),
+    // Both come with the page; the router puts them in place before anything renders.
+    settings: {} as Settings,
+    requestId: "",
   });
+
+  const commit = router.commitLocation;
+  router.commitLocation = (next) => {
+    const isElsewhere =
+      next.pathname !== router.latestLocation.pathname &&
+      router.getMatchedRoutes(next.pathname)[2] === undefined;
+    return commit(isElsewhere ? { ...next, external: true } : next);
+  };
+
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    );
+  });
+
+  if (process.env.NODE_ENV !== "production") {
+    let build: string | undefined;
+    new EventSource("/dev/build").addEventListener("build", (event) => {
+      if (build !== undefined && build !== event.data) location.reload();
+      build = event.data;
+    });
+  }
 }

@@ -4,7 +4,7 @@ import { answerAdapter, markAnswer } from "./answer-data";
 import type { Api } from "./api";
 import { apiErrorAdapter } from "./api-error";
 import { ErrorPage, NotFoundPage, PendingPage } from "./faults";
-import { routeTree } from "./routeTree.gen";
+import type { routeTree as wholeTree } from "./routeTree.gen";
 
 /** What every loader and `beforeLoad` finds in `context`. */
 export interface RouterContext {
@@ -14,6 +14,9 @@ export interface RouterContext {
   /** Names the page's request in the server's log, for the error page; empty on a shared page. */
   requestId: string;
 }
+
+/** Every route, or in the browser those of one area. */
+export type RouteTree = typeof wholeTree;
 
 /** What the server hands to the browser beside the loaders' data. */
 interface Handover {
@@ -25,7 +28,7 @@ interface Handover {
  * Makes the router, once per request on the server and once in the browser. `nonce` is the request's
  * own and goes on every script and style of the page; the browser reads it back from the page.
  */
-export function createAppRouter(context: RouterContext, nonce?: string) {
+export function createAppRouter(routeTree: RouteTree, context: RouterContext, nonce?: string) {
   const router = createRouter({
     routeTree,
     context,

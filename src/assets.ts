@@ -8,18 +8,26 @@ export interface AssetManifest {
   build: string;
   /** True in a build made by `bun run dev`: the page then listens for the next build. */
   development: boolean;
-  /** URL of the script that hydrates the page. */
-  entry: string;
-  /** URLs of everything the entry imports statically. */
-  entryImports: string[];
+  /** The applications that the pages belong to, by name; `public` has what belongs to no other. */
+  areas: Record<string, AreaAssets>;
   /** URLs of the style sheets every page links. */
   styles: string[];
   /** URLs of the fonts every page asks for early. */
   fonts: string[];
-  /** Route id → URLs of the chunks its lazy view needs. */
+  /** Route id → URLs of the chunks its lazy view needs beyond those of its area. */
   routes: Record<string, string[]>;
   /** URL → how it can be served. */
   files: Record<string, AssetEntry>;
+}
+
+/** What every page of an area loads. */
+export interface AreaAssets {
+  /** URL of the script that hydrates the page. */
+  entry: string;
+  /** URLs of everything the entry imports statically. */
+  imports: string[];
+  /** Ids of the area's routes directly below the root. */
+  topRoutes: string[];
 }
 
 /** One asset; the sizes are in bytes, absent where that encoding isn't kept. */

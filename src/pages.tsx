@@ -10,9 +10,10 @@ import { renderToReadableStream, renderToStaticMarkup, renderToString } from "re
 import { createApi, type Transport } from "../client/api";
 import { FaultDocument } from "../client/faults";
 import { type AppRouter, createAppRouter } from "../client/router";
+import { routeTree } from "../client/routeTree.gen";
 import { accentCss } from "../client/ui/accent";
 import type { App } from "./app";
-import type { Assets } from "./assets";
+import type { AreaAssets, Assets } from "./assets";
 import type { Deps } from "./deps";
 import { accepts } from "./encodings";
 import type { Env } from "./http";
@@ -67,7 +68,7 @@ export function createPages({
     ...(assets.manifest.fonts.length > 0 && { link: preloadLinks(assets.manifest.fonts) }),
   };
   const csp = contentSecurityPolicy(policy);
-  const serverManifest = manifestOf(assets, analyticsScriptUrl);
+  const manifests = manifestsOf(assets, analyticsScriptUrl);
   const shared = createSharedPages(fixedHeaders, csp);
   let settings = publicSettings(deps);
   deps.bus.subscribe((event) => {
@@ -76,7 +77,11 @@ export function createPages({
     shared.clear();
   });
   /** Only ever asked which route a path belongs to. */
-  const map = createAppRouter({ api: createApi("http://localhost"), settings, requestId: "" });
+  const map = createAppRouter(routeTree, {
+    api: createApi("http://localhost"),
+    settings,
+    requestId: "",
+  });
 
   function report(error: unknown, requestId: string, path: string) {
     deps.log.error("Page {path} failed: {error}", {
@@ -118,10 +123,11 @@ export function createPages({
       request,
       createRouter: () =>
         createAppRouter(
+          routeTree,
           { api: createApi(new URL(request.url).origin, transport), settings, requestId },
           nonce,
         ),
-      getRouterManifest: () => serverManifest,
+      getRouterManifest: () => manifests(map.getMatchedRoutes(path)[0][1]?.id),
     });
     let answer: Response;
     try {
@@ -240,21 +246,33 @@ function preloadLinks(fonts: string[]): string {
     .join(", ");
 }
 
-/** The build's manifest in the router's own form: what each route adds to the page's head and end. */
-function manifestOf({ manifest }: Assets, analyticsScriptUrl: string | null) {
+/**
+ * The build's manifest in the router's own form: what each route adds to the page's head and end. One
+ * an area, found by the page's outermost route; an address that leads nowhere belongs to the public.
+ */
+function manifestsOf({ manifest }: Assets, analyticsScriptUrl: string | null) {
   const routes: Record<string, { preloads: string[] }> = {};
   for (const [id, chunks] of Object.entries(manifest.routes)) routes[id] = { preloads: chunks };
-  return {
+  const of = ({ entry, imports }: AreaAssets) => ({
     routes: {
       ...routes,
       __root__: {
-        preloads: [manifest.entry, ...manifest.entryImports],
+        preloads: [entry, ...imports],
         css: manifest.styles,
         scripts: [
-          { attrs: { type: "module", async: true, src: manifest.entry } },
+          { attrs: { type: "module", async: true, src: entry } },
           ...(analyticsScriptUrl ? [{ attrs: { async: true, src: analyticsScriptUrl } }] : []),
         ],
       },
     },
-  };
+  });
+  const byTopRoute = new Map(
+    Object.values(manifest.areas).flatMap((area) => {
+      const made = of(area);
+      return area.topRoutes.map((id) => [id, made] as const);
+    }),
+  );
+  const open = byTopRoute.get("/");
+  if (!open) throw new Error("The built client has no home page");
+  return (topRoute: string | undefined) => byTopRoute.get(topRoute ?? "/") ?? open;
 }

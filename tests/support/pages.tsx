@@ -3,6 +3,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createApi } from "../../client/api";
 import { createAppRouter } from "../../client/router";
+import { routeTree } from "../../client/routeTree.gen";
 import { publicSettings } from "../../src/settings/queries";
 import type { Browser, TestServer } from "./server";
 
@@ -38,7 +39,11 @@ export async function openPage(server: TestServer, path: string, browser?: Brows
       ...(typeof body === "string" && { json: JSON.parse(body) }),
     });
   });
-  const router = createAppRouter({ api, settings: publicSettings(server.deps), requestId: "" });
+  const router = createAppRouter(routeTree, {
+    api,
+    settings: publicSettings(server.deps),
+    requestId: "",
+  });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
   render(<RouterProvider router={router} />, { container: document });
