@@ -79,9 +79,9 @@ describe("the executable in an empty folder", () => {
         }
       }
     }
-    const [entry = ""] = urls.filter((url) => /entry.*\.js$/.test(url));
-    const plain = await (await fetch(server.url + entry)).text();
-    const packed = await fetch(server.url + entry, { headers: { "accept-encoding": "br" } });
+    const [sheet = ""] = urls.filter((url) => /\.css$/.test(url));
+    const plain = await (await fetch(server.url + sheet)).text();
+    const packed = await fetch(server.url + sheet, { headers: { "accept-encoding": "br" } });
     expect(packed.headers.get("content-encoding")).toBe("br");
     expect(await packed.text()).toBe(plain);
   });
