@@ -87,8 +87,11 @@ export function systemRoutes(metrics: Metrics) {
       async (c) => {
         const { config } = c.var.deps;
         const bearer = c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "";
+        // A proxy on this machine that TRUST_PROXY doesn't tell of brings everybody from loopback.
+        const forwarded = config.trustProxy === 0 && c.req.header("x-forwarded-for") !== undefined;
         const allowed =
-          isLoopback(c.var.address) || (config.metricsToken && equal(bearer, config.metricsToken));
+          (isLoopback(c.var.address) && !forwarded) ||
+          (config.metricsToken && equal(bearer, config.metricsToken));
         if (!allowed) throw new AppError("request.not_found");
         c.header("Cache-Control", "no-store");
         return c.text(await metrics.text(), 200, { "Content-Type": metrics.contentType });

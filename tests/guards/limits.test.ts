@@ -57,3 +57,18 @@ test("nothing may follow a quote's signature", async () => {
   });
   expect(answer.status).toBe(400);
 });
+
+test("metrics are for this machine, not for whom a proxy on it brings", async () => {
+  const here = server.browser("127.0.0.1");
+  expect((await here.get("/metrics")).status).toBe(200);
+  const brought = await here.get("/metrics", { "x-forwarded-for": "127.0.0.1" });
+  expect(brought.status).toBe(404);
+  expect((await server.browser("203.0.113.9").get("/metrics")).status).toBe(404);
+
+  const behind = await createTestServer({ TRUST_PROXY: "1" });
+  const asked = (forwarded: string) =>
+    behind.browser("127.0.0.1").get("/metrics", { "x-forwarded-for": forwarded });
+  expect((await asked("127.0.0.1")).status).toBe(200);
+  expect((await asked("127.0.0.1, 203.0.113.9")).status).toBe(404);
+  behind.close();
+});
