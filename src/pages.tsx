@@ -71,7 +71,7 @@ export function createPages({
   const manifests = manifestsOf(assets, analyticsScriptUrl);
   const shared = createSharedPages(fixedHeaders, csp);
   let settings = publicSettings(deps);
-  deps.bus.subscribe((event) => {
+  deps.bus.listen((event) => {
     if (event.type !== "settings") return;
     settings = publicSettings(deps);
     shared.clear();

@@ -57,6 +57,7 @@ export const driverTripRoutes = createRouter()
       tag,
       security: "driver",
       answers: { 200: "text/event-stream with events named reservation and notification" },
+      refusals: ["request.too_many"],
     }),
     requireDriver,
     (c) => {

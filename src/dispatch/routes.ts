@@ -93,6 +93,7 @@ export const dispatchRoutes = createRouter()
       tag,
       security: "admin",
       answers: { 200: "text/event-stream with events named reservation" },
+      refusals: ["request.too_many"],
     }),
     requireAdmin,
     (c) =>

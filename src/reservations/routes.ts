@@ -53,9 +53,16 @@ export const reservationRoutes = createRouter()
       tag,
       security: "rider",
       answers: { 201: ReservationAnswer },
-      refusals: ["profile.incomplete", "quote.expired", "quote.refused", "idempotency.reused"],
+      refusals: [
+        "profile.incomplete",
+        "quote.expired",
+        "quote.refused",
+        "idempotency.reused",
+        "request.too_many",
+      ],
     }),
     requireNamedRider,
+    limitPerAddress(300, 3_600),
     validate("json", CreateReservation),
     async (c) => {
       const { deps, session } = c.var;
@@ -93,6 +100,7 @@ export const reservationRoutes = createRouter()
       tag,
       security: "rider",
       answers: { 200: "text/event-stream with events named reservation" },
+      refusals: ["request.too_many"],
     }),
     requireRider,
     (c) => {

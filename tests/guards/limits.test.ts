@@ -72,3 +72,15 @@ test("metrics are for this machine, not for whom a proxy on it brings", async ()
   expect((await asked("127.0.0.1, 203.0.113.9")).status).toBe(404);
   behind.close();
 });
+
+test("nobody buries the board in bookings", async () => {
+  const { browser } = await signInRider(server);
+  const { quote: text, options } = await quote(browser);
+  const post = () =>
+    browser
+      .post("/reservations", { quote: text, vehicleClassId: options[0]?.vehicleClass.id })
+      .then((answer) => answer.status);
+  const statuses = await Promise.all(Array.from({ length: 310 }, post));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(300);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
