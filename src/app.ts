@@ -17,7 +17,8 @@ import { notificationRoutes } from "./notifications/routes";
 import { allowedMethods, clientAddress, guardOrigin, renderError } from "./requests";
 import { reservationRoutes } from "./reservations/routes";
 import { settingsRoutes } from "./settings/routes";
-import { createMetrics, describeApp, systemRoutes } from "./system";
+import { createMetrics } from "./metrics";
+import { describeApp, systemRoutes } from "./system";
 import { fleetRoutes } from "./vehicles/fleet-routes";
 import { vehicleRoutes } from "./vehicles/routes";
 

@@ -1,58 +1,15 @@
 /** Liveness, metrics and the API's own description. */
 import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { statSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { createRouter, describe, type Env } from "./http";
 import { equal } from "./keys";
+import type { Metrics } from "./metrics";
 import { version } from "./version";
 
 const Health = z.object({ status: z.literal("ok"), version: z.string() });
-
-/** What the server counts of itself, in Prometheus' words. */
-export function createMetrics(deps: Deps) {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: "livery_request_seconds",
-    help: "Time to answer, by method, kind of address and status.",
-    labelNames: ["method", "area", "status"],
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  });
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  const count = (sql: string) =>
-    deps.db.$client.query<{ n: number }, []>(sql).get()?.n ?? Number.NaN;
-  gauge("livery_wal_bytes", "Size of the write-ahead log.", () => {
-    const wal = statSync(join(deps.config.dataDir, "livery.sqlite-wal"), { throwIfNoEntry: false });
-    return wal?.size ?? 0;
-  });
-  gauge("livery_outbox_waiting", "Messages not sent yet.", () =>
-    count("SELECT count(*) AS n FROM outbox WHERE state = 'waiting'"),
-  );
-  gauge("livery_event_streams", "Open event streams.", () => deps.bus.size());
-  return {
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
-    /** Notes one answered request; `seconds` it took. */
-    observe: (method: string, area: string, status: number, seconds: number) =>
-      requests.observe({ method, area, status: String(status) }, seconds),
-  };
-}
-
-export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Whether an address is this machine's own. */
 function isLoopback(address: string): boolean {
@@ -94,7 +51,7 @@ export function systemRoutes(metrics: Metrics) {
           (config.metricsToken && equal(bearer, config.metricsToken));
         if (!allowed) throw new AppError("request.not_found");
         c.header("Cache-Control", "no-store");
-        return c.text(await metrics.text(), 200, { "Content-Type": metrics.contentType });
+        return c.text(metrics.text(), 200, { "Content-Type": metrics.contentType });
       },
     );
 }

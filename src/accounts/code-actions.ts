@@ -1,6 +1,5 @@
 /** Sends codes and links, and takes guesses at them. Everything here runs in the caller's write. */
 import { and, eq } from "drizzle-orm";
-import { HOTP, Secret } from "otpauth";
 import { codeGuesses, codeSends, codes, devices } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
@@ -29,6 +28,7 @@ import {
   SMS_PREFIX_LIMITS,
   waitMs,
 } from "./code-rules";
+import { otpauth } from "./otpauth";
 import { phoneCountry } from "./phone-country";
 import { type Identifier, smsPrefix } from "./rules";
 import type { Audience } from "./session-queries";
@@ -271,6 +271,7 @@ function wrongGuesses(tx: Tx, deps: Deps, asked: Asked) {
 
 /** A one-time code: HOTP (RFC 4226) of a secret that is forgotten at once. */
 function newCode(digits: number): string {
+  const { HOTP, Secret } = otpauth();
   return new HOTP({ secret: new Secret({ size: 20 }), digits }).generate({ counter: 0 });
 }
 

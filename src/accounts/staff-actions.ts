@@ -1,12 +1,12 @@
 /** Signing in to dispatch, locking and unlocking. */
 import { and, eq, isNull, lt, lte, or } from "drizzle-orm";
-import { TOTP } from "otpauth";
 import { admins, devices, loginFailures, sessions } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken, newToken } from "../keys";
 import type { AdminLogin, AdminProfile } from "./contract";
+import { otpauth } from "./otpauth";
 import { startSession } from "./session-actions";
 import type { Session } from "./session-queries";
 import { verifyPassword } from "./staff-passwords";
@@ -119,6 +119,7 @@ export function countTry(deps: Deps, email: string, device: string): Promise<str
 /** Whether the authenticator's code is right and was not used before; then it is used up. */
 function takeTotp(tx: Tx, deps: Deps, admin: AdminRow, code: string, now: number): boolean {
   if (admin.totpSecret === null) return false;
+  const { TOTP } = otpauth();
   const totp = new TOTP({ secret: deps.keys.unseal(admin.totpSecret) });
   const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now, window: 1 });
   if (delta === null) return false;

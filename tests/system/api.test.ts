@@ -55,3 +55,32 @@ test("an unsafe request with a foreign origin is refused before its route", asyn
   expect(answer.status).toBe(403);
   expect(await answer.json()).toMatchObject({ code: "request.foreign_origin" });
 });
+
+test("metrics count each answer once, by method, area and status, in cumulative buckets", async () => {
+  const browser = server.browser("127.0.0.1");
+  const countOf = (text: string, line: string) =>
+    Number(
+      text
+        .split("\n")
+        .find((row) => row.startsWith(line))
+        ?.split(" ")
+        .at(-1),
+    );
+  const labels = 'method="GET",area="backend",status="200"';
+  const read = async () => await (await browser.get("/metrics")).text();
+  const before = await read();
+  for (let i = 0; i < 3; i++) await browser.get("/healthz");
+  const after = await read();
+  const counted = `livery_request_seconds_count{${labels}}`;
+  // The three, and the reading of the first text itself.
+  expect(countOf(after, counted) - (countOf(before, counted) || 0)).toBe(4);
+  expect(countOf(after, `livery_request_seconds_bucket{${labels},le="+Inf"}`)).toBe(
+    countOf(after, counted),
+  );
+  expect(countOf(after, `livery_request_seconds_bucket{${labels},le="10"}`)).toBe(
+    countOf(after, counted),
+  );
+  expect(countOf(after, "process_resident_memory_bytes")).toBeGreaterThan(1e6);
+  expect(countOf(after, "livery_outbox_waiting")).toBeGreaterThanOrEqual(0);
+  expect(countOf(after, "process_start_time_seconds")).toBeGreaterThan(1.6e9);
+});

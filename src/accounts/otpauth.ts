@@ -1,0 +1,10 @@
+/** One-time codes by HOTP and TOTP (RFC 4226, RFC 6238). */
+type Otpauth = typeof import("otpauth");
+
+let loaded: Otpauth | undefined;
+
+/** The library, loaded with the first code and not at start. */
+export function otpauth(): Otpauth {
+  loaded ??= require("otpauth") as Otpauth;
+  return loaded;
+}
