@@ -168,46 +168,50 @@ export function listReservations(deps: Deps, timeZone: string, query: ListQuery)
   const from = query.from === undefined ? null : localDay(query.from, timeZone).from;
   const until = query.to === undefined ? null : localDay(query.to, timeZone).until;
   if (from !== null) {
-    conditions.push("pickup_at >= ?");
+    conditions.push("r.pickup_at >= ?");
     shared.push(from);
   }
   if (until !== null) {
-    conditions.push("pickup_at < ?");
+    conditions.push("r.pickup_at < ?");
     shared.push(until);
   }
   const words = query.q ? searchTerms(query.q) : null;
   if (words === "") return { reservations: [], nextCursor: null };
   if (words !== null) {
     conditions.push(
-      "number IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?)",
+      "r.number IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?)",
     );
     shared.push(words);
   }
   const cursor = readCursor(query.cursor);
   if (cursor) {
-    conditions.push(`(${by}, id) ${beyond} (?, ?)`);
+    conditions.push(`(r.${by}, r.id) ${beyond} (?, ?)`);
     shared.push(...cursor);
   }
   const states = [...new Set([query.state ?? []].flat())];
-  const head = (state: string | null) => {
-    const all = state === null ? conditions : ["state = ?", ...conditions];
-    const where = all.length > 0 ? `WHERE ${all.join(" AND ")}` : "";
-    return `SELECT id, ${by} FROM reservations ${where} ORDER BY ${by} ${direction}, id ${direction} LIMIT ?`;
+  const order = (table: string) =>
+    `ORDER BY ${table}.${by} ${direction}, ${table}.id ${direction} LIMIT ?`;
+  const where = (state: boolean) => {
+    const all = state ? ["r.state = ?", ...conditions] : conditions;
+    return all.length > 0 ? `WHERE ${all.join(" AND ")}` : "";
   };
   const limit = query.limit + 1;
-  const heads = states.length === 0 ? [head(null)] : states.map(head);
-  const values = (states.length === 0 ? [null] : states).flatMap((state) => [
-    ...(state === null ? [] : [state]),
-    ...shared,
-    limit,
-  ]);
-  const rows = deps.db.$client
+  const client = deps.db.$client;
+  if (states.length <= 1) {
+    const rows = client
+      .query<Joined, (string | number)[]>(
+        `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS} ${where(states.length === 1)} ${order("r")}`,
+      )
+      .all(...states, ...shared, limit);
+    return page(rows, query.limit, by);
+  }
+  const head = `SELECT * FROM (SELECT r.id, r.${by} FROM reservations r ${where(true)} ${order("r")})`;
+  const rows = client
     .query<Joined, (string | number)[]>(
-      `SELECT ${ROW_COLUMNS} FROM (${heads.map((sql) => `SELECT * FROM (${sql})`).join(" UNION ALL ")}) h
-       JOIN reservations r ON r.id = h.id ${JOINS}
-       ORDER BY h.${by} ${direction}, h.id ${direction} LIMIT ?`,
+      `SELECT ${ROW_COLUMNS} FROM (${states.map(() => head).join(" UNION ALL ")}) h
+       JOIN reservations r ON r.id = h.id ${JOINS} ${order("h")}`,
     )
-    .all(...values, limit);
+    .all(...states.flatMap((state) => [state, ...shared, limit]), limit);
   return page(rows, query.limit, by);
 }
 
