@@ -57,8 +57,6 @@ export const catalogue = {
   "admin.locked": [423, "This session is locked. Unlock it with your password."],
   "admin.setup_done": [409, "This server already has an owner."],
 
-  "provider.not_offered": [422, "This server does not offer this way to sign in."],
-
   "vehicle_data.bad_vin": [400, "A VIN has 17 letters and digits, without I, O and Q."],
   "vehicle_data.unknown_vin": [404, "This VIN is not known."],
 
@@ -73,7 +71,6 @@ export const catalogue = {
   "quote.refused": [400, "This quote was not made by this server."],
   "profile.incomplete": [403, "Please complete your profile first."],
 
-  "idempotency.missing": [400, "Send an Idempotency-Key with a booking."],
   "idempotency.reused": [422, "This Idempotency-Key was used for another booking."],
   "idempotency.in_flight": [409, "This booking is being made at this moment."],
 
