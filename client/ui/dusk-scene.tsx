@@ -36,7 +36,7 @@ export function DuskScene({ className }: { className?: string }) {
       </defs>
       <rect fill="url(#dusk-sky)" height="480" width="1440" />
       <g className="stroke-scene-ink" fill="none" opacity="0.55" strokeLinecap="round">
-        <path d="M40 70q700 60 1380-20" strokeDasharray="0 151 0 263 0 97" strokeWidth="2.4" />
+        <path d="M40 40q700 40 1380-14" strokeDasharray="0 151 0 263 0 97" strokeWidth="2.4" />
         <path d="M110 150q600-60 1300 40" strokeDasharray="0 213 0 331" strokeWidth="1.8" />
       </g>
       <ellipse cx="1010" cy="440" fill="url(#dusk-glow)" rx="460" ry="200" />

@@ -19,7 +19,13 @@ export function useModal(
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      // While a modal is open the page does not scroll: what had a scrollbar keeps its place.
+      const root = document.documentElement;
+      if (!document.querySelector("dialog:modal"))
+        root.classList.toggle("scrolls", window.innerWidth > root.clientWidth);
+      dialog.showModal();
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
 
