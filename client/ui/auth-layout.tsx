@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Brand } from "./brand";
+import { NeedsScripts } from "./needs-scripts";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 
@@ -44,6 +45,7 @@ export function AuthLayout({
           >
             <h1 className="text-xl">{title}</h1>
             {detail && <div className="mt-2 text-ink-muted">{detail}</div>}
+            <NeedsScripts what="Signing in" />
             <div className="mt-8">{children}</div>
             {aside && <div className="mt-8 text-ink-muted text-sm">{aside}</div>}
           </main>

@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import type { Rider } from "../../../src/accounts/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
-import { Card } from "../../ui/card";
 import { Countdown } from "../../ui/countdown";
 import { ErrorState } from "../../ui/error-state";
+import { NeedsScripts } from "../../ui/needs-scripts";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Stepper } from "../../ui/stepper";
 import { CarStep } from "./car-step";
@@ -171,12 +171,7 @@ export function BookingFlow({
             />
           </>
         )}
-        <noscript>
-          <Card className="mt-6">
-            Booking here needs JavaScript. Without it, please call us
-            {settings.phone ? `: ${settings.phone}` : ""}.
-          </Card>
-        </noscript>
+        <NeedsScripts what="Booking" />
       </div>
       <TripSummary draft={draft} option={option} quote={quote} step={step} />
     </div>
