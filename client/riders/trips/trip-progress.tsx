@@ -5,16 +5,22 @@ import { stepsReached, tripSteps } from "./trip-words";
 /** How far a trip is, as a bar; nothing for a trip that came to nothing. */
 export function TripProgress({ state }: { state: ReservationState }) {
   const reached = stepsReached(state);
+  const over = state === "completed" || state === "settled";
   if (reached === null) return null;
   return (
     <ol aria-label="Progress of the trip" className="mt-6 grid grid-cols-6 gap-1.5">
       {tripSteps.map((step, at) => (
         <li
-          aria-current={at === reached - 1 ? "step" : undefined}
+          aria-current={!over && at === reached - 1 ? "step" : undefined}
           className={classNames(
             "border-t-4 pt-2 text-xs",
             at < reached ? "border-accent-text" : "border-line text-ink-muted",
-            at === reached - 1 ? "font-semibold" : "max-sm:text-transparent max-sm:select-none",
+            at === reached - 1 && !over
+              ? "font-semibold"
+              : "max-sm:text-transparent max-sm:select-none",
+            over && "max-sm:pt-0 max-sm:h-1 max-sm:overflow-hidden",
+            // Its word is longer than its place on a phone.
+            "max-sm:last:flex max-sm:last:justify-end",
           )}
           key={step}
         >
