@@ -61,7 +61,7 @@ export function createWorkplace(): Workplace {
       const port = Number(environment.PORT ?? (await freePort()));
       const { child, output } = spawn(args, { HOST: "127.0.0.1", ...environment, PORT: `${port}` });
       const url = `http://localhost:${port}`;
-      const deadline = Date.now() + 15_000;
+      const deadline = Date.now() + 60_000;
       for (;;) {
         const healthy = await fetch(`http://127.0.0.1:${port}/backend/healthz`).catch(
           () => undefined,
@@ -69,7 +69,7 @@ export function createWorkplace(): Workplace {
         if (healthy?.ok) break;
         if (child.exitCode !== null)
           throw new Error(`It ended with ${child.exitCode}:\n${output()}`);
-        if (Date.now() > deadline) throw new Error(`It isn't healthy after 15 s:\n${output()}`);
+        if (Date.now() > deadline) throw new Error(`It isn't healthy after a minute:\n${output()}`);
         await Bun.sleep(10);
       }
       return {

@@ -1,0 +1,357 @@
+/**
+ * Every screen of the executable's demo fleet, on a phone and on a desktop, by day and by night:
+ * axe, console, requests, headings, width and cut-off text. `LIVERY_PICTURES=folder` keeps a picture
+ * of each.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { type Demo, type Session, startDemo } from "../support/demo";
+import { openWindow, type Size, type Window } from "../support/screen";
+
+let demo: Demo;
+let browser: Browser;
+let rider: Session;
+let driver: Session;
+let dispatcher: Session;
+
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchChromium();
+  rider = await demo.signIn(browser, "rider");
+  driver = await demo.signIn(browser, "driver");
+  dispatcher = await demo.signIn(browser, "dispatcher");
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+/** Walks the same way through both sizes at once, then says what was wrong. */
+async function atBothSizes(
+  walk: (window: Window, size: Size) => Promise<void>,
+  state?: Session,
+): Promise<void> {
+  const faults = await Promise.all(
+    (["phone", "desktop"] as const).map(async (size) => {
+      const window = await openWindow(browser, demo.url, size, state);
+      try {
+        await walk(window, size);
+      } catch (error) {
+        const path = join(tmpdir(), `livery-screen-${size}.png`);
+        await window.page.screenshot({ path }).catch(() => {});
+        const log = demo.running
+          .output()
+          .split("\n")
+          .filter((line) => /ERROR|failed/.test(line));
+        throw new Error(
+          `${window.page.url()}, which looks like ${path}: ${error}\n${log.join("\n")}`,
+        );
+      } finally {
+        await window.close();
+      }
+      return window.faults;
+    }),
+  );
+  expect(faults.flat()).toEqual([]);
+}
+
+/** Screens that only need to be opened. */
+async function visit(window: Window, screens: Record<string, string>): Promise<void> {
+  for (const [screen, path] of Object.entries(screens)) {
+    await window.go(path);
+    await window.look(screen);
+  }
+}
+
+async function choosePlace(window: Window, label: string, text: string): Promise<void> {
+  const { page } = window;
+  await page.getByRole("combobox", { name: label }).fill("");
+  await page.getByRole("combobox", { name: label }).pressSequentially(text);
+  await page.getByRole("option", { name: text }).first().click();
+}
+
+/** The booking from its first step to its last, a look at each. */
+async function bookingSteps(window: Window, name: string): Promise<void> {
+  const { page } = window;
+  const heading = (text: string) => page.getByRole("heading", { level: 1, name: text }).waitFor();
+  await heading("Where to?");
+  await window.look(`${name}-1-where`);
+  await choosePlace(window, "Pickup", "Kigali International Airport");
+  await choosePlace(window, "Drop-off", "Kigali Marriott Hotel");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await heading("When do you need the car?");
+  await page.getByRole("button", { name: "Tomorrow" }).click();
+  await page.getByLabel("Time").selectOption("09:30");
+  await page.getByLabel("Flight number").fill("WB 301");
+  await window.look(`${name}-2-when`);
+  await page.getByRole("button", { name: "See cars and prices" }).click();
+  await heading("Choose your car");
+  await page.getByText("Executive SUV").first().waitFor();
+  await window.look(`${name}-3-car`);
+  await page.getByText("Executive SUV").first().click();
+  await page.getByText("How this price is made").click();
+  await window.look(`${name}-3-car-price`);
+  await page.getByRole("button", { name: /^Continue · RWF/ }).click();
+  await heading("Check and book");
+  await window.look(`${name}-4-confirm`);
+}
+
+/** Signs in by the screens, with a look at the code's. */
+async function signInByScreens(window: Window, contact: string, name: string): Promise<void> {
+  const { page } = window;
+  const seen = demo.codesTo(contact);
+  await page.getByRole("textbox").first().fill(contact);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByLabel("Digit 1 of 4").waitFor();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await window.look(name);
+  await page.getByLabel("Digit 1 of 4").click();
+  await page.keyboard.type(await demo.code(contact, seen));
+  await page.getByRole("button", { name: "Verify Code" }).click();
+}
+
+describe("every screen", () => {
+  test("of the public site", () =>
+    atBothSizes((window) =>
+      visit(window, {
+        home: "/",
+        "join-us": "/joinUs",
+        "not-found": "/no/such/page",
+        "rider-login": "/liveryClient",
+        "signin-link": "/signin/x",
+        "driver-login": "/liveryDriver",
+        "driver-apply": "/driver-apply",
+        "dispatch-login": "/dispatch",
+        "dispatch-setup": "/dispatch/setup?token=x",
+        "dispatch-password": "/dispatch/password?token=x",
+      }),
+    ));
+
+  test("of a booking before the sign-in, and of somebody new", () =>
+    atBothSizes(async (window, size) => {
+      const { page } = window;
+      await window.go("/reservation");
+      await bookingSteps(window, "reservation");
+      await page.getByRole("button", { name: "Sign in to book" }).click();
+      await page.getByRole("heading", { name: "What's your phone number or email?" }).waitFor();
+      const contact = size === "phone" ? "nadia@example.com" : "moses@example.com";
+      await signInByScreens(window, contact, "rider-verify");
+      await page.getByRole("heading", { name: "User Info" }).waitFor();
+      await window.look("rider-fill-user-info");
+      await window.go("/trips");
+      await window.look("rider-gate");
+      await page.getByLabel("First Name").fill("Nadia");
+      await page.getByLabel("Last Name").fill("Ingabire");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.waitForURL("**/booking**");
+      await window.go("/trips");
+      await window.look("rider-trips-empty");
+    }));
+
+  test("of a rider", () =>
+    atBothSizes(async (window) => {
+      const { page } = window;
+      const trips = await list(window, "/reservations");
+      await visit(window, {
+        "rider-home": "/",
+        "rider-trips": "/trips",
+        "rider-trips-past": "/trips?when=past",
+        "rider-account": "/profile/AccountInfo",
+        "rider-privacy": "/profile/privacy",
+        "rider-security": "/profile/security",
+        ...tripScreens("rider-trip", "/trips", trips, [
+          "pending",
+          "confirmed",
+          "assigned",
+          "completed",
+          "settled",
+          "cancelled",
+          "no_show",
+        ]),
+      });
+      await window.go(`/trips/${idOf(trips, "pending")}`);
+      await page.getByRole("button", { name: "Cancel trip" }).click();
+      await page.getByRole("dialog", { name: "Cancel this trip?" }).waitFor();
+      await window.look("rider-trip-cancel");
+      await window.go("/booking");
+      await bookingSteps(window, "booking");
+      await page.getByRole("button", { name: "Book now" }).click();
+      await page.waitForURL("**/trips/**");
+      await window.look("rider-trip-booked");
+    }, rider));
+
+  test("of a driver", () =>
+    atBothSizes(async (window) => {
+      const { page } = window;
+      const trips = await list(window, "/driver/reservations");
+      await visit(window, {
+        "driver-home": "/driver/dashboard",
+        "driver-today": "/driver/dashboard/requests/today",
+        "driver-future": "/driver/dashboard/requests/future",
+        "driver-past": "/driver/dashboard/requests/past",
+        "driver-management": "/driver/dashboard/management",
+        "driver-billing": "/driver/dashboard/billing",
+        "driver-profile": "/driver/dashboard/profile",
+        ...tripScreens("driver-trip", "/driver/dashboard/trips", trips, [
+          "offered",
+          "assigned",
+          "completed",
+        ]),
+      });
+      await window.go(`/driver/dashboard/trips/${idOf(trips, "offered")}`);
+      await page.getByRole("button", { name: "Decline" }).first().click();
+      await page.getByRole("dialog").waitFor();
+      await window.look("driver-decline");
+      await window.go("/driver/dashboard");
+      await page.getByRole("button", { name: /Notifications/ }).click();
+      await page.getByRole("dialog").waitFor();
+      await window.look("driver-notifications");
+    }, driver));
+
+  test("of a driver's sign-in", async () => {
+    // One after the other: both ask for the same driver's code.
+    for (const size of ["phone", "desktop"] as const) {
+      const window = await openWindow(browser, demo.url, size);
+      await window.go("/liveryDriver");
+      await signInByScreens(window, "driver@example.com", "driver-verify");
+      await window.page.waitForURL("**/driver/dashboard**");
+      await window.close();
+      expect(window.faults).toEqual([]);
+    }
+  });
+
+  test("of dispatch", () =>
+    atBothSizes(async (window, size) => {
+      const { page } = window;
+      const board = "/dispatch/dashboard/reservation";
+      const all = await list(window, "/admin/reservations");
+      const [aDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
+      const [aVehicle] = (await json(window, "/admin/vehicles")).vehicles ?? [];
+      await visit(window, {
+        board,
+        "board-past": `${board}?state=all&range=all&sort=-pickupAt`,
+        "board-empty": `${board}?q=nobody+of+that+name`,
+        "board-panel": `${board}?open=${idOf(all, "assigned")}`,
+        "board-panel-settled": `${board}?state=all&range=all&open=${idOf(all, "settled")}`,
+        drivers: "/dispatch/dashboard/DriverManagement",
+        "driver-new": "/dispatch/dashboard/DriverManagement/new",
+        "driver-one": `/dispatch/dashboard/DriverManagement/${aDriver?.id}`,
+        vehicles: "/dispatch/dashboard/VehicleManagement",
+        "vehicle-new": "/dispatch/dashboard/VehicleManagement/new",
+        "vehicle-one": `/dispatch/dashboard/VehicleManagement/${aVehicle?.id}`,
+        outbox: "/dispatch/dashboard/Outbox",
+        "dispatch-profile": "/dispatch/dashboard/profile",
+      });
+      const open = async (state: string) => {
+        await window.go(`${board}?open=${idOf(all, state)}`);
+        return page.getByRole("region", { name: /^Reservation \d+/ });
+      };
+      const pending = await open("pending");
+      await pending.getByText("How this price").or(pending.getByText("Timeline")).first().waitFor();
+      await window.look("board-panel-pending");
+      await page.keyboard.press("a");
+      await page.getByRole("button", { name: "Send offer" }).waitFor();
+      await window.look("board-assign");
+      await page.keyboard.press("Escape");
+      await (await open("confirmed")).getByRole("button", { name: "More steps" }).click();
+      await page.getByRole("menuitem", { name: "Cancel the trip" }).waitFor();
+      await window.look("board-menu");
+      await page.getByRole("menuitem", { name: "Cancel the trip" }).click();
+      await page.getByRole("dialog").waitFor();
+      await window.look("board-cancel");
+      await window.go(board);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keys" }).waitFor();
+      await window.look("board-keys");
+      await page.keyboard.press("Escape");
+      if (size === "phone") {
+        await page.getByRole("button", { name: "Menu" }).click();
+        await page.getByRole("dialog", { name: "Menu" }).waitFor();
+        await window.look("board-drawer");
+      }
+    }, dispatcher));
+
+  test("of dispatch's lock", async () => {
+    // In one window after the other: a lock holds for the session.
+    for (const size of ["phone", "desktop"] as const) {
+      const window = await openWindow(
+        browser,
+        demo.url,
+        size,
+        await demo.signIn(browser, "dispatcher"),
+      );
+      const { page } = window;
+      await window.go("/dispatch/dashboard/reservation");
+      await page.getByRole("button", { name: "Lock the screen" }).click();
+      await page.waitForURL("**/dispatch/lock");
+      await window.look("dispatch-lock");
+      await page.getByRole("textbox", { name: "Password" }).fill("livery-demo");
+      await page.getByRole("button", { name: "Unlock" }).click();
+      await page.waitForURL("**/dispatch/dashboard/reservation");
+      await window.close();
+      expect(window.faults).toEqual([]);
+    }
+  });
+
+  test("of a trip on its way, at the wheel and at the rider's", async () => {
+    const wheel = await openWindow(browser, demo.url, "phone", driver);
+    const seat = await openWindow(browser, demo.url, "phone", rider);
+    const mine = new Set((await list(seat, "/reservations")).map(({ id }) => id));
+    const trip = (await list(wheel, "/driver/reservations")).find(
+      ({ id, state }) => state === "assigned" && mine.has(id),
+    );
+    if (!trip) throw new Error("The demo's driver has no trip with the demo's rider");
+    await wheel.go(`/driver/dashboard/trips/${trip.id}`);
+    await seat.go(`/trips/${trip.id}`);
+    for (const [button, state, told] of [
+      ["Start driving to pickup", "on-the-way", /on the way/i],
+      ["I have arrived", "on-location", /arrived|is here|waiting/i],
+      ["Passenger on board", "on-board", /enjoy the ride/i],
+    ] as const) {
+      await wheel.page.getByRole("button", { name: button }).click();
+      await seat.page.getByRole("heading", { level: 1, name: told }).waitFor();
+      await wheel.page.getByRole("button", { name: button }).waitFor({ state: "hidden" });
+      await Promise.all([wheel.look(`driver-trip-${state}`), seat.look(`rider-trip-${state}`)]);
+    }
+    await wheel.page.getByRole("button", { name: "Complete trip" }).click();
+    await wheel.page.getByRole("dialog").waitFor();
+    await wheel.look("driver-complete");
+    expect([...wheel.faults, ...seat.faults]).toEqual([]);
+    await wheel.close();
+    await seat.close();
+  });
+});
+
+type Row = { id: string; state: string };
+
+async function json(window: Window, path: string): Promise<Record<string, Row[]>> {
+  return (await window.context.request.get(`${demo.url}/backend${path}`)).json();
+}
+
+/** All of somebody's reservations that a few calls can find. */
+async function list(window: Window, path: string): Promise<Row[]> {
+  const whens = {
+    "/reservations": ["when=upcoming", "when=past"],
+    "/driver/reservations": ["when=today", "when=future", "when=past"],
+  }[path] ?? ["sort=pickupAt", "sort=-pickupAt"];
+  if (path.startsWith("/admin"))
+    whens.push(...["pending", "confirmed", "assigned", "settled"].map((state) => `state=${state}`));
+  const answers = await Promise.all(whens.map((when) => json(window, `${path}?limit=100&${when}`)));
+  return answers.flatMap(({ reservations = [] }) => reservations);
+}
+
+function idOf(rows: Row[], state: string): string {
+  const found = rows.find((row) => row.state === state);
+  if (!found) throw new Error(`The demo has no ${state} reservation here`);
+  return found.id;
+}
+
+function tripScreens(name: string, path: string, rows: Row[], states: string[]) {
+  return Object.fromEntries(
+    states.map((state) => [`${name}-${state}`, `${path}/${idOf(rows, state)}`]),
+  );
+}

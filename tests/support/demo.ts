@@ -1,0 +1,85 @@
+/** The executable with its demo fleet, and people who sign in to it by its calls. */
+import type { APIResponse, Browser, BrowserContext } from "playwright-core";
+import { createWorkplace, type Running } from "./executable";
+
+export interface Demo {
+  running: Running;
+  url: string;
+  /** The newest code sent to a contact after `seen` earlier ones; the console abbreviates it. */
+  code(contact: string, seen: number): Promise<string>;
+  /** How many codes went to a contact so far. */
+  codesTo(contact: string): number;
+  /** What a window needs to be this person. */
+  signIn(browser: Browser, who: "rider" | "driver" | "dispatcher"): Promise<Session>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+const environment = { RATE_LIMITS: "off" };
+
+/** Starts `livery serve --demo` in an empty folder. Close it yourself. */
+export async function startDemo(): Promise<Demo> {
+  const workplace = createWorkplace();
+  let running = await workplace.start(environment, "serve", "--demo");
+  const { url, port } = running;
+
+  const codes = (contact: string) => {
+    const [local = "", domain = ""] = contact.split("@");
+    const pattern = new RegExp(`Code for ${local[0]}…@${domain}: (\\d{4})`, "g");
+    return [...running.output().matchAll(pattern)].map(([, code]) => code ?? "");
+  };
+  const code = async (contact: string, seen: number) => {
+    const deadline = Date.now() + 10_000;
+    for (;;) {
+      const all = codes(contact);
+      if (all.length > seen) return all.at(-1) ?? "";
+      if (Date.now() > deadline) throw new Error(`No code for ${contact} on the console`);
+      await Bun.sleep(25);
+    }
+  };
+
+  return {
+    get running() {
+      return running;
+    },
+    url,
+    code,
+    codesTo: (contact) => codes(contact).length,
+    async signIn(browser, who) {
+      const context = await browser.newContext();
+      const post = async (path: string, data: object) =>
+        answered(
+          await context.request.post(`${url}/backend${path}`, { data, headers: { origin: url } }),
+        );
+      if (who === "dispatcher") {
+        await post("/admin/login", { email: "admin@example.com", password: "livery-demo" });
+      } else {
+        const identifier = `${who}@example.com`;
+        const seen = codes(identifier).length;
+        await post(who === "rider" ? "/auth/send-otp" : "/driver/checkdriver-sendotp", {
+          identifier,
+        });
+        const otp = await code(identifier, seen);
+        const path = who === "rider" ? "/auth/verify-otp" : "/driver/verify-otp";
+        await post(path, { identifier, otp });
+      }
+      const state = await context.storageState();
+      await context.close();
+      return state;
+    },
+    async restart() {
+      running.kill("SIGKILL");
+      await running.exited;
+      running = await workplace.start({ ...environment, PORT: String(port) }, "serve");
+    },
+    close: () => workplace.close(),
+  };
+}
+
+async function answered(response: APIResponse): Promise<APIResponse> {
+  if (!response.ok())
+    throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
+  return response;
+}

@@ -1,0 +1,168 @@
+/** One window of one browser that looks at screens: what is wrong on each, at its size, by day and night. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+
+export const sizes = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} as const satisfies Record<string, BrowserContextOptions>;
+export type Size = keyof typeof sizes;
+
+const themes = ["light", "dark"] as const;
+const pictures = process.env.LIVERY_PICTURES;
+const axe = await Bun.file(
+  new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
+).text();
+
+export interface Window {
+  context: BrowserContext;
+  page: Page;
+  size: Size;
+  /** Everything found wrong so far, each with its screen. */
+  faults: string[];
+  /** Opens an address and waits until the page answers to presses. */
+  go(path: string): Promise<void>;
+  /** Inspects what is shown now in both themes; with `LIVERY_PICTURES` set, keeps a picture of each. */
+  look(screen: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a window. `state` is what another window was signed in with. */
+export async function openWindow(
+  browser: Browser,
+  url: string,
+  size: Size,
+  state?: BrowserContextOptions["storageState"],
+): Promise<Window> {
+  const context = await browser.newContext({
+    ...sizes[size],
+    reducedMotion: "reduce",
+    ...(state && { storageState: state }),
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  const tell = (text: string) => faults.push(`${new URL(page.url()).pathname} ${size}: ${text}`);
+  page.on("pageerror", (error) => tell(error.message));
+  page.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    // The document itself, of an address that leads nowhere.
+    const own = message.location().url === page.url() && message.text().includes("404");
+    if (!own) tell(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(url)) tell(`asked for ${request.url()}`);
+  });
+
+  return {
+    context,
+    page,
+    size,
+    faults,
+    async go(path) {
+      await page.goto(url + path);
+      await awake(page);
+    },
+    async look(screen) {
+      await awake(page);
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+        if (pictures) await keep(page, `${screen}-${size}-${theme}`);
+        for (const fault of [
+          ...(theme === "light" ? await page.evaluate(plainFaults) : []),
+          ...(await violations(page, theme)),
+        ])
+          faults.push(`${screen} ${size} ${theme}: ${fault}`);
+      }
+      await page.emulateMedia({ colorScheme: "light" });
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Waits until React has taken the page over and nothing of it is still loading. */
+async function awake(page: Page): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const ready = await page
+      .evaluate(() => {
+        const owned = (element: Element | null) =>
+          element !== null && Object.keys(element).some((key) => key.startsWith("__react"));
+        const main = document.querySelector("main") ?? document.body;
+        return owned(main) && document.querySelector("main[aria-busy=true]") === null;
+      })
+      .catch(() => false);
+    if (ready) return;
+    if (Date.now() > deadline) throw new Error(`${page.url()} does not come alive`);
+    await Bun.sleep(25);
+  }
+}
+
+/** The picture of the screen's window, as a person sees it first. */
+async function keep(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures ?? "", { recursive: true });
+  await page.screenshot({ path: join(pictures ?? "", `${name}.png`) });
+}
+
+/** What can be told without axe: title, heading, width, text that is cut off. Runs in the page. */
+function plainFaults(): string[] {
+  const found: string[] = [];
+  if (document.title.trim() === "") found.push("no title");
+  const shown = (element: Element) => element.checkVisibility({ checkVisibilityCSS: true });
+  const headings = [...document.querySelectorAll("h1")].filter(shown);
+  if (headings.length !== 1) found.push(`${headings.length} h1`);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth)
+    found.push(`${scrollWidth - clientWidth} px wider than the window`);
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const seen = new Set<Element>();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!element || seen.has(element) || !node.textContent?.trim()) continue;
+    seen.add(element);
+    const box = element.getBoundingClientRect();
+    // Hidden from sight on purpose, for screen readers.
+    if (!shown(element) || box.width <= 1 || box.height <= 1) continue;
+    if (element.closest(".sr-only, [class*=' sr-only'], a[href='#content']")) continue;
+    const name = `“${node.textContent.trim().slice(0, 40)}”`;
+    const style = getComputedStyle(element);
+    const ends = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+    const cut =
+      (style.overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) ||
+      (style.overflowY === "hidden" && element.scrollHeight > element.clientHeight + 2);
+    if (cut && !ends && !/auto|scroll/.test(style.overflowX + style.overflowY))
+      found.push(`${name} is cut off`);
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    let scrolls = ends;
+    for (let up: Element | null = element; up && !scrolls; up = up.parentElement) {
+      const { overflowX, textOverflow, position } = getComputedStyle(up);
+      scrolls = overflowX !== "visible" || textOverflow === "ellipsis" || position === "fixed";
+      if (up === document.body) break;
+    }
+    const outside = text.right > clientWidth + 1 || text.left < -1;
+    if (outside && !scrolls && text.right > 0) found.push(`${name} leaves the window`);
+  }
+  return found;
+}
+
+/** What axe finds; by night only what a theme can change. */
+async function violations(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const rules = theme === "dark" ? { runOnly: ["color-contrast"] } : {};
+  return page.evaluate(
+    async (options) => {
+      // @ts-expect-error: the script above has defined it.
+      const { violations } = await window.axe.run(document, options);
+      return violations.map(
+        (found: { id: string; nodes: { html: string }[] }) =>
+          `${found.id}: ${found.nodes.map(({ html }) => html.slice(0, 200)).join(" ")}`,
+      );
+    },
+    { resultTypes: ["violations"], ...rules },
+  );
+}
