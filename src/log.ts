@@ -15,7 +15,7 @@ export async function openLog(config: Pick<Config, "logFormat" | "logLevel">): P
   await configure({
     reset: true,
     sinks: {
-      // `process.stdout` would load Node's streams and sockets first: a tenth of the start.
+      // `process.stdout` would load Node's streams and sockets before the first line.
       // biome-ignore lint/suspicious/noConsole: the log is what standard output is for.
       out: (record) => console.log(format(record).trimEnd()),
     },
