@@ -3,13 +3,16 @@
  * axe, console, requests, headings, width and cut-off text. `LIVERY_PICTURES=folder` keeps a picture
  * of each.
  */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Size, type Window } from "../support/screen";
+
+// Some walks see twenty screens four times; a busy machine takes its time over them.
+setDefaultTimeout(300_000);
 
 let demo: Demo;
 let browser: Browser;
