@@ -4,15 +4,18 @@ import type { ComponentProps, MouseEvent } from "react";
 /**
  * A link within the site for long lists: an `<a>` that navigates without loading the page anew. Made
  * on the server it costs a tenth of the router's own `Link`, which looks each address up among the
- * routes; it knows no active state and loads nothing ahead.
+ * routes; it knows no active state. With `ahead` it loads what it leads to when it is pointed at,
+ * touched or focused.
  */
 export function PlainLink({
   href,
   onClick,
+  ahead = false,
   ...rest
 }: ComponentProps<"a"> & {
   /** A path of this site, with its search if any. */
   href: string;
+  ahead?: boolean;
 }) {
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -23,5 +26,15 @@ export function PlainLink({
     event.preventDefault();
     router.history.push(href);
   };
-  return <a {...rest} href={href} onClick={follow} />;
+  const load = ahead ? () => void router.preloadRoute({ to: href }) : undefined;
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={follow}
+      onFocus={load}
+      onMouseEnter={load}
+      onTouchStart={load}
+    />
+  );
 }

@@ -11,25 +11,19 @@ export type MomentStyle = "date" | "time" | "date-time" | "day" | "weekday";
  * `weekday` "Saturday 21 November", `time` "14:30", `date-time` "Sat 21 Nov, 14:30".
  */
 export function formatMoment(at: string, timeZone: string, style: MomentStyle): string {
-  const part = parts(at, timeZone, style === "weekday" ? "long" : "short");
-  const day = `${part("weekday")} ${part("day")} ${part("month")}`;
-  const time = `${part("hour")}:${part("minute")}`;
-  switch (style) {
-    case "time":
-      return time;
-    case "date":
-      return `${day} ${part("year")}`;
-    case "date-time":
-      return `${day}, ${time}`;
-    default:
-      return day;
-  }
+  const { weekday, day, month, year, time } = read(at, timeZone);
+  if (style === "time") return time;
+  const name = months[month - 1] ?? "";
+  if (style === "weekday") return `${weekday} ${day} ${name}`;
+  const short = `${weekday.slice(0, 3)} ${day} ${name.slice(0, 3)}`;
+  if (style === "date") return `${short} ${year}`;
+  return style === "date-time" ? `${short}, ${time}` : short;
 }
 
 /** The calendar day of `at` in `timeZone`, `2026-11-21`; to group a list by days. */
 export function localDay(at: string, timeZone: string): string {
-  const part = parts(at, timeZone, "short");
-  return `${part("year")}-${part("monthNumber")}-${part("day").padStart(2, "0")}`;
+  const { year, month, day } = read(at, timeZone);
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
 /** A time on screen that says to machines which moment it is. */
@@ -49,17 +43,27 @@ export function Moment({
   );
 }
 
-type Part = "weekday" | "day" | "month" | "monthNumber" | "year" | "hour" | "minute";
+interface Reading {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+  weekday: string;
+  /** `HH:MM`. */
+  time: string;
+}
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function parts(at: string, timeZone: string, names: "short" | "long"): (name: Part) => string {
-  const key = `${timeZone} ${names}`;
-  let format = formatters.get(key);
+/**
+ * What calendar and clock show. Only the numbers come from the engine, in the order that US English
+ * has them; they are read out of one text, at half the price of `formatToParts`.
+ */
+function read(at: string, timeZone: string): Reading {
+  let format = formatters.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-US", {
       timeZone,
-      weekday: names,
       day: "numeric",
       month: "numeric",
       year: "numeric",
@@ -67,20 +71,21 @@ function parts(at: string, timeZone: string, names: "short" | "long"): (name: Pa
       minute: "2-digit",
       hourCycle: "h23",
     });
-    formatters.set(key, format);
+    formatters.set(timeZone, format);
   }
-  const found = new Map<string, string>();
-  for (const { type, value } of format.formatToParts(new Date(at))) found.set(type, value);
-  const month = Number(found.get("month"));
-  return (name) => {
-    if (name === "month") {
-      const whole = months[month - 1] ?? "";
-      return names === "long" ? whole : whole.slice(0, 3);
-    }
-    if (name === "monthNumber") return String(month).padStart(2, "0");
-    return found.get(name) ?? "";
+  const numbers = format.format(new Date(at)).match(/\d+/g) ?? [];
+  const [month = "", day = "", year = "", hour = "", minute = ""] = numbers;
+  const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
+  return {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    weekday: weekdays[weekday] ?? "",
+    time: `${hour}:${minute}`,
   };
 }
+
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 const months = [
   "January",

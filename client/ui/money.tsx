@@ -1,6 +1,6 @@
 /** Decimal digits of a currency's minor unit: 2 for EUR, 0 for RWF, 3 for KWD (ISO 4217). */
 export function minorDigits(currency: string): number {
-  return formatter(currency).resolvedOptions().maximumFractionDigits ?? 2;
+  return currencyOf(currency).digits;
 }
 
 /**
@@ -8,7 +8,8 @@ export function minorDigits(currency: string): number {
  * units. The same on the server and in every browser: English, whatever the browser's language.
  */
 export function formatMoney(minor: number, currency: string): string {
-  return formatter(currency).format(minor / 10 ** minorDigits(currency));
+  const { format, digits } = currencyOf(currency);
+  return format.format(minor / 10 ** digits);
 }
 
 /** An amount in figures of equal width, never broken across lines. */
@@ -28,13 +29,20 @@ export function Money({
   );
 }
 
-const formatters = new Map<string, Intl.NumberFormat>();
+interface Currency {
+  format: Intl.NumberFormat;
+  digits: number;
+}
 
-function formatter(currency: string): Intl.NumberFormat {
-  let found = formatters.get(currency);
+const currencies = new Map<string, Currency>();
+
+/** Made once for each currency: either part takes longer than formatting does. */
+function currencyOf(code: string): Currency {
+  let found = currencies.get(code);
   if (!found) {
-    found = new Intl.NumberFormat("en", { style: "currency", currency });
-    formatters.set(currency, found);
+    const format = new Intl.NumberFormat("en", { style: "currency", currency: code });
+    found = { format, digits: format.resolvedOptions().maximumFractionDigits ?? 2 };
+    currencies.set(code, found);
   }
   return found;
 }

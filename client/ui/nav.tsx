@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import type { LucideIcon } from "lucide-react";
 import { classNames } from "./class-names";
+import type { IconPart } from "./glyph";
 
 /** One way to go, in a shell's bar or sidebar. */
 export interface NavItem {
   label: string;
   to: string;
   search?: Record<string, string>;
-  icon: LucideIcon;
+  icon: IconPart;
   /** Shown as a badge when above 0. */
   count?: number;
   /** Current only on exactly this path, not below it. */
@@ -56,7 +56,7 @@ function SideLink({
   dense,
   onGo,
 }: {
-  item: Omit<NavItem, "icon" | "children"> & { icon?: LucideIcon };
+  item: Omit<NavItem, "icon" | "children"> & { icon?: IconPart };
   dense: boolean | undefined;
   onGo: (() => void) | undefined;
 }) {

@@ -1,17 +1,35 @@
 import { Link } from "@tanstack/react-router";
-import { CalendarPlus, CircleUser, Route } from "lucide-react";
 import type { ReactNode } from "react";
 import { Brand } from "./brand";
 import { classNames } from "./class-names";
+import { drawn } from "./glyph";
 import { type NavItem, TabBar } from "./nav";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
 
 const ways: readonly NavItem[] = [
-  { label: "Book", to: "/booking", icon: CalendarPlus },
-  { label: "Trips", to: "/trips", icon: Route },
-  { label: "Account", to: "/profile", icon: CircleUser },
+  {
+    label: "Book",
+    to: "/booking",
+    icon: drawn(
+      "M16 18h6M16 2v3M19 15v6M21 11.5V5a2 2 0 00-2-2H5a2 2 0 00-2 2v14a2 2 0 002 2h8.3M3 9h18M8 2v3",
+    ),
+  },
+  {
+    label: "Trips",
+    to: "/trips",
+    icon: drawn(
+      "M9 5h8.5a1 1 0 010 7h-11a1 1 0 000 7H15M15 19a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M3 5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
+    ),
+  },
+  {
+    label: "Account",
+    to: "/profile",
+    icon: drawn(
+      "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M7 20.662V19a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v1.662",
+    ),
+  },
 ];
 
 /**

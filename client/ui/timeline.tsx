@@ -1,6 +1,6 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Tone, toneStyle } from "./badge";
+import type { IconPart } from "./glyph";
 
 export interface TimelineEvent {
   id: string;
@@ -8,7 +8,7 @@ export interface TimelineEvent {
   /** When, already as text or as `<Moment>`. */
   at?: ReactNode;
   detail?: ReactNode;
-  icon: LucideIcon;
+  icon: IconPart;
   tone?: Tone;
 }
 

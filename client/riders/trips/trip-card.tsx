@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
-import { ChevronRight } from "lucide-react";
 import type { ReservationRow } from "../../../src/reservations/contract";
+import { PlainLink } from "../../plain-link";
+import { Glyph } from "../../ui/glyph";
 import { Moment } from "../../ui/moment";
 import { Money } from "../../ui/money";
 import { RouteLine } from "../../ui/route-line";
@@ -9,10 +9,10 @@ import { StateBadge } from "../../ui/state-badge";
 /** One trip in a list; the whole card leads to it. */
 export function TripCard({ trip, timeZone }: { trip: ReservationRow; timeZone: string }) {
   return (
-    <Link
+    <PlainLink
+      ahead
       className="block rounded-lg border border-line bg-surface-raised p-4 shadow-sm transition hover:border-line-strong sm:p-5"
-      params={{ id: trip.id }}
-      to="/trips/$id"
+      href={`/trips/${trip.id}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-semibold text-lg">
@@ -36,8 +36,8 @@ export function TripCard({ trip, timeZone }: { trip: ReservationRow; timeZone: s
           {trip.vehicle && ` · ${trip.vehicle.plate}`}
         </span>
         <Money className="font-medium text-ink" currency={trip.currency} minor={trip.fareMinor} />
-        <ChevronRight aria-hidden="true" className="shrink-0 rtl:rotate-180" size={18} />
+        <Glyph className="rtl:rotate-180" d="M9 18l6-6-6-6" size={18} />
       </div>
-    </Link>
+    </PlainLink>
   );
 }

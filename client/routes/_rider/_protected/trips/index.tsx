@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReservationRow } from "../../../../../src/reservations/contract";
+import { markAnswer } from "../../../../answer-data";
 import { loadMine } from "../../../../riders/session";
 import { readTripsSearch } from "../../../../riders/trips/search";
 
@@ -22,7 +23,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
       cursor = found.nextCursor;
       if (cursor === null) break;
     }
-    return { trips, more: cursor !== null };
+    return markAnswer({ trips, more: cursor !== null });
   },
   head: ({ match }) => ({ meta: [{ title: `Trips · ${match.context.settings.brand}` }] }),
 });
