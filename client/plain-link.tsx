@@ -26,7 +26,7 @@ export function PlainLink({
     event.preventDefault();
     router.history.push(href);
   };
-  const load = ahead ? () => void router.preloadRoute({ to: href }) : undefined;
+  const load = ahead ? () => void router.preloadRoute({ to: ".", href }) : undefined;
   return (
     <a
       {...rest}

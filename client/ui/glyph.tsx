@@ -42,8 +42,8 @@ export function Glyph({
 
 /**
  * An icon part with this path, to stand where a `lucide-react` icon could; made at the top level of
- * a module, never while rendering. On the server that takes
- * four times as long; use this where many stand on a page.
+ * a module, never while rendering. Lucide's own takes four times as long on the server: use this
+ * where many stand on a page.
  */
 export function drawn(d: string): IconPart {
   // biome-ignore lint/correctness/noComponentHookFactories: called once a shape, when its module loads
