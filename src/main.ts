@@ -37,6 +37,9 @@ Usage:
 Configuration comes from the environment or a .env file beside the executable.
 `;
 
+/** After this time the server is no longer starting. */
+const START_MS = 3_000;
+
 /** How often the offers are looked through for those whose time is over. */
 const OFFER_CHECK_MS = 2_000;
 
@@ -124,6 +127,9 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
       log.error("Offers could not be closed: {error}", { error }),
     );
   }, OFFER_CHECK_MS);
+
+  // The executable starts with a compiler that is slow to act: a start runs its code only once.
+  setTimeout(() => Bun.unsafe.setJITPolicy(1), START_MS).unref();
 
   const stop = async (signal: string) => {
     clearInterval(offers);
