@@ -107,6 +107,9 @@ function PublicFooter({ operator }: { operator: OperatorFacts }) {
           <p className="mt-4 max-w-xs text-ink-muted">
             Cars with drivers in {town}, booked ahead at a price you know.
           </p>
+          <p className="mt-4 text-ink-muted text-xs">
+            Data: GeoNames (CC BY 4.0), IP2Location LITE
+          </p>
         </div>
         <nav aria-label="Riders and drivers">
           <p className="mb-2 font-semibold">Go to</p>
