@@ -17,8 +17,8 @@ import {
   listDriverReservations,
   listReservations,
   type Page,
-  readReservation,
-} from "../reservations/queries";
+} from "../reservations/list-queries";
+import { readReservation } from "../reservations/queries";
 import { localDay } from "../reservations/local-time";
 import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";

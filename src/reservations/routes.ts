@@ -22,7 +22,8 @@ import {
   ReservationList,
   TripRequest,
 } from "./contract";
-import { listRiderReservations, readReservation } from "./queries";
+import { listRiderReservations } from "./list-queries";
+import { readReservation } from "./queries";
 import { quoteTrip } from "./quotes";
 import { cancellation } from "./rules";
 

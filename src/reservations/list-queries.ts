@@ -1,0 +1,189 @@
+import { z } from "zod";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { ReservationRow, ReservationState, ReservationsQuery } from "./contract";
+import { localDay } from "./local-time";
+import { forRider, JOINS, type Joined, ROW_COLUMNS, toRow } from "./row-queries";
+
+/** A page of a list and the cursor of the next one, null at the end. */
+export type Page = { reservations: ReservationRow[]; nextCursor: string | null };
+
+const Cursor = z.tuple([z.number(), z.string()]);
+
+function readCursor(cursor: string | undefined): z.infer<typeof Cursor> | null {
+  if (cursor === undefined) return null;
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+  } catch {
+    throw new AppError("request.invalid", {
+      fields: { cursor: "This is no cursor of this list." },
+    });
+  }
+}
+
+function page(rows: Joined[], limit: number, by: "pickup_at" | "created_at"): Page {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    reservations: shown.map(toRow),
+    nextCursor: last
+      ? Buffer.from(JSON.stringify([last[by], last.id])).toString("base64url")
+      : null,
+  };
+}
+
+type ListQuery = z.output<typeof ReservationsQuery>;
+
+/**
+ * Dispatch's list. Each state asked for is read along its own index and the heads are merged, so
+ * that a page costs the same however many reservations there are. 400 for a foreign cursor.
+ */
+export function listReservations(deps: Deps, timeZone: string, query: ListQuery): Page {
+  const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
+  const [direction, beyond] = query.sort.startsWith("-") ? ["DESC", "<"] : ["ASC", ">"];
+  const shared: (string | number)[] = [];
+  const conditions: string[] = [];
+  const from = query.from === undefined ? null : localDay(query.from, timeZone).from;
+  const until = query.to === undefined ? null : localDay(query.to, timeZone).until;
+  if (from !== null) {
+    conditions.push("r.pickup_at >= ?");
+    shared.push(from);
+  }
+  if (until !== null) {
+    conditions.push("r.pickup_at < ?");
+    shared.push(until);
+  }
+  const words = query.q ? searchTerms(query.q) : null;
+  if (words === "") return { reservations: [], nextCursor: null };
+  if (words !== null) {
+    conditions.push(
+      "r.number IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?)",
+    );
+    shared.push(words);
+  }
+  const cursor = readCursor(query.cursor);
+  if (cursor) {
+    conditions.push(`(r.${by}, r.id) ${beyond} (?, ?)`);
+    shared.push(...cursor);
+  }
+  const states = [...new Set([query.state ?? []].flat())];
+  const order = (table: string) =>
+    `ORDER BY ${table}.${by} ${direction}, ${table}.id ${direction} LIMIT ?`;
+  const where = (state: boolean) => {
+    const all = state ? ["r.state = ?", ...conditions] : conditions;
+    return all.length > 0 ? `WHERE ${all.join(" AND ")}` : "";
+  };
+  const limit = query.limit + 1;
+  const client = deps.db.$client;
+  if (states.length <= 1) {
+    const rows = client
+      .query<Joined, (string | number)[]>(
+        `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS} ${where(states.length === 1)} ${order("r")}`,
+      )
+      .all(...states, ...shared, limit);
+    return page(rows, query.limit, by);
+  }
+  const head = `SELECT * FROM (SELECT r.id, r.${by} FROM reservations r ${where(true)} ${order("r")})`;
+  const rows = client
+    .query<Joined, (string | number)[]>(
+      `SELECT ${ROW_COLUMNS} FROM (${states.map(() => head).join(" UNION ALL ")}) h
+       JOIN reservations r ON r.id = h.id ${JOINS} ${order("h")}`,
+    )
+    .all(...states.flatMap((state) => [state, ...shared, limit]), limit);
+  return page(rows, query.limit, by);
+}
+
+/** What was typed as full-text terms: every word begins a word of the reservation. */
+function searchTerms(q: string): string {
+  return (q.match(/[\p{L}\p{N}]+/gu) ?? [])
+    .slice(0, 8)
+    .map((word) => `"${word}"*`)
+    .join(" ");
+}
+
+/** A rider's upcoming trips, the next first, or past ones, the latest first. */
+export function listRiderReservations(
+  deps: Deps,
+  riderId: string,
+  query: { when: "upcoming" | "past"; cursor?: string | undefined; limit: number },
+): Page {
+  const upcoming = query.when === "upcoming";
+  const over = "('completed', 'settled', 'cancelled', 'no_show', 'rejected')";
+  return listAlong(deps, {
+    where: `r.rider_id = ? AND r.state ${upcoming ? "NOT IN" : "IN"} ${over}`,
+    values: [riderId],
+    descending: !upcoming,
+    ...query,
+    see: forRider,
+  });
+}
+
+/** A driver's assignments and open offers by the operator's calendar day. */
+export function listDriverReservations(
+  deps: Deps,
+  driverId: string,
+  timeZone: string,
+  query: { when: "today" | "future" | "past"; cursor?: string | undefined; limit: number },
+): Page {
+  const today = localDay(localDateOf(deps.now(), timeZone), timeZone);
+  const mine = `(r.driver_id = ? AND r.state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')
+    OR r.id IN (SELECT reservation_id FROM offers WHERE driver_id = ? AND state = 'open' AND expires_at > ?))`;
+  const days = {
+    today: ["r.pickup_at >= ? AND r.pickup_at < ?", [today.from, today.until]],
+    future: ["r.pickup_at >= ?", [today.until]],
+    past: ["r.pickup_at < ?", [today.from]],
+  } as const;
+  const [range, bounds] = days[query.when];
+  return listAlong(deps, {
+    where: `${range} AND ${mine}`,
+    values: [...bounds, driverId, driverId, deps.now()],
+    descending: query.when === "past",
+    ...query,
+    see: (row) => row,
+  });
+}
+
+function localDateOf(now: number, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+}
+
+function listAlong(
+  deps: Deps,
+  list: {
+    where: string;
+    values: (string | number)[];
+    descending: boolean;
+    cursor?: string | undefined;
+    limit: number;
+    see: (row: ReservationRow) => ReservationRow;
+  },
+): Page {
+  const cursor = readCursor(list.cursor);
+  const direction = list.descending ? "DESC" : "ASC";
+  const after = cursor ? `AND (r.pickup_at, r.id) ${list.descending ? "<" : ">"} (?, ?)` : "";
+  const rows = deps.db.$client
+    .query<Joined, (string | number)[]>(
+      `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS} WHERE ${list.where} ${after}
+       ORDER BY r.pickup_at ${direction}, r.id ${direction} LIMIT ?`,
+    )
+    .all(...list.values, ...(cursor ?? []), list.limit + 1);
+  const found = page(rows, list.limit, "pickup_at");
+  return { ...found, reservations: found.reservations.map(list.see) };
+}
+
+/** How many reservations are in each state, over the pickups of a time, ms UTC, half open. */
+export function countByState(
+  deps: Deps,
+  pickups: { from: number; until: number },
+): Partial<Record<ReservationState, number>> {
+  const rows = deps.db.$client
+    .query<{ state: ReservationState; n: number }, [number, number]>(
+      `SELECT state, count(*) AS n FROM reservations WHERE pickup_at >= ? AND pickup_at < ?
+       GROUP BY state`,
+    )
+    .all(pickups.from, pickups.until);
+  return Object.fromEntries(rows.map((row) => [row.state, row.n]));
+}
