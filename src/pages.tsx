@@ -253,7 +253,7 @@ function preloadLinks(fonts: string[]): string {
 function manifestsOf({ manifest }: Assets, analyticsScriptUrl: string | null) {
   const routes: Record<string, { preloads: string[] }> = {};
   for (const [id, chunks] of Object.entries(manifest.routes)) routes[id] = { preloads: chunks };
-  const of = ({ entry, imports }: AreaAssets) => ({
+  const of = ({ entry, imports, topRoutes }: AreaAssets) => ({
     routes: {
       ...routes,
       __root__: {
@@ -261,7 +261,10 @@ function manifestsOf({ manifest }: Assets, analyticsScriptUrl: string | null) {
         css: manifest.styles,
         scripts: [
           { attrs: { type: "module", async: true, src: entry } },
-          ...(analyticsScriptUrl ? [{ attrs: { async: true, src: analyticsScriptUrl } }] : []),
+          // Of others' scripts only on public pages: the rest are about a person, or hold a token.
+          ...(analyticsScriptUrl && topRoutes.includes("/")
+            ? [{ attrs: { async: true, src: analyticsScriptUrl } }]
+            : []),
         ],
       },
     },

@@ -219,6 +219,8 @@ test("loads the operator's analytics script when one is set, and lets in its ori
     expect(await page.text()).toMatch(
       /<script async="" src="https:\/\/tags\.example\.com\/a\/tag\.js"/,
     );
+    for (const path of ["/signin/some-token", "/dispatch/setup?token=some", "/liveryClient"])
+      expect(await (await fetch(server.url + path)).text()).not.toContain("tag.js");
   } finally {
     await other.close();
   }
