@@ -19,6 +19,7 @@ import { reservationRoutes } from "./reservations/routes";
 import { settingsRoutes } from "./settings/routes";
 import { createMetrics } from "./metrics";
 import { describeApp, systemRoutes } from "./system";
+import { classRoutes } from "./vehicles/class-routes";
 import { fleetRoutes } from "./vehicles/fleet-routes";
 import { vehicleRoutes } from "./vehicles/routes";
 
@@ -53,6 +54,7 @@ export function createApp(deps: Deps) {
     .route("/", vehicleRoutes)
     .route("/", placeRoutes)
     .route("/", fleetRoutes)
+    .route("/", classRoutes)
     .route("/", rosterRoutes)
     .route("/", dispatchRoutes)
     .route("/", driverTripRoutes)

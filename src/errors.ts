@@ -36,6 +36,12 @@ export const catalogue = {
 
   "driver.contact_missing": [400, "A driver needs an email address or a phone number to sign in."],
   "vehicle.plate_taken": [409, "Another vehicle already has this plate."],
+  "vehicle_class.name_taken": [409, "Another class already has this name."],
+  "vehicle_class.last_active": [
+    409,
+    "This is the last class that can be booked. Switch another one on first.",
+  ],
+  "vehicle_class.too_many": [422, "There can be 50 classes at most."],
   "driver.unknown": [
     404,
     "We do not know a driver with this contact. To drive with us, send an application first.",

@@ -1,5 +1,21 @@
+import { sql } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
+import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
+
+/**
+ * Counts a change that public pages show, so that they are rendered anew. Publish the version that
+ * comes back as the live event `settings` once the change is committed.
+ */
+export function touchSettings(tx: Tx, now: number): number {
+  const changed = tx
+    .update(settings)
+    .set({ version: sql`${settings.version} + 1`, updatedAt: now })
+    .returning({ version: settings.version })
+    .all()[0];
+  if (!changed) throw new Error("The settings row is missing: the database was never set up.");
+  return changed.version;
+}
 
 /** Writes the operator's row from the configuration when there is none. True on first start. */
 export async function ensureSettings(deps: Deps): Promise<boolean> {

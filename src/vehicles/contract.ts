@@ -106,3 +106,44 @@ export const VehicleAnswer = z.object({ vehicle: VehicleRecord });
 export type VehicleAnswer = z.infer<typeof VehicleAnswer>;
 
 export const VehicleId = z.object({ id: z.string().max(64) });
+
+/** A drawing that stands for a class. */
+export const VehicleIllustration = z.enum(["sedan", "suv", "van", "accessible_van"]);
+export type VehicleIllustration = z.infer<typeof VehicleIllustration>;
+
+/** The most classes an operator has; a fee schedule prices no more. */
+export const MOST_VEHICLE_CLASSES = 50;
+
+/**
+ * A vehicle class as dispatch writes it down. `position` is its place in the operator's order, from
+ * 1; past the end means last. A class that is not `active` can't be booked.
+ */
+export const SaveVehicleClass = z.object({
+  name: line(40),
+  description: z
+    .string()
+    .trim()
+    .max(160)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used"),
+  passengers: z.number().int().min(1).max(60),
+  luggage: z.number().int().min(0).max(60),
+  illustration: VehicleIllustration,
+  mobility: z.array(Mobility).max(6),
+  position: z.number().int().min(1).max(MOST_VEHICLE_CLASSES),
+  active: z.boolean(),
+});
+export type SaveVehicleClass = z.infer<typeof SaveVehicleClass>;
+
+/** A class with what its form holds, and how many vehicles are of it. */
+export const VehicleClassRecord = SaveVehicleClass.extend({
+  id: z.string(),
+  vehicles: z.number().int(),
+});
+export type VehicleClassRecord = z.infer<typeof VehicleClassRecord>;
+
+/** Every class, in the operator's order, also those that can't be booked. */
+export const VehicleClassRecords = z.object({ vehicleClasses: z.array(VehicleClassRecord) });
+export type VehicleClassRecords = z.infer<typeof VehicleClassRecords>;
+
+export const VehicleClassAnswer = z.object({ vehicleClass: VehicleClassRecord });
+export type VehicleClassAnswer = z.infer<typeof VehicleClassAnswer>;

@@ -1,0 +1,118 @@
+import { and, asc, count, eq, ne, sql } from "drizzle-orm";
+import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { touchSettings } from "../settings/actions";
+import {
+  Mobility,
+  MOST_VEHICLE_CLASSES,
+  type SaveVehicleClass,
+  type VehicleClassRecord,
+} from "./contract";
+
+/** Every class in the operator's order, with how many vehicles are of it. */
+export function listVehicleClasses(deps: Deps): VehicleClassRecord[] {
+  return deps.db
+    .select({
+      id: vehicleClasses.id,
+      name: vehicleClasses.name,
+      description: vehicleClasses.description,
+      passengers: vehicleClasses.passengers,
+      luggage: vehicleClasses.luggage,
+      illustration: vehicleClasses.illustration,
+      mobility: vehicleClasses.mobility,
+      position: vehicleClasses.position,
+      active: vehicleClasses.active,
+      vehicles: count(vehicles.id),
+    })
+    .from(vehicleClasses)
+    .leftJoin(vehicles, eq(vehicles.classId, vehicleClasses.id))
+    .groupBy(vehicleClasses.id)
+    .orderBy(asc(vehicleClasses.position), asc(vehicleClasses.id))
+    .all()
+    .map((row, at) => ({
+      ...row,
+      mobility: row.mobility.map((each) => Mobility.parse(each)),
+      position: at + 1,
+    }));
+}
+
+/** One class with what its form holds; 404 when there is none. */
+export function readVehicleClass(deps: Deps, id: string): VehicleClassRecord {
+  const found = listVehicleClasses(deps).find((each) => each.id === id);
+  if (!found) throw new AppError("request.not_found");
+  return found;
+}
+
+/** Adds a class. 409 for a name that is taken, 422 past 50 classes. Returns its id. */
+export async function addVehicleClass(deps: Deps, input: SaveVehicleClass): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const version = await deps.write((tx) => {
+    const known = tx.select({ id: vehicleClasses.id }).from(vehicleClasses).all();
+    if (known.length >= MOST_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
+    refuse(tx, id, input);
+    tx.insert(vehicleClasses)
+      .values({ id, ...input })
+      .run();
+    arrange(tx, id, input.position);
+    return touchSettings(tx, deps.now());
+  });
+  deps.bus.publish({ type: "settings", version });
+  return id;
+}
+
+/**
+ * Changes a class; 404 when there is none. A class that is switched off can't be booked any more:
+ * trips that were booked in it, its vehicles and its prices stay as they are. The last one that can
+ * be booked stays on (409), or nobody could book at all.
+ */
+export async function changeVehicleClass(
+  deps: Deps,
+  id: string,
+  input: SaveVehicleClass,
+): Promise<void> {
+  const version = await deps.write((tx) => {
+    const before = tx.select().from(vehicleClasses).where(eq(vehicleClasses.id, id)).get();
+    if (!before) throw new AppError("request.not_found");
+    refuse(tx, id, input);
+    if (!input.active && before.active) {
+      const others = and(eq(vehicleClasses.active, true), ne(vehicleClasses.id, id));
+      if (!tx.select({ id: vehicleClasses.id }).from(vehicleClasses).where(others).get())
+        throw new AppError("vehicle_class.last_active");
+    }
+    const { position: _, ...values } = input;
+    tx.update(vehicleClasses).set(values).where(eq(vehicleClasses.id, id)).run();
+    arrange(tx, id, input.position);
+    return touchSettings(tx, deps.now());
+  });
+  deps.bus.publish({ type: "settings", version });
+}
+
+function refuse(tx: Tx, id: string, input: SaveVehicleClass): void {
+  const twin = and(
+    eq(sql`lower(${vehicleClasses.name})`, input.name.toLowerCase()),
+    ne(vehicleClasses.id, id),
+  );
+  if (tx.select({ id: vehicleClasses.id }).from(vehicleClasses).where(twin).get())
+    throw new AppError("vehicle_class.name_taken", {
+      fields: { name: "Another class already has this name." },
+    });
+}
+
+/** Puts a class at its place and numbers all of them anew, so that no two share a place. */
+function arrange(tx: Tx, id: string, position: number): void {
+  const others = tx
+    .select({ id: vehicleClasses.id })
+    .from(vehicleClasses)
+    .where(ne(vehicleClasses.id, id))
+    .orderBy(asc(vehicleClasses.position), asc(vehicleClasses.id))
+    .all();
+  others.splice(position - 1, 0, { id });
+  others.forEach((each, at) => {
+    tx.update(vehicleClasses)
+      .set({ position: at + 1 })
+      .where(eq(vehicleClasses.id, each.id))
+      .run();
+  });
+}
