@@ -196,6 +196,8 @@ function toConfig(env: z.infer<typeof Environment>) {
     vehicleData: env.VEHICLE_DATA_URL
       ? { url: env.VEHICLE_DATA_URL, headers: env.VEHICLE_DATA_HEADERS ?? {} }
       : null,
+    /** An OSRM-compatible router, or null: routes are estimates then. */
+    routerUrl: env.ROUTER_URL ?? null,
     analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     otpDigits: env.OTP_DIGITS,
@@ -208,7 +210,6 @@ function toConfig(env: z.infer<typeof Environment>) {
       env.GOOGLE_CLIENT_ID && "GOOGLE_CLIENT_ID",
       env.APPLE_CLIENT_ID && "APPLE_CLIENT_ID",
       env.GEOCODER_URL && "GEOCODER_URL",
-      env.ROUTER_URL && "ROUTER_URL",
       env.MAP_STYLE_URL && "MAP_STYLE_URL",
       env.MAP_FILE && "MAP_FILE",
       env.VAPID_PUBLIC_KEY && "VAPID_PUBLIC_KEY",

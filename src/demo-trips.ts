@@ -7,9 +7,10 @@ import type { Ending, Fleet, FleetDriver, Told, Trip, Wish } from "./demo-fleet"
 import type { Random } from "./demo-random";
 import { createTale } from "./demo-tale";
 import type { ServiceType } from "./fares/contract";
-import { estimateRoute, greatCircleMeters } from "./places/rules";
+import { greatCircleMeters } from "./places/rules";
 import { localAt, readLocalTime } from "./reservations/local-time";
 import { occupiedTime } from "./reservations/rules";
+import { estimateRoute } from "./routing/rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -264,7 +265,7 @@ function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
   const guest = rider && random.chance(0.1) ? random.pick(fleet.riders) : null;
   const home = demoHomes[index % demoHomes.length] ?? random.pick(demoHomes);
   const [pickup, dropoff] = wayOf(fleet, random, serviceType, home);
-  const route = estimateRoute(pickup, dropoff, fleet.speedKmh);
+  const route = estimateRoute([pickup, dropoff], fleet.speedKmh);
   const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
   const pickupLocal = localAt(wish.pickupAt, fleet.timeZone);
   const notes =

@@ -1,9 +1,12 @@
 /** The migrations in order, embedded in the executable. Append only: a released one never changes. */
 import init from "./0000_init.sql" with { type: "text" };
 import guards from "./0001_guards.sql" with { type: "text" };
+import routeGeometry from "./0002_route_geometry.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
   // What the schema language cannot say: overlaps, the append-only log, full-text search.
   { name: "0001_guards", sql: guards },
+  // A router's way is kept with the trip, for its map.
+  { name: "0002_route_geometry", sql: routeGeometry },
 ];

@@ -82,6 +82,8 @@ export const reservations = sqliteTable(
     cancellationFeeMinor: integer(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
+    /** The way as an encoded polyline; null for an estimate. Last, so that lists need not pass it. */
+    routeGeometry: text(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),

@@ -1,8 +1,6 @@
 /**
- * How far and how long, and what a search looks for.
+ * How far apart places are, and what a search looks for.
  *
- * Without a router a route is the great circle times 1.3 at a configured speed, and says that it
- * is an estimate.
  * A search folds case and accents, needs every word, and completes each one. The operator's own
  * places come first, then an airport by its exact code, airports, and cities by size with the
  * operator's country before others; places near the given point gain on distant ones.
@@ -11,18 +9,8 @@ import { PLACE_QUERY_LENGTH, type Point } from "./contract";
 
 /** The mean radius of the Earth (IUGG, R1). */
 export const EARTH_RADIUS_METERS = 6_371_008.8;
-/** Roads are longer than the great circle by about this much. */
-export const DETOUR_FACTOR = 1.3;
-export const DEFAULT_SPEED_KMH = 28;
 /** Words beyond this many add nothing to a place search. */
 export const MOST_WORDS = 8;
-
-/** A distance and a travel time; `estimate` says that no router was asked. */
-export interface Route {
-  distanceMeters: number;
-  durationSeconds: number;
-  estimate: boolean;
-}
 
 /** Great-circle distance in metres by the haversine formula; at most half the Earth's girth. */
 export function greatCircleMeters(from: Point, to: Point): number {
@@ -34,17 +22,6 @@ export function greatCircleMeters(from: Point, to: Point): number {
     halfLatitude * halfLatitude +
     Math.cos(fromLatitude) * Math.cos(toLatitude) * halfLongitude * halfLongitude;
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(h)));
-}
-
-/**
- * The route to assume when no router can be asked: whole metres and whole seconds, rounded up,
- * always marked `estimate`. `speedKmh` is the average over a whole trip and must be above zero.
- */
-export function estimateRoute(from: Point, to: Point, speedKmh = DEFAULT_SPEED_KMH): Route {
-  if (!(speedKmh > 0)) throw new RangeError("The speed must be above zero");
-  const distanceMeters = Math.ceil(greatCircleMeters(from, to) * DETOUR_FACTOR);
-  const durationSeconds = Math.ceil((distanceMeters * 3.6) / speedKmh);
-  return { distanceMeters, durationSeconds, estimate: true };
 }
 
 /**

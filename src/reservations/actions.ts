@@ -171,6 +171,7 @@ export async function createReservation(
       distanceMeters: quote.distanceMeters,
       durationSeconds: quote.durationSeconds,
       estimate: quote.estimate,
+      routeGeometry: quote.geometry,
       vehicleClassId: option.classId,
       fareMinor: option.fare.totalMinor,
       currency: option.fare.currency,

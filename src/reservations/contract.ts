@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
 import { FareLine, ServiceType } from "../fares/contract";
+import { Route } from "../routing/contract";
 import { Mobility, VehicleRef } from "../vehicles/contract";
 
 export const ReservationState = z.enum([
@@ -55,6 +56,8 @@ export const TripRequest = z.object({
   mobility: Mobility.default("ambulatory"),
   /** Only with `hourly`. */
   hours: z.number().min(0.5).max(72).optional(),
+  /** Which way is priced: 0 the best, from 1 the alternatives of an earlier answer. */
+  way: z.number().int().min(0).max(2).optional(),
 });
 export type TripRequest = z.input<typeof TripRequest>;
 
@@ -83,6 +86,10 @@ export const QuoteAnswer = z.object({
   durationSeconds: z.number().int(),
   /** True where no router measured the way. */
   estimate: z.boolean(),
+  /** The way that is priced, as an encoded polyline of precision 5; null for an estimate. */
+  geometry: z.string().nullable(),
+  /** All ways there are, the best first, when there is more than one: `way` is a place in here. */
+  ways: z.array(Route),
   options: z.array(QuoteOption),
 });
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
@@ -155,6 +162,8 @@ export const Reservation = ReservationRow.extend({
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),
   estimate: z.boolean(),
+  /** The way as an encoded polyline of precision 5; null where no router measured it. */
+  routeGeometry: z.string().nullable(),
   lines: z.array(FareLine),
   cancellationFeeMinor: z.number().int().nullable(),
   /** The open offer, when the state is `offered`. */

@@ -16,7 +16,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     .query<Joined, [string]>(
       `SELECT ${ROW_COLUMNS}, r.late, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
-         r.fare_lines, r.cancellation_fee_minor
+         r.fare_lines, r.cancellation_fee_minor, r.route_geometry
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -41,6 +41,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     distanceMeters: row.distance_meters,
     durationSeconds: row.duration_seconds,
     estimate: row.estimate === 1,
+    routeGeometry: row.route_geometry,
     // Written by ourselves from the fare function's lines.
     lines: JSON.parse(row.fare_lines) as FareLine[],
     cancellationFeeMinor: row.cancellation_fee_minor,

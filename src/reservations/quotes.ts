@@ -10,7 +10,9 @@ import { AppError } from "../errors";
 import { Fare } from "../fares/contract";
 import { scheduleInForce } from "../fares/queries";
 import { priceTrip, QUOTE_VALID_SECONDS } from "../fares/rules";
-import { estimateRoute, greatCircleMeters } from "../places/rules";
+import { greatCircleMeters } from "../places/rules";
+import { Route } from "../routing/contract";
+import { findRoute } from "../routing/queries";
 import { readOperator } from "../settings/queries";
 import { type QuoteAnswer, TripRequest } from "./contract";
 import { readLocalTime } from "./local-time";
@@ -21,9 +23,7 @@ export const SignedQuote = z.object({
   trip: TripRequest,
   pickupAt: z.number(),
   timeZone: z.string(),
-  distanceMeters: z.number().int(),
-  durationSeconds: z.number().int(),
-  estimate: z.boolean(),
+  ...Route.shape,
   expiresAt: z.number(),
   options: z.array(z.object({ classId: z.string(), scheduleId: z.string(), fare: Fare })),
 });
@@ -34,9 +34,14 @@ const SAME_PLACE_METERS = 30;
 
 /**
  * Prices a trip for every class that can take it, the cheapest first. Throws 422 when no class
- * fits or the time falls into a clock change, 400 when it is past or too far ahead.
+ * fits or the time falls into a clock change, 400 when it is past or too far ahead. Waits for a
+ * router for three seconds at most; `signal` says that nobody waits for the answer any more.
  */
-export function quoteTrip(deps: Deps, trip: z.output<typeof TripRequest>): QuoteAnswer {
+export async function quoteTrip(
+  deps: Deps,
+  trip: z.output<typeof TripRequest>,
+  signal?: AbortSignal,
+): Promise<QuoteAnswer> {
   const operator = readOperator(deps);
   const now = deps.now();
   const pickupAt = readPickupTime(trip, operator.timeZone, now);
@@ -45,7 +50,11 @@ export function quoteTrip(deps: Deps, trip: z.output<typeof TripRequest>): Quote
     throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
   if (!hourly && greatCircleMeters(trip.pickup, trip.dropoff) < SAME_PLACE_METERS)
     throw new AppError("trip.same_place");
-  const route = estimateRoute(trip.pickup, trip.dropoff, operator.estimateSpeedKmh);
+  const stops = [trip.pickup, trip.dropoff];
+  const { alternatives, ...best } = await findRoute(deps, stops, { signal, alternatives: true });
+  const ways = [best, ...alternatives];
+  // The alternatives of an earlier answer may be gone: then it is the best way again.
+  const route = ways[trip.way ?? 0] ?? best;
 
   const options: (QuoteAnswer["options"][number] & { scheduleId: string })[] = [];
   const classes = deps.db
@@ -105,6 +114,7 @@ export function quoteTrip(deps: Deps, trip: z.output<typeof TripRequest>): Quote
     timeZone: operator.timeZone,
     currency: operator.currency,
     ...route,
+    ways: alternatives.length > 0 ? ways : [],
     options: options.map(({ scheduleId: _, ...option }) => option),
   };
 }
@@ -142,5 +152,8 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
   const [text = "", signature = "", ...more] = quote.split(".");
   if (more.length > 0 || !deps.keys.verify("quote", text, signature))
     throw new AppError("quote.refused");
-  return SignedQuote.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+  const read = SignedQuote.safeParse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+  // Signed by the version before an upgrade: it needs to be asked for again.
+  if (!read.success) throw new AppError("quote.expired");
+  return read.data;
 }

@@ -42,9 +42,10 @@ export const reservationRoutes = createRouter()
     }),
     limitPerAddress(120, 60),
     validate("json", TripRequest),
-    (c) => {
+    async (c) => {
       c.header("Cache-Control", "no-store");
-      return c.json(quoteTrip(c.var.deps, c.req.valid("json")) satisfies QuoteAnswer);
+      const answer = await quoteTrip(c.var.deps, c.req.valid("json"), c.req.raw.signal);
+      return c.json(answer satisfies QuoteAnswer);
     },
   )
   .post(

@@ -35,6 +35,7 @@ export type Joined = {
   distance_meters: number;
   duration_seconds: number;
   estimate: number;
+  route_geometry: string | null;
   vehicle_class_id: string;
   class_name: string;
   driver_id: string | null;

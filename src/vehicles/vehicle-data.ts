@@ -1,17 +1,12 @@
 /**
  * Make, model and year of a vehicle from its VIN: asked of the operator's configured service, or
- * read off the number itself. The service's host is fixed by configuration, redirects are not
- * followed, and neither time nor bytes are unlimited.
+ * read off the number itself.
  */
 import { z } from "zod";
 import { AppError } from "../errors";
+import { askJson, UpstreamRefusal } from "../upstream";
 import type { VehicleData } from "./contract";
 import { readVin } from "./vin";
-
-/** The whole answer must be there after this long. */
-export const SERVICE_TIMEOUT_MS = 3_000;
-/** More than this is not read. */
-export const SERVICE_ANSWER_BYTES = 64 * 1024;
 
 /** The configured service: GET `url` with the query `vin` and these headers. */
 export interface VehicleDataService {
@@ -61,35 +56,12 @@ async function askService(
   const url = new URL(service.url);
   url.searchParams.set("vin", vin);
   try {
-    const response = await fetch(url, {
-      headers: { accept: "application/json", ...service.headers },
-      redirect: "manual",
-      signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS),
-    });
-    if (response.status !== 200) {
-      await response.body?.cancel();
-      return [404, 410, 422].includes(response.status) ? "unknown" : "down";
-    }
-    const answer = ServiceAnswer.safeParse(JSON.parse(await readCapped(response)));
+    const answer = ServiceAnswer.safeParse(await askJson(url, { headers: service.headers }));
     if (!answer.success) return "down";
     const fields = "data" in answer.data ? answer.data.data : answer.data;
     return fields.make || fields.model || fields.year ? fields : "unknown";
-  } catch {
+  } catch (error) {
     // Too slow, too much, unreachable or no JSON: all the same to whoever waits for a form to fill.
-    return "down";
+    return error instanceof UpstreamRefusal && error.status !== 400 ? "unknown" : "down";
   }
-}
-
-async function readCapped(response: Response): Promise<string> {
-  if (!response.body) return "";
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    // Leaving the loop by throwing cancels the stream and with it the connection.
-    if (size > SERVICE_ANSWER_BYTES) throw new RangeError("The service's answer is too large");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

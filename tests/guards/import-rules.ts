@@ -9,17 +9,20 @@ const slices = [
   "accounts",
   "vehicles",
   "drivers",
+  "zones",
   "places",
+  "routing",
   "fares",
   "reservations",
   "dispatch",
+  "tracking",
   "messages",
   "property",
   "site",
 ];
 
 /** What every slice may use of the server around it. */
-const plumbing = ["cursors", "errors", "deps", "keys", "json", "live", "config"];
+const plumbing = ["cursors", "errors", "deps", "keys", "json", "live", "config", "upstream"];
 
 /** Packages that run anywhere and do no I/O. */
 const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;

@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { PlaceSearch } from "../../src/places/contract";
 import {
-  estimateRoute,
   greatCircleMeters,
   iataCode,
   searchTerms,
@@ -39,26 +38,6 @@ describe("great circle", () => {
         expect(greatCircleMeters(a, a)).toBe(0);
       }),
     );
-  });
-});
-
-describe("estimateRoute", () => {
-  test("is the great circle times 1.3 at the speed, and says so", () => {
-    // 111195.08 × 1.3 = 144553.6 m; × 3.6 / 28 = 18585.5 s
-    expect(estimateRoute(at(0, 0), at(0, 1))).toEqual({
-      distanceMeters: 144_554,
-      durationSeconds: 18_586,
-      estimate: true,
-    });
-    expect(estimateRoute(at(0, 0), at(0, 1), 56).durationSeconds).toBe(9293);
-    expect(estimateRoute(at(5, 5), at(5, 5))).toEqual({
-      distanceMeters: 0,
-      durationSeconds: 0,
-      estimate: true,
-    });
-  });
-  test.each([0, -1, Number.NaN])("refuses the speed %p", (speed) => {
-    expect(() => estimateRoute(at(0, 0), at(0, 1), speed)).toThrow(RangeError);
   });
 });
 

@@ -1,0 +1,1 @@
+ALTER TABLE `reservations` ADD `route_geometry` text;

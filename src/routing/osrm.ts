@@ -1,0 +1,79 @@
+/** The answers of OSRM's route service, version 1, and what of them is believed. */
+import { z } from "zod";
+import type { Point } from "../places/contract";
+import type { Route, RouteChoice } from "./contract";
+import { decodePolyline, encodePolyline, thinLine } from "./polyline";
+import { isBelievable } from "./rules";
+
+/** A country's length in full detail with two alternatives is some 300 KB. */
+export const OSRM_ANSWER_BYTES = 1024 * 1024;
+/** Ways beside the best one that are asked for, between two stops. */
+export const ALTERNATIVES = 2;
+
+const OsrmAnswer = z.object({
+  code: z.literal("Ok"),
+  routes: z
+    .array(z.object({ distance: z.number(), duration: z.number(), geometry: z.string().min(2) }))
+    .min(1),
+  waypoints: z
+    .array(z.object({ location: z.tuple([z.number(), z.number()]) }))
+    .optional()
+    .catch(undefined),
+});
+
+/** The path of a question about the way through points, with coordinates of some metre. */
+export function osrmPath(points: readonly Point[]): string {
+  const places = points.map(({ longitude, latitude }) => `${five(longitude)},${five(latitude)}`);
+  return `/route/v1/driving/${places.join(";")}`;
+}
+
+/** The query of that question. */
+export function osrmQuery(alternatives: boolean): Record<string, string> {
+  return {
+    overview: "full",
+    geometries: "polyline",
+    steps: "false",
+    alternatives: alternatives ? String(ALTERNATIVES) : "false",
+  };
+}
+
+/**
+ * The ways in an answer about `asked`. Throws when it has another shape than OSRM's, or when its
+ * first way cannot be true; alternatives that cannot are left out.
+ */
+export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
+  const answer = OsrmAnswer.safeParse(json);
+  if (!answer.success) throw new TypeError("Its answer is no route");
+  const [best, ...others] = answer.data.routes.map((route): Route | null => {
+    const line = decodePolyline(route.geometry);
+    const way = {
+      distanceMeters: Math.round(route.distance),
+      durationSeconds: Math.round(route.duration),
+    };
+    if (!line || !isBelievable(way, asked, takenPoints(answer.data, asked, line))) return null;
+    return { ...way, estimate: false, geometry: encodePolyline(thinLine(line)) };
+  });
+  if (!best) throw new TypeError("Its route cannot be true");
+  const alternatives = others.filter((route) => route !== null).slice(0, ALTERNATIVES);
+  return { ...best, alternatives };
+}
+
+/** Where on its roads the router was; without its word, both ends of the line tell. */
+function takenPoints(
+  { waypoints }: z.infer<typeof OsrmAnswer>,
+  asked: readonly Point[],
+  line: readonly Point[],
+): Point[] {
+  if (waypoints) {
+    return waypoints.map(({ location: [longitude, latitude] }) => ({ latitude, longitude }));
+  }
+  return asked.map((point, i) => {
+    const end = i === 0 ? line[0] : i === asked.length - 1 ? line.at(-1) : undefined;
+    return end ?? point;
+  });
+}
+
+/** Without an exponent, whatever the size. */
+function five(degrees: number): string {
+  return degrees.toFixed(5);
+}

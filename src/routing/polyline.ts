@@ -1,0 +1,100 @@
+/**
+ * Google's encoded polylines with five decimals, as OSRM writes them, and their thinning. A way
+ * travels in signed quotes and lies in each reservation: it has the points that a map needs.
+ */
+import type { Point } from "../places/contract";
+
+const PRECISION = 1e5;
+/** A thinned way has at most as many points. */
+export const MOST_POINTS = 400;
+/** Longer ways than this are looked at in steps: what lies between would not be seen. */
+const MOST_LOOKED_AT = 8_000;
+/** What a thinned way may be off by, in degrees of latitude: some five metres. */
+const TOLERANCE_DEGREES = 5e-5;
+
+/** The points of an encoded polyline; null when it is none or leaves the globe. */
+export function decodePolyline(text: string): Point[] | null {
+  const points: Point[] = [];
+  let [latitude, longitude, index] = [0, 0, 0];
+  function next(): number {
+    let [value, shift] = [0, 0];
+    for (;;) {
+      const bits = text.charCodeAt(index++) - 63;
+      if (!(bits >= 0 && bits < 64) || shift > 25) return Number.NaN;
+      value |= (bits & 31) << shift;
+      if (bits < 32) return value & 1 ? ~(value >> 1) : value >> 1;
+      shift += 5;
+    }
+  }
+  while (index < text.length) {
+    latitude += next();
+    longitude += next();
+    const point = { latitude: latitude / PRECISION, longitude: longitude / PRECISION };
+    if (!(Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180)) return null;
+    points.push(point);
+  }
+  return points;
+}
+
+/** The encoded polyline of points. */
+export function encodePolyline(points: readonly Point[]): string {
+  let [text, latitude, longitude] = ["", 0, 0];
+  const write = (difference: number) => {
+    let value = difference < 0 ? ~(difference << 1) : difference << 1;
+    while (value >= 32) {
+      text += String.fromCharCode((32 | (value & 31)) + 63);
+      value >>= 5;
+    }
+    text += String.fromCharCode(value + 63);
+  };
+  for (const point of points) {
+    const at = [Math.round(point.latitude * PRECISION), Math.round(point.longitude * PRECISION)];
+    const [toLatitude = 0, toLongitude = 0] = at;
+    write(toLatitude - latitude);
+    write(toLongitude - longitude);
+    [latitude, longitude] = [toLatitude, toLongitude];
+  }
+  return text;
+}
+
+/** The points of a line that its shape needs (Douglas and Peucker), both ends among them. */
+export function thinLine(points: readonly Point[]): Point[] {
+  const step = Math.ceil(points.length / MOST_LOOKED_AT);
+  const looked = points.filter((_, i) => i % step === 0 || i === points.length - 1);
+  let thinned = looked;
+  for (let tolerance = TOLERANCE_DEGREES; ; tolerance *= 2) {
+    thinned = withinTolerance(looked, tolerance);
+    if (thinned.length <= MOST_POINTS) return thinned;
+  }
+}
+
+function withinTolerance(points: readonly Point[], tolerance: number): Point[] {
+  const last = points.length - 1;
+  if (last < 2) return [...points];
+  const kept = new Uint8Array(points.length);
+  kept[0] = kept[last] = 1;
+  const open: [number, number][] = [[0, last]];
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [from, to] = span;
+    let [farthest, distance] = [0, 0];
+    for (let i = from + 1; i < to; i++) {
+      const off = distanceToChord(points[i], points[from], points[to]);
+      if (off > distance) [farthest, distance] = [i, off];
+    }
+    if (distance <= tolerance) continue;
+    kept[farthest] = 1;
+    open.push([from, farthest], [farthest, to]);
+  }
+  return points.filter((_, i) => kept[i]);
+}
+
+/** In degrees of latitude, on a plain that is true around the point. */
+function distanceToChord(point?: Point, from?: Point, to?: Point): number {
+  if (!point || !from || !to) return 0;
+  const narrow = Math.cos((point.latitude * Math.PI) / 180);
+  const [x, y] = [(point.longitude - from.longitude) * narrow, point.latitude - from.latitude];
+  const [dx, dy] = [(to.longitude - from.longitude) * narrow, to.latitude - from.latitude];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / length));
+  return Math.hypot(x - along * dx, y - along * dy);
+}

@@ -1,0 +1,66 @@
+/**
+ * How far and how long when no router is asked, and what of a router's answer is believed.
+ *
+ * The estimate is the great circle times 1.3 at a configured speed, and says that it is one.
+ * A router is believed when its way begins and ends near the stops, is not shorter than the great
+ * circle between them, and is driven neither slower than a walk nor faster than a car can.
+ */
+import type { Point } from "../places/contract";
+import { greatCircleMeters } from "../places/rules";
+import type { Route } from "./contract";
+
+/** Roads are longer than the great circle by about this much. */
+export const DETOUR_FACTOR = 1.3;
+export const DEFAULT_SPEED_KMH = 28;
+
+/** Further than this from a road, a router answers about another place than was asked. */
+export const FARTHEST_SNAP_METERS = 2_000;
+const SLOWEST_KMH = 1;
+const FASTEST_KMH = 250;
+/** Over shorter ways than this a traffic light alone makes any speed possible. */
+const SPEED_TELLS_METERS = 500;
+/** The sphere that we measure on and the ellipsoid that routers measure on differ by less. */
+const SHAPE_OF_THE_EARTH = 0.99;
+
+/** The great circles from point to point, in metres. */
+export function straightMeters(points: readonly Point[]): number {
+  let sum = 0;
+  for (let i = 1; i < points.length; i++) {
+    const [from, to] = [points[i - 1], points[i]];
+    if (from && to) sum += greatCircleMeters(from, to);
+  }
+  return sum;
+}
+
+/**
+ * The route to assume when no router can be asked: whole metres and whole seconds, rounded up,
+ * always marked `estimate`. `speedKmh` is the average over a whole trip and must be above zero.
+ */
+export function estimateRoute(points: readonly Point[], speedKmh = DEFAULT_SPEED_KMH): Route {
+  if (!(speedKmh > 0)) throw new RangeError("The speed must be above zero");
+  const distanceMeters = Math.ceil(straightMeters(points) * DETOUR_FACTOR);
+  const durationSeconds = Math.ceil((distanceMeters * 3.6) / speedKmh);
+  return { distanceMeters, durationSeconds, estimate: true, geometry: null };
+}
+
+/**
+ * Whether a router's figures can be true of a way through `asked`, of which it took the points
+ * `taken` on its roads. Metres and seconds.
+ */
+export function isBelievable(
+  way: { distanceMeters: number; durationSeconds: number },
+  asked: readonly Point[],
+  taken: readonly Point[],
+): boolean {
+  const { distanceMeters, durationSeconds } = way;
+  if (!Number.isFinite(distanceMeters) || !Number.isFinite(durationSeconds)) return false;
+  if (distanceMeters < 0 || durationSeconds < 0 || taken.length !== asked.length) return false;
+  const near = asked.every((point, i) => {
+    const snapped = taken[i];
+    return snapped && greatCircleMeters(point, snapped) <= FARTHEST_SNAP_METERS;
+  });
+  if (!near || distanceMeters < straightMeters(taken) * SHAPE_OF_THE_EARTH - 1) return false;
+  if (distanceMeters < SPEED_TELLS_METERS) return durationSeconds <= 3_600;
+  const speedKmh = (distanceMeters * 3.6) / durationSeconds;
+  return speedKmh >= SLOWEST_KMH && speedKmh <= FASTEST_KMH;
+}

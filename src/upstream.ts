@@ -1,0 +1,138 @@
+/**
+ * How this server asks others over HTTP. The host is the operator's, from the configuration, and
+ * nothing typed by anybody changes it: parameters are encoded, redirects are not followed. An answer
+ * has three seconds for all of it, a limit in bytes, and must be JSON. One that fails twice in a row
+ * is left alone for half a minute, so that nobody waits for what is down.
+ */
+import { version } from "./version";
+
+/** The whole answer must be there after this long. */
+export const UPSTREAM_TIMEOUT_MS = 3_000;
+/** More than this is not read, unless whoever asks says otherwise. */
+export const UPSTREAM_ANSWER_BYTES = 64 * 1024;
+/** How long an upstream that failed is not asked. */
+export const UPSTREAM_REST_MS = 30_000;
+const FAILURES_BEFORE_REST = 2;
+
+/** It answered, and said that there is no such thing (400, 404, 410, 422). */
+export class UpstreamRefusal extends Error {
+  constructor(readonly status: number) {
+    super(`It answered ${status}`);
+  }
+}
+
+/** It did not answer in time, not at all, or with what is no answer. */
+export class UpstreamFailure extends Error {}
+
+/** Whoever wanted the answer has gone. Says nothing about the upstream. */
+export class UpstreamAborted extends Error {}
+
+type Asking = {
+  headers?: Record<string, string>;
+  limitBytes?: number;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Asks once and gives the JSON of a 200. Throws `UpstreamRefusal`, `UpstreamFailure`, or
+ * `UpstreamAborted` when `signal` was aborted.
+ */
+export async function askJson(url: URL, asking: Asking = {}): Promise<unknown> {
+  const { headers, limitBytes = UPSTREAM_ANSWER_BYTES, signal } = asking;
+  const timeout = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
+  try {
+    const response = await fetch(url, {
+      headers: { accept: "application/json", "user-agent": `Livery/${version}`, ...headers },
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      if ([400, 404, 410, 422].includes(response.status))
+        throw new UpstreamRefusal(response.status);
+      throw new UpstreamFailure(`It answered ${response.status}`);
+    }
+    return JSON.parse(await readCapped(response, limitBytes));
+  } catch (error) {
+    if (error instanceof UpstreamRefusal || error instanceof UpstreamFailure) throw error;
+    if (signal?.aborted) throw new UpstreamAborted();
+    if (timeout.aborted) throw new UpstreamFailure("It took more than 3 seconds");
+    throw new UpstreamFailure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function readCapped(response: Response, limitBytes: number): Promise<string> {
+  if (!response.body) return "";
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    // Leaving the loop by throwing cancels the stream and with it the connection.
+    if (size > limitBytes) throw new RangeError("Its answer is too large");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** An upstream that is asked with every key pressed or every price, and may be down. */
+export interface Upstream {
+  /**
+   * Asks for `path` under the configured URL, whose own query stays. `read` makes something of the
+   * JSON and throws when it is nonsense, which counts as a failure. Throws as `askJson` does, and
+   * `UpstreamFailure` at once while the upstream rests.
+   */
+  ask<T>(
+    path: string,
+    query: Record<string, string>,
+    read: (json: unknown) => T,
+    signal?: AbortSignal,
+  ): Promise<T>;
+}
+
+/** `now` is in ms; `failed` is told the reason each time the upstream is given a rest. */
+export function createUpstream(options: {
+  url: string;
+  now: () => number;
+  failed: (reason: string) => void;
+  limitBytes?: number;
+}): Upstream {
+  const { now, failed, limitBytes } = options;
+  const base = new URL(options.url);
+  let failures = 0;
+  let restsUntil = 0;
+  return {
+    async ask(path, query, read, signal) {
+      if (failures >= FAILURES_BEFORE_REST) {
+        if (now() < restsUntil) throw new UpstreamFailure("It rests");
+        // One is let through to see how it does; the others go on without it meanwhile.
+        restsUntil = now() + UPSTREAM_REST_MS;
+      }
+      const url = new URL(base);
+      url.pathname = base.pathname.replace(/\/+$/, "") + path;
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      try {
+        const found = read(await askJson(url, { signal, ...(limitBytes && { limitBytes }) }));
+        failures = 0;
+        return found;
+      } catch (error) {
+        if (error instanceof UpstreamRefusal) {
+          failures = 0;
+          throw error;
+        }
+        if (error instanceof UpstreamAborted) {
+          // Whoever was let through to look has gone without an answer: the next one looks.
+          restsUntil = Math.min(restsUntil, now());
+          throw error;
+        }
+        failures++;
+        const reason = error instanceof Error ? error.message : String(error);
+        if (failures >= FAILURES_BEFORE_REST) {
+          restsUntil = now() + UPSTREAM_REST_MS;
+          failed(reason);
+        }
+        throw new UpstreamFailure(reason);
+      }
+    },
+  };
+}

@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { reservations } from "../../db/schema/reservations";
+import { findRoute } from "../../src/routing/queries";
+import { estimateRoute, straightMeters } from "../../src/routing/rules";
+import { AIRPORT, book, HOTEL, quote, trip } from "../support/booking";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import {
+  type FakeUpstream,
+  type Manner,
+  osrmAnswer,
+  pointsOf,
+  startRouter,
+} from "../support/upstreams";
+
+let router: FakeUpstream;
+let server: TestServer;
+beforeEach(async () => {
+  router = startRouter();
+  server = await createTestServer({ ROUTER_URL: router.url });
+});
+afterEach(async () => {
+  server.close();
+  await router.stop();
+});
+
+const way = [AIRPORT, HOTEL];
+const straight = straightMeters(way);
+const measured = { distanceMeters: Math.round(straight * 1.25), estimate: false };
+const estimated = estimateRoute(way);
+
+describe("findRoute", () => {
+  test("asks under the configured URL, whose key and path stay", async () => {
+    const route = await findRoute(server.deps, way, { alternatives: true });
+    expect(route).toMatchObject(measured);
+    expect(route.alternatives).toHaveLength(2);
+    const [asked] = router.asked;
+    expect(asked?.pathname).toBe("/osrm/route/v1/driving/30.13950,-1.96860;30.06160,-1.95320");
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({
+      key: "secret",
+      overview: "full",
+      geometries: "polyline",
+      steps: "false",
+      alternatives: "2",
+    });
+  });
+
+  test("goes through twelve points in their order, and through no more", async () => {
+    const points = Array.from({ length: 12 }, (_, i) => ({
+      latitude: -1.9,
+      longitude: 30 + i / 100,
+    }));
+    const route = await findRoute(server.deps, points, { alternatives: true });
+    expect(route.estimate).toBe(false);
+    expect(route.alternatives).toEqual([]);
+    expect(pointsOf(router.asked[0] ?? new URL("http://x"))).toEqual(points);
+    for (const count of [0, 1, 13])
+      expect(findRoute(server.deps, Array(count).fill(AIRPORT))).rejects.toBeInstanceOf(RangeError);
+  });
+
+  test("asks once for what it knows, and again when that is old", async () => {
+    await findRoute(server.deps, way, { alternatives: true });
+    // Closer than a metre is the same place; the alternatives answer for the best way alone too.
+    const near = [{ ...AIRPORT, latitude: AIRPORT.latitude + 1e-7 }, HOTEL];
+    expect((await findRoute(server.deps, near)).alternatives).toEqual([]);
+    expect(router.asked).toHaveLength(1);
+    server.advance(6 * 3_600_000);
+    await findRoute(server.deps, way);
+    expect(router.asked).toHaveLength(2);
+  });
+
+  test("keeps a thousand ways, the last that were asked for", async () => {
+    const to = (i: number) => [AIRPORT, { latitude: -1.9, longitude: 30 + i / 10_000 }];
+    await findRoute(server.deps, way);
+    for (let i = 0; i < 999; i++) await findRoute(server.deps, to(i));
+    await findRoute(server.deps, way);
+    expect(router.asked).toHaveLength(1000);
+    await findRoute(server.deps, to(999));
+    await findRoute(server.deps, way);
+    expect(router.asked).toHaveLength(1001);
+    await findRoute(server.deps, to(0));
+    expect(router.asked).toHaveLength(1002);
+  });
+
+  test("many at once are one question", async () => {
+    router.manner = async (url) => {
+      await Bun.sleep(50);
+      return Response.json(osrmAnswer(pointsOf(url)));
+    };
+    const routes = await Promise.all(Array.from({ length: 20 }, () => findRoute(server.deps, way)));
+    expect(routes.every(({ estimate }) => !estimate)).toBe(true);
+    expect(router.asked).toHaveLength(1);
+  });
+
+  test("somebody who goes away leaves the question to the others, the last one takes it along", async () => {
+    router.manner = async (url) => {
+      await Bun.sleep(100);
+      return Response.json(osrmAnswer(pointsOf(url)));
+    };
+    const [first, second] = [new AbortController(), new AbortController()];
+    const left = findRoute(server.deps, way, { signal: first.signal });
+    const stays = findRoute(server.deps, way);
+    await Bun.sleep(20);
+    first.abort();
+    expect(await left).toMatchObject({ estimate: true });
+    expect(await stays).toMatchObject(measured);
+    const alone = findRoute(server.deps, [HOTEL, AIRPORT], { signal: second.signal });
+    await Bun.sleep(20);
+    second.abort();
+    expect(await alone).toMatchObject({ estimate: true });
+    await Bun.sleep(50);
+    expect(router.abandoned).toBe(1);
+    // Nobody who goes away makes the router look dead.
+    expect(await findRoute(server.deps, [HOTEL, AIRPORT])).toMatchObject(measured);
+  });
+
+  test("one spot is no question", async () => {
+    const route = await findRoute(server.deps, [AIRPORT, { ...AIRPORT }]);
+    expect(route).toMatchObject({ distanceMeters: 0, durationSeconds: 0 });
+    expect(router.asked).toEqual([]);
+  });
+
+  test("without a router the estimate comes at the configured speed", async () => {
+    const bare = await createTestServer();
+    expect(await findRoute(bare.deps, way)).toEqual({ ...estimated, alternatives: [] });
+    bare.close();
+  });
+});
+
+describe("a router that is down", () => {
+  test("is left alone after two failures, and looked at again after half a minute", async () => {
+    router.manner = "failing";
+    const ask = () => findRoute(server.deps, way);
+    for (let i = 0; i < 5; i++) expect(await ask()).toEqual({ ...estimated, alternatives: [] });
+    expect(router.asked).toHaveLength(2);
+    server.advance(29_999);
+    await ask();
+    expect(router.asked).toHaveLength(2);
+    server.advance(1);
+    await ask();
+    await ask();
+    expect(router.asked).toHaveLength(3);
+    server.advance(30_000);
+    router.manner = "well";
+    expect(await ask()).toMatchObject(measured);
+    expect(router.asked).toHaveLength(4);
+  });
+
+  test("a way that there is not says nothing about its health, and is remembered", async () => {
+    router.manner = "refusing";
+    for (let i = 0; i < 4; i++) {
+      const there = [AIRPORT, { latitude: -1.5 - i / 10, longitude: 29 }];
+      expect((await findRoute(server.deps, there)).estimate).toBe(true);
+    }
+    await findRoute(server.deps, [AIRPORT, { latitude: -1.5, longitude: 29 }]);
+    expect(router.asked).toHaveLength(4);
+    router.manner = "well";
+    expect(await findRoute(server.deps, way)).toMatchObject(measured);
+    server.advance(10 * 60_000);
+    const found = await findRoute(server.deps, [AIRPORT, { latitude: -1.5, longitude: 29 }]);
+    expect(found.estimate).toBe(false);
+  });
+});
+
+const lie =
+  (change: object): Manner =>
+  (url) => {
+    const answer = osrmAnswer(pointsOf(url));
+    return Response.json({
+      ...answer,
+      routes: answer.routes.map((route) => ({ ...route, ...change })),
+    });
+  };
+
+describe("a whole booking goes through on the estimate, marked so, within 3.5 s, with a router", () => {
+  test.each<[string, Manner]>([
+    ["stalling", "stalling"],
+    ["stalling within its answer", "stalling within the answer"],
+    ["redirecting", "redirecting"],
+    ["failing", "failing"],
+    ["refusing", "refusing"],
+    ["talking HTML", "no JSON"],
+    ["talking in another shape", "another shape"],
+    ["talking without an end", "endless"],
+    ["that says 1 m", lie({ distance: 1 })],
+    ["that says -5 km", lie({ distance: -5000 })],
+    ["that says no time", lie({ duration: 0 })],
+    ["that says a year", lie({ duration: 31_536_000 })],
+    ["that sends numbers as text", lie({ distance: "12000" })],
+    ["that has no line", lie({ geometry: null })],
+    [
+      "that was somewhere else",
+      () =>
+        Response.json(
+          osrmAnswer([
+            { latitude: 47, longitude: 9 },
+            { latitude: 47.1, longitude: 9 },
+          ]),
+        ),
+    ],
+  ])(
+    "%s",
+    async (_what, manner) => {
+      const { browser } = await signInRider(server);
+      router.manner = manner;
+      const start = performance.now();
+      const made = await book(browser);
+      expect(performance.now() - start).toBeLessThan(3_500);
+      expect(made).toMatchObject({
+        state: "pending",
+        estimate: true,
+        routeGeometry: null,
+        distanceMeters: estimated.distanceMeters,
+        durationSeconds: estimated.durationSeconds,
+      });
+      expect(made.fareMinor).toBeGreaterThan(0);
+    },
+    10_000,
+  );
+
+  test("that is not there at all", async () => {
+    const { browser } = await signInRider(server);
+    await router.stop();
+    expect(await book(browser)).toMatchObject({ state: "pending", estimate: true });
+  });
+});
+
+describe("with a router that answers", () => {
+  test("the price is of the measured way, which stays with the booking", async () => {
+    const { browser } = await signInRider(server);
+    const quoted = await quote(browser);
+    expect(quoted).toMatchObject(measured);
+    expect(quoted.ways.map(({ distanceMeters }) => distanceMeters)).toEqual(
+      [1.25, 1.35, 1.5].map((detour) => Math.round(straight * detour)),
+    );
+    const made = await book(browser);
+    expect(made).toMatchObject({ ...measured, routeGeometry: quoted.geometry });
+    const [row] = server.deps.db.select().from(reservations).all();
+    expect(row?.routeGeometry).toBe(quoted.geometry);
+    expect(row?.estimate).toBe(false);
+  });
+
+  test("another way has its own price, and one that there is not gives the best", async () => {
+    const browser = server.browser();
+    const [best, other, missing] = await Promise.all([
+      quote(browser),
+      quote(browser, { way: 2 }),
+      quote(browser, { way: 1, pickup: HOTEL, dropoff: AIRPORT }),
+    ]);
+    expect(other.distanceMeters).toBe(best.ways[2]?.distanceMeters ?? 0);
+    expect(other.options[0]?.fareMinor).toBeGreaterThan(best.options[0]?.fareMinor ?? 0);
+    expect(missing.distanceMeters).toBe(missing.ways[1]?.distanceMeters ?? 0);
+    router.manner = (url) => Response.json(osrmAnswer(pointsOf(url)));
+    const single = await quote(browser, { way: 2, dropoff: { ...HOTEL, latitude: -1.9 } });
+    expect(single.ways).toEqual([]);
+    expect(single.estimate).toBe(false);
+    expect((await browser.post("/quotes", trip({ way: 3 }))).status).toBe(400);
+  });
+
+  test("a quote's own answer is no question to the router: nothing but the two points leaves", async () => {
+    await quote(server.browser("198.51.100.4"));
+    expect(router.asked.map((url) => url.href).join()).not.toContain("198.51.100.4");
+    expect(router.asked.map((url) => decodeURIComponent(url.href)).join()).not.toContain(
+      "Marriott",
+    );
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Point } from "../../src/places/contract";
+import { osrmPath, readOsrm } from "../../src/routing/osrm";
+import { decodePolyline, encodePolyline, MOST_POINTS, thinLine } from "../../src/routing/polyline";
+import { estimateRoute, isBelievable, straightMeters } from "../../src/routing/rules";
+import { osrmAnswer } from "../support/upstreams";
+
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+const anyPoint = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+
+describe("estimateRoute", () => {
+  test("is the great circle times 1.3 at the speed, and says so", () => {
+    // 111195.08 × 1.3 = 144553.6 m; × 3.6 / 28 = 18585.5 s
+    expect(estimateRoute([at(0, 0), at(0, 1)])).toEqual({
+      distanceMeters: 144_554,
+      durationSeconds: 18_586,
+      estimate: true,
+      geometry: null,
+    });
+    expect(estimateRoute([at(0, 0), at(0, 1)], 56).durationSeconds).toBe(9293);
+    expect(estimateRoute([at(5, 5), at(5, 5)])).toMatchObject({
+      distanceMeters: 0,
+      durationSeconds: 0,
+    });
+  });
+  test("goes from stop to stop", () => {
+    const there = estimateRoute([at(0, 0), at(0, 1), at(0, 0)]);
+    expect(there.distanceMeters).toBe(289_108);
+  });
+  test.each([0, -1, Number.NaN])("refuses the speed %p", (speed) => {
+    expect(() => estimateRoute([at(0, 0), at(0, 1)], speed)).toThrow(RangeError);
+  });
+});
+
+describe("polylines", () => {
+  test("are Google's", () => {
+    const points = [at(38.5, -120.2), at(40.7, -120.95), at(43.252, -126.453)];
+    expect(encodePolyline(points)).toBe("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
+    expect(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@")).toEqual(points);
+  });
+
+  test("come back as they went, to five decimals", () => {
+    fc.assert(
+      fc.property(fc.array(anyPoint, { maxLength: 40 }), (points) => {
+        const back = decodePolyline(encodePolyline(points));
+        expect(back?.length).toBe(points.length);
+        for (const [i, point] of points.entries()) {
+          expect(Math.abs((back?.[i]?.latitude ?? 0) - point.latitude)).toBeLessThan(6e-6);
+          expect(Math.abs((back?.[i]?.longitude ?? 0) - point.longitude)).toBeLessThan(6e-6);
+        }
+      }),
+    );
+  });
+
+  test.each(["_p~iF", "_", " ", "é", "\u{1f600}", "~".repeat(20), "_p~iF~ps|U_"])(
+    "%p is none",
+    (text) => {
+      expect(decodePolyline(text)).toBeNull();
+    },
+  );
+
+  test("whatever the text, it is points on the globe or none", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        for (const { latitude, longitude } of decodePolyline(text) ?? []) {
+          expect(Math.abs(latitude)).toBeLessThanOrEqual(90);
+          expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
+        }
+      }),
+    );
+  });
+
+  test("are thinned to what their shape needs, ends and corners kept", () => {
+    const straight = Array.from({ length: 500 }, (_, i) => at(0, i / 1000));
+    expect(thinLine(straight)).toEqual([at(0, 0), at(0, 0.499)]);
+    const corner = [...straight, ...straight.map(({ longitude }) => at(longitude, 0.499))];
+    expect(thinLine(corner)).toEqual([at(0, 0), at(0, 0.499), at(0.499, 0.499)]);
+    // A motorway's length of bends, and of noise that no tolerance of metres thins.
+    for (const far of [1e-4, 1]) {
+      const bends = Array.from({ length: 100_000 }, (_, i) => at(Math.sin(i) * far, i / 10_000));
+      const thinned = thinLine(bends);
+      expect(thinned.length).toBeLessThanOrEqual(MOST_POINTS);
+      expect([thinned[0], thinned.at(-1)]).toEqual([bends[0], bends.at(-1)]);
+    }
+    expect(thinLine([])).toEqual([]);
+  });
+});
+
+const kigali: [Point, Point] = [at(-1.9686, 30.1395), at(-1.9532, 30.0616)];
+
+describe("a router is believed", () => {
+  const straight = straightMeters(kigali);
+  test.each<[string, number, number, boolean]>([
+    ["a way a little longer than the crow flies", straight * 1.2, 900, true],
+    ["as long as the crow flies", straight, 900, true],
+    ["shorter than that", straight * 0.95, 900, false],
+    ["nothing", 0, 0, false],
+    ["a negative distance", -12_000, 900, false],
+    ["a negative time", 12_000, -1, false],
+    ["no time at all", 12_000, 0, false],
+    ["faster than any car", 12_000, 60, false],
+    ["slower than a walk", 12_000, 20 * 3600, false],
+    ["no number", Number.NaN, 900, false],
+    ["for ever", Number.POSITIVE_INFINITY, 900, false],
+  ])("%s: %p m in %p s is %p", (_what, distanceMeters, durationSeconds, believed) => {
+    expect(isBelievable({ distanceMeters, durationSeconds }, kigali, kigali)).toBe(believed);
+  });
+
+  test("only about the place that was asked for", () => {
+    // A router with the roads of one country takes the nearest that it has.
+    const vaduz = [at(47.14, 9.52), at(47.14, 9.52)];
+    expect(isBelievable({ distanceMeters: 0, durationSeconds: 0 }, kigali, vaduz)).toBe(false);
+    expect(isBelievable({ distanceMeters: 9_000, durationSeconds: 900 }, kigali, [])).toBe(false);
+  });
+});
+
+describe("an answer of OSRM's", () => {
+  test("is read with its alternatives", () => {
+    const found = readOsrm(osrmAnswer(kigali, 2), kigali);
+    expect(found.estimate).toBe(false);
+    expect(found.distanceMeters).toBe(Math.round(straightMeters(kigali) * 1.25));
+    expect(found.durationSeconds).toBe(Math.round(straightMeters(kigali) * 0.125));
+    expect(decodePolyline(found.geometry ?? "")).toEqual(kigali);
+    expect(found.alternatives).toHaveLength(2);
+  });
+
+  test("an alternative that cannot be true is left out", () => {
+    const answer = osrmAnswer(kigali, 2);
+    const [, second] = answer.routes;
+    if (second) second.duration = -1;
+    expect(readOsrm(answer, kigali).alternatives).toHaveLength(1);
+  });
+
+  test("without waypoints the ends of the line tell where it was", () => {
+    const { waypoints: _, ...answer } = osrmAnswer(kigali);
+    expect(readOsrm(answer, kigali).estimate).toBe(false);
+    const there = osrmAnswer([at(47.14, 9.52), at(47.2, 9.53)]);
+    const { waypoints: __, ...other } = there;
+    expect(() => readOsrm(other, kigali)).toThrow();
+  });
+
+  const ok = osrmAnswer(kigali);
+  const [route] = ok.routes;
+  test.each<[string, unknown]>([
+    ["null", null],
+    ["a list", []],
+    ["a text", "Ok"],
+    ["another code", { ...ok, code: "NoRoute" }],
+    ["no routes", { ...ok, routes: [] }],
+    ["a distance as text", { ...ok, routes: [{ ...route, distance: "12" }] }],
+    ["no distance", { ...ok, routes: [{ ...route, distance: null }] }],
+    ["a negative one", { ...ok, routes: [{ ...route, distance: -1 }] }],
+    ["no line", { ...ok, routes: [{ ...route, geometry: { type: "LineString" } }] }],
+    ["a line that is none", { ...ok, routes: [{ ...route, geometry: "~~~~~~~~" }] }],
+    [
+      "a way between other places",
+      { ...ok, waypoints: [{ location: [9, 47] }, { location: [9, 47] }] },
+    ],
+    ["too few waypoints", { ...ok, waypoints: [{ location: [30.1395, -1.9686] }] }],
+  ])("%s is refused", (_what, json) => {
+    expect(() => readOsrm(json, kigali)).toThrow(TypeError);
+  });
+
+  test("a question never holds anything but numbers", () => {
+    expect(osrmPath([at(-1.96861111, 1e-9), at(0, -180)])).toBe(
+      "/route/v1/driving/0.00000,-1.96861;-180.00000,0.00000",
+    );
+    fc.assert(
+      fc.property(fc.array(anyPoint, { minLength: 2 }), (points) => {
+        expect(osrmPath(points)).toMatch(/^\/route\/v1\/driving\/[-\d.,;]+$/);
+      }),
+    );
+  });
+});

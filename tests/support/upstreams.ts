@@ -1,0 +1,136 @@
+/**
+ * A router and a geocoder on loopback that answer in the shapes of OSRM 5 and Photon, as recorded
+ * from both, and misbehave when a test says so.
+ */
+import type { Point } from "../../src/places/contract";
+import { encodePolyline } from "../../src/routing/polyline";
+import { straightMeters } from "../../src/routing/rules";
+
+/** How an upstream answers: well, or in one of the ways in which others fail. */
+export type Manner =
+  | "well"
+  | "stalling"
+  | "stalling within the answer"
+  | "redirecting"
+  | "failing"
+  | "refusing"
+  | "no JSON"
+  | "another shape"
+  | "endless"
+  | ((url: URL) => Response | Promise<Response>);
+
+export interface FakeUpstream {
+  url: string;
+  /** What was asked of it, the oldest first. */
+  asked: URL[];
+  /** Requests that whoever asked has broken off. */
+  abandoned: number;
+  manner: Manner;
+  stop(): Promise<void>;
+}
+
+function startUpstream(well: (url: URL) => Response | Promise<Response>): FakeUpstream {
+  const elsewhere = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: (r) => well(new URL(r.url)),
+  });
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 60,
+    fetch(request) {
+      const url = new URL(request.url);
+      fake.asked.push(url);
+      request.signal.addEventListener("abort", () => fake.abandoned++);
+      return answer(fake.manner, url);
+    },
+  });
+  function answer(manner: Manner, url: URL): Response | Promise<Response> {
+    if (typeof manner === "function") return manner(url);
+    switch (manner) {
+      case "well":
+        return well(url);
+      case "stalling":
+        return new Promise(() => {});
+      case "stalling within the answer":
+        return new Response(
+          new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([123])) }),
+          { headers: { "content-type": "application/json" } },
+        );
+      case "redirecting":
+        return Response.redirect(`${elsewhere.url.origin}${url.pathname}${url.search}`, 302);
+      case "failing":
+        return Response.json({ message: "out of order" }, { status: 503 });
+      case "refusing":
+        return Response.json({ code: "NoRoute", message: "Impossible route" }, { status: 400 });
+      case "no JSON":
+        return new Response("<html><title>nginx</title></html>");
+      case "another shape":
+        return Response.json({ code: "Ok", routes: [], features: "none", type: 7 });
+      case "endless":
+        return new Response(
+          new ReadableStream({
+            async pull(controller) {
+              controller.enqueue(new Uint8Array(65_536).fill(32));
+              await Bun.sleep(1);
+            },
+          }),
+        );
+    }
+  }
+  const fake: FakeUpstream = {
+    url: server.url.origin,
+    asked: [],
+    abandoned: 0,
+    manner: "well",
+    async stop() {
+      await Promise.all([server.stop(true), elsewhere.stop(true)]);
+    },
+  };
+  return fake;
+}
+
+/** Ways longer than the great circle by a quarter, driven at 36 km/h. */
+export function osrmAnswer(points: readonly Point[], alternatives = 0) {
+  const route = (detour: number) => {
+    const distance = straightMeters(points) * detour;
+    return {
+      geometry: encodePolyline(points),
+      legs: points
+        .slice(1)
+        .map(() => ({ steps: [], summary: "", weight: 1, duration: 1, distance: 1 })),
+      weight_name: "routability",
+      weight: distance / 10,
+      duration: distance / 10,
+      distance,
+    };
+  };
+  return {
+    code: "Ok",
+    routes: [1.25, 1.35, 1.5].slice(0, alternatives + 1).map(route),
+    waypoints: points.map(({ latitude, longitude }) => ({
+      hint: "UgEAgP___38",
+      distance: 4.2,
+      name: "KN 5 Rd",
+      location: [longitude, latitude],
+    })),
+  };
+}
+
+/** The points that a question to the router names. */
+export function pointsOf(url: URL): Point[] {
+  const [, text = ""] = url.pathname.split("/driving/");
+  return text.split(";").map((pair) => {
+    const [longitude = 0, latitude = 0] = pair.split(",").map(Number);
+    return { latitude, longitude };
+  });
+}
+
+/** An OSRM; its URL has a path and a query of its own, as a hosted one may. */
+export function startRouter(): FakeUpstream {
+  const fake = startUpstream((url) =>
+    Response.json(osrmAnswer(pointsOf(url), Number(url.searchParams.get("alternatives")) || 0)),
+  );
+  return Object.assign(fake, { url: `${fake.url}/osrm/?key=secret` });
+}
