@@ -1,4 +1,5 @@
 /** The only reader of the environment: validated whole, every fault named at once. */
+import { createPrivateKey } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
@@ -6,6 +7,11 @@ import { z } from "zod";
 
 const text = z.string().trim().min(1);
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be a URL with http or https" });
+/** Compared letter for letter with what the provider says of itself. */
+const issuerUrl = httpUrl.refine((value) => {
+  const { search, hash, username, password } = new URL(value);
+  return !search && !hash && !username && !password && !value.endsWith("?");
+}, "must be a URL without query, fragment and password");
 const integer = (low: number, high: number) =>
   z
     .string()
@@ -56,12 +62,20 @@ const Environment = z.object({
     .optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
-  GOOGLE_ISSUER: httpUrl.default("https://accounts.google.com"),
+  GOOGLE_ISSUER: issuerUrl.default("https://accounts.google.com"),
   APPLE_CLIENT_ID: text.optional(),
   APPLE_TEAM_ID: text.optional(),
   APPLE_KEY_ID: text.optional(),
-  APPLE_PRIVATE_KEY: text.optional(),
-  APPLE_ISSUER: httpUrl.default("https://appleid.apple.com"),
+  APPLE_PRIVATE_KEY: z
+    .string()
+    .transform((value, ctx) => {
+      const key = readAppleKey(value);
+      if (key) return key;
+      ctx.addIssue({ code: "custom", message: "must be the text of the .p8 file from Apple" });
+      return z.NEVER;
+    })
+    .optional(),
+  APPLE_ISSUER: issuerUrl.default("https://appleid.apple.com"),
   GEOCODER_URL: httpUrl.optional(),
   ROUTER_URL: httpUrl.optional(),
   MAP_STYLE_URL: httpUrl.optional(),
@@ -193,6 +207,25 @@ function toConfig(env: z.infer<typeof Environment>) {
       env.SMS_COUNTRIES === "*"
         ? ("*" as const)
         : [env.COUNTRY, ...(env.SMS_COUNTRIES?.split(",").map((c) => c.trim()) ?? [])],
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? {
+            issuer: env.GOOGLE_ISSUER,
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+          }
+        : null,
+    apple:
+      env.APPLE_CLIENT_ID && env.APPLE_TEAM_ID && env.APPLE_KEY_ID && env.APPLE_PRIVATE_KEY
+        ? {
+            issuer: env.APPLE_ISSUER,
+            clientId: env.APPLE_CLIENT_ID,
+            teamId: env.APPLE_TEAM_ID,
+            keyId: env.APPLE_KEY_ID,
+            /** PKCS 8, PEM. */
+            privateKey: env.APPLE_PRIVATE_KEY,
+          }
+        : null,
     vehicleData: env.VEHICLE_DATA_URL
       ? { url: env.VEHICLE_DATA_URL, headers: env.VEHICLE_DATA_HEADERS ?? {} }
       : null,
@@ -207,8 +240,6 @@ function toConfig(env: z.infer<typeof Environment>) {
     logLevel: env.LOG_LEVEL,
     /** Configured, but for a later version: said in the log at start. */
     notYetUsed: [
-      env.GOOGLE_CLIENT_ID && "GOOGLE_CLIENT_ID",
-      env.APPLE_CLIENT_ID && "APPLE_CLIENT_ID",
       env.GEOCODER_URL && "GEOCODER_URL",
       env.MAP_STYLE_URL && "MAP_STYLE_URL",
       env.MAP_FILE && "MAP_FILE",
@@ -223,6 +254,28 @@ export function slugOf(brand: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
+}
+
+/**
+ * The key of a .p8 file as PEM; null when it is no private key on the curve P-256. Line breaks may
+ * be real, written as `\\n`, or lost, and the two lines around the key may be missing.
+ */
+function readAppleKey(value: string): string | null {
+  const body = value
+    .replaceAll("\\n", "\n")
+    .replace(/-----(?:BEGIN|END) PRIVATE KEY-----/g, "")
+    .replace(/\s/g, "");
+  try {
+    const key = createPrivateKey({
+      key: Buffer.from(body, "base64"),
+      format: "der",
+      type: "pkcs8",
+    });
+    if (key.asymmetricKeyDetails?.namedCurve !== "prime256v1") return null;
+    return key.export({ format: "pem", type: "pkcs8" }).toString();
+  } catch {
+    return null;
+  }
 }
 
 function isTimeZone(zone: string): boolean {

@@ -2,7 +2,7 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Asker } from "./accounts/code-actions";
 import type { Audience } from "./accounts/session-queries";
-import type { SignedIn } from "./accounts/sign-in-actions";
+import type { SignedIn } from "./accounts/signed-in-actions";
 import { type AppContext, sessionCookie } from "./http";
 import { newToken } from "./keys";
 
@@ -82,7 +82,7 @@ export function markAsker(c: AppContext, audience: "rider" | "driver"): Asker {
   return { ...asker, browser };
 }
 
-/** Gives the browser what a sign-in by code or link made. */
+/** Gives the browser what a sign-in made. */
 export function keepSignedIn(
   c: AppContext,
   audience: "rider" | "driver",

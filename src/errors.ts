@@ -30,6 +30,15 @@ export const catalogue = {
     "We cannot send text messages to this country. Please use your email address.",
   ],
   "link.refused": [401, "This link has expired or was already used. Please sign in again."],
+  "identity.not_offered": [422, "This server does not offer that way to sign in."],
+  "identity.already_linked": [
+    409,
+    "An account of this provider is linked already. Unlink it first to link another one.",
+  ],
+  "identity.last_way": [
+    409,
+    "This is the only way into your account. Add an email address or a phone number first.",
+  ],
   "contact.taken": [409, "Another account already uses this contact."],
   "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],

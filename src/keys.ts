@@ -10,7 +10,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a key is for: a signature of one purpose is worth nothing for another. */
-export type Purpose = "code" | "quote" | "token" | "cursor";
+export type Purpose = "code" | "quote" | "token" | "cursor" | "provider";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -47,6 +47,7 @@ export function keysFrom(master: Uint8Array): Keys {
     quote: derive("quote"),
     token: derive("token"),
     cursor: derive("cursor"),
+    provider: derive("provider"),
   };
   const sealing = derive("seal");
 

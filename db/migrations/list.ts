@@ -2,6 +2,7 @@
 import init from "./0000_init.sql" with { type: "text" };
 import guards from "./0001_guards.sql" with { type: "text" };
 import routeGeometry from "./0002_route_geometry.sql" with { type: "text" };
+import signInProviders from "./0003_sign_in_providers.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -9,4 +10,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0001_guards", sql: guards },
   // A router's way is kept with the trip, for its map.
   { name: "0002_route_geometry", sql: routeGeometry },
+  // Riders' accounts at Google and Apple, the ways there under way, and how riders signed in.
+  { name: "0003_sign_in_providers", sql: signInProviders },
 ];

@@ -172,3 +172,70 @@ export const loginFailures = sqliteTable(
   },
   (t) => [index("login_failures_email").on(t.email, t.device, t.createdAt)],
 );
+
+/** Sign-in providers that riders may come by. */
+export const providers = ["google", "apple"] as const;
+
+/** A rider's account at a provider. Issuer and subject name it; the e-mail is only what was told. */
+export const riderIdentities = sqliteTable(
+  "rider_identities",
+  {
+    id: text().primaryKey(),
+    riderId: text()
+      .notNull()
+      .references(() => riders.id, { onDelete: "cascade" }),
+    provider: text({ enum: providers }).notNull(),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    email: text(),
+    createdAt: integer().notNull(),
+    lastUsedAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("rider_identities_subject").on(t.issuer, t.subject),
+    uniqueIndex("rider_identities_rider").on(t.riderId, t.issuer),
+  ],
+);
+
+/** One way to a provider and back. Good once, for 10 minutes, in the browser that set out. */
+export const providerAttempts = sqliteTable(
+  "provider_attempts",
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of the state; nonce and PKCE verifier are derived from the state itself. */
+    stateHash: text().notNull(),
+    provider: text({ enum: providers }).notNull(),
+    /** SHA-256 of the cookie of the browser that set out. */
+    browserHash: text().notNull(),
+    /** The rider who links an account, and the session they do it in; null for a sign-in. */
+    riderId: text(),
+    sessionId: text(),
+    /** What came by a cross-site POST, sealed, until the browser fetches it with its cookies. */
+    answer: text(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    usedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex("provider_attempts_state").on(t.stateHash),
+    index("provider_attempts_expiry").on(t.expiresAt),
+  ],
+);
+
+/** How and when riders signed in, for themselves to see. Kept for 30 days. */
+export const riderSignIns = sqliteTable(
+  "rider_sign_ins",
+  {
+    id: text().primaryKey(),
+    riderId: text()
+      .notNull()
+      .references(() => riders.id, { onDelete: "cascade" }),
+    method: text({ enum: ["email", "phone", "link", ...providers] }).notNull(),
+    userAgent: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    index("rider_sign_ins_rider").on(t.riderId, t.createdAt),
+    index("rider_sign_ins_created").on(t.createdAt),
+  ],
+);

@@ -1,7 +1,7 @@
 /** Riders and drivers sign in by a code or a one-tap link; a session starts with either. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { sign } from "hono/jwt";
-import { codes, riders, sessions } from "../../db/schema/accounts";
+import { codes, sessions } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -10,7 +10,6 @@ import {
   type Asker,
   countAsk,
   isReachable,
-  rememberDevice,
   requireReachable,
   revealsAccount,
   sendCode,
@@ -28,19 +27,17 @@ import type {
 } from "./contract";
 import { findDriverByContact } from "./driver-queries";
 import { callingCode } from "./phone-country";
-import { findRider, findRiderByContact, type RiderRow, toRider } from "./rider-queries";
+import { findRider, findRiderByContact, toRider } from "./rider-queries";
 import { type Identifier, readDriverIdentifier, readIdentifier } from "./rules";
-import { startSession } from "./session-actions";
 import { readGuess, requireIdentifier } from "./sign-in-input";
-
-/** What a sign-in hands to the browser's cookies. */
-export type SignedIn = {
-  accountId: string;
-  session: { token: string; expiresAt: number };
-  device: string;
-  /** The session this browser had before, which the new one replaces. */
-  endedSessionIds: string[];
-};
+import {
+  announceEnded,
+  beginSession,
+  createRider,
+  hasNames,
+  noteSignIn,
+  type SignedIn,
+} from "./signed-in-actions";
 
 /** Sends a rider's code or link; strangers get one too: it makes their account. */
 export async function sendRiderCode(
@@ -102,6 +99,7 @@ export async function signInRider(deps: Deps, input: VerifyCode, asker: Asker) {
     const asked = { audience: "rider", purpose: "sign_in", identifier, account } as const;
     if (!takeGuess(tx, deps, asked, asker, guess)) return null;
     const rider = account ?? createRider(tx, identifier, deps.now());
+    noteSignIn(tx, deps, rider.id, identifier.type, asker);
     return { rider: toRider(rider), signedIn: beginSession(tx, deps, "rider", rider.id, asker) };
   });
   if (!done) throw new AppError("code.refused");
@@ -173,6 +171,7 @@ export async function followLink(
       };
     }
     const rider = findRiderByContact(tx, identifier) ?? createRider(tx, identifier, now);
+    noteSignIn(tx, deps, rider.id, "link", asker);
     return {
       audience: "rider" as const,
       accountId: rider.id,
@@ -220,54 +219,6 @@ function sendAnswer(
   };
 }
 
-function createRider(tx: Tx, identifier: Identifier, now: number): RiderRow {
-  const row: RiderRow = {
-    id: Bun.randomUUIDv7(),
-    firstName: null,
-    lastName: null,
-    email: identifier.type === "email" ? identifier.value : null,
-    phone: identifier.type === "phone" ? identifier.value : null,
-    pendingEmail: null,
-    pendingPhone: null,
-    pictureFileId: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-  tx.insert(riders).values(row).run();
-  return row;
-}
-
-function beginSession(
-  tx: Tx,
-  deps: Deps,
-  audience: "rider" | "driver",
-  accountId: string,
-  asker: Asker,
-): SignedIn {
-  const now = deps.now();
-  const ended = asker.session
-    ? tx
-        .delete(sessions)
-        .where(
-          and(eq(sessions.tokenHash, hashToken(asker.session)), eq(sessions.audience, audience)),
-        )
-        .returning({ id: sessions.id })
-        .all()
-    : [];
-  const { userAgent, address } = asker;
-  return {
-    accountId,
-    session: startSession(tx, { audience, accountId, userAgent, address, now }),
-    device: rememberDevice(tx, audience, accountId, asker.device, now),
-    endedSessionIds: ended.map((row) => row.id),
-  };
-}
-
-function announceEnded(deps: Deps, { endedSessionIds }: SignedIn): void {
-  if (endedSessionIds.length > 0)
-    deps.bus.publish({ type: "session_ended", sessionIds: endedSessionIds });
-}
-
 function riderOfSession(tx: Tx, token: string | undefined, now: number): string | null {
   if (!token) return null;
   const session = tx
@@ -282,8 +233,4 @@ function riderOfSession(tx: Tx, token: string | undefined, now: number): string 
     )
     .get();
   return session?.accountId ?? null;
-}
-
-function hasNames(rider: RiderRow): boolean {
-  return Boolean(rider.firstName && rider.lastName);
 }

@@ -6,15 +6,20 @@ import {
   codes,
   devices,
   loginFailures,
+  providerAttempts,
+  riderSignIns,
   sessions,
 } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import { DAY, UNKNOWN_WINDOW_MS } from "./code-rules";
+import { ATTEMPT_MS } from "./provider-rules";
 
 /** As long as the cookie of a known browser lives. */
 const DEVICE_MS = 390 * DAY;
 /** Network addresses are personal data: sessions outlive them. */
 const ADDRESS_MS = 30 * DAY;
+/** For so long riders see when and how they signed in. */
+const SIGN_IN_MS = 30 * DAY;
 
 /** Deletes what has lapsed, inside the caller's transaction. `now` in ms. */
 export function sweepAccounts(tx: Tx, now: number): void {
@@ -30,6 +35,10 @@ export function sweepAccounts(tx: Tx, now: number): void {
   tx.delete(loginFailures)
     .where(lt(loginFailures.createdAt, now - DAY))
     .run();
+  tx.delete(providerAttempts).where(lte(providerAttempts.expiresAt, now)).run();
+  tx.delete(riderSignIns)
+    .where(lt(riderSignIns.createdAt, now - SIGN_IN_MS))
+    .run();
   tx.delete(sessions).where(lte(sessions.expiresAt, now)).run();
   tx.delete(devices)
     .where(lt(devices.lastSeenAt, now - DEVICE_MS))
@@ -41,9 +50,12 @@ export function sweepAccounts(tx: Tx, now: number): void {
 }
 
 /**
- * Deletes codes and links that claim to come from the future, inside the caller's transaction: the
- * clock was set back, and they would be good again an hour from now.
+ * Deletes codes, links and ways to a provider that claim to come from the future, inside the
+ * caller's transaction: the clock was set back, and they would be good again an hour from now.
  */
 export function dropFutureCodes(tx: Tx, now: number): void {
   tx.delete(codes).where(gt(codes.createdAt, now)).run();
+  tx.delete(providerAttempts)
+    .where(gt(providerAttempts.expiresAt, now + ATTEMPT_MS))
+    .run();
 }

@@ -97,6 +97,24 @@ export function contactChangeDone(input: { brand: string; to: Contact }): Messag
   ]);
 }
 
+/** To the rider when another account became a way to sign in. `provider` is its name. */
+export function identityLinked(input: { brand: string; provider: string }): Message {
+  const { brand, provider } = input;
+  return plain("identity_linked", brand, `${provider} now signs you in to ${brand}`, [
+    `A ${provider} account was linked to your ${brand} account: whoever is signed in to it can sign in here.`,
+    `If this was not you, sign in with a code, unlink ${provider} under Account, Security, and end the sessions that you do not know.`,
+  ]);
+}
+
+/** To the rider when a linked account no longer is a way to sign in. */
+export function identityUnlinked(input: { brand: string; provider: string }): Message {
+  const { brand, provider } = input;
+  return plain("identity_unlinked", brand, `${provider} no longer signs you in to ${brand}`, [
+    `The ${provider} account was unlinked from your ${brand} account. You sign in with a code, or with another account that is linked.`,
+    "If this was not you, sign in, end the sessions that you do not know, and tell us.",
+  ]);
+}
+
 /** What a trip's messages tell. Times and money come as text, in the operator's zone and currency. */
 export type TripFacts = {
   brand: string;

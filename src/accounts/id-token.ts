@@ -1,0 +1,82 @@
+/** Signatures of ID tokens: RS256 and ES256 (RFC 7515, RFC 7518), and nothing else. */
+import { z } from "zod";
+import type { Jwk } from "./provider-discovery";
+import { ProviderRefusal } from "./provider-refusal";
+
+const LONGEST_TOKEN = 16_384;
+const SHORTEST_RSA_BYTES = 256;
+
+const Header = z.object({
+  alg: z.enum(["RS256", "ES256"]),
+  kid: z.string().optional(),
+  // An extension that must be understood: none is.
+  crit: z.undefined(),
+});
+type Header = z.infer<typeof Header>;
+
+/**
+ * The claims of a token that is signed by one of the provider's keys, still unchecked themselves.
+ * When no key fits, they are asked for anew, once. Throws `ProviderRefusal`.
+ */
+export async function readIdToken(
+  token: string,
+  keys: (anew: boolean) => Promise<Jwk[]>,
+): Promise<unknown> {
+  const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(token);
+  if (!parts || token.length > LONGEST_TOKEN) throw refusal("it is no signed token");
+  const [, head = "", body = "", tail = ""] = parts;
+  const header = Header.safeParse(parse(head));
+  if (!header.success) throw refusal("its algorithm is not RS256 or ES256");
+  const signed = new TextEncoder().encode(`${head}.${body}`);
+  const signature = Buffer.from(tail, "base64url");
+  for (const anew of [false, true])
+    for (const key of fitting(await keys(anew), header.data))
+      if (await isSignedBy(key, header.data.alg, signature, signed)) return parse(body);
+  throw refusal("none of the provider's keys has signed it");
+}
+
+function fitting(keys: readonly Jwk[], { alg, kid }: Header): Jwk[] {
+  return keys.filter(
+    (key) =>
+      key.kty === (alg === "RS256" ? "RSA" : "EC") &&
+      (key.use === undefined || key.use === "sig") &&
+      (key.alg === undefined || key.alg === alg) &&
+      (kid === undefined || key.kid === kid),
+  );
+}
+
+async function isSignedBy(
+  key: Jwk,
+  alg: Header["alg"],
+  signature: Uint8Array<ArrayBuffer>,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const { kty, n, e, crv, x, y } = key;
+  if (alg === "RS256" && Buffer.from(n ?? "", "base64url").length < SHORTEST_RSA_BYTES)
+    return false;
+  const algorithm =
+    alg === "RS256"
+      ? { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
+      : { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+  try {
+    const material = alg === "RS256" ? { kty, n, e } : { kty, crv, x, y };
+    const imported = await crypto.subtle.importKey("jwk", material, algorithm, false, ["verify"]);
+    return await crypto.subtle.verify(algorithm, imported, signature, signed);
+  } catch {
+    // A key that is none signs nothing; another one may.
+    return false;
+  }
+}
+
+function parse(part: string): unknown {
+  try {
+    const bytes = Buffer.from(part, "base64url");
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+function refusal(reason: string): ProviderRefusal {
+  return new ProviderRefusal("refused", `The ID token does not count: ${reason}.`);
+}

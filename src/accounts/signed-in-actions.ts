@@ -1,0 +1,98 @@
+/** What every way of signing in ends with: an account, a session, a browser that is known. */
+import { and, eq } from "drizzle-orm";
+import { riderSignIns, riders, sessions } from "../../db/schema/accounts";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { hashToken } from "../keys";
+import { type Asker, rememberDevice } from "./code-actions";
+import type { RecentSignIn } from "./provider-contract";
+import type { RiderRow } from "./rider-queries";
+import type { Identifier } from "./rules";
+import { startSession } from "./session-actions";
+
+/** What a sign-in hands to the browser's cookies. */
+export type SignedIn = {
+  accountId: string;
+  session: { token: string; expiresAt: number };
+  device: string;
+  /** The session this browser had before, which the new one replaces. */
+  endedSessionIds: string[];
+};
+
+/** Makes the account of a contact that was confirmed, inside the caller's transaction. */
+export function createRider(tx: Tx, identifier: Identifier, now: number): RiderRow {
+  const row: RiderRow = {
+    id: Bun.randomUUIDv7(),
+    firstName: null,
+    lastName: null,
+    email: identifier.type === "email" ? identifier.value : null,
+    phone: identifier.type === "phone" ? identifier.value : null,
+    pendingEmail: null,
+    pendingPhone: null,
+    pictureFileId: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  tx.insert(riders).values(row).run();
+  return row;
+}
+
+/**
+ * Starts a session in the asker's browser, inside the caller's transaction. The one it had ends:
+ * call `announceEnded` after the commit.
+ */
+export function beginSession(
+  tx: Tx,
+  deps: Deps,
+  audience: "rider" | "driver",
+  accountId: string,
+  asker: Asker,
+): SignedIn {
+  const now = deps.now();
+  const ended = asker.session
+    ? tx
+        .delete(sessions)
+        .where(
+          and(eq(sessions.tokenHash, hashToken(asker.session)), eq(sessions.audience, audience)),
+        )
+        .returning({ id: sessions.id })
+        .all()
+    : [];
+  const { userAgent, address } = asker;
+  return {
+    accountId,
+    session: startSession(tx, { audience, accountId, userAgent, address, now }),
+    device: rememberDevice(tx, audience, accountId, asker.device, now),
+    endedSessionIds: ended.map((row) => row.id),
+  };
+}
+
+/** Ends the streams of the session that a new one replaced. */
+export function announceEnded(deps: Deps, { endedSessionIds }: SignedIn): void {
+  if (endedSessionIds.length > 0)
+    deps.bus.publish({ type: "session_ended", sessionIds: endedSessionIds });
+}
+
+/** Writes down, for the rider's own eyes, how they signed in. */
+export function noteSignIn(
+  tx: Tx,
+  deps: Deps,
+  riderId: string,
+  method: RecentSignIn["method"],
+  asker: Asker,
+): void {
+  tx.insert(riderSignIns)
+    .values({
+      id: Bun.randomUUIDv7(),
+      riderId,
+      method,
+      userAgent: asker.userAgent.slice(0, 300),
+      createdAt: deps.now(),
+    })
+    .run();
+}
+
+/** Whether the profile is complete. */
+export function hasNames(rider: RiderRow): boolean {
+  return Boolean(rider.firstName && rider.lastName);
+}
