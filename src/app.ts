@@ -1,9 +1,9 @@
 /** Every mount of the API on one screen. */
 import { Hono } from "hono";
-import { createMiddleware } from "hono/factory";
 import { staffRoutes } from "./accounts/staff-routes";
 import { driverSignInRoutes } from "./accounts/driver-routes";
 import { riderRoutes } from "./accounts/rider-routes";
+import { createContext } from "./context";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { driverTripRoutes } from "./dispatch/driver-routes";
@@ -14,35 +14,19 @@ import { createRouter, describe, type Env } from "./http";
 import { outboxRoutes } from "./notifications/outbox-routes";
 import { placeRoutes } from "./places/routes";
 import { notificationRoutes } from "./notifications/routes";
-import { allowedMethods, clientAddress, guardOrigin, renderError } from "./requests";
+import { allowedMethods, renderError } from "./requests";
 import { reservationRoutes } from "./reservations/routes";
 import { settingsRoutes } from "./settings/routes";
 import { createMetrics } from "./metrics";
 import { describeApp, systemRoutes } from "./system";
 import { classRoutes } from "./vehicles/class-routes";
 import { fleetRoutes } from "./vehicles/fleet-routes";
+import { bookableClassRoutes } from "./vehicles/bookable-routes";
 import { vehicleRoutes } from "./vehicles/routes";
 
 /** The whole API, under `/backend`. */
-export function createApp(deps: Deps) {
-  const metrics = createMetrics(deps);
-  const context = createMiddleware<Env>(async (c, next) => {
-    const started = performance.now();
-    c.set("deps", deps);
-    c.set("requestId", Bun.randomUUIDv7());
-    c.set(
-      "address",
-      clientAddress(c.req.raw, c.env?.address ?? "127.0.0.1", deps.config.trustProxy),
-    );
-    // First of all, so that refusals bear them too; a route may set a policy of its own.
-    c.header("X-Content-Type-Options", "nosniff");
-    c.header("Referrer-Policy", "strict-origin-when-cross-origin");
-    c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    guardOrigin(c.req.raw, deps.config);
-    await next();
-    metrics.observe(c.req.method, "backend", c.res.status, (performance.now() - started) / 1000);
-  });
-
+export function createApp(deps: Deps, metrics = createMetrics(deps)) {
+  const context = createContext(deps, metrics);
   const backend = createRouter()
     .use(context)
     .route("/", systemRoutes(metrics))
@@ -51,6 +35,7 @@ export function createApp(deps: Deps) {
     .route("/", reservationRoutes)
     .route("/", outboxRoutes)
     .route("/", driverRoutes)
+    .route("/", bookableClassRoutes)
     .route("/", vehicleRoutes)
     .route("/", placeRoutes)
     .route("/", fleetRoutes)

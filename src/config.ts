@@ -2,7 +2,6 @@
 import { createPrivateKey } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { parseEnv } from "node:util";
 import { z } from "zod";
 
 const text = z.string().trim().min(1);
@@ -140,7 +139,7 @@ export function readConfig(
   folder: string,
 ): Config {
   const path = join(folder, ".env");
-  const file = existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
+  const file = existsSync(path) ? readEnvFile(path) : {};
   const given: Record<string, string> = {};
   for (const name of Object.keys(Environment.shape)) {
     const value = environment[name]?.trim() || file[name]?.trim();
@@ -154,12 +153,19 @@ export function readConfig(
         `${missing.join(" and ")}: needed with ${group.filter((n) => given[n]).join(", ")}`,
       );
   }
-  const parsed = Environment.safeParse(given);
+  // Read once: making code for it would take longer than reading.
+  const parsed = Environment.safeParse(given, { jitless: true });
   if (!parsed.success)
     for (const issue of parsed.error.issues)
       faults.push(`${issue.path.join(".")}: ${issue.message}`);
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   return toConfig(parsed.data);
+}
+
+function readEnvFile(path: string): NodeJS.Dict<string> {
+  // Loaded only where there is such a file.
+  const { parseEnv } = process.getBuiltinModule("node:util");
+  return parseEnv(readFileSync(path, "utf8"));
 }
 
 /** The configuration of this process: the environment, and `.env` beside the executable. */

@@ -3,7 +3,7 @@ import type { DemoClass, DemoStop } from "../db/demo";
 import type { Actor } from "./deps";
 import type { ServiceType } from "./fares/contract";
 import type { ReservationState } from "./reservations/contract";
-import type { Mobility } from "./vehicles/contract";
+import type { Mobility } from "./vehicles/class-contract";
 
 export type FleetPerson = Actor & { id: string; phone: string | null };
 export type FleetVehicle = {

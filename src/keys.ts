@@ -1,11 +1,4 @@
 /** Secrets derived from the key file beside the database, one per purpose, and what they do. */
-import {
-  createCipheriv,
-  createDecipheriv,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -40,8 +33,7 @@ export function loadKeys(dataDir: string): Keys {
 
 /** The keys of a 32-byte master secret. */
 export function keysFrom(master: Uint8Array): Keys {
-  const derive = (info: string) =>
-    Buffer.from(hkdfSync("sha256", master, "", `livery ${info}`, 32));
+  const derive = (info: string) => deriveKey(master, `livery ${info}`);
   const signing: Record<Purpose, Buffer> = {
     code: derive("code"),
     quote: derive("quote"),
@@ -58,12 +50,14 @@ export function keysFrom(master: Uint8Array): Keys {
     sign,
     verify: (purpose, text, signature) => equal(sign(purpose, text), signature),
     seal: (text) => {
+      const { createCipheriv } = nodeCrypto();
       const nonce = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
     unseal: (sealed) => {
+      const { createDecipheriv } = nodeCrypto();
       const bytes = Buffer.from(sealed, "base64url");
       const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
@@ -73,6 +67,20 @@ export function keysFrom(master: Uint8Array): Keys {
     },
     tokenSecret: signing.token.toString("base64url"),
   };
+}
+
+/** Loaded at its first use: Node's streams come with it. */
+const nodeCrypto = () => process.getBuiltinModule("node:crypto");
+
+/** HKDF-SHA-256 (RFC 5869) without salt, one block: 32 bytes. */
+function deriveKey(master: Uint8Array, info: string): Buffer {
+  const hmac = (key: Uint8Array) => new Bun.CryptoHasher("sha256", key);
+  const extracted = hmac(new Uint8Array(32)).update(master).digest();
+  return hmac(extracted).update(info).update(Uint8Array.of(1)).digest();
+}
+
+function randomBytes(length: number): Buffer {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(length)));
 }
 
 /** A fresh secret of `bits` random bits, base64url: for cookies and links. */
@@ -89,5 +97,5 @@ export function hashToken(token: string): string {
 export function equal(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
+  return left.length === right.length && crypto.timingSafeEqual(left, right);
 }

@@ -6,17 +6,14 @@ import { FolderInUseError, lockFolder } from "../db/lock";
 import { ForeignDatabaseError, migrate, NewerDatabaseError } from "../db/migrate";
 import { openDatabase } from "../db/open";
 import { createWriter } from "../db/writer";
-import { ensureFirstOwner, inviteAdmin, setAdminPassword } from "./accounts/staff-invites";
+import { hasAdmin } from "./accounts/staff-queries";
+import type { Background } from "./background";
 import { type Config, ConfigError, processConfig } from "./config";
-import { DemoRefusedError, fillDemo, isDemo } from "./demo";
 import type { Deps } from "./deps";
-import { expireOffers } from "./dispatch/actions";
 import { AppError } from "./errors";
-import { startHousekeeping } from "./housekeeping";
 import { loadKeys } from "./keys";
 import { createBus } from "./live";
 import { openLog } from "./log";
-import { createOutboxWorker } from "./notifications/worker";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
 import { startServer } from "./server";
 import { prepareFirstStart } from "./start";
@@ -40,8 +37,8 @@ Configuration comes from the environment or a .env file beside the executable.
 /** After this time the server is no longer starting. */
 const START_MS = 3_000;
 
-/** How often the offers are looked through for those whose time is over. */
-const OFFER_CHECK_MS = 2_000;
+/** A visitor who waited for the start is answered before what they don't need is loaded. */
+const WARM_UP_AFTER_MS = 100;
 
 /** What went wrong in words for the operator; the process exits with 1. */
 class StartError extends Error {}
@@ -99,12 +96,14 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   const { log } = deps;
   await prepareFirstStart(deps);
   // Before there is an owner: a folder that has one is no empty folder.
-  if (options.demo && !isDemo(deps)) await fillDemo(deps);
+  if (options.demo) await writeDemo(deps, { once: true });
   const setupUrl = await ensureFirstOwner(deps);
   const server = startServer(deps, draining);
-  const outbox = createOutboxWorker(deps);
-  outbox.start();
-  const housekeeping = startHousekeeping(deps);
+  let background: Promise<Background> | undefined;
+  const warmUp = setTimeout(() => {
+    background = import("./background").then(({ startBackground }) => startBackground(deps));
+    void server.warmUp();
+  }, WARM_UP_AFTER_MS);
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
     version,
@@ -122,20 +121,13 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   for (const name of config.notYetUsed)
     log.warning("{name} is set, but this version does not use it yet.", { name });
 
-  const offers = setInterval(() => {
-    expireOffers(deps).catch((error) =>
-      log.error("Offers could not be closed: {error}", { error }),
-    );
-  }, OFFER_CHECK_MS);
-
   // The executable starts with a compiler that is slow to act: a start runs its code only once.
   setTimeout(() => Bun.unsafe.setJITPolicy(1), START_MS).unref();
 
   const stop = async (signal: string) => {
-    clearInterval(offers);
+    clearTimeout(warmUp);
     log.info("{signal}: finishing what is under way", { signal });
-    housekeeping.stop();
-    await Promise.all([server.stop(), outbox.stop()]);
+    await Promise.all([server.stop(), background?.then((running) => running.stop())]);
     deps.db.$client.close();
     log.info("Stopped.");
     process.exit(0);
@@ -168,11 +160,29 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   return 2;
 }
 
+/** As `ensureFirstOwner` of the accounts, which is loaded only where there is something to do. */
+async function ensureFirstOwner(deps: Deps): Promise<string | null> {
+  if (hasAdmin(deps.db)) return null;
+  const invites = await import("./accounts/staff-invites");
+  return invites.ensureFirstOwner(deps);
+}
+
+/** Fills the folder with the demo fleet, or refuses to; `once` takes it as it is when it is that. */
+async function writeDemo(deps: Deps, options: { once: boolean }): Promise<void> {
+  const { DemoRefusedError, fillDemo, isDemo } = await import("./demo");
+  if (options.once && isDemo(deps)) return;
+  try {
+    await fillDemo(deps);
+  } catch (error) {
+    throw error instanceof DemoRefusedError ? new StartError(error.message) : error;
+  }
+}
+
 async function makeDemo(config: Config): Promise<number> {
   const { deps } = await openFolder(config, { lock: true });
   try {
     await prepareFirstStart(deps);
-    await fillDemo(deps);
+    await writeDemo(deps, { once: false });
   } finally {
     deps.db.$client.close();
   }
@@ -190,6 +200,7 @@ Sign in as
 async function addAdmin(config: Config, email: string, readPassword: boolean): Promise<number> {
   const { deps } = await openFolder(config, { lock: false });
   await prepareFirstStart(deps);
+  const { inviteAdmin, setAdminPassword } = await import("./accounts/staff-invites");
   try {
     if (readPassword) {
       const password = (await Bun.stdin.text()).replace(/\r?\n$/, "");
@@ -217,8 +228,7 @@ try {
     process.stderr.write(`${error.message}\n${error.faults.map((f) => `  ${f}\n`).join("")}`);
   else if (error instanceof FolderInUseError)
     process.stderr.write("Another Livery serves this data folder. Stop it, or set DATA_DIR.\n");
-  else if (error instanceof StartError || error instanceof DemoRefusedError)
-    process.stderr.write(`${error.message}\n`);
+  else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   process.exit(1);
 }

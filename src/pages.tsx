@@ -12,8 +12,8 @@ import { FaultDocument } from "../client/faults";
 import { type AppRouter, createAppRouter } from "../client/router";
 import { routeTree } from "../client/routeTree.gen";
 import { accentCss } from "../client/ui/accent";
-import type { App } from "./app";
 import type { AreaAssets, Assets } from "./assets";
+import type { Backend } from "./backend";
 import type { Deps } from "./deps";
 import { accepts } from "./encodings";
 import type { Env } from "./http";
@@ -51,11 +51,11 @@ const failedBoundary = "<!--$!-->";
  */
 export function createPages({
   deps,
-  app,
+  backend,
   assets,
 }: {
   deps: Deps;
-  app: App;
+  backend: Backend;
   assets: Assets;
 }): Pages {
   const { secure, analyticsScriptUrl } = deps.config;
@@ -102,7 +102,7 @@ export function createPages({
         }
       }
       headers.set("sec-fetch-site", "same-origin");
-      const answer = await app.fetch(new Request(input, { ...init, headers }), env);
+      const answer = await backend.fetch(new Request(input, { ...init, headers }), env);
       cookies.push(...answer.headers.getSetCookie());
       return answer;
     };

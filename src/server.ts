@@ -1,7 +1,7 @@
 /** The listening socket: who answers which path, and how it closes without failing a request. */
 import type { Server } from "bun";
-import { createApp } from "./app";
 import { type Assets, openAssets } from "./assets";
+import { openBackend } from "./backend";
 import type { Deps } from "./deps";
 import type { Env } from "./http";
 import { createPages } from "./pages";
@@ -12,6 +12,8 @@ type Bindings = Env["Bindings"];
 export interface RunningServer {
   /** Where it listens; differs from the configured port when that is 0. */
   port: number;
+  /** Loads what a start leaves out. Until then the first request that needs it does. */
+  warmUp(): Promise<void>;
   /** Stops without failing a request; resolves when the last answer is out, within 9 s. */
   stop(): Promise<void>;
 }
@@ -35,8 +37,8 @@ export function startServer(
   draining: AbortController,
   assets: Assets = openAssets(),
 ): RunningServer {
-  const app = createApp(deps);
-  const pages = createPages({ deps, app, assets });
+  const backend = openBackend(deps);
+  const pages = createPages({ deps, backend, assets });
   const { signal } = draining;
   let lastRequestAt = 0;
   const held = Promise.withResolvers<void>();
@@ -57,7 +59,7 @@ export function startServer(
       },
     };
     if (path.startsWith("/backend/") || path === "/backend") {
-      return method === "HEAD" ? head(request, env) : app.fetch(request, env);
+      return method === "HEAD" ? head(request, env) : backend.fetch(request, env);
     }
     if (method !== "GET" && method !== "HEAD") return plain(405, { allow: "GET, HEAD" });
     const asset = assets.respond(path, request);
@@ -83,7 +85,7 @@ export function startServer(
 
   /** The headers of the same GET, with the length that its body would have. */
   async function head(request: Request, env: Bindings): Promise<Response> {
-    const answer = await app.fetch(new Request(request, { method: "GET" }), env);
+    const answer = await backend.fetch(new Request(request, { method: "GET" }), env);
     const headers = new Headers(answer.headers);
     if (headers.get("content-type")?.startsWith("text/event-stream")) {
       await answer.body?.cancel();
@@ -140,6 +142,9 @@ export function startServer(
 
   return {
     port: server.port ?? deps.config.port,
+    async warmUp() {
+      await backend.load();
+    },
     async stop() {
       const began = performance.now();
       lastRequestAt = began;

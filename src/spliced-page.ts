@@ -9,7 +9,6 @@
  *
  * Formats: RFC 1951 (deflate, 3.2.4 stored blocks), RFC 1952 (gzip).
  */
-import { constants, crc32, deflateRawSync } from "node:zlib";
 import { nonceLength } from "./nonce";
 
 /** Both copies of a page. The bytes are written over by the next call: hand them on at once. */
@@ -32,29 +31,43 @@ export function splicePage(page: Uint8Array, placeholder: string): SplicedPage {
     places.push(at);
     plain.fill(0, at, at + nonceLength);
   }
-  const { bytes: zipped, places: zippedPlaces } = deflateAround(plain, places);
-  const zeroChecksum = crc32(plain);
-  const contributions = contributionsOf(plain, places, zeroChecksum);
-  const trailer = new DataView(zipped.buffer, zipped.byteLength - 8);
+  let gzip: SplicedPage["gzip"] | undefined;
   return {
     plain(nonce) {
       for (const place of places) plain.set(nonce, place);
       return plain;
     },
     gzip(nonce) {
-      for (const place of zippedPlaces) zipped.set(nonce, place);
-      let checksum = zeroChecksum;
-      for (let i = 0; i < nonceLength; i++) {
-        checksum ^= contributions[i * 256 + (nonce[i] ?? 0)] ?? 0;
+      if (!gzip) {
+        for (const place of places) plain.fill(0, place, place + nonceLength);
+        gzip = gzipCopy(plain, places);
       }
-      trailer.setUint32(0, checksum >>> 0, true);
-      return zipped;
+      return gzip(nonce);
     },
+  };
+}
+
+/** Makes the compressed copy of a page with zeros where the nonces belong. */
+function gzipCopy(page: Uint8Array, places: number[]): SplicedPage["gzip"] {
+  const { bytes, places: zippedPlaces } = deflateAround(page, places);
+  const zeroChecksum = Bun.hash.crc32(page);
+  const contributions = contributionsOf(page, places, zeroChecksum);
+  const trailer = new DataView(bytes.buffer, bytes.byteLength - 8);
+  return (nonce) => {
+    for (const place of zippedPlaces) bytes.set(nonce, place);
+    let checksum = zeroChecksum;
+    for (let i = 0; i < nonceLength; i++) {
+      checksum ^= contributions[i * 256 + (nonce[i] ?? 0)] ?? 0;
+    }
+    trailer.setUint32(0, checksum >>> 0, true);
+    return bytes;
   };
 }
 
 /** The gzip file with stored blocks for the nonces, and where in it their bytes begin. */
 function deflateAround(page: Uint8Array, places: number[]) {
+  // Loaded when a page is first compressed: Node's streams come with it.
+  const { constants, deflateRawSync } = process.getBuiltinModule("node:zlib");
   const pieces: Uint8Array[] = [gzipHeader];
   const found: number[] = [];
   let length = gzipHeader.byteLength;
@@ -95,7 +108,7 @@ function contributionsOf(page: Uint8Array, places: number[], zeroChecksum: numbe
   for (let i = 0; i < nonceLength; i++) {
     const of = (value: number) => {
       for (const place of places) page[place + i] = value;
-      return crc32(page) ^ zeroChecksum;
+      return Bun.hash.crc32(page) ^ zeroChecksum;
     };
     for (let bit = 0; bit < 8; bit++) table[i * 256 + (1 << bit)] = of(1 << bit);
     of(0);

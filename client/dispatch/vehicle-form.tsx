@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Mobility, VehicleClass, VehicleRecord } from "../../src/vehicles/contract";
+import type { Mobility, VehicleClass } from "../../src/vehicles/class-contract";
+import type { VehicleRecord } from "../../src/vehicles/contract";
 import type { Api } from "../api";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";

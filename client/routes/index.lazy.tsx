@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { VehicleClass } from "../../src/vehicles/contract";
+import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { DuskScene } from "../ui/dusk-scene";

@@ -1,6 +1,6 @@
 /** What a trip is and what its passenger needs, in words, for every area. */
 import type { ServiceType } from "../../src/fares/contract";
-import type { Mobility } from "../../src/vehicles/contract";
+import type { Mobility } from "../../src/vehicles/class-contract";
 
 export const serviceWords: Record<ServiceType, string> = {
   point_to_point: "Point to point",

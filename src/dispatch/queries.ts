@@ -22,7 +22,7 @@ import { readReservation } from "../reservations/queries";
 import { localDay } from "../reservations/local-time";
 import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
-import { Mobility } from "../vehicles/contract";
+import { Mobility } from "../vehicles/class-contract";
 import type { BoardCountsQuery, Candidates } from "./contract";
 import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
 

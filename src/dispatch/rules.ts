@@ -4,7 +4,7 @@
  * passenger's mobility, insured and registered at the pickup. Neither may have another trip in the
  * time this one takes. Nothing here can be talked round: the database refuses an overlap as well.
  */
-import type { Mobility } from "../vehicles/contract";
+import type { Mobility } from "../vehicles/class-contract";
 
 /** A reason in words for people, with a code for programs. */
 export type Refusal = { code: RefusalCode; text: string };

@@ -7,8 +7,6 @@ import { Database } from "bun:sqlite";
 import { createWriteStream, existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createZstdDecompress } from "node:zlib";
 import type { Place, Point } from "./contract";
 
 /** An entry with what its rank depends on. */
@@ -152,6 +150,9 @@ export async function unpackGazetteer(packedFolder: string, dataDir: string): Pr
   const path = join(dataDir, name);
   if (existsSync(path)) return path;
   const draft = `${path}.draft`;
+  // Node's streams are no part of a start.
+  const { pipeline } = await import("node:stream/promises");
+  const { createZstdDecompress } = await import("node:zlib");
   try {
     await pipeline(
       // Not createReadStream: it does not see into the executable.

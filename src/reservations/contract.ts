@@ -2,7 +2,8 @@ import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
 import { FareLine, ServiceType } from "../fares/contract";
 import { Route } from "../routing/contract";
-import { Mobility, VehicleRef } from "../vehicles/contract";
+import { Mobility } from "../vehicles/class-contract";
+import { VehicleRef } from "../vehicles/contract";
 
 export const ReservationState = z.enum([
   "quote",

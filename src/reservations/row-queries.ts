@@ -1,5 +1,5 @@
 /** How a stored reservation becomes a row of an answer, and what of it a rider may see. */
-import type { Mobility } from "../vehicles/contract";
+import type { Mobility } from "../vehicles/class-contract";
 import type { ReservationRow, ReservationState } from "./contract";
 import { hasDriver } from "./rules";
 

@@ -4,12 +4,8 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { touchSettings } from "../settings/actions";
-import {
-  Mobility,
-  MOST_VEHICLE_CLASSES,
-  type SaveVehicleClass,
-  type VehicleClassRecord,
-} from "./contract";
+import { Mobility } from "./class-contract";
+import { MOST_VEHICLE_CLASSES, type SaveVehicleClass, type VehicleClassRecord } from "./contract";
 
 /** Every class in the operator's order, with how many vehicles are of it. */
 export function listVehicleClasses(deps: Deps): VehicleClassRecord[] {

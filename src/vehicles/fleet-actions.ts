@@ -5,7 +5,8 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { endOfDay, lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
-import { Mobility, type SaveVehicle, type VehicleRecord } from "./contract";
+import { Mobility } from "./class-contract";
+import type { SaveVehicle, VehicleRecord } from "./contract";
 
 /** Adds a vehicle. 400 for an unknown class, 409 for a plate that is taken. Returns its id. */
 export async function addVehicle(deps: Deps, input: SaveVehicle): Promise<string> {

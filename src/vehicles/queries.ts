@@ -1,20 +1,8 @@
-import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { vehicleClasses } from "../../db/schema/vehicles";
 import { containing, fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
-import { Mobility, type Vehicle, VehicleClass, type VehiclesQuery } from "./contract";
-
-/** The classes a rider can book, in the operator's order. */
-export function bookableClasses(deps: Deps): VehicleClass[] {
-  return deps.db
-    .select()
-    .from(vehicleClasses)
-    .where(eq(vehicleClasses.active, true))
-    .orderBy(asc(vehicleClasses.position))
-    .all()
-    .map((row) => VehicleClass.parse(row));
-}
+import { Mobility } from "./class-contract";
+import type { Vehicle, VehiclesQuery } from "./contract";
 
 const Mobilities = z.array(Mobility);
 

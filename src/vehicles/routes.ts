@@ -1,25 +1,9 @@
 import { createRouter, describe, limitPerAddress, requireAdmin, validate } from "../http";
-import {
-  VehicleClasses,
-  VehicleDataAnswer,
-  VehicleDataQuery,
-  Vehicles,
-  VehiclesQuery,
-} from "./contract";
-import { bookableClasses, listVehicles } from "./queries";
+import { VehicleDataAnswer, VehicleDataQuery, Vehicles, VehiclesQuery } from "./contract";
+import { listVehicles } from "./queries";
 import { readVehicleData } from "./vehicle-data";
 
 export const vehicleRoutes = createRouter()
-  .get(
-    "/vehicle-classes",
-    describe({
-      summary: "The vehicle classes that can be booked",
-      tag: "vehicles",
-      security: "public",
-      answers: { 200: VehicleClasses },
-    }),
-    (c) => c.json({ vehicleClasses: bookableClasses(c.var.deps) } satisfies VehicleClasses),
-  )
   .get(
     "/admin/vehicles",
     describe({

@@ -17,7 +17,7 @@ import { ReservationState } from "../../src/reservations/contract";
 import { localAt } from "../../src/reservations/local-time";
 import { canMove, cancellation, hasDriver, occupiedTime } from "../../src/reservations/rules";
 import { estimateRoute } from "../../src/routing/rules";
-import { Mobility } from "../../src/vehicles/contract";
+import { Mobility } from "../../src/vehicles/class-contract";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { createDriver } from "../support/fleet";
 import { createAdmin } from "../support/staff";

@@ -1,0 +1,54 @@
+/** The API of a running server. Its slices take as long to load as all the rest of a start. */
+import { Hono } from "hono";
+import { LinearRouter } from "hono/router/linear-router";
+import type { App } from "./app";
+import { createContext } from "./context";
+import type { Deps } from "./deps";
+import { createRouter, type Env } from "./http";
+import { createMetrics } from "./metrics";
+import { renderError } from "./requests";
+import { bookableClassRoutes } from "./vehicles/bookable-routes";
+
+export interface Backend {
+  /** Answers a request under `/backend`; the first one that needs it loads the whole API. */
+  fetch(request: Request, env: Env["Bindings"]): Response | Promise<Response>;
+  /** Loads the whole API, so that nobody waits for it. */
+  load(): Promise<App>;
+}
+
+/**
+ * Opens the API of `app.ts`, which is loaded when it is first asked for. What the home page asks is
+ * mounted here once more, and answers until then.
+ */
+export function openBackend(deps: Deps): Backend {
+  const metrics = createMetrics(deps);
+  const early = new Hono<Env>({ router: new LinearRouter() }).route(
+    "/backend",
+    createRouter().use(createContext(deps, metrics)).route("/", bookableClassRoutes),
+  );
+  early.onError((error, c) => renderError(error, c, deps));
+  const earlyCalls = new Set(early.routes.filter(({ method }) => method !== "ALL").map(callOf));
+  let app: App | undefined;
+  let loading: Promise<App> | undefined;
+  const load = () => {
+    loading ??= import("./app").then(({ createApp }) => {
+      app = createApp(deps, metrics);
+      return app;
+    });
+    return loading;
+  };
+  return {
+    load,
+    fetch(request, env) {
+      if (app) return app.fetch(request, env);
+      const { pathname: path } = new URL(request.url);
+      if (earlyCalls.has(callOf({ method: request.method, path })))
+        return early.fetch(request, env);
+      return load().then((whole) => whole.fetch(request, env));
+    },
+  };
+}
+
+function callOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`;
+}

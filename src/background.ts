@@ -1,0 +1,32 @@
+/** What a server does beside answering: messages go out, offers end, nothing is kept too long. */
+import type { Deps } from "./deps";
+import { expireOffers } from "./dispatch/actions";
+import { startHousekeeping } from "./housekeeping";
+import { createOutboxWorker } from "./notifications/worker";
+
+/** How often the offers are looked through for those whose time is over. */
+const OFFER_CHECK_MS = 2_000;
+
+export interface Background {
+  /** Begins nothing new; resolves when what is under way has had its time. */
+  stop(): Promise<void>;
+}
+
+/** Starts all of it. */
+export function startBackground(deps: Deps): Background {
+  const outbox = createOutboxWorker(deps);
+  outbox.start();
+  const housekeeping = startHousekeeping(deps);
+  const offers = setInterval(() => {
+    expireOffers(deps).catch((error) =>
+      deps.log.error("Offers could not be closed: {error}", { error }),
+    );
+  }, OFFER_CHECK_MS);
+  return {
+    async stop() {
+      clearInterval(offers);
+      housekeeping.stop();
+      await outbox.stop();
+    },
+  };
+}

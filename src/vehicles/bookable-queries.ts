@@ -1,0 +1,29 @@
+import { asc, eq } from "drizzle-orm";
+import { prepared } from "../../db/prepared";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { Deps } from "../deps";
+import type { Mobility, VehicleClass } from "./class-contract";
+
+const bookable = prepared((db) =>
+  db
+    .select({
+      id: vehicleClasses.id,
+      name: vehicleClasses.name,
+      description: vehicleClasses.description,
+      passengers: vehicleClasses.passengers,
+      luggage: vehicleClasses.luggage,
+      illustration: vehicleClasses.illustration,
+      mobility: vehicleClasses.mobility,
+    })
+    .from(vehicleClasses)
+    .where(eq(vehicleClasses.active, true))
+    .orderBy(asc(vehicleClasses.position))
+    .prepare(),
+);
+
+/** The classes a rider can book, in the operator's order. */
+export function bookableClasses(deps: Deps): VehicleClass[] {
+  return bookable(deps.db)
+    .all()
+    .map((row) => ({ ...row, mobility: row.mobility as Mobility[] }));
+}

@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from "bun:test";
+import { type Backend, openBackend } from "../../src/backend";
+import { createTestServer, type TestServer } from "../support/server";
+
+let server: TestServer | undefined;
+
+afterEach(() => server?.close());
+
+async function open(): Promise<Backend> {
+  server = await createTestServer();
+  return openBackend(server.deps);
+}
+
+function call(backend: Backend, path: string, method = "GET") {
+  const headers = { origin: "http://livery.test", host: "livery.test" };
+  const request = new Request(`http://livery.test/backend${path}`, { method, headers });
+  return backend.fetch(request, { address: "203.0.113.7" });
+}
+
+async function seen(answer: Response | Promise<Response>) {
+  const { status, headers, body } = await answer;
+  return { status, headers: [...headers], text: await new Response(body).text() };
+}
+
+test("what the home page asks is answered before the rest is loaded, as it is after", async () => {
+  const backend = await open();
+  const early = call(backend, "/vehicle-classes?x=1");
+  const first = await seen(early);
+  expect(first.status).toBe(200);
+  await backend.load();
+  expect(await seen(call(backend, "/vehicle-classes"))).toEqual(first);
+});
+
+test("the first calls of all wait for the whole API and are answered by it", async () => {
+  const backend = await open();
+  const paths = ["/healthz", "/reservations", "/admin/reservations", "/nowhere"];
+  const answers = await Promise.all(paths.map((path) => seen(call(backend, path))));
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 404]);
+  const whole = await backend.load();
+  expect(whole).toBe(await backend.load());
+});
+
+test("an early path by another method is refused with what it allows", async () => {
+  const backend = await open();
+  const { status, headers } = await call(backend, "/vehicle-classes", "DELETE");
+  expect(status).toBe(405);
+  expect(headers.get("allow")).toBe("GET, HEAD");
+});
+
+test("early and late calls are counted together", async () => {
+  const backend = await open();
+  await call(backend, "/vehicle-classes");
+  await call(backend, "/healthz");
+  const request = new Request("http://livery.test/backend/metrics");
+  const text = await (await backend.fetch(request, { address: "127.0.0.1" })).text();
+  expect(text).toContain(
+    'livery_request_seconds_count{method="GET",area="backend",status="200"} 2',
+  );
+});

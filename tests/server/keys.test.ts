@@ -1,0 +1,37 @@
+import { describe, expect, test } from "bun:test";
+import { hkdfSync } from "node:crypto";
+import { equal, keysFrom } from "../../src/keys";
+
+const master = Uint8Array.from({ length: 32 }, (_, i) => i * 7 + 1);
+
+describe("keys", () => {
+  test("are derived by HKDF-SHA-256, so that what was signed before stays good", () => {
+    const derived = hkdfSync("sha256", master, "", "livery token", 32);
+    expect(keysFrom(master).tokenSecret).toBe(Buffer.from(derived).toString("base64url"));
+  });
+
+  test("verify a signature for its own purpose only", () => {
+    const keys = keysFrom(master);
+    const signature = keys.sign("quote", "text");
+    expect(keys.verify("quote", "text", signature)).toBe(true);
+    expect(keys.verify("cursor", "text", signature)).toBe(false);
+    expect(keys.verify("quote", "text!", signature)).toBe(false);
+    expect(keys.verify("quote", "text", signature.slice(1))).toBe(false);
+  });
+
+  test("open what they sealed, and nothing that was altered", () => {
+    const keys = keysFrom(master);
+    const sealed = keys.seal("a code: 1234 ✓");
+    expect(keys.unseal(sealed)).toBe("a code: 1234 ✓");
+    expect(keys.seal("a code: 1234 ✓")).not.toBe(sealed);
+    const altered = `${sealed.startsWith("A") ? "B" : "A"}${sealed.slice(1)}`;
+    expect(() => keys.unseal(altered)).toThrow();
+    expect(() => keysFrom(master.map((byte) => byte ^ 1)).unseal(sealed)).toThrow();
+  });
+});
+
+test("texts of different lengths are not equal", () => {
+  expect(equal("abc", "abc")).toBe(true);
+  expect(equal("abc", "abd")).toBe(false);
+  expect(equal("abc", "abcd")).toBe(false);
+});
