@@ -23,6 +23,7 @@ import { classRoutes } from "./vehicles/class-routes";
 import { fleetRoutes } from "./vehicles/fleet-routes";
 import { bookableClassRoutes } from "./vehicles/bookable-routes";
 import { vehicleRoutes } from "./vehicles/routes";
+import { zoneRoutes } from "./zones/routes";
 
 /** The whole API, under `/backend`. */
 export function createApp(deps: Deps, metrics = createMetrics(deps)) {
@@ -37,6 +38,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", driverRoutes)
     .route("/", bookableClassRoutes)
     .route("/", vehicleRoutes)
+    .route("/", zoneRoutes)
     .route("/", placeRoutes)
     .route("/", fleetRoutes)
     .route("/", classRoutes)

@@ -86,6 +86,12 @@ export const catalogue = {
   "quote.refused": [400, "This quote was not made by this server."],
   "profile.incomplete": [403, "Please complete your profile first."],
 
+  "zone.shape": [422, "This cannot be a zone."],
+  "zone.name_taken": [409, "Another zone already has this name."],
+  "zone.in_use": [409, "This zone is needed by a price list."],
+  "zone.too_many": [422, "There are too many zones."],
+  "zone.import_refused": [422, "Nothing was imported: some features have faults."],
+
   "idempotency.reused": [422, "This Idempotency-Key was used for another booking."],
   "idempotency.in_flight": [409, "This booking is being made at this moment."],
 

@@ -51,10 +51,14 @@ type Target = "json" | "query" | "param" | "form" | "header";
 
 /**
  * Checks one part of the request against a contract: 400 with the fields' errors when it does not
- * hold, 413 and 415 for bodies that are too large or no JSON. The call appears in the API
- * description with it.
+ * hold, 413 and 415 for bodies that are too large (past 64 KB unless `limitBytes` says otherwise) or
+ * no JSON. The call appears in the API description with it.
  */
-export function validate<Schema extends ZodType, T extends Target>(target: T, schema: Schema) {
+export function validate<Schema extends ZodType, T extends Target>(
+  target: T,
+  schema: Schema,
+  limitBytes = JSON_LIMIT_BYTES,
+) {
   const check = zValidator(target, schema, (result) => {
     if (result.success) return;
     const fields: Record<string, string> = {};
@@ -65,7 +69,7 @@ export function validate<Schema extends ZodType, T extends Target>(target: T, sc
     throw new AppError("request.invalid", { fields });
   });
   const middleware: MiddlewareHandler = async (c, next) => {
-    if (target === "json") await readJson(c);
+    if (target === "json") await readJson(c, limitBytes);
     return check(c as never, next);
   };
   return Object.assign(middleware as typeof check, {
@@ -74,10 +78,10 @@ export function validate<Schema extends ZodType, T extends Target>(target: T, sc
 }
 
 /** Reads the body with our own reader and leaves it where Hono's looks first. */
-async function readJson(c: Context): Promise<void> {
+async function readJson(c: Context, limitBytes: number): Promise<void> {
   const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new AppError("request.wrong_type");
-  const bytes = await readBody(c.req.raw, JSON_LIMIT_BYTES);
+  const bytes = await readBody(c.req.raw, limitBytes);
   const parsed = parseStrictJson(bytes);
   if (!parsed) throw new AppError("request.malformed");
   // Typed as the settled text, used as a promise.

@@ -3,6 +3,8 @@ import init from "./0000_init.sql" with { type: "text" };
 import guards from "./0001_guards.sql" with { type: "text" };
 import routeGeometry from "./0002_route_geometry.sql" with { type: "text" };
 import signInProviders from "./0003_sign_in_providers.sql" with { type: "text" };
+import zones from "./0004_zones.sql" with { type: "text" };
+import zonesBox from "./0005_zones_box.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -12,4 +14,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0002_route_geometry", sql: routeGeometry },
   // Riders' accounts at Google and Apple, the ways there under way, and how riders signed in.
   { name: "0003_sign_in_providers", sql: signInProviders },
+  { name: "0004_zones", sql: zones },
+  // The R*Tree that finds the zones around a point.
+  { name: "0005_zones_box", sql: zonesBox },
 ];

@@ -1,0 +1,154 @@
+import { and, count, eq, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { zones } from "../../db/schema/zones";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from "./contract";
+import { readGeojson } from "./geojson";
+import { readRow, readZone, usesOf } from "./queries";
+import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./rules";
+
+/** The dispatch area lists and draws them all at once. */
+const MOST_ZONES = 500;
+
+type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
+
+/** Adds a zone. 422 for a shape that is none, 409 for a name that is taken. Returns its id. */
+export async function addZone(deps: Deps, input: z.output<typeof SaveZone>): Promise<string> {
+  const values = { ...input, shape: tidied(input.shape) };
+  return deps.write((tx) => insertZone(tx, values, deps.now()));
+}
+
+/**
+ * Changes a zone as a whole. 404 when there is none, 409 when somebody else changed it since the
+ * version given, or when the name is taken, 422 for a shape that is none.
+ */
+export async function changeZone(
+  deps: Deps,
+  id: string,
+  input: z.output<typeof ChangeZone>,
+): Promise<void> {
+  const { version, ...given } = input;
+  const values = { ...given, shape: tidied(input.shape) };
+  await deps.write((tx) => {
+    if (readRow(tx, id).version !== version) throw new AppError("request.conflict");
+    refuseName(tx, id, values.name);
+    tx.update(zones)
+      .set({
+        ...values,
+        areaSquareMeters: areaSquareMeters(values.shape),
+        updatedAt: deps.now(),
+        version: version + 1,
+      })
+      .where(and(eq(zones.id, id), eq(zones.version, version)))
+      .run();
+    writeBoxes(tx, id, values);
+  });
+}
+
+/** Removes a zone. 404, 409 when somebody else changed it, or `zone.in_use` with who needs it. */
+export async function removeZone(deps: Deps, id: string, version: number): Promise<void> {
+  await deps.write((tx) => {
+    if (readRow(tx, id).version !== version) throw new AppError("request.conflict");
+    const uses = usesOf(tx, id);
+    if (uses.length > 0)
+      throw new AppError("zone.in_use", { message: `This zone is needed by ${uses.join(", ")}.` });
+    clearBoxes(tx, id);
+    tx.delete(zones).where(eq(zones.id, id)).run();
+  });
+}
+
+/**
+ * Adds every feature of a GeoJSON file as a zone. When one has a fault, none is added and 422 names
+ * each of them, unless `skipFaulty`.
+ */
+export async function importZones(
+  deps: Deps,
+  input: { geojson?: unknown; skipFaulty: boolean },
+): Promise<ImportAnswer> {
+  const read = readGeojson(input.geojson);
+  return deps.write((tx) => {
+    const faults: ImportFault[] = [...read.faults];
+    const good = read.features.filter(({ feature, name }) => {
+      if (!isTaken(tx, null, name)) return true;
+      faults.push({ feature, name, text: "has the name of a zone that is there already" });
+      return false;
+    });
+    if (faults.length > 0 && (!input.skipFaulty || good.length === 0)) throw refusal(faults);
+    const ids = good.map(({ feature: _, ...values }) => insertZone(tx, values, deps.now()));
+    return {
+      zones: ids.map((id) => readZone(tx, id)),
+      faults: faults.sort((a, b) => a.feature - b.feature),
+    };
+  });
+}
+
+function refusal(faults: ImportFault[]): AppError {
+  const fields = Object.fromEntries(
+    faults.map(({ feature, name, text }) => [
+      `features.${feature}`,
+      `Feature ${feature}${name ? ` (${name})` : ""}: ${text}`,
+    ]),
+  );
+  return new AppError("zone.import_refused", { fields });
+}
+
+function tidied(shape: ZoneShape): ZoneShape {
+  try {
+    return tidyShape(shape);
+  } catch (error) {
+    if (!(error instanceof ShapeFault)) throw error;
+    const text = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
+    throw new AppError("zone.shape", { message: text, fields: { shape: text } });
+  }
+}
+
+function insertZone(tx: Tx, values: Values, now: number): string {
+  refuseName(tx, null, values.name);
+  const [{ there } = { there: 0 }] = tx.select({ there: count() }).from(zones).all();
+  if (there >= MOST_ZONES) throw new AppError("zone.too_many");
+  const id = Bun.randomUUIDv7();
+  tx.insert(zones)
+    .values({
+      ...values,
+      id,
+      areaSquareMeters: areaSquareMeters(values.shape),
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    })
+    .run();
+  writeBoxes(tx, id, values);
+  return id;
+}
+
+function refuseName(tx: Tx, id: string | null, name: string): void {
+  if (isTaken(tx, id, name))
+    throw new AppError("zone.name_taken", {
+      fields: { name: "Another zone already has this name." },
+    });
+}
+
+function isTaken(tx: Tx, id: string | null, name: string): boolean {
+  const same = sql`${zones.name} COLLATE NOCASE = ${name}`;
+  const twin = id === null ? same : and(same, ne(zones.id, id));
+  return tx.select({ id: zones.id }).from(zones).where(twin).limit(1).all().length > 0;
+}
+
+/** Keeps the R*Tree in step: a box for each polygon of a zone in force. */
+function writeBoxes(tx: Tx, id: string, { shape, active }: { shape: ZoneShape; active: boolean }) {
+  clearBoxes(tx, id);
+  if (!active) return;
+  const insert = tx.$client.query(
+    "INSERT INTO zones_box (west, east, south, north, zone_id, part) VALUES (?, ?, ?, ?, ?, ?)",
+  );
+  for (const [part, polygon] of polygonsOf(shape).entries()) {
+    const [west, south, east, north] = boxOf(polygon);
+    insert.run(west, east, south, north, id, part);
+  }
+}
+
+function clearBoxes(tx: Tx, id: string): void {
+  tx.$client.query("DELETE FROM zones_box WHERE zone_id = ?").run(id);
+}

@@ -1,0 +1,123 @@
+/** Areas of the map that prices name. Browser-safe. */
+import { z } from "zod";
+
+/** A position of GeoJSON: longitude, latitude, and what else there is (an altitude), which is dropped. */
+export const Position = z
+  .array(z.number())
+  .min(2, "a position is [longitude, latitude]")
+  .max(4, "a position is [longitude, latitude]");
+export type Position = z.infer<typeof Position>;
+
+/** A closed line of positions: the last is the first again. */
+const Ring = z.array(Position);
+
+/** The outer ring, then the holes. */
+export const Polygon = z.object({
+  type: z.literal("Polygon"),
+  coordinates: z.array(Ring).min(1, "A polygon needs a ring"),
+});
+export const MultiPolygon = z.object({
+  type: z.literal("MultiPolygon"),
+  coordinates: z
+    .array(z.array(Ring).min(1, "A polygon needs a ring"))
+    .min(1, "There is no polygon"),
+});
+/** What a zone covers. Its rules (closed, not crossing itself …) are those of `tidyShape`. */
+export const ZoneShape = z.discriminatedUnion("type", [Polygon, MultiPolygon]);
+export type ZoneShape = z.infer<typeof ZoneShape>;
+
+/** Colours on the map: places in its palette. */
+export const ZONE_COLORS = 8;
+
+const name = z
+  .string()
+  .trim()
+  .min(1, "This field is required.")
+  .max(80)
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+const note = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(
+    /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
+    "has a character that cannot be used",
+  );
+const color = z
+  .number()
+  .int()
+  .min(0)
+  .max(ZONE_COLORS - 1);
+const priority = z.number().int().min(-1000).max(1000);
+
+export const SaveZone = z.object({
+  name,
+  color: color.default(0),
+  /** Where zones overlap, the higher one counts. */
+  priority: priority.default(0),
+  shape: ZoneShape,
+  active: z.boolean().default(true),
+  note: note.default(""),
+});
+export type SaveZone = z.input<typeof SaveZone>;
+
+/** The version that the caller saw: another one answers 409. */
+const version = z.number().int().min(1);
+export const ChangeZone = SaveZone.extend({ version });
+export type ChangeZone = z.input<typeof ChangeZone>;
+export const RemoveZone = z.object({ version });
+export type RemoveZone = z.infer<typeof RemoveZone>;
+
+export const Zone = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.number().int(),
+  priority: z.number().int(),
+  shape: ZoneShape,
+  areaSquareMeters: z.number(),
+  /** West, south, east, north in degrees. */
+  box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  active: z.boolean(),
+  note: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type Zone = z.infer<typeof Zone>;
+
+export const ZoneAnswer = z.object({ zone: Zone });
+export type ZoneAnswer = z.infer<typeof ZoneAnswer>;
+/** All zones, the higher priority first, then by name: a fleet has some dozens. */
+export const ZoneList = z.object({ zones: z.array(Zone) });
+export type ZoneList = z.infer<typeof ZoneList>;
+
+export const ZoneId = z.object({ id: z.string().max(64) });
+
+/** Properties of a feature that are read; a wrong one is taken for missing. */
+export const ZoneProperties = z
+  .object({
+    name: name.optional().catch(undefined),
+    color: color.catch(0).default(0),
+    priority: priority.catch(0).default(0),
+    note: note.catch("").default(""),
+    active: z.boolean().catch(true).default(true),
+  })
+  .catch({ color: 0, priority: 0, note: "", active: true });
+
+export const ImportZones = z.object({
+  /** A FeatureCollection, Feature, Polygon or MultiPolygon, as it came out of a file. */
+  geojson: z.unknown(),
+  /** Take the good features although others have faults. */
+  skipFaulty: z.boolean().default(false),
+});
+export type ImportZones = z.input<typeof ImportZones>;
+
+/** What is wrong with a feature, which is counted from 1. */
+export const ImportFault = z.object({
+  feature: z.number().int(),
+  name: z.string().nullable(),
+  text: z.string(),
+});
+export type ImportFault = z.infer<typeof ImportFault>;
+export const ImportAnswer = z.object({ zones: z.array(Zone), faults: z.array(ImportFault) });
+export type ImportAnswer = z.infer<typeof ImportAnswer>;

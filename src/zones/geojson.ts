@@ -1,0 +1,89 @@
+/** Zones as GeoJSON: out of files from elsewhere, with every fault told, and into one. Browser-safe. */
+import { type ImportFault, type Zone, ZoneProperties, ZoneShape } from "./contract";
+import { ShapeFault, tidyShape } from "./rules";
+
+/** Features in one file. */
+export const MOST_FEATURES = 500;
+
+/** A feature that can become a zone; its number in the file counts from 1. */
+export interface ReadFeature {
+  feature: number;
+  name: string;
+  color: number;
+  priority: number;
+  note: string;
+  active: boolean;
+  shape: ZoneShape;
+}
+
+/**
+ * Reads a FeatureCollection, a Feature or a bare (Multi)Polygon. A feature without a name of its own
+ * is called "Zone" with its number; two of one name are a fault, whatever their letters' case.
+ */
+export function readGeojson(json: unknown): { features: ReadFeature[]; faults: ImportFault[] } {
+  const features: ReadFeature[] = [];
+  const faults: ImportFault[] = [];
+  const named = new Set<string>();
+  const listed = listFeatures(json);
+  if (typeof listed === "string")
+    return { features, faults: [{ feature: 1, name: null, text: listed }] };
+  for (const [i, each] of listed.entries()) {
+    const feature = i + 1;
+    const { name: given, ...properties } = ZoneProperties.parse(each.properties ?? {});
+    const fault = (text: string) => faults.push({ feature, name: given ?? null, text });
+    const name = given ?? `Zone ${feature}`;
+    const shape = readShape(each.geometry);
+    if (typeof shape === "string") fault(shape);
+    else if (named.has(name.toLowerCase())) fault("has the name of another feature");
+    else features.push({ feature, name, ...properties, shape });
+    named.add(name.toLowerCase());
+  }
+  return { features, faults };
+}
+
+/** The zones as a FeatureCollection, which `readGeojson` reads back. */
+export function toGeojson(zones: readonly Zone[]) {
+  return {
+    type: "FeatureCollection" as const,
+    features: zones.map(({ id, name, color, priority, note, active, shape }) => ({
+      type: "Feature" as const,
+      id,
+      properties: { name, color, priority, note, active },
+      geometry: shape,
+    })),
+  };
+}
+
+/** The features, or what is wrong with the whole. */
+function listFeatures(json: unknown): { properties?: unknown; geometry?: unknown }[] | string {
+  if (!isObject(json)) return "This is no GeoJSON.";
+  if (json.type === "Polygon" || json.type === "MultiPolygon") return [{ geometry: json }];
+  if (json.type === "Feature") return [json];
+  if (json.type !== "FeatureCollection" || !Array.isArray(json.features))
+    return "This is no GeoJSON: a FeatureCollection, Feature, Polygon or MultiPolygon is needed.";
+  if (json.features.length === 0) return "There is no feature in it.";
+  if (json.features.length > MOST_FEATURES)
+    return `There are more than ${MOST_FEATURES} features in it.`;
+  return json.features.map((each: unknown) => (isObject(each) ? each : {}));
+}
+
+function readShape(geometry: unknown): ZoneShape | string {
+  if (!isObject(geometry)) return "has no geometry";
+  if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon")
+    return `is a ${typeof geometry.type === "string" ? geometry.type.slice(0, 40) : "geometry without a type"}, not a Polygon or MultiPolygon`;
+  const shape = ZoneShape.safeParse(geometry);
+  if (!shape.success) {
+    const [issue] = shape.error.issues;
+    return `cannot be read at ${issue?.path.join(".") || "its beginning"}: ${issue?.message ?? ""}`;
+  }
+  try {
+    return tidyShape(shape.data);
+  } catch (error) {
+    if (error instanceof ShapeFault) return error.message;
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,114 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { zones, zoneUses } from "../../db/schema/zones";
+import { prepared } from "../../db/prepared";
+import type { Db } from "../../db/open";
+import { AppError } from "../errors";
+import type { Point } from "../places/contract";
+import type { Zone, ZoneShape } from "./contract";
+import { boxOf, compareZones, GRID, type GridPolygon, gridOf, isInside, polygonsOf } from "./rules";
+
+type Row = typeof zones.$inferSelect;
+
+/** What somebody who asks for the zones of a point learns of each. */
+export type ZoneAt = {
+  id: string;
+  name: string;
+  priority: number;
+  areaSquareMeters: number;
+};
+
+type Candidate = { id: string; part: number; version: number };
+type Drawn = { version: number; zone: ZoneAt; polygons: GridPolygon[] };
+
+/**
+ * Shapes read once: a zone's version tells whether the one in memory is still true, so nobody has
+ * to remember to drop it.
+ */
+const drawnZones = prepared(() => new Map<string, Drawn>());
+
+/**
+ * The active zones around a point, the one that counts first (priority, then the smaller, then by
+ * name). The R*Tree gives the polygons whose box holds the point, the exact test decides.
+ */
+export function zonesAt(db: Db, point: Point): ZoneAt[] {
+  const longitude = Math.round(point.longitude * GRID) / GRID;
+  const latitude = Math.round(point.latitude * GRID) / GRID;
+  const candidates = db.$client
+    .query<Candidate, [number, number]>(
+      `SELECT b.zone_id AS id, b.part, z.version FROM zones_box b JOIN zones z ON z.id = b.zone_id
+       WHERE b.west <= ?1 AND b.east >= ?1 AND b.south <= ?2 AND b.north >= ?2`,
+    )
+    .all(longitude, latitude);
+  const found: ZoneAt[] = [];
+  for (const candidate of candidates) {
+    const { zone, polygons } = drawnZone(db, candidate);
+    const polygon = polygons[candidate.part];
+    if (polygon && isInside(polygon, point) && !found.includes(zone)) found.push(zone);
+  }
+  return found.length > 1 ? found.sort(compareZones) : found;
+}
+
+function drawnZone(db: Db, { id, version }: Candidate): Drawn {
+  const known = drawnZones(db).get(id);
+  if (known?.version === version) return known;
+  const row = readRow(db, id);
+  const { name, priority, areaSquareMeters } = row;
+  const drawn = {
+    version: row.version,
+    zone: { id, name, priority, areaSquareMeters },
+    polygons: gridOf(shapeOf(row)),
+  };
+  drawnZones(db).set(id, drawn);
+  return drawn;
+}
+
+/** A zone's row; 404 when there is none. */
+export function readRow(db: Db, id: string): Row {
+  const row = db.select().from(zones).where(eq(zones.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/** One zone; 404 when there is none. */
+export function readZone(db: Db, id: string): Zone {
+  return toZone(readRow(db, id));
+}
+
+/** All zones, the higher priority first, then by name. */
+export function listZones(db: Db): Zone[] {
+  return db.select().from(zones).orderBy(desc(zones.priority), asc(zones.name)).all().map(toZone);
+}
+
+/** Who needs a zone, in words; empty when nobody does. */
+export function usesOf(db: Db, zoneId: string): string[] {
+  return db
+    .select({ label: zoneUses.label })
+    .from(zoneUses)
+    .where(eq(zoneUses.zoneId, zoneId))
+    .all()
+    .map(({ label }) => label);
+}
+
+function toZone(row: Row): Zone {
+  const shape = shapeOf(row);
+  const { id, name, color, priority, areaSquareMeters, active, note, version } = row;
+  return {
+    id,
+    name,
+    color,
+    priority,
+    shape,
+    areaSquareMeters,
+    box: boxOf(polygonsOf(shape).flat()),
+    active,
+    note,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    version,
+  };
+}
+
+/** Written by ourselves, after `tidyShape`. */
+function shapeOf(row: Row): ZoneShape {
+  return row.shape as ZoneShape;
+}

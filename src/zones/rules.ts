@@ -1,0 +1,330 @@
+/**
+ * What a zone may look like, and which zones a point is in.
+ *
+ * A zone is made of closed rings of at least three corners, 2,000 in all, that neither touch nor
+ * cross themselves or each other and stay on one side of the 180th meridian. Corners are kept to a millionth of a degree (some 11 cm), and so are points that are looked up: on that
+ * grid the test is exact. The line itself belongs to the zone, that of a hole too.
+ * Of the zones around a point the highest priority comes first, then the smaller one, then the name.
+ */
+import type { Point } from "../places/contract";
+import type { Position, ZoneShape } from "./contract";
+
+/** Corners of a zone, holes and all its polygons included. */
+export const MOST_CORNERS = 2_000;
+/** Steps of the grid in a degree. */
+export const GRID = 1_000_000;
+const EARTH_RADIUS_METERS = 6_371_008.8;
+
+/** West, south, east, north in degrees. */
+export type Box = [number, number, number, number];
+/** x and y in turns, in steps of the grid; the last corner is the first again. */
+export type GridRing = Float64Array;
+/** The outer ring first, then the holes. */
+export type GridPolygon = readonly GridRing[];
+
+/** What is wrong with a shape, in words for whoever drew it. */
+export class ShapeFault extends Error {}
+
+/**
+ * The shape as it is stored: on the grid, without doubled corners, outer rings counter-clockwise
+ * and holes clockwise as RFC 7946 wants. Throws `ShapeFault` when it is no zone.
+ */
+export function tidyShape(shape: ZoneShape): ZoneShape {
+  const polygons = polygonsOf(shape);
+  const rings = polygons.flat();
+  if (rings.reduce((sum, ring) => sum + Math.max(0, ring.length - 1), 0) > MOST_CORNERS)
+    throw new ShapeFault(`has more than ${MOST_CORNERS.toLocaleString("en")} corners`);
+  const many = polygons.length > 1;
+  const tidied = polygons.map((polygon, p) =>
+    tidyPolygon(polygon, many ? `polygon ${p + 1}, ` : ""),
+  );
+  const coordinates = tidied.map((polygon) => polygon.map(positionsOf));
+  const [only] = coordinates;
+  return coordinates.length === 1 && only
+    ? { type: "Polygon", coordinates: only }
+    : { type: "MultiPolygon", coordinates };
+}
+
+/** The polygons of a shape, of which a Polygon is one. */
+export function polygonsOf(shape: ZoneShape): Position[][][] {
+  return shape.type === "Polygon" ? [shape.coordinates] : shape.coordinates;
+}
+
+/** A shape's polygons on the grid, for `isInside`. */
+export function gridOf(shape: ZoneShape): GridPolygon[] {
+  return polygonsOf(shape).map((polygon) => polygon.map(ringOnGrid));
+}
+
+/** Whether a point (rounded to the grid) is in a polygon or on a line of it. */
+export function isInside(polygon: GridPolygon, point: Point): boolean {
+  const x = Math.round(point.longitude * GRID);
+  const y = Math.round(point.latitude * GRID);
+  for (let i = 0; i < polygon.length; i++) {
+    const ring = polygon[i];
+    if (!ring) continue;
+    const side = sideOf(ring, x, y);
+    if (side === 0) return true;
+    if (side < 0 === (i === 0)) return false;
+  }
+  return true;
+}
+
+/** The box around a polygon or a whole shape, in degrees. */
+export function boxOf(rings: readonly (readonly Position[])[]): Box {
+  const box: Box = [180, 90, -180, -90];
+  for (const ring of rings)
+    for (const [longitude = 0, latitude = 0] of ring) {
+      box[0] = Math.min(box[0], longitude);
+      box[1] = Math.min(box[1], latitude);
+      box[2] = Math.max(box[2], longitude);
+      box[3] = Math.max(box[3], latitude);
+    }
+  return box;
+}
+
+/** Square metres on the sphere, holes taken off (Chamberlain and Duquette, JPL 2007). */
+export function areaSquareMeters(shape: ZoneShape): number {
+  let area = 0;
+  for (const polygon of polygonsOf(shape))
+    for (const [i, ring] of polygon.entries())
+      area += (i === 0 ? 1 : -1) * Math.abs(ringArea(ring));
+  return area;
+}
+
+/** Which of two zones around one point counts first; for `sort`. */
+export function compareZones(
+  a: { priority: number; areaSquareMeters: number; name: string },
+  b: { priority: number; areaSquareMeters: number; name: string },
+): number {
+  return (
+    b.priority - a.priority ||
+    a.areaSquareMeters - b.areaSquareMeters ||
+    (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+  );
+}
+
+function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] {
+  const rings = polygon.map((ring, i) => {
+    const which = i === 0 ? (polygon.length > 1 ? "the outer ring" : "the ring") : `hole ${i}`;
+    return tidyRing(ring, i === 0, `${where}${which}`);
+  });
+  const crossing = findCrossing(rings);
+  if (crossing) {
+    const [longitude = 0, latitude = 0] = crossing.at;
+    const near = `near ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+    throw new ShapeFault(
+      crossing.oneRing
+        ? `${where}the line crosses or touches itself ${near}`
+        : `${where}two rings cross or touch ${near}`,
+    );
+  }
+  const [outer, ...holes] = rings;
+  for (const [i, hole] of holes.entries())
+    if (outer && !ringLiesIn(hole, outer))
+      throw new ShapeFault(`${where}hole ${i + 1} is not inside the outer ring`);
+  for (const [i, hole] of holes.entries())
+    for (const [j, other] of holes.entries())
+      if (i !== j && ringLiesIn(hole, other))
+        throw new ShapeFault(`${where}hole ${i + 1} is inside hole ${j + 1}`);
+  return rings;
+}
+
+function tidyRing(ring: readonly Position[], outer: boolean, which: string): GridRing {
+  for (const [longitude = 0, latitude = 0] of ring) {
+    if (Math.abs(longitude) > 180)
+      throw new ShapeFault(
+        `${which} has the longitude ${longitude}: they go from -180 to 180, and a zone across the 180th meridian is drawn as two polygons`,
+      );
+    if (Math.abs(latitude) > 90)
+      throw new ShapeFault(
+        `${which} has the latitude ${latitude}: they go from -90 to 90 (GeoJSON writes the longitude first)`,
+      );
+  }
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (!first || !last || ring.length < 4)
+    throw new ShapeFault(
+      `${which} needs at least three corners, and the first once more at its end`,
+    );
+  if (first[0] !== last[0] || first[1] !== last[1])
+    throw new ShapeFault(`${which} is not closed: it must end where it begins`);
+  for (let i = 1; i < ring.length; i++)
+    if (Math.abs((ring[i]?.[0] ?? 0) - (ring[i - 1]?.[0] ?? 0)) > 180)
+      throw new ShapeFault(
+        `${which} crosses the 180th meridian: draw it as two polygons, one on each side`,
+      );
+  const tidied = withoutDoubles(ringOnGrid(ring));
+  if (tidied.length < 8 || isOneLine(tidied)) throw new ShapeFault(`${which} has no area`);
+  return gridArea(tidied) > 0 === outer ? tidied : reversed(tidied);
+}
+
+function ringOnGrid(ring: readonly Position[]): GridRing {
+  const grid = new Float64Array(ring.length * 2);
+  for (const [i, [longitude = 0, latitude = 0]] of ring.entries()) {
+    // Minus zero would come back as another text.
+    grid[i * 2] = Math.round(longitude * GRID) + 0;
+    grid[i * 2 + 1] = Math.round(latitude * GRID) + 0;
+  }
+  return grid;
+}
+
+function positionsOf(ring: GridRing): Position[] {
+  const positions: Position[] = [];
+  for (let i = 0; i < ring.length; i += 2)
+    positions.push([(ring[i] ?? 0) / GRID, (ring[i + 1] ?? 0) / GRID]);
+  return positions;
+}
+
+function withoutDoubles(ring: GridRing): GridRing {
+  const kept: number[] = [];
+  for (let i = 0; i < ring.length; i += 2) {
+    const [x = 0, y = 0] = [ring[i], ring[i + 1]];
+    if (i === 0 || x !== kept.at(-2) || y !== kept.at(-1)) kept.push(x, y);
+  }
+  return Float64Array.from(kept);
+}
+
+function reversed(ring: GridRing): GridRing {
+  const turned = new Float64Array(ring.length);
+  for (let i = 0; i < ring.length; i += 2) {
+    turned[i] = ring[ring.length - 2 - i] ?? 0;
+    turned[i + 1] = ring[ring.length - 1 - i] ?? 0;
+  }
+  return turned;
+}
+
+function isOneLine(ring: GridRing): boolean {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring;
+  const edge = { x1, y1, x2, y2 };
+  for (let i = 4; i < ring.length; i += 2)
+    if (turn(edge, ring[i] ?? 0, ring[i + 1] ?? 0) !== 0) return false;
+  return true;
+}
+
+/** Twice the area on the grid, above zero when counter-clockwise. */
+function gridArea(ring: GridRing): number {
+  let sum = 0;
+  const [x0 = 0, y0 = 0] = ring;
+  for (let i = 0; i + 3 < ring.length; i += 2) {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(i, i + 4);
+    sum += (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
+  }
+  return sum;
+}
+
+function ringArea(ring: readonly Position[]): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  let sum = 0;
+  for (let i = 1; i < ring.length; i++) {
+    const [fromLongitude = 0, fromLatitude = 0] = ring[i - 1] ?? [];
+    const [toLongitude = 0, toLatitude = 0] = ring[i] ?? [];
+    const both = Math.sin(radians(fromLatitude)) + Math.sin(radians(toLatitude));
+    sum += radians(toLongitude - fromLongitude) * (2 + both);
+  }
+  return (sum * EARTH_RADIUS_METERS * EARTH_RADIUS_METERS) / 2;
+}
+
+/** 1 inside a ring, 0 on its line, -1 outside: even and odd crossings of a ray to the east. */
+function sideOf(ring: GridRing, x: number, y: number): -1 | 0 | 1 {
+  let inside = false;
+  let fromX = ring[0] as number; // A ring has at least one corner.
+  let fromY = ring[1] as number;
+  for (let i = 2; i < ring.length; i += 2) {
+    const toX = ring[i] as number; // Below the length, and of an even one.
+    const toY = ring[i + 1] as number;
+    if (fromY > y !== toY > y) {
+      // Above zero when the point is left of the line as it rises.
+      const cross = (toX - fromX) * (y - fromY) - (x - fromX) * (toY - fromY);
+      if (cross === 0) return 0;
+      if (cross > 0 === toY > fromY) inside = !inside;
+    } else if (y === fromY || y === toY) {
+      if ((y === fromY && x === fromX) || (y === toY && x === toX)) return 0;
+      if (fromY === toY && fromX > x !== toX > x) return 0;
+    }
+    fromX = toX;
+    fromY = toY;
+  }
+  return inside ? 1 : -1;
+}
+
+/** Whether a ring that meets `other` nowhere lies in it: any corner tells. */
+function ringLiesIn(ring: GridRing, other: GridRing): boolean {
+  return sideOf(other, ring[0] ?? 0, ring[1] ?? 0) > 0;
+}
+
+type Edge = {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+  ring: number;
+  at: number;
+  of: number;
+};
+
+/**
+ * A place where lines of the rings meet as they may not, or null. Edges are walked from west to east;
+ * only those that are still open are compared.
+ */
+function findCrossing(rings: readonly GridRing[]): { at: Position; oneRing: boolean } | null {
+  const edges: Edge[] = [];
+  for (const [r, ring] of rings.entries()) {
+    const of = ring.length / 2 - 1;
+    for (let i = 0; i < of; i++) {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = ring.subarray(i * 2, i * 2 + 4);
+      edges.push({ x1, y1, x2, y2, ring: r, at: i, of });
+    }
+  }
+  const west = (edge: Edge) => Math.min(edge.x1, edge.x2);
+  edges.sort((a, b) => west(a) - west(b));
+  let open: Edge[] = [];
+  for (const edge of edges) {
+    const from = west(edge);
+    open = open.filter((other) => Math.max(other.x1, other.x2) >= from);
+    for (const other of open)
+      if (meetWrongly(edge, other))
+        return { at: [edge.x1 / GRID, edge.y1 / GRID], oneRing: edge.ring === other.ring };
+    open.push(edge);
+  }
+  return null;
+}
+
+function meetWrongly(a: Edge, b: Edge): boolean {
+  if (Math.max(a.y1, a.y2) < Math.min(b.y1, b.y2)) return false;
+  if (Math.max(b.y1, b.y2) < Math.min(a.y1, a.y2)) return false;
+  const [a1, a2] = [turn(b, a.x1, a.y1), turn(b, a.x2, a.y2)];
+  const [b1, b2] = [turn(a, b.x1, b.y1), turn(a, b.x2, b.y2)];
+  if (a1 * a2 > 0 || b1 * b2 > 0) return false;
+  const sameLine = a1 === 0 && a2 === 0;
+  if (sameLine && !overlap(a, b)) return false;
+  if (a.ring !== b.ring) return true;
+  const apart = Math.abs(a.at - b.at);
+  const neighbours = apart === 1 || apart === a.of - 1;
+  // Neighbours meet in their corner, and only there.
+  return neighbours ? sameLine && sharesLength(a, b) : true;
+}
+
+/** On which side of an edge a point is: above zero to its left, zero on its line. */
+function turn(edge: Pick<Edge, "x1" | "y1" | "x2" | "y2">, x: number, y: number): number {
+  return Math.sign((edge.x2 - edge.x1) * (y - edge.y1) - (x - edge.x1) * (edge.y2 - edge.y1));
+}
+
+/** Whether the boxes of two edges on one line meet. */
+function overlap(a: Edge, b: Edge): boolean {
+  return (
+    Math.max(Math.min(a.x1, a.x2), Math.min(b.x1, b.x2)) <=
+      Math.min(Math.max(a.x1, a.x2), Math.max(b.x1, b.x2)) &&
+    Math.max(Math.min(a.y1, a.y2), Math.min(b.y1, b.y2)) <=
+      Math.min(Math.max(a.y1, a.y2), Math.max(b.y1, b.y2))
+  );
+}
+
+/** Whether two edges on one line share more than a point. */
+function sharesLength(a: Edge, b: Edge): boolean {
+  const wide =
+    Math.min(Math.max(a.x1, a.x2), Math.max(b.x1, b.x2)) -
+    Math.max(Math.min(a.x1, a.x2), Math.min(b.x1, b.x2));
+  const high =
+    Math.min(Math.max(a.y1, a.y2), Math.max(b.y1, b.y2)) -
+    Math.max(Math.min(a.y1, a.y2), Math.min(b.y1, b.y2));
+  return wide > 0 || high > 0;
+}

@@ -1,0 +1,402 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { zones, zoneUses } from "../../db/schema/zones";
+import type { ImportAnswer, SaveZone, Zone, ZoneShape } from "../../src/zones/contract";
+import { zonesAt } from "../../src/zones/queries";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer();
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+function square(west: number, south: number, side: number): ZoneShape {
+  const [east, north] = [west + side, south + side];
+  const corners = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: "Polygon", coordinates: [corners] };
+}
+const kigali = (changes: Partial<SaveZone> = {}): SaveZone => ({
+  name: "Kigali",
+  color: 2,
+  priority: 0,
+  shape: square(30, -2, 0.2),
+  active: true,
+  note: "",
+  ...changes,
+});
+async function add(changes: Partial<SaveZone> = {}): Promise<Zone> {
+  const answer = await owner.post("/admin/zones", kigali(changes));
+  if (answer.status !== 201) throw new Error(await answer.text());
+  return ((await answer.json()) as { zone: Zone }).zone;
+}
+const namesAt = (longitude: number, latitude: number) =>
+  zonesAt(server.deps.db, { latitude, longitude }).map(({ name }) => name);
+const boxes = () =>
+  server.deps.db.$client
+    .query<{ count: number }, []>("SELECT count(*) AS count FROM zones_box")
+    .get()?.count;
+const codeOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+
+describe("zones", () => {
+  test("are added, listed, changed and removed", async () => {
+    const made = await add({ note: "Town and hills" });
+    expect(made).toMatchObject({
+      name: "Kigali",
+      color: 2,
+      box: [30, -2, 30.2, -1.8],
+      version: 1,
+      note: "Town and hills",
+    });
+    expect(made.areaSquareMeters / 1e6).toBeCloseTo(494.2, 0);
+    expect(await (await owner.get(`/admin/zones/${made.id}`)).json()).toEqual({ zone: made });
+    const changed = await owner.put(`/admin/zones/${made.id}`, {
+      ...kigali({ name: "Greater Kigali", shape: square(29.9, -2.1, 0.4) }),
+      version: 1,
+    });
+    expect(await changed.json()).toMatchObject({ zone: { name: "Greater Kigali", version: 2 } });
+    expect(namesAt(29.95, -2.05)).toEqual(["Greater Kigali"]);
+    const list = (await (await owner.get("/admin/zones")).json()) as { zones: Zone[] };
+    expect(list.zones.map(({ name }) => name)).toEqual(["Greater Kigali"]);
+    const gone = await owner.delete(`/admin/zones/${made.id}`, { version: 2 });
+    expect(gone.status).toBe(200);
+    expect(namesAt(29.95, -2.05)).toEqual([]);
+    expect(boxes()).toBe(0);
+    expect(await codeOf(await owner.get(`/admin/zones/${made.id}`))).toEqual([
+      404,
+      "request.not_found",
+    ]);
+  });
+
+  test("somebody who saw another version gets 409 and changes nothing", async () => {
+    const { id } = await add();
+    await owner.put(`/admin/zones/${id}`, { ...kigali({ priority: 3 }), version: 1 });
+    const late = await owner.put(`/admin/zones/${id}`, { ...kigali({ priority: 9 }), version: 1 });
+    expect(await codeOf(late)).toEqual([409, "request.conflict"]);
+    expect(await codeOf(await owner.delete(`/admin/zones/${id}`, { version: 1 }))).toEqual([
+      409,
+      "request.conflict",
+    ]);
+    const [row] = server.deps.db.select().from(zones).all();
+    expect(row).toMatchObject({ priority: 3, version: 2 });
+    expect(namesAt(30.1, -1.9)).toEqual(["Kigali"]);
+  });
+
+  test("a name is given once, whatever its case; its own it keeps", async () => {
+    const { id } = await add();
+    expect(await codeOf(await owner.post("/admin/zones", kigali({ name: "KIGALI" })))).toEqual([
+      409,
+      "zone.name_taken",
+    ]);
+    const other = await add({ name: "Musanze" });
+    const taken = await owner.put(`/admin/zones/${other.id}`, { ...kigali(), version: 1 });
+    expect(await codeOf(taken)).toEqual([409, "zone.name_taken"]);
+    expect((await owner.put(`/admin/zones/${id}`, { ...kigali(), version: 1 })).status).toBe(200);
+  });
+
+  test("one that a price list needs stays, and says who needs it", async () => {
+    const { id } = await add();
+    const use = { zoneId: id, usedBy: "fee_schedule:1", label: "the fees from 1 December" };
+    await server.deps.write((tx) => tx.insert(zoneUses).values(use).run());
+    const answer = await owner.delete(`/admin/zones/${id}`, { version: 1 });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      code: "zone.in_use",
+      message: "This zone is needed by the fees from 1 December.",
+    });
+    expect(namesAt(30.1, -1.9)).toEqual(["Kigali"]);
+  });
+
+  test.each<[string, object, number]>([
+    [
+      "a bow tie",
+      {
+        shape: {
+          type: "Polygon",
+          coordinates: [
+            [
+              [0, 0],
+              [2, 2],
+              [2, 0],
+              [0, 2],
+              [0, 0],
+            ],
+          ],
+        },
+      },
+      422,
+    ],
+    ["across the date line", { shape: square(179.5, 0, 1) }, 422],
+    ["a point", { shape: { type: "Point", coordinates: [0, 0] } }, 400],
+    [
+      "a position of one number",
+      { shape: { type: "Polygon", coordinates: [[[0], [1], [2], [0]]] } },
+      400,
+    ],
+    [
+      "a text in place of a number",
+      {
+        shape: {
+          type: "Polygon",
+          coordinates: [
+            [
+              ["0", 0],
+              [1, 0],
+              [1, 1],
+              ["0", 0],
+            ],
+          ],
+        },
+      },
+      400,
+    ],
+    ["no name", { name: "  " }, 400],
+    ["a name turned round", { name: "a\u202eb" }, 400],
+    ["a colour that there is not", { color: 8 }, 400],
+    ["half a priority", { priority: 0.5 }, 400],
+  ])("%s is refused", async (_what, change, status) => {
+    const answer = await owner.post("/admin/zones", { ...kigali(), ...change });
+    expect(answer.status).toBe(status);
+    const { fields } = (await answer.json()) as { fields: object };
+    expect(Object.keys(fields)[0]).toMatch(new RegExp(`^${Object.keys(change)[0]}\\b`));
+    expect(boxes()).toBe(0);
+  });
+
+  test("dispatchers write, accountants read", async () => {
+    const dispatcher = await signInAdmin(server, { role: "dispatcher" });
+    const accountant = await signInAdmin(server, { role: "accountant" });
+    expect((await dispatcher.post("/admin/zones", kigali())).status).toBe(201);
+    const list = (await (await accountant.get("/admin/zones")).json()) as { zones: Zone[] };
+    const [zone] = list.zones;
+    for (const answer of [
+      await accountant.post("/admin/zones", kigali({ name: "Other" })),
+      await accountant.put(`/admin/zones/${zone?.id}`, { ...kigali(), version: 1 }),
+      await accountant.delete(`/admin/zones/${zone?.id}`, { version: 1 }),
+      await accountant.post("/admin/zones/import", { geojson: square(0, 0, 1) }),
+    ])
+      expect(await codeOf(answer)).toEqual([403, "request.forbidden"]);
+    expect((await accountant.get("/admin/zones/export")).status).toBe(200);
+  });
+});
+
+describe("the zones of a point", () => {
+  test("come by priority, then the smaller, then by name; those switched off do not", async () => {
+    await add({ name: "Country", priority: -1, shape: square(28, -3, 4) });
+    await add({ name: "Town" });
+    await add({ name: "Quarter B", shape: square(30.05, -1.95, 0.1) });
+    await add({ name: "Quarter A", shape: square(30.05, -1.95, 0.1) });
+    await add({ name: "Airport", priority: 10, shape: square(30.08, -1.95, 0.1) });
+    const off = await add({ name: "Old", priority: 99, active: false });
+    expect(namesAt(30.1, -1.9)).toEqual(["Airport", "Quarter A", "Quarter B", "Town", "Country"]);
+    expect(namesAt(30.01, -1.99)).toEqual(["Town", "Country"]);
+    expect(namesAt(0, 0)).toEqual([]);
+    await owner.put(`/admin/zones/${off.id}`, {
+      ...kigali({ name: "Old", priority: 99 }),
+      version: 1,
+    });
+    expect(namesAt(30.01, -1.99)).toEqual(["Old", "Town", "Country"]);
+  });
+
+  test("are found in each polygon of theirs, once, and not in a hole", async () => {
+    const shape: ZoneShape = {
+      type: "MultiPolygon",
+      coordinates: [
+        [square(0, 0, 4), square(1, 1, 2)].flatMap(
+          ({ coordinates }) => coordinates as number[][][],
+        ),
+        square(3, 3, 2).coordinates as number[][][],
+      ],
+    };
+    await add({ name: "Islands", shape });
+    expect(boxes()).toBe(2);
+    expect(namesAt(3.5, 3.5)).toEqual(["Islands"]);
+    expect(namesAt(4.5, 4.5)).toEqual(["Islands"]);
+    expect(namesAt(2, 2)).toEqual([]);
+  });
+
+  test("include those whose line it lies on, whatever the R*Tree rounds", async () => {
+    // No float has these digits: the tree's box is a little larger, never smaller.
+    await add({ name: "Digits", shape: square(30.123457, -1.987653, 0.1) });
+    expect(namesAt(30.123457, -1.987653)).toEqual(["Digits"]);
+    expect(namesAt(30.223457, -1.887653)).toEqual(["Digits"]);
+    expect(namesAt(30.1234574, -1.9)).toEqual(["Digits"]);
+    expect(namesAt(30.123456, -1.9)).toEqual([]);
+    expect(namesAt(30.223458, -1.9)).toEqual([]);
+  });
+
+  test("are the truth of the transaction that asks", async () => {
+    const { id } = await add();
+    expect(namesAt(30.1, -1.9)).toEqual(["Kigali"]);
+    await server.deps.write((tx) => tx.update(zones).set({ name: "Renamed", version: 2 }).run());
+    expect(namesAt(30.1, -1.9)).toEqual(["Renamed"]);
+    await owner.delete(`/admin/zones/${id}`, { version: 2 });
+    expect(namesAt(30.1, -1.9)).toEqual([]);
+  });
+});
+
+describe("import and export", () => {
+  const feature = (name: unknown, geometry: unknown, more: object = {}) => ({
+    type: "Feature",
+    properties: { name, ...more },
+    geometry,
+  });
+  const collection = (...features: unknown[]) => ({ type: "FeatureCollection", features });
+  const send = (geojson: unknown, more: object = {}) =>
+    owner.post("/admin/zones/import", { geojson, ...more });
+
+  test("a file's polygons become zones, with the names and what else it says", async () => {
+    const answer = await send(
+      collection(
+        feature("Airport", square(30.1, -2, 0.05), { priority: 5, color: 3, note: "Terminal" }),
+        feature(
+          undefined,
+          { type: "MultiPolygon", coordinates: [square(1, 1, 1).coordinates] },
+          { color: "red" },
+        ),
+      ),
+    );
+    expect(answer.status).toBe(201);
+    const { zones: made, faults } = (await answer.json()) as ImportAnswer;
+    expect(faults).toEqual([]);
+    expect(made).toMatchObject([
+      { name: "Airport", priority: 5, color: 3, note: "Terminal", active: true },
+      { name: "Zone 2", priority: 0, color: 0, shape: { type: "Polygon" } },
+    ]);
+    expect(namesAt(30.12, -1.98)).toEqual(["Airport"]);
+  });
+
+  test("a Feature and a bare polygon are taken too", async () => {
+    expect((await send(feature("One", square(0, 0, 1)))).status).toBe(201);
+    expect((await send(square(2, 2, 1))).status).toBe(201);
+    expect(namesAt(0.5, 0.5)).toEqual(["One"]);
+    expect(namesAt(2.5, 2.5)).toEqual(["Zone 1"]);
+  });
+
+  test("each fault is named by its feature, and nothing is imported", async () => {
+    await add();
+    const faulty = collection(
+      feature("Good", square(0, 0, 1)),
+      feature("Open", {
+        type: "Polygon",
+        coordinates: [
+          [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+            [0, 1],
+          ],
+        ],
+      }),
+      feature("Road", {
+        type: "LineString",
+        coordinates: [
+          [0, 0],
+          [1, 1],
+        ],
+      }),
+      feature("good", square(5, 5, 1)),
+      feature("kigali", square(6, 6, 1)),
+      feature(null, null),
+      feature("Text", { type: "Polygon", coordinates: [[["a"]]] }),
+      "no feature",
+    );
+    const answer = await send(faulty);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({
+      code: "zone.import_refused",
+      fields: {
+        "features.2": "Feature 2 (Open): the ring is not closed: it must end where it begins",
+        "features.3": "Feature 3 (Road): is a LineString, not a Polygon or MultiPolygon",
+        "features.4": "Feature 4 (good): has the name of another feature",
+        "features.5": "Feature 5 (kigali): has the name of a zone that is there already",
+        "features.6": "Feature 6: has no geometry",
+        "features.7": expect.stringContaining(
+          "Feature 7 (Text): cannot be read at coordinates.0.0.0",
+        ),
+        "features.8": "Feature 8: has no geometry",
+      },
+    });
+    expect(namesAt(0.5, 0.5)).toEqual([]);
+
+    const skipped = await send(faulty, { skipFaulty: true });
+    expect(skipped.status).toBe(201);
+    const { zones: made, faults } = (await skipped.json()) as ImportAnswer;
+    expect(made.map(({ name }) => name)).toEqual(["Good"]);
+    expect(faults.map(({ feature }) => feature)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test.each<[string, unknown]>([
+    ["null", null],
+    ["a text", "Polygon"],
+    ["a list", []],
+    ["another type", { type: "Topology" }],
+    ["a collection of nothing", { type: "FeatureCollection", features: [] }],
+    ["a collection without features", { type: "FeatureCollection" }],
+    ["too many features", { type: "FeatureCollection", features: Array(501).fill({}) }],
+  ])("%s is refused in words, also when faults are to be skipped", async (_what, geojson) => {
+    for (const skipFaulty of [false, true])
+      expect(await codeOf(await send(geojson, { skipFaulty }))).toEqual([
+        422,
+        "zone.import_refused",
+      ]);
+  });
+
+  test("what is exported can be imported elsewhere and is the same", async () => {
+    await add({ note: "A note", priority: 7 });
+    await add({ name: "Off", active: false });
+    const exported = await owner.get("/admin/zones/export");
+    expect(exported.headers.get("content-type")).toBe("application/geo+json");
+    expect(exported.headers.get("content-disposition")).toContain("zones.geojson");
+    const file: unknown = await exported.json();
+    const other = await createTestServer();
+    const there = await signInAdmin(other);
+    const answer = await there.post("/admin/zones/import", { geojson: file });
+    expect(answer.status).toBe(201);
+    const here = (await (await owner.get("/admin/zones")).json()) as { zones: Zone[] };
+    const copied = (await (await there.get("/admin/zones")).json()) as { zones: Zone[] };
+    const plain = ({ id: _, ...zone }: Zone) => zone;
+    expect(copied.zones.map(plain)).toEqual(here.zones.map(plain));
+    other.close();
+  });
+
+  test("a file of a megabyte is taken, one of six is not", async () => {
+    const ring = (corners: number) => {
+      const around = Array.from({ length: corners }, (_, i) => {
+        const turn = (i / corners) * 2 * Math.PI;
+        return [10 + Math.cos(turn), 10 + Math.sin(turn)];
+      });
+      return [...around, around[0]];
+    };
+    const many = Array.from({ length: 100 }, (_, i) =>
+      feature(`Z${i}`, { type: "Polygon", coordinates: [ring(250)] }),
+    );
+    expect((await send(collection(...many))).status).toBe(201);
+    expect(namesAt(10, 10)).toHaveLength(100);
+    const answer = await send({ type: "FeatureCollection", pad: "x".repeat(6_000_000) });
+    expect(answer.status).toBe(413);
+  });
+});
+
+test("what is found is found along the R*Tree", () => {
+  const plan = server.deps.db.$client
+    .query<{ detail: string }, []>(
+      `EXPLAIN QUERY PLAN SELECT b.zone_id AS id, b.part, z.version FROM zones_box b
+       JOIN zones z ON z.id = b.zone_id
+       WHERE b.west <= 1 AND b.east >= 1 AND b.south <= 1 AND b.north >= 1`,
+    )
+    .all()
+    .map(({ detail }) => detail);
+  expect(plan[0]).toMatch(/^SCAN b VIRTUAL TABLE INDEX 2:/);
+  expect(plan[1]).toMatch(/^SEARCH z USING INDEX/);
+});
