@@ -20,6 +20,9 @@ import { settingsRoutes } from "./settings/routes";
 import { createMetrics } from "./metrics";
 import { describeApp, systemRoutes } from "./system";
 import { classRoutes } from "./vehicles/class-routes";
+import { dispatchTrackingRoutes } from "./tracking/dispatch-routes";
+import { driverTrackingRoutes } from "./tracking/driver-routes";
+import { trackingRoutes } from "./tracking/routes";
 import { fleetRoutes } from "./vehicles/fleet-routes";
 import { bookableClassRoutes } from "./vehicles/bookable-routes";
 import { vehicleRoutes } from "./vehicles/routes";
@@ -45,6 +48,9 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", rosterRoutes)
     .route("/", dispatchRoutes)
     .route("/", driverTripRoutes)
+    .route("/", trackingRoutes)
+    .route("/", driverTrackingRoutes)
+    .route("/", dispatchTrackingRoutes)
     .route("/", riderRoutes)
     .route("/", driverSignInRoutes)
     .route("/", notificationRoutes);

@@ -1,7 +1,7 @@
 /** What the server's code is handed instead of reaching for it. */
 import type { Logger } from "@logtape/logtape";
 import type { Db } from "../db/open";
-import type { Write } from "../db/writer";
+import type { Tx, Write } from "../db/writer";
 import type { Config } from "./config";
 import type { Keys } from "./keys";
 import type { Bus } from "./live";
@@ -18,6 +18,12 @@ export type Deps = {
   bus: Bus;
   /** Airports and cities: `createGazetteer` of the places slice, `emptyGazetteer` in tests. */
   gazetteer: Gazetteer;
+  /**
+   * Address at which somebody without an account follows a trip, for the message that its driver is
+   * on the way; null when the rider revoked it. `trackingUrl` of the tracking slice, which comes
+   * after the one that writes the message. Runs in the caller's transaction.
+   */
+  trackingUrl: (deps: Deps, tx: Tx, reservationId: string) => string | null;
   log: Logger;
   /** Aborted when the server drains: event streams end then. */
   draining: AbortSignal;

@@ -102,6 +102,9 @@ export const catalogue = {
   "assignment.driver_overlap": [409, "The driver has another trip at that time."],
   "assignment.vehicle_overlap": [409, "The vehicle has another trip at that time."],
   "offer.gone": [409, "This offer is no longer open."],
+  "tracking.off_duty": [409, "Positions are taken on shift and on a trip only."],
+  "tracking.trip_over": [409, "This trip is over: there is nothing left to follow."],
+  "tracking.link_gone": [404, "This link does not work any more."],
 } as const satisfies Record<string, Entry>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -5,6 +5,7 @@ import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
 import type { Deps } from "./deps";
 import { removeOrphans } from "./files/store";
 import { sweepOutbox } from "./notifications/sweep-actions";
+import { sweepTracking } from "./tracking/position-actions";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -16,6 +17,7 @@ export async function sweep(deps: Deps): Promise<void> {
     const now = deps.now();
     sweepAccounts(tx, now);
     sweepOutbox(tx, now);
+    sweepTracking(tx, now);
     tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
       .run();

@@ -217,14 +217,23 @@ export function actorOf(session: Session): Actor {
   return { kind: session.audience, id: session.accountId, name: session.name };
 }
 
-/** A flood from more networks than this takes no more memory. */
-const MOST_NETWORKS_COUNTED = 10_000;
+/** A flood from more networks or sessions than this takes no more memory. */
+const MOST_COUNTED = 10_000;
 
 /**
  * Refuses with 429 past `limit` requests an address (of IPv6, a /64) and window. Counts in memory:
  * these limits slow a flood down, what protects accounts is counted in the database.
  */
 export function limitPerAddress(limit: number, windowSeconds: number) {
+  return limitPer((c) => networkOf(c.var.address), limit, windowSeconds);
+}
+
+/** As `limitPerAddress`, for each session: phones of one carrier share an address. */
+export function limitPerSession(limit: number, windowSeconds: number) {
+  return limitPer((c) => c.var.session.id, limit, windowSeconds);
+}
+
+function limitPer(whose: (c: AppContext) => string, limit: number, windowSeconds: number) {
   // Routes are made once, servers may be many in one process: each counts for itself.
   const perServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
   return createMiddleware<Env>(async (c, next) => {
@@ -233,7 +242,7 @@ export function limitPerAddress(limit: number, windowSeconds: number) {
     const counts = perServer.get(deps) ?? new Map<string, { count: number; until: number }>();
     perServer.set(deps, counts);
     const now = deps.now();
-    const key = networkOf(c.var.address);
+    const key = whose(c);
     let entry = counts.get(key);
     if (!entry || entry.until <= now) {
       counts.delete(key);
@@ -241,7 +250,7 @@ export function limitPerAddress(limit: number, windowSeconds: number) {
       counts.set(key, entry);
       // In the order they were begun, which is the order they end in.
       for (const [old, { until }] of counts) {
-        if (until > now && counts.size <= MOST_NETWORKS_COUNTED) break;
+        if (until > now && counts.size <= MOST_COUNTED) break;
         counts.delete(old);
       }
     }
@@ -264,6 +273,9 @@ const MOST_WAITING = 500;
 
 const openStreams = new WeakMap<Deps, Map<string, number>>();
 
+/** One event of a stream; behind the `last` one the stream ends. */
+export type Sent = { event: string; data: unknown; last?: true };
+
 /**
  * An event stream of what `pick` makes of the live events, for one session. It ends when the
  * session ends or is locked, when the server drains, when the client goes away or stops reading. A
@@ -272,14 +284,56 @@ const openStreams = new WeakMap<Deps, Map<string, number>>();
 export function streamEvents(
   c: AppContext,
   session: Session,
-  pick: (event: LiveEvent) => { event: string; data: unknown } | null,
+  pick: (event: LiveEvent) => Sent | null,
 ): Response {
+  return openStream(c, {
+    owner: session.id,
+    most: MOST_STREAMS_A_SESSION,
+    isGood: () => isStillGood(c, session),
+    pick: (event) => {
+      if (event.type !== "session_ended") return pick(event);
+      return event.sessionIds.includes(session.id) ? "end" : null;
+    },
+  });
+}
+
+/** Open streams that one address (of IPv6, a /64) may have without a session. */
+const MOST_STREAMS_AN_ADDRESS = 40;
+
+/**
+ * As `streamEvents`, for somebody without a session, from whom only the address is known. `first` is
+ * sent at once; `everySecond` looks for what ends by time.
+ */
+export function streamToAddress(
+  c: AppContext,
+  source: Pick<StreamSource, "first" | "pick" | "everySecond">,
+): Response {
+  return openStream(c, {
+    ...source,
+    owner: `address ${networkOf(c.var.address)}`,
+    most: MOST_STREAMS_AN_ADDRESS,
+    isGood: () => true,
+  });
+}
+
+type StreamSource = {
+  /** Whose streams are counted together, and how many of them may be open. */
+  owner: string;
+  most: number;
+  /** Asked at every heartbeat. */
+  isGood: () => boolean;
+  first?: () => Sent | null;
+  pick: (event: LiveEvent) => Sent | "end" | null;
+  everySecond?: () => Sent | null;
+};
+
+function openStream(c: AppContext, source: StreamSource): Response {
   const deps = c.var.deps;
-  const leave = enterStream(deps, session.id);
+  const leave = enterStream(deps, source);
   const limitIdle = c.env.keepOpen?.();
   c.header("X-Accel-Buffering", "no");
   const response = streamSSE(c, async (stream) => {
-    const waiting: { event: string; data: string }[] = [];
+    const waiting: { event: string; data: string; last: boolean }[] = [];
     let wake = Promise.withResolvers<void>();
     let ended = false;
     const stop = () => {
@@ -289,42 +343,44 @@ export function streamEvents(
       stream.abort();
       wake.resolve();
     };
-    const unsubscribe = deps.bus.subscribe((event) => {
-      if (event.type === "session_ended") {
-        if (event.sessionIds.includes(session.id)) stop();
-        return;
-      }
-      const picked = pick(event);
-      if (!picked) return;
-      if (waiting.length >= MOST_WAITING) return stop();
-      waiting.push({ event: picked.event, data: JSON.stringify(picked.data) });
+    const send = (sent: Sent | "end" | null) => {
+      if (!sent) return;
+      if (sent === "end" || waiting.length >= MOST_WAITING) return stop();
+      const { event, data, last = false } = sent;
+      waiting.push({ event, data: JSON.stringify(data), last });
       wake.resolve();
-    });
+    };
+    const unsubscribe = deps.bus.subscribe((event) => send(source.pick(event)));
     stream.onAbort(stop);
     deps.draining.addEventListener("abort", stop);
     let beating = false;
     const heartbeat = setInterval(() => {
       // A beat that was not taken since the last one: nobody reads any more.
-      if (beating || !isStillGood(c, session)) return stop();
+      if (beating || !source.isGood()) return stop();
       beating = true;
       void stream.write(": still here\n\n").then(() => {
         beating = false;
       });
     }, HEARTBEAT_MS);
+    const { everySecond } = source;
+    const second = everySecond && setInterval(() => send(everySecond()), 1_000);
     try {
       // It may have ended before this stream listened.
-      if (deps.draining.aborted || !isStillGood(c, session)) stop();
+      if (deps.draining.aborted || !source.isGood()) stop();
       await stream.write("retry: 2000\n\n");
+      send(source.first?.() ?? null);
       while (!ended) {
         wake = Promise.withResolvers<void>();
         if (waiting.length === 0) await wake.promise;
-        for (const message of waiting.splice(0)) {
+        for (const { last, ...message } of waiting.splice(0)) {
           if (ended) break;
           await stream.writeSSE(message);
+          if (last) ended = true;
         }
       }
     } finally {
       clearInterval(heartbeat);
+      clearInterval(second);
       unsubscribe();
       deps.draining.removeEventListener("abort", stop);
       leave();
@@ -335,18 +391,18 @@ export function streamEvents(
   return response;
 }
 
-/** Counts a stream of a session; returns what takes it off the count. Throws 429 past the limit. */
-function enterStream(deps: Deps, sessionId: string): () => void {
+/** Counts a stream of an owner; returns what takes it off the count. Throws 429 past the limit. */
+function enterStream(deps: Deps, { owner, most }: StreamSource): () => void {
   const counts = openStreams.get(deps) ?? new Map<string, number>();
   openStreams.set(deps, counts);
-  const others = counts.get(sessionId) ?? 0;
-  if (deps.config.rateLimits && others >= MOST_STREAMS_A_SESSION)
+  const others = counts.get(owner) ?? 0;
+  if (deps.config.rateLimits && others >= most)
     throw new AppError("request.too_many", { retryAfterSeconds: 60 });
-  counts.set(sessionId, others + 1);
+  counts.set(owner, others + 1);
   return () => {
-    const left = (counts.get(sessionId) ?? 1) - 1;
-    if (left > 0) counts.set(sessionId, left);
-    else counts.delete(sessionId);
+    const left = (counts.get(owner) ?? 1) - 1;
+    if (left > 0) counts.set(owner, left);
+    else counts.delete(owner);
   };
 }
 

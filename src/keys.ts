@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a key is for: a signature of one purpose is worth nothing for another. */
-export type Purpose = "code" | "quote" | "token" | "cursor" | "provider";
+export type Purpose = "code" | "quote" | "token" | "cursor" | "provider" | "tracking";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -40,6 +40,7 @@ export function keysFrom(master: Uint8Array): Keys {
     token: derive("token"),
     cursor: derive("cursor"),
     provider: derive("provider"),
+    tracking: derive("tracking"),
   };
   const sealing = derive("seal");
 

@@ -1,5 +1,6 @@
 /** What happened, told inside the process after it was committed: the event streams listen. */
 import type { ReservationState } from "./reservations/contract";
+import type { Arrival, Position } from "./tracking/contract";
 
 /** A fact that was committed, with what is needed to decide who may hear of it. */
 export type LiveEvent =
@@ -14,6 +15,20 @@ export type LiveEvent =
       driverIds: readonly string[];
     }
   | { type: "notification"; audience: "rider" | "driver" | "admin"; accountId: string }
+  | {
+      type: "position";
+      driverId: string;
+      position: Position;
+      /** Those under way whose rider and link may see this position; of every other, nobody. */
+      trips: readonly {
+        id: string;
+        number: number;
+        state: ReservationState;
+        riderId: string | null;
+        arrival: Arrival | null;
+      }[];
+    }
+  | { type: "tracking_link_ended"; linkId: string; reservationId: string }
   | { type: "session_ended"; sessionIds: readonly string[] }
   | { type: "settings"; version: number }
   /** A message was queued: wakes the worker. May come without a commit. */

@@ -17,6 +17,7 @@ import { openLog } from "./log";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
 import { startServer } from "./server";
 import { prepareFirstStart } from "./start";
+import { trackingUrl } from "./tracking/link-actions";
 import { version } from "./version";
 
 const usage = `Livery ${version}: the whole ride business of a small fleet in one executable.
@@ -69,6 +70,7 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       now: Date.now,
       keys: loadKeys(config.dataDir),
       bus: createBus(),
+      trackingUrl,
       log,
       draining: draining.signal,
       gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,

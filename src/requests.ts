@@ -104,5 +104,5 @@ function asAppError(error: unknown): AppError {
 
 /** A path as logs may have it: one-time tokens are left out. */
 export function redactPath(path: string): string {
-  return path.replace(/^(\/(?:signin|track)\/)[^/]+/i, "$1…");
+  return path.replace(/^((?:\/backend)?\/+(?:signin|track)\/+)[^/]+/i, "$1…");
 }

@@ -5,6 +5,7 @@ import routeGeometry from "./0002_route_geometry.sql" with { type: "text" };
 import signInProviders from "./0003_sign_in_providers.sql" with { type: "text" };
 import zones from "./0004_zones.sql" with { type: "text" };
 import zonesBox from "./0005_zones_box.sql" with { type: "text" };
+import tracking from "./0006_tracking.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -17,4 +18,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0004_zones", sql: zones },
   // The R*Tree that finds the zones around a point.
   { name: "0005_zones_box", sql: zonesBox },
+  // Shifts, positions, tracks and the links that show a trip without a sign-in.
+  { name: "0006_tracking", sql: tracking },
 ];

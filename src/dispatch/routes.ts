@@ -19,6 +19,7 @@ import {
   ReservationsQuery,
   SeenVersion,
 } from "../reservations/contract";
+import type { DriverPosition } from "../tracking/contract";
 import {
   assignReservation,
   cancelForOperator,
@@ -89,15 +90,26 @@ export const dispatchRoutes = createRouter()
   .get(
     "/admin/events",
     describe({
-      summary: "Server-sent events: changes of any reservation",
+      summary: "Server-sent events: changes of any reservation, positions of all drivers",
       tag,
       security: "admin",
-      answers: { 200: "text/event-stream with events named reservation" },
+      answers: { 200: "text/event-stream with events named reservation and position" },
       refusals: ["request.too_many"],
     }),
     requireAdmin,
     (c) =>
       streamEvents(c, c.var.session, (event) => {
+        if (event.type === "position") {
+          const { driverId, position, trips } = event;
+          return {
+            event: "position",
+            data: {
+              driverId,
+              position,
+              trips: trips.map(({ id, number, state }) => ({ id, number, state })),
+            } satisfies DriverPosition,
+          };
+        }
         if (event.type !== "reservation") return null;
         const { id, number, state, version } = event;
         return {

@@ -77,7 +77,10 @@ function riderMessage(tx: Tx, deps: Deps, { row, from, actor, reason }: Step): M
   const driver = driverFacts(tx, row);
   if (!driver) return null;
   if (row.state === "assigned") return driverAssigned(trip, driver);
-  if (row.state === "en_route") return driverOnTheWay(trip, driver);
+  if (row.state === "en_route") {
+    const url = deps.trackingUrl(deps, tx, row.id) ?? trip.url;
+    return driverOnTheWay({ ...trip, url }, driver);
+  }
   if (row.state === "on_location") return driverArrived(trip, driver);
   return null;
 }

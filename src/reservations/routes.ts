@@ -22,6 +22,7 @@ import {
   ReservationList,
   TripRequest,
 } from "./contract";
+import type { TripPosition } from "../tracking/contract";
 import { listRiderReservations } from "./list-queries";
 import { readReservation } from "./queries";
 import { quoteTrip } from "./quotes";
@@ -98,16 +99,28 @@ export const reservationRoutes = createRouter()
   .get(
     "/reservations/events",
     describe({
-      summary: "Server-sent events: changes of the rider's reservations",
+      summary: "Server-sent events: changes of the rider's reservations, positions of their cars",
       tag,
       security: "rider",
-      answers: { 200: "text/event-stream with events named reservation" },
+      answers: { 200: "text/event-stream with events named reservation and position" },
       refusals: ["request.too_many"],
     }),
     requireRider,
     (c) => {
       const { session } = c.var;
       return streamEvents(c, session, (event) => {
+        if (event.type === "position") {
+          const trip = event.trips.find(({ riderId }) => riderId === session.accountId);
+          if (!trip) return null;
+          return {
+            event: "position",
+            data: {
+              reservationId: trip.id,
+              position: event.position,
+              arrival: trip.arrival,
+            } satisfies TripPosition,
+          };
+        }
         if (event.type !== "reservation" || event.riderId !== session.accountId) return null;
         const { id, number, state, version } = event;
         return {

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { expireOffers } from "../../src/dispatch/actions";
 import { createOutboxWorker } from "../../src/notifications/worker";
+import { sweepTracking } from "../../src/tracking/position-actions";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -28,6 +29,8 @@ const GROWING = [
   "outbox",
   "notifications",
   "driver_applications",
+  "track_points",
+  "tracking_links",
 ];
 
 let server: TestServer;
@@ -190,8 +193,13 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   version++;
   await step(admin, `${path}/offer`, pair);
   await step(driver, `/driver/reservations/${made.id}/acceptance`);
-  for (const to of ["en_route", "on_location", "passenger_on_board", "completed"])
+  const position = { latitude: -1.9, longitude: 30, accuracyMeters: 5 };
+  for (const to of ["en_route", "on_location", "passenger_on_board", "completed"]) {
     await step(driver, `/driver/reservations/${made.id}/progress`, { to });
+    server.advance(2_000);
+    const recordedAt = new Date(server.deps.now()).toISOString();
+    await driver.post("/driver/positions", { positions: [{ ...position, recordedAt }] });
+  }
   await step(admin, `${path}/settlement`);
   const other = await book(rider);
   version = 1;
@@ -199,6 +207,13 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await step(admin, `/admin/reservations/${other.id}/assignment`, pair);
   await step(rider, `/reservations/${other.id}/cancellation`);
   await rider.get(`/reservations/${made.id}`);
+  await rider.get(`/reservations/${made.id}/tracking`);
+  await server.browser().get("/track/x");
+  for (const on of [true, false]) await driver.post("/driver/shift", { on });
+  await admin.get("/admin/positions");
+  await admin.get(`${path}/tracking`);
+  await admin.delete(`${path}/tracking-link`);
+  await server.deps.write((tx) => sweepTracking(tx, server.deps.now()));
   await worker.stop();
   const found = taken();
   expect(found.length).toBeGreaterThan(25);

@@ -16,6 +16,8 @@ const PUBLIC = [
   "GET /places",
   "GET /vehicle-classes",
   "GET /vehicle-data",
+  "GET /track/:token",
+  "GET /track/:token/events",
   "POST /quotes",
   "POST /auth/send-otp",
   "POST /auth/verify-otp",

@@ -9,6 +9,7 @@ import type { Deps } from "../../src/deps";
 import { loadKeys } from "../../src/keys";
 import { createBus } from "../../src/live";
 import { emptyGazetteer } from "../../src/places/gazetteer";
+import { trackingUrl } from "../../src/tracking/link-actions";
 
 /** Opens the folder, its database at the newest schema. `environment` is an operator's. */
 export function openDeps(folder: string, environment: Record<string, string> = {}): Deps {
@@ -21,6 +22,7 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     now: Date.now,
     keys: loadKeys(folder),
     bus: createBus(),
+    trackingUrl,
     gazetteer: emptyGazetteer,
     log: getLogger("livery"),
     draining: new AbortController().signal,

@@ -1,0 +1,56 @@
+/** Tells the streams where a driver is: every two seconds at most, and always the newest at last. */
+import type { Deps } from "../deps";
+import { arrivalOf } from "./arrivals";
+import { lastPosition, shiftSince, toPosition } from "./duty-queries";
+import { isTracked, maySee } from "./rules";
+import { tripsOfDriver } from "./trip-queries";
+
+const APART_MS = 2_000;
+
+type Teller = { toldAt: number; again: ReturnType<typeof setTimeout> | undefined };
+
+const tellers = new WeakMap<Deps, Map<string, Teller>>();
+
+/** Publishes a driver's last position as it was committed, now or when two seconds have passed. */
+export function announcePosition(deps: Deps, driverId: string): void {
+  const ofDrivers = tellers.get(deps) ?? new Map<string, Teller>();
+  tellers.set(deps, ofDrivers);
+  const teller = ofDrivers.get(driverId) ?? { toldAt: -APART_MS, again: undefined };
+  ofDrivers.set(driverId, teller);
+  if (teller.again) return;
+  const wait = teller.toldAt + APART_MS - performance.now();
+  const say = () => {
+    teller.again = undefined;
+    if (deps.draining.aborted) return;
+    teller.toldAt = performance.now();
+    tell(deps, driverId);
+  };
+  if (wait <= 0) say();
+  else {
+    teller.again = setTimeout(say, wait);
+    teller.again.unref();
+  }
+}
+
+/** Who may see it is decided from what is committed at this moment, not when the position came. */
+function tell(deps: Deps, driverId: string): void {
+  const now = deps.now();
+  const position = lastPosition(deps.db, driverId);
+  if (!position) return;
+  const trips = tripsOfDriver(deps.db, driverId, now).filter(({ state }) => isTracked(state));
+  if (trips.length === 0 && shiftSince(deps.db, driverId, now) === null) return;
+  deps.bus.publish({
+    type: "position",
+    driverId,
+    position: toPosition(position),
+    trips: trips
+      .filter((trip) => maySee(trip, position))
+      .map((trip) => ({
+        id: trip.id,
+        number: trip.number,
+        state: trip.state,
+        riderId: trip.riderId,
+        arrival: arrivalOf(deps, trip, position, () => tell(deps, driverId)),
+      })),
+  });
+}

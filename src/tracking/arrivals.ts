@@ -1,0 +1,100 @@
+/** When a car arrives, worked out from where it is: in memory, anew every 20 s at most. */
+import type { Deps } from "../deps";
+import type { Point } from "../places/contract";
+import type { Route } from "../routing/contract";
+import { findRoute } from "../routing/queries";
+import { estimateRoute } from "../routing/rules";
+import { readOperator } from "../settings/queries";
+import type { Arrival } from "./contract";
+import { iso, type LastPosition } from "./duty-queries";
+import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
+import type { FollowedTrip } from "./trip-queries";
+
+const REFRESH_MS = 20_000;
+const MINUTE_MS = 60_000;
+
+type Known = {
+  target: "pickup" | "dropoff";
+  arrivesAt: number;
+  estimate: boolean;
+  /** Of the position that it was last asked for. */
+  recordedAt: number;
+  askedAt: number;
+};
+
+const known = new WeakMap<Deps, Map<string, Known>>();
+
+/**
+ * When the trip's car arrives, from its last position; null when that can't be told. What is known
+ * is said at once; when it is due the router is asked meanwhile, and `onNews` tells of its answer.
+ */
+export function arrivalOf(
+  deps: Deps,
+  trip: FollowedTrip,
+  position: LastPosition,
+  onNews: () => void = () => {},
+): Arrival | null {
+  const now = deps.now();
+  const target = arrivalTarget(trip.state, trip.serviceType);
+  if (target === null || now - position.recordedAt > ARRIVAL_STALE_MS) return null;
+  const arrivals = arrivalsOf(deps);
+  const before = arrivals.get(trip.id);
+  let arrival = before?.target === target ? before : undefined;
+  if (!arrival || isDue(arrival, position, now)) {
+    const way = [position, trip[target]];
+    const question = { target, recordedAt: position.recordedAt, askedAt: now };
+    const hasRouter = deps.config.routerUrl !== null;
+    const known = arrival && hasRouter ? arrival : arriving(position, estimate(deps, way));
+    arrival = { ...known, ...question };
+    remember(arrivals, trip.id, arrival);
+    if (hasRouter) void askRouter(deps, way, position, arrival, onNews);
+  }
+  return {
+    at: iso(Math.max(arrival.arrivesAt, now)),
+    minutes: Math.max(1, Math.ceil((arrival.arrivesAt - now) / MINUTE_MS)),
+    estimate: arrival.estimate,
+  };
+}
+
+function arrivalsOf(deps: Deps): Map<string, Known> {
+  const found = known.get(deps) ?? new Map<string, Known>();
+  known.set(deps, found);
+  return found;
+}
+
+function isDue(arrival: Known, position: LastPosition, now: number): boolean {
+  return position.recordedAt > arrival.recordedAt && now - arrival.askedAt >= REFRESH_MS;
+}
+
+function estimate(deps: Deps, way: readonly Point[]): Route {
+  return estimateRoute(way, readOperator(deps).estimateSpeedKmh);
+}
+
+function arriving(position: LastPosition, route: Route) {
+  return {
+    arrivesAt: position.recordedAt + route.durationSeconds * 1000,
+    estimate: route.estimate,
+  };
+}
+
+/** Puts the router's answer in the place of what was known; it never fails. */
+async function askRouter(
+  deps: Deps,
+  way: readonly Point[],
+  position: LastPosition,
+  arrival: Known,
+  onNews: () => void,
+): Promise<void> {
+  Object.assign(arrival, arriving(position, await findRoute(deps, way)));
+  if (!deps.draining.aborted) onNews();
+}
+
+/** The newest last: what goes first is of trips that are long over. */
+function remember(arrivals: Map<string, Known>, id: string, arrival: Known): void {
+  arrivals.delete(id);
+  arrivals.set(id, arrival);
+  for (const [other, { askedAt }] of arrivals) {
+    if (arrival.askedAt - askedAt < ARRIVAL_STALE_MS) break;
+    arrivals.delete(other);
+  }
+}

@@ -1,0 +1,55 @@
+import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { ReservationId } from "../reservations/contract";
+import { DriversOnDuty, ReservationTracking } from "./contract";
+import { listOnDuty } from "./duty-queries";
+import { revokeLink } from "./link-actions";
+import { readReservationTracking } from "./link-queries";
+
+const tag = "dispatch";
+
+/** Where everybody is, under `/admin`. */
+export const dispatchTrackingRoutes = createRouter()
+  .get(
+    "/admin/positions",
+    describe({
+      summary: "Drivers on shift or on a trip with their last positions",
+      tag,
+      security: "admin",
+      answers: { 200: DriversOnDuty },
+    }),
+    requireAdmin,
+    (c) => c.json(listOnDuty(c.var.deps) satisfies DriversOnDuty),
+  )
+  .get(
+    "/admin/reservations/:id/tracking",
+    describe({
+      summary: "A trip's position, arrival and track, and how its link stands",
+      tag,
+      security: "admin",
+      answers: { 200: ReservationTracking },
+      refusals: ["request.not_found"],
+    }),
+    requireAdmin,
+    validate("param", ReservationId),
+    (c) => {
+      const { id } = c.req.valid("param");
+      return c.json(readReservationTracking(c.var.deps, id) satisfies ReservationTracking);
+    },
+  )
+  .delete(
+    "/admin/reservations/:id/tracking-link",
+    describe({
+      summary: "Revokes a trip's link",
+      tag,
+      security: "admin",
+      answers: { 200: ReservationTracking },
+      refusals: ["request.not_found"],
+    }),
+    requireRole("owner", "dispatcher"),
+    validate("param", ReservationId),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await revokeLink(c.var.deps, { kind: "admin" }, id);
+      return c.json(readReservationTracking(c.var.deps, id) satisfies ReservationTracking);
+    },
+  );

@@ -1,0 +1,175 @@
+/** Links and what they show. */
+import { desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
+import { trackingLinks } from "../../db/schema/tracking";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { hashToken, type Keys } from "../keys";
+import { hasDriver, isOver } from "../reservations/rules";
+import { arrivalOf } from "./arrivals";
+import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";
+import { iso, lastPosition, type LastPosition, toPosition } from "./duty-queries";
+import { linkEndsAt, maySee } from "./rules";
+import { readTrack } from "./track-queries";
+import { crewOf, findTrip, type FollowedTrip } from "./trip-queries";
+
+export type Link = typeof trackingLinks.$inferSelect;
+
+const TOKEN_BYTES = 16;
+
+/**
+ * The 128-bit token of a link: an HMAC of its id. It can be made again for the rider to copy, and a
+ * copy of the database alone opens no trip, since the key lies outside it.
+ */
+export function tokenOf(keys: Keys, linkId: string): string {
+  return Buffer.from(keys.sign("tracking", linkId), "base64url")
+    .subarray(0, TOKEN_BYTES)
+    .toString("base64url");
+}
+
+const newestLink = prepared((db) =>
+  db
+    .select()
+    .from(trackingLinks)
+    .where(eq(trackingLinks.reservationId, sql.placeholder("reservationId")))
+    .orderBy(desc(trackingLinks.createdAt), desc(trackingLinks.id))
+    .limit(1)
+    .prepare(),
+);
+
+const linkByHash = prepared((db) =>
+  db
+    .select()
+    .from(trackingLinks)
+    .where(eq(trackingLinks.tokenHash, sql.placeholder("tokenHash")))
+    .prepare(),
+);
+
+/** The newest link of a trip, in force or not. */
+export function findNewestLink(db: Db, reservationId: string): Link | null {
+  return newestLink(db).get({ reservationId }) ?? null;
+}
+
+/**
+ * The link that opens `trip` now, or null. One made with another key file than this server's can be
+ * opened by nobody.
+ */
+export function linkInForce(deps: Deps, db: Db, trip: FollowedTrip): Link | null {
+  const link = findNewestLink(db, trip.id);
+  if (!link || link.revokedAt !== null || linkEndsAt(trip) <= deps.now()) return null;
+  return hashToken(tokenOf(deps.keys, link.id)) === link.tokenHash ? link : null;
+}
+
+/** A link as its rider sees it. */
+export function toLink(deps: Deps, link: Link, trip: FollowedTrip): TrackingLink {
+  return {
+    url: linkUrl(deps, link.id),
+    createdAt: iso(link.createdAt),
+    expiresAt: trip.endedAt === null ? null : iso(linkEndsAt(trip)),
+  };
+}
+
+/** The address of a link. */
+export function linkUrl(deps: Deps, linkId: string): string {
+  return `${deps.config.publicUrl}/track/${tokenOf(deps.keys, linkId)}`;
+}
+
+/** A rider's trip, else 404. */
+export function tripOfRider(db: Db, riderId: string, reservationId: string): FollowedTrip {
+  const trip = findTrip(db, reservationId);
+  if (!trip || trip.riderId !== riderId) throw new AppError("request.not_found");
+  return trip;
+}
+
+/** What a rider sees of their own trip; 404 when it is not theirs. */
+export function readTripTracking(deps: Deps, riderId: string, reservationId: string): TripTracking {
+  const trip = tripOfRider(deps.db, riderId, reservationId);
+  const link = linkInForce(deps, deps.db, trip);
+  return {
+    ...whereabouts(deps, trip),
+    link: link && toLink(deps, link, trip),
+    linkable: !isOver(trip.state) && linkEndsAt(trip) > deps.now(),
+  };
+}
+
+/** The link of a rider's trip; 404 when the trip is not theirs. */
+export function readLink(deps: Deps, riderId: string, reservationId: string): TrackingLink | null {
+  const trip = tripOfRider(deps.db, riderId, reservationId);
+  const link = linkInForce(deps, deps.db, trip);
+  return link && toLink(deps, link, trip);
+}
+
+/** Which trip a token opens, by which link and until when (ms UTC). */
+export type OpenedLink = { linkId: string; reservationId: string; endsAt: number };
+
+/** What a token opens; null, whatever the reason, when it opens nothing. */
+export function openLink(deps: Deps, token: string): OpenedLink | null {
+  const link = linkByHash(deps.db).get({ tokenHash: hashToken(token) });
+  if (!link || link.revokedAt !== null) return null;
+  const trip = findTrip(deps.db, link.reservationId);
+  if (!trip) return null;
+  const endsAt = linkEndsAt(trip);
+  return endsAt > deps.now() ? { linkId: link.id, reservationId: trip.id, endsAt } : null;
+}
+
+/** The trip of an opened link as whoever holds it sees it. */
+export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
+  const trip = findTrip(deps.db, reservationId);
+  if (!trip) throw new AppError("tracking.link_gone");
+  const { state } = trip;
+  const isKnown = hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
+  const crew = isKnown ? crewOf(deps.db, reservationId) : null;
+  return {
+    state,
+    pickupAt: iso(trip.pickupAt),
+    driver: crew && { firstName: crew.firstName },
+    vehicle: crew && {
+      make: crew.make,
+      model: crew.model,
+      color: crew.color,
+      plate: crew.plate,
+    },
+    ...whereabouts(deps, trip),
+    expiresAt: trip.endedAt === null ? null : iso(linkEndsAt(trip)),
+    now: iso(deps.now()),
+  };
+}
+
+/** What dispatch sees of a trip's position, track and link; 404 when there is no such trip. */
+export function readReservationTracking(deps: Deps, reservationId: string): ReservationTracking {
+  const trip = findTrip(deps.db, reservationId);
+  if (!trip) throw new AppError("request.not_found");
+  const now = deps.now();
+  const link = findNewestLink(deps.db, reservationId);
+  const endsAt = linkEndsAt(trip);
+  return {
+    ...whereabouts(deps, trip),
+    track: readTrack(deps.db, reservationId).map(({ latitude, longitude, recordedAt }) => ({
+      latitude,
+      longitude,
+      recordedAt: iso(recordedAt),
+    })),
+    link: link && {
+      state: link.revokedAt !== null ? "revoked" : endsAt <= now ? "expired" : "active",
+      createdAt: iso(link.createdAt),
+      createdBy: link.createdBy,
+      revokedAt: link.revokedAt === null ? null : iso(link.revokedAt),
+      revokedBy: link.revokedBy,
+      expiresAt: trip.endedAt === null ? null : iso(endsAt),
+    },
+    now: iso(now),
+  };
+}
+
+/** Where the car is and when it arrives, as those who follow the trip may know. */
+function whereabouts(deps: Deps, trip: FollowedTrip): Pick<TripTracking, "position" | "arrival"> {
+  const position = visiblePosition(deps.db, trip);
+  if (!position) return { position: null, arrival: null };
+  return { position: toPosition(position), arrival: arrivalOf(deps, trip, position) };
+}
+
+function visiblePosition(db: Db, trip: FollowedTrip): LastPosition | null {
+  const position = lastPosition(db, trip.driverId);
+  return position && maySee(trip, position) ? position : null;
+}

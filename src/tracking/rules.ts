@@ -1,0 +1,146 @@
+/**
+ * Where a driver is, is known to dispatch while the driver is on shift or on a trip, and to the
+ * rider and the holder of the trip's link from the moment the driver sets off to them until the
+ * trip ends: positions of that time only, never an older one. A link shows a trip until two hours
+ * after its end, or until it is revoked. The track of a trip is thinned: a point every 25 m or
+ * every 30 s or at a turn, ever fewer of them on a very long one. All of it is forgotten after 30
+ * days.
+ */
+import type { Point } from "../places/contract";
+import { greatCircleMeters } from "../places/rules";
+import type { ReservationState } from "../reservations/contract";
+import type { PositionRefusal } from "./contract";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Positions, tracks and dead links are kept no longer. */
+export const KEPT_MS = 30 * 24 * HOUR_MS;
+
+/** A shift that nobody ended ends by itself. */
+export const LONGEST_SHIFT_MS = 16 * HOUR_MS;
+
+/** The driver is on the way to the passenger, waits for them or drives them. */
+export function isTracked(state: ReservationState): boolean {
+  return state === "en_route" || state === "on_location" || state === "passenger_on_board";
+}
+
+/** Whether a shift that began at `startedAt` lasts at `now`; null is no shift. */
+export function isOnShift(startedAt: number | null, now: number): startedAt is number {
+  return startedAt !== null && now - startedAt < LONGEST_SHIFT_MS;
+}
+
+/**
+ * Whether the rider and the link of a trip may see a position: the trip is under way, and its driver
+ * was there after setting off to it. `enRouteAt` is null as long as they have not.
+ */
+export function maySee(
+  trip: { state: ReservationState; enRouteAt: number | null },
+  position: { recordedAt: number },
+): boolean {
+  return isTracked(trip.state) && trip.enRouteAt !== null && position.recordedAt >= trip.enRouteAt;
+}
+
+/** Clocks differ by this much and nobody minds. */
+const CLOCK_TOLERANCE_MS = 30_000;
+const OLDEST_MS = 24 * HOUR_MS;
+const COARSEST_METERS = 1_000;
+
+/**
+ * Why a position is not taken; null when it is. `duty` are the times in which the driver's position
+ * is wanted, ms UTC, open at the end while they last.
+ */
+export function positionRefusal(
+  position: { recordedAt: number; accuracyMeters: number },
+  duty: readonly { from: number; until: number | null }[],
+  now: number,
+): PositionRefusal | null {
+  const { recordedAt, accuracyMeters } = position;
+  if (recordedAt > now + CLOCK_TOLERANCE_MS) return "future";
+  if (recordedAt < now - OLDEST_MS) return "too_old";
+  if (accuracyMeters > COARSEST_METERS) return "inaccurate";
+  const wanted = duty.some(
+    ({ from, until }) =>
+      recordedAt >= from - CLOCK_TOLERANCE_MS && (until === null || recordedAt <= until),
+  );
+  return wanted ? null : "off_duty";
+}
+
+/** A point of a track; `recordedAt` in ms UTC. */
+export type TrackPoint = Point & { recordedAt: number; headingDegrees: number | null };
+
+const TRACK_METERS = 25;
+const TRACK_MS = 30_000;
+const TURN_DEGREES = 30;
+const TURN_METERS = 8;
+/** How sure a point must be to be one of a track. */
+const TRACK_ACCURACY_METERS = 100;
+/** A trip has no more points than this. */
+export const MOST_TRACK_POINTS = 5_000;
+
+/**
+ * Whether a position belongs to the track of its trip. `before` and `after` are the points of the
+ * track next to it in time, null at its ends; `count` is how many there are. Past 2,000 points the
+ * distances and times double, past 3,000 and 4,000 again, and at 5,000 the track is full.
+ */
+export function isOnTrack(
+  point: TrackPoint & { accuracyMeters: number },
+  track: { before: TrackPoint | null; after: TrackPoint | null; count: number },
+): boolean {
+  const { before, after, count } = track;
+  if (point.accuracyMeters > TRACK_ACCURACY_METERS || count >= MOST_TRACK_POINTS) return false;
+  const spread = 2 ** Math.max(0, Math.floor(count / 1_000) - 1);
+  return [before, after].every((other) => other === null || isApart(point, other, spread));
+}
+
+function isApart(a: TrackPoint, b: TrackPoint, spread: number): boolean {
+  const time = Math.abs(a.recordedAt - b.recordedAt);
+  // The same moment twice: a report that was sent again.
+  if (time === 0) return false;
+  if (time >= TRACK_MS * spread) return true;
+  const distance = greatCircleMeters(a, b);
+  if (distance >= TRACK_METERS * spread) return true;
+  return distance >= TURN_METERS * spread && turnBetween(a, b) >= TURN_DEGREES;
+}
+
+/** Degrees between two headings, 0 to 180; 0 where one is not known. */
+function turnBetween(a: TrackPoint, b: TrackPoint): number {
+  if (a.headingDegrees === null || b.headingDegrees === null) return 0;
+  const turn = Math.abs(a.headingDegrees - b.headingDegrees) % 360;
+  return Math.min(turn, 360 - turn);
+}
+
+/** A link lives this long after its trip. */
+export const LINK_AFTER_TRIP_MS = 2 * HOUR_MS;
+/** A trip that nobody ended counts as over this long after its planned end. */
+const FORGOTTEN_MS = 24 * HOUR_MS;
+
+/** What of a trip decides how long its link lives; times in ms UTC. */
+export type LinkedTrip = {
+  pickupAt: number;
+  durationSeconds: number;
+  hours: number | null;
+  /** When the driver set off, last; null before. */
+  enRouteAt: number | null;
+  /** When it was completed, cancelled, rejected, or nobody came; null before. */
+  endedAt: number | null;
+};
+
+/** The moment (ms UTC) at which a trip's link ends by itself. */
+export function linkEndsAt(trip: LinkedTrip): number {
+  if (trip.endedAt !== null) return trip.endedAt + LINK_AFTER_TRIP_MS;
+  const planned = Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * HOUR_MS);
+  return Math.max(trip.pickupAt, trip.enRouteAt ?? 0) + planned + FORGOTTEN_MS;
+}
+
+/** The way of an hourly trip leads back to where it began: nobody can say when. */
+export function arrivalTarget(
+  state: ReservationState,
+  serviceType: string,
+): "pickup" | "dropoff" | null {
+  if (state === "en_route") return "pickup";
+  return state === "passenger_on_board" && serviceType !== "hourly" ? "dropoff" : null;
+}
+
+/** How long the car was last seen, from which on no arrival can be told from it. */
+export const ARRIVAL_STALE_MS = 5 * MINUTE_MS;

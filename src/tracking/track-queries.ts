@@ -1,0 +1,40 @@
+/** The thinned way of a trip. */
+import type { Db } from "../../db/open";
+import type { TrackPoint } from "./rules";
+
+type Row = { latitude: number; longitude: number; recorded_at: number; heading: number | null };
+
+const COLUMNS = "latitude, longitude, recorded_at, heading_degrees AS heading";
+
+/** All points of a trip, the oldest first. */
+export function readTrack(db: Db, reservationId: string): TrackPoint[] {
+  return db.$client
+    .query<Row, [string]>(
+      `SELECT ${COLUMNS} FROM track_points WHERE reservation_id = ? ORDER BY recorded_at`,
+    )
+    .all(reservationId)
+    .map(pointOf);
+}
+
+/** The points of a trip next to a moment (ms UTC) in time, and how many it has in all. */
+export function trackAround(db: Db, reservationId: string, recordedAt: number) {
+  const next = (compare: string, order: string) => {
+    const row = db.$client
+      .query<Row, [string, number]>(
+        `SELECT ${COLUMNS} FROM track_points
+         WHERE reservation_id = ? AND recorded_at ${compare} ? ORDER BY recorded_at ${order} LIMIT 1`,
+      )
+      .get(reservationId, recordedAt);
+    return row && pointOf(row);
+  };
+  const counted = db.$client
+    .query<{ count: number }, [string]>(
+      "SELECT count(*) AS count FROM track_points WHERE reservation_id = ?",
+    )
+    .get(reservationId);
+  return { before: next("<=", "DESC"), after: next(">=", "ASC"), count: counted?.count ?? 0 };
+}
+
+function pointOf({ latitude, longitude, recorded_at, heading }: Row): TrackPoint {
+  return { latitude, longitude, recordedAt: recorded_at, headingDegrees: heading };
+}

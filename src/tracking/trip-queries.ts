@@ -1,0 +1,101 @@
+/** The trips that somebody may follow, with what decides who, until when and where to. */
+import type { Db } from "../../db/open";
+import type { ReservationState } from "../reservations/contract";
+import { isTracked, type LinkedTrip } from "./rules";
+
+/** A trip with the moments (ms UTC) that decide who may follow it. */
+export type FollowedTrip = LinkedTrip & {
+  id: string;
+  number: number;
+  state: ReservationState;
+  serviceType: string;
+  riderId: string | null;
+  driverId: string | null;
+  pickup: { latitude: number; longitude: number };
+  dropoff: { latitude: number; longitude: number };
+};
+
+type Row = {
+  id: string;
+  number: number;
+  state: ReservationState;
+  service_type: string;
+  rider_id: string | null;
+  driver_id: string | null;
+  pickup_at: number;
+  duration_seconds: number;
+  hours: number | null;
+  pickup_latitude: number;
+  pickup_longitude: number;
+  dropoff_latitude: number;
+  dropoff_longitude: number;
+  en_route_at: number | null;
+  ended_at: number | null;
+};
+
+// The latest departure, since a driver may be taken off; the first end, since a bill may be reopened.
+const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id, r.pickup_at,
+    r.duration_seconds, r.hours, r.pickup_latitude, r.pickup_longitude, r.dropoff_latitude,
+    r.dropoff_longitude,
+    (SELECT max(e.at) FROM reservation_events e
+      WHERE e.reservation_id = r.id AND e.to_state = 'en_route') AS en_route_at,
+    (SELECT min(e.at) FROM reservation_events e WHERE e.reservation_id = r.id
+      AND e.to_state IN ('completed', 'cancelled', 'no_show', 'rejected')) AS ended_at
+  FROM reservations r`;
+
+/** One trip, or null. */
+export function findTrip(db: Db, id: string): FollowedTrip | null {
+  const row = db.$client.query<Row, [string]>(`${SELECT} WHERE r.id = ?`).get(id);
+  return row && tripOf(row);
+}
+
+const DAY_MS = 86_400_000;
+/** A driver's trips are looked for among pickups of these days around now. */
+const DAYS_BEFORE = 5;
+const DAYS_AFTER = 2;
+
+/** The driver's trips that are under way at `now` or ended within the last day. */
+export function tripsOfDriver(db: Db, driverId: string, now: number): FollowedTrip[] {
+  return db.$client
+    .query<Row, [string, number, number]>(
+      `${SELECT} WHERE r.driver_id = ? AND r.pickup_at BETWEEN ? AND ? AND r.state IN
+        ('en_route', 'on_location', 'passenger_on_board', 'completed', 'settled', 'no_show', 'cancelled')`,
+    )
+    .all(driverId, now - DAYS_BEFORE * DAY_MS, now + DAYS_AFTER * DAY_MS)
+    .map(tripOf)
+    .filter(
+      ({ state, enRouteAt, endedAt }) =>
+        enRouteAt !== null && (isTracked(state) || (endedAt ?? 0) > now - DAY_MS),
+    );
+}
+
+function tripOf(row: Row): FollowedTrip {
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    serviceType: row.service_type,
+    riderId: row.rider_id,
+    driverId: row.driver_id,
+    pickupAt: row.pickup_at,
+    durationSeconds: row.duration_seconds,
+    hours: row.hours,
+    pickup: { latitude: row.pickup_latitude, longitude: row.pickup_longitude },
+    dropoff: { latitude: row.dropoff_latitude, longitude: row.dropoff_longitude },
+    enRouteAt: row.en_route_at,
+    endedAt: row.ended_at,
+  };
+}
+
+/** First name of a trip's driver and the car, as they are to be recognised; null without a driver. */
+export function crewOf(db: Db, reservationId: string): Crew | null {
+  return db.$client
+    .query<Crew, [string]>(
+      `SELECT d.first_name AS firstName, v.make, v.model, v.color, v.plate FROM reservations r
+       JOIN drivers d ON d.id = r.driver_id JOIN vehicles v ON v.id = r.vehicle_id
+       WHERE r.id = ?`,
+    )
+    .get(reservationId);
+}
+
+export type Crew = { firstName: string; make: string; model: string; color: string; plate: string };

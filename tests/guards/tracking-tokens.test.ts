@@ -1,0 +1,47 @@
+/** The token of a tracking link is a key to somebody's whereabouts: no log has it. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Logger } from "@logtape/logtape";
+import { redactPath } from "../../src/requests";
+import { createTestServer, type TestServer } from "../support/server";
+
+const token = "Zm9vYmFyYmF6cXV4cXV1eA";
+let server: TestServer;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  server = await createTestServer();
+  const note = (message: string, properties: object) => {
+    lines.push(`${message} ${JSON.stringify(properties)}`);
+  };
+  server.deps.log = { error: note, debug: note, info: note, warning: note } as unknown as Logger;
+});
+afterAll(() => server.close());
+
+test.each([
+  `/track/${token}`,
+  `/Track/${token}`,
+  `//track/${token}`,
+  `/track//${token}`,
+  `/backend/track/${token}`,
+  `/backend/track/${token}/events`,
+  `/signin/${token}`,
+])("%s is logged without it", (path) => {
+  expect(redactPath(path)).not.toContain(token);
+  expect(redactPath(path)).toContain("…");
+});
+
+test("a path that only looks alike is logged whole", () => {
+  for (const path of ["/trips/track", "/backend/reservations/track", "/tracks/x", "/track"])
+    expect(redactPath(path)).toBe(path);
+});
+
+test("a call that fails within the server is logged without it", async () => {
+  server.deps.db.$client.run("DROP TABLE tracking_links");
+  for (const suffix of ["", "/events"]) {
+    const answer = await server.browser().get(`/track/${token}${suffix}`);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain(token);
+  }
+  expect(lines).toHaveLength(2);
+  expect(lines.join()).not.toContain(token);
+});

@@ -1,0 +1,351 @@
+/** A driver's shift, the positions of their phone, and the track of a trip. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { driverPositions, driverShifts, trackPoints } from "../../db/schema/tracking";
+import { sweep } from "../../src/housekeeping";
+import type {
+  DriversOnDuty,
+  PositionReportAnswer,
+  ReservationTracking,
+  Shift,
+  TripTracking,
+} from "../../src/tracking/contract";
+import { MOST_TRACK_POINTS } from "../../src/tracking/rules";
+import { createTestServer } from "../support/server";
+import { createDriver } from "../support/fleet";
+import { signInDriver } from "../support/sign-in";
+import { at, createScene, go, json, report, type Scene, shift } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => scene.server.close());
+
+const track = () => scene.server.deps.db.select().from(trackPoints).all();
+const last = () => scene.server.deps.db.select().from(driverPositions).all()[0];
+const onDuty = async () => json<DriversOnDuty>(await scene.staff.get("/admin/positions"));
+
+describe("a shift", () => {
+  test("begins, lasts and ends", async () => {
+    const { phone, server } = scene;
+    const read = async () => json<Shift>(await phone.get("/driver/shift"));
+    expect(await read()).toEqual({
+      on: false,
+      since: null,
+      onTrip: false,
+      now: "2026-11-20T08:00:00.000Z",
+    });
+    const began = await json<Shift>(await shift(phone, true));
+    expect(began).toMatchObject({ on: true, since: began.now, onTrip: false });
+    server.advance(60_000);
+    expect(await json<Shift>(await shift(phone, true))).toMatchObject({ since: began.now });
+    expect(await json<Shift>(await shift(phone, false))).toMatchObject({ on: false, since: null });
+    expect(await json<Shift>(await shift(phone, false))).toMatchObject({ on: false });
+  });
+
+  test("ends by itself after 16 hours", async () => {
+    await shift(scene.phone, true);
+    scene.server.advance(16 * 3_600_000);
+    expect(await json<Shift>(await scene.phone.get("/driver/shift"))).toMatchObject({ on: false });
+    expect((await report(scene.phone, at(scene.server, 0))).status).toBe(409);
+    await shift(scene.phone, true);
+    expect((await report(scene.phone, at(scene.server, 0))).status).toBe(200);
+  });
+
+  test("that ends forgets where the driver was, but not on a trip", async () => {
+    const { phone, server } = scene;
+    await shift(phone, true);
+    await report(phone, at(server, 0));
+    expect(last()).toBeDefined();
+    await shift(phone, false);
+    expect(last()).toBeUndefined();
+    expect((await onDuty()).drivers).toEqual([]);
+
+    await shift(phone, true);
+    await go(scene, "en_route");
+    await report(phone, at(server, 0));
+    await shift(phone, false);
+    expect(last()).toBeDefined();
+    expect(await json<Shift>(await phone.get("/driver/shift"))).toMatchObject({ onTrip: true });
+  });
+});
+
+describe("positions", () => {
+  test("are taken on shift and on a trip, and at no other time", async () => {
+    const { phone, server } = scene;
+    const refused = await report(phone, at(server, 0));
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { code: "tracking.off_duty" },
+    ]);
+    expect(last()).toBeUndefined();
+    await go(scene, "en_route");
+    expect(await json<PositionReportAnswer>(await report(phone, at(server, 0)))).toEqual({
+      accepted: 1,
+      refused: [],
+      now: "2026-11-20T08:00:00.000Z",
+    });
+    expect(last()).toMatchObject({ accuracyMeters: 6, headingDegrees: 0, speedMps: 8 });
+    await go(scene, "on_location", "passenger_on_board", "completed");
+    server.advance(1_000);
+    expect((await report(phone, at(server, 0))).status).toBe(409);
+  });
+
+  test("are judged one by one", async () => {
+    const { phone, server } = scene;
+    await shift(phone, true);
+    server.advance(3_600_000);
+    const answer = await json<PositionReportAnswer>(
+      await report(
+        phone,
+        at(server, 0, 10),
+        at(server, 0, -31),
+        at(server, 0, 25 * 3600),
+        at(server, 0, 2 * 3600),
+        at(server, 0, 5, { accuracyMeters: 5_000 }),
+        at(server, 30, -20),
+      ),
+    );
+    expect(answer).toMatchObject({
+      accepted: 2,
+      refused: [
+        { index: 1, code: "future" },
+        { index: 2, code: "too_old" },
+        { index: 3, code: "off_duty" },
+        { index: 4, code: "inaccurate" },
+      ],
+    });
+    // A clock that is a little ahead tells of now, not of the future.
+    expect(last()?.recordedAt).toBe(server.deps.now());
+  });
+
+  test("out of order, late or twice leave the newest last", async () => {
+    const { phone, server } = scene;
+    await shift(phone, true);
+    server.advance(600_000);
+    await report(phone, at(server, 300, 10), at(server, 100, 50), at(server, 200, 30));
+    const newest = last();
+    expect(newest).toMatchObject({ latitude: at(server, 300).latitude });
+    server.advance(5_000);
+    expect((await report(phone, at(server, 50, 100))).status).toBe(200);
+    expect(last()).toEqual(newest);
+    await report(phone, at(server, 300, 15));
+    expect(last()).toEqual(newest);
+  });
+
+  test("of what form no phone sends are 400, and more than 100 too", async () => {
+    const { phone, server } = scene;
+    await shift(phone, true);
+    const good = at(server, 0);
+    for (const wrong of [
+      { latitude: 91 },
+      { longitude: -181 },
+      { latitude: "0" },
+      { accuracyMeters: -1 },
+      { headingDegrees: 361 },
+      { speedMps: -1 },
+      { recordedAt: "yesterday" },
+      { recordedAt: 1 },
+    ])
+      expect([wrong, (await report(phone, { ...good, ...wrong })).status]).toEqual([wrong, 400]);
+    expect((await report(phone)).status).toBe(400);
+    const many = Array.from({ length: 100 }, (_, i) => at(server, i, 0));
+    expect((await report(phone, ...many)).status).toBe(200);
+    expect((await report(phone, ...many, good)).status).toBe(400);
+    expect((await report(phone, { ...good, headingDegrees: null, speedMps: null })).status).toBe(
+      200,
+    );
+  });
+
+  test("come 120 times a minute at most from one session", async () => {
+    const server = await createTestServer();
+    createDriver(server, { email: "driver@example.com" });
+    createDriver(server, { email: "other@example.com" });
+    const { browser: phone } = await signInDriver(server, "driver@example.com");
+    const { browser: other } = await signInDriver(server, "other@example.com");
+    await shift(phone, true);
+    await shift(other, true);
+    const statuses: number[] = [];
+    for (let n = 0; n < 121; n++) statuses.push((await report(phone, at(server, n))).status);
+    expect(statuses.slice(0, 120)).toEqual(Array(120).fill(200));
+    expect(statuses[120]).toBe(429);
+    expect((await report(other, at(server, 0))).status).toBe(200);
+    server.close();
+  });
+});
+
+describe("the track", () => {
+  test("of a trip is thinned, and of the time from en route to completed", async () => {
+    const { phone, server, trip } = scene;
+    await shift(phone, true);
+    await report(phone, at(server, 0));
+    server.advance(10_000);
+    await go(scene, "en_route");
+    await report(phone, at(server, 1_000));
+    server.advance(60_000);
+    await report(
+      phone,
+      at(server, 1_010, 58),
+      at(server, 1_040, 55),
+      at(server, 1_050, 53),
+      at(server, 1_080, 50),
+    );
+    expect(track().map(({ latitude }) => latitude)).toEqual(
+      [1_000, 1_040, 1_080].map((meters) => at(server, meters).latitude),
+    );
+    await go(scene, "on_location", "passenger_on_board");
+    server.advance(10_000);
+    await report(phone, at(server, 1_500));
+    expect(track()).toHaveLength(4);
+    server.advance(10_000);
+    await go(scene, "completed");
+    server.advance(60_000);
+    await report(phone, at(server, 1_600, 70), at(server, 2_000, 5));
+    expect(track()).toHaveLength(4);
+
+    const seen = await json<ReservationTracking>(
+      await scene.staff.get(`/admin/reservations/${trip.id}/tracking`),
+    );
+    expect(seen.track).toHaveLength(4);
+    expect(seen.track[0]).toEqual({
+      latitude: at(server, 1_000).latitude,
+      longitude: 30.1395,
+      recordedAt: "2026-11-20T08:00:10.000Z",
+    });
+    expect(seen.position).toBeNull();
+  });
+
+  test("takes what a phone without a network saw, once, when it comes back after the trip", async () => {
+    const { phone, server } = scene;
+    await go(scene, "en_route", "on_location", "passenger_on_board");
+    server.advance(600_000);
+    await go(scene, "completed");
+    server.advance(60_000);
+    const late = [at(server, 500, 400), at(server, 900, 300), at(server, 5_000, 10)];
+    const answer = await json<PositionReportAnswer>(await report(phone, ...late));
+    expect(answer).toMatchObject({ accepted: 2, refused: [{ index: 2, code: "off_duty" }] });
+    await report(phone, ...late);
+    expect(track()).toHaveLength(2);
+    // The trip is over: where the driver is now is nobody's business.
+    expect(last()).toBeUndefined();
+  });
+
+  test("has an end", async () => {
+    const { phone, server, trip } = scene;
+    await go(scene, "en_route");
+    const began = server.deps.now();
+    server.advance(23 * 3_600_000);
+    await server.deps.write((tx) => {
+      for (let n = 0; n < MOST_TRACK_POINTS - 1; n++)
+        tx.insert(trackPoints)
+          .values({
+            reservationId: trip.id,
+            recordedAt: began + n * 1_000,
+            latitude: -1.9,
+            longitude: 30 + n / 1_000,
+            headingDegrees: null,
+          })
+          .run();
+    });
+    await report(phone, at(server, 0, 600), at(server, 5_000, 300), at(server, 9_000, 0));
+    expect(track()).toHaveLength(MOST_TRACK_POINTS);
+  });
+});
+
+describe("dispatch", () => {
+  test("sees everybody on shift or on a trip, with the last position", async () => {
+    const { server, phone, row, car, trip } = scene;
+    createDriver(server, { email: "idle@example.com" });
+    createDriver(server, { email: "other@example.com", firstName: "Grace", lastName: "Umutoni" });
+    const { browser: other } = await signInDriver(server, "other@example.com");
+    await shift(other, true);
+    await go(scene, "en_route");
+    await report(phone, at(server, 120, 4));
+    expect(await onDuty()).toEqual({
+      drivers: [
+        {
+          driver: { id: row.id, firstName: "Eric", lastName: "Mugisha", phone: "+250780010001" },
+          vehicle: expect.objectContaining({ plate: car.plate }),
+          onShiftSince: null,
+          trips: [{ id: trip.id, number: trip.number, state: "en_route" }],
+          position: at(server, 120, 4),
+        },
+        {
+          driver: expect.objectContaining({ firstName: "Grace" }),
+          vehicle: null,
+          onShiftSince: "2026-11-20T08:00:00.000Z",
+          trips: [],
+          position: null,
+        },
+      ],
+      now: "2026-11-20T08:00:00.000Z",
+    });
+  });
+
+  test("is told nothing while locked", async () => {
+    const { staff, trip } = scene;
+    await staff.post("/admin/lock");
+    for (const path of ["/admin/positions", `/admin/reservations/${trip.id}/tracking`])
+      expect([path, (await staff.get(path)).status]).toEqual([path, 423]);
+    expect((await staff.get("/admin/events")).status).toBe(423);
+    expect((await staff.delete(`/admin/reservations/${trip.id}/tracking-link`)).status).toBe(423);
+  });
+});
+
+describe("the arrival", () => {
+  const arrival = async () =>
+    (await json<TripTracking>(await scene.rider.get(`/reservations/${scene.trip.id}/tracking`)))
+      .arrival;
+
+  test("is at the pickup, then at the drop-off, and an estimate", async () => {
+    const { phone, server } = scene;
+    await go(scene, "en_route");
+    await report(phone, at(server, 3_000));
+    // 3 km times 1.3 at 28 km/h.
+    expect(await arrival()).toEqual({
+      at: new Date(server.deps.now() + 502_000).toISOString(),
+      minutes: 9,
+      estimate: true,
+    });
+    await go(scene, "on_location");
+    expect(await arrival()).toBeNull();
+    await go(scene, "passenger_on_board");
+    expect((await arrival())?.minutes).toBeGreaterThan(20);
+    await go(scene, "completed");
+    expect(await arrival()).toBeNull();
+  });
+
+  test("is worked out anew every 20 seconds at most, and not from an old position", async () => {
+    const { phone, server } = scene;
+    await go(scene, "en_route");
+    await report(phone, at(server, 3_000));
+    const first = await arrival();
+    server.advance(19_000);
+    await report(phone, at(server, 2_000));
+    expect((await arrival())?.at).toBe(first?.at ?? "");
+    server.advance(1_000);
+    expect((await arrival())?.at).not.toBe(first?.at ?? "");
+    server.advance(5 * 60_000);
+    expect(await arrival()).toBeNull();
+  });
+});
+
+test("after 30 days nothing is left", async () => {
+  const { server, phone, rider, trip } = scene;
+  const { db } = server.deps;
+  await shift(phone, true);
+  await go(scene, "en_route");
+  await report(phone, at(server, 0));
+  await rider.post(`/reservations/${trip.id}/tracking-link`);
+  await go(scene, "on_location", "passenger_on_board", "completed");
+  const links = () => db.$client.query("SELECT id FROM tracking_links").all().length;
+  server.advance(30 * 86_400_000);
+  await sweep(server.deps);
+  expect([track().length, db.select().from(driverShifts).all().length]).toEqual([1, 0]);
+  expect(last()).toBeDefined();
+  expect(links()).toBe(1);
+  server.advance(7 * 3_600_000);
+  await sweep(server.deps);
+  expect([track().length, links()]).toEqual([0, 0]);
+  expect(last()).toBeUndefined();
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from "bun:test";
+import * as fc from "fast-check";
+import { ReservationState } from "../../src/reservations/contract";
+import {
+  arrivalTarget,
+  isOnShift,
+  isOnTrack,
+  isTracked,
+  LINK_AFTER_TRIP_MS,
+  linkEndsAt,
+  LONGEST_SHIFT_MS,
+  maySee,
+  MOST_TRACK_POINTS,
+  positionRefusal,
+  type TrackPoint,
+} from "../../src/tracking/rules";
+
+const NOW = Date.parse("2026-11-20T08:00:00Z");
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+describe("who may see a position", () => {
+  test.each([...ReservationState.options])("in %s", (state) => {
+    const seen = ["en_route", "on_location", "passenger_on_board"].includes(state);
+    expect(isTracked(state)).toBe(seen);
+    expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW })).toBe(seen);
+    expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW + HOUR })).toBe(seen);
+    expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW - 1 })).toBe(false);
+    expect(maySee({ state, enRouteAt: null }, { recordedAt: NOW })).toBe(false);
+  });
+});
+
+describe("a position of a report", () => {
+  const onDuty = [{ from: NOW - HOUR, until: null }];
+  const refusal = (secondsAgo: number, duty: Parameters<typeof positionRefusal>[1] = onDuty) =>
+    positionRefusal({ recordedAt: NOW - secondsAgo * SECOND, accuracyMeters: 10 }, duty, NOW);
+  const always = [{ from: 0, until: null }];
+
+  test("is of the last 24 hours and not from the future, give or take a clock", () => {
+    expect(refusal(0)).toBeNull();
+    expect(refusal(-30)).toBeNull();
+    expect(refusal(-31)).toBe("future");
+    expect(refusal(24 * 3600, always)).toBeNull();
+    expect(refusal(24 * 3600 + 1, always)).toBe("too_old");
+  });
+
+  test("is of a time on duty", () => {
+    expect(refusal(3600)).toBeNull();
+    expect(refusal(3700)).toBe("off_duty");
+    expect(refusal(0, [])).toBe("off_duty");
+    const ended = [{ from: NOW - HOUR, until: NOW - MINUTE }];
+    expect(refusal(60, ended)).toBeNull();
+    expect(refusal(59, ended)).toBe("off_duty");
+  });
+
+  test("is known better than to a kilometre", () => {
+    const coarse = (accuracyMeters: number) =>
+      positionRefusal({ recordedAt: NOW, accuracyMeters }, onDuty, NOW);
+    expect(coarse(1_000)).toBeNull();
+    expect(coarse(1_001)).toBe("inaccurate");
+  });
+});
+
+describe("the track", () => {
+  const point = (meters: number, seconds: number, headingDegrees: number | null = 0) => ({
+    latitude: -1.95 + meters / 111_195,
+    longitude: 30.06,
+    recordedAt: NOW + seconds * SECOND,
+    headingDegrees,
+    accuracyMeters: 8,
+  });
+  const alone = { before: null, after: null, count: 0 };
+  const after = (before: TrackPoint, count = 1) => ({ before, after: null, count });
+
+  test("begins with whatever comes first", () => {
+    expect(isOnTrack(point(0, 0), alone)).toBe(true);
+  });
+
+  test.each([
+    ["24 m and 5 s on", 24, 5, 0, false],
+    ["25 m on", 25.1, 5, 0, true],
+    ["standing for 29 s", 0, 29, 0, false],
+    ["standing for 30 s", 0, 30, 0, true],
+    ["a turn of 30 degrees after 8 m", 8.1, 3, 30, true],
+    ["a turn the other way round, over north", 8.1, 3, 330, true],
+    ["a turn of 29 degrees", 8.1, 3, 29, false],
+    ["a turn on the spot", 2, 3, 90, false],
+    ["an unknown heading", 12, 3, null, false],
+    ["the same moment again", 0, 0, 0, false],
+  ] as const)("%s", (_what, meters, seconds, heading, kept) => {
+    expect(isOnTrack(point(meters, seconds, heading), after(point(0, 0)))).toBe(kept);
+  });
+
+  test("takes a late point where it belongs, if it tells something new", () => {
+    const gap = { before: point(0, 0), after: point(200, 25), count: 2 };
+    expect(isOnTrack(point(100, 12), gap)).toBe(true);
+    expect(isOnTrack(point(190, 24), gap)).toBe(false);
+    expect(isOnTrack(point(10, 1), gap)).toBe(false);
+  });
+
+  test("leaves out what is known to 100 m only", () => {
+    expect(isOnTrack({ ...point(500, 60), accuracyMeters: 101 }, after(point(0, 0)))).toBe(false);
+  });
+
+  test("grows ever slower, and ends", () => {
+    const far = (meters: number, count: number) =>
+      isOnTrack(point(meters, 10), after(point(0, 0), count));
+    expect([far(30, 1_999), far(30, 2_000), far(51, 2_000)]).toEqual([true, false, true]);
+    expect([far(51, 3_000), far(101, 3_000), far(101, 4_000), far(201, 4_000)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(far(100_000, MOST_TRACK_POINTS)).toBe(false);
+  });
+
+  test("of any way whatever stays within its bound, in the order of time", () => {
+    const steps = fc.array(
+      fc.record({
+        meters: fc.double({ min: -400, max: 400, noNaN: true }),
+        seconds: fc.integer({ min: 0, max: 90 }),
+        heading: fc.option(fc.integer({ min: 0, max: 359 })),
+      }),
+      { maxLength: 300 },
+    );
+    fc.assert(
+      fc.property(steps, (walk) => {
+        const track: TrackPoint[] = [];
+        let [meters, seconds] = [0, 0];
+        for (const step of walk) {
+          meters += step.meters;
+          seconds += step.seconds;
+          const next = point(meters, seconds, step.heading);
+          const before = track.at(-1) ?? null;
+          if (isOnTrack(next, { before, after: null, count: track.length })) track.push(next);
+        }
+        for (const [index, each] of track.entries())
+          expect(each.recordedAt).toBeGreaterThan(track[index - 1]?.recordedAt ?? 0);
+        expect(track.length).toBeLessThanOrEqual(walk.length);
+        if (walk.length > 0) expect(track.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("a link", () => {
+  const trip = {
+    pickupAt: NOW,
+    durationSeconds: 1_800,
+    hours: null,
+    enRouteAt: null,
+    endedAt: null,
+  };
+
+  test("ends two hours after the trip", () => {
+    expect(linkEndsAt({ ...trip, endedAt: NOW + HOUR })).toBe(NOW + HOUR + LINK_AFTER_TRIP_MS);
+    expect(LINK_AFTER_TRIP_MS).toBe(2 * HOUR);
+    // Cancelled days before: two hours after that.
+    expect(linkEndsAt({ ...trip, endedAt: NOW - 72 * HOUR })).toBe(NOW - 70 * HOUR);
+  });
+
+  test("of a trip that nobody ends does not live for ever", () => {
+    expect(linkEndsAt(trip)).toBe(NOW + 24.5 * HOUR);
+    expect(linkEndsAt({ ...trip, hours: 72 })).toBe(NOW + 96 * HOUR);
+    expect(linkEndsAt({ ...trip, enRouteAt: NOW + 30 * HOUR })).toBe(NOW + 54.5 * HOUR);
+  });
+});
+
+test("an arrival is at the pickup, then at the drop-off", () => {
+  expect(arrivalTarget("assigned", "point_to_point")).toBeNull();
+  expect(arrivalTarget("en_route", "hourly")).toBe("pickup");
+  expect(arrivalTarget("on_location", "point_to_point")).toBeNull();
+  expect(arrivalTarget("passenger_on_board", "point_to_point")).toBe("dropoff");
+  expect(arrivalTarget("passenger_on_board", "hourly")).toBeNull();
+  expect(arrivalTarget("completed", "point_to_point")).toBeNull();
+});
+
+test("a shift that nobody ends ends by itself", () => {
+  expect(isOnShift(null, NOW)).toBe(false);
+  expect(isOnShift(NOW, NOW)).toBe(true);
+  expect(isOnShift(NOW - LONGEST_SHIFT_MS + 1, NOW)).toBe(true);
+  expect(isOnShift(NOW - LONGEST_SHIFT_MS, NOW)).toBe(false);
+});

@@ -1,0 +1,212 @@
+/** Who hears where a driver is, the moment it is known. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { createDriver } from "../support/fleet";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { at, createScene, go, listen, report, type Scene, share, shift } from "./scene";
+
+let scene: Scene;
+let opened: ReturnType<typeof listen>[];
+beforeEach(async () => {
+  scene = await createScene();
+  opened = [];
+});
+afterEach(async () => {
+  for (const stream of opened) await stream.close();
+  scene.server.close();
+});
+
+type Visitor = { get: (path: string) => Promise<Response> };
+
+async function follow(visitor: Visitor, path: string) {
+  const answer = await visitor.get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  const stream = listen(answer);
+  opened.push(stream);
+  return stream;
+}
+
+const stranger = () => scene.server.browser("198.51.100.9");
+
+/** Longer than a position is held back for. */
+const settle = () => Bun.sleep(2_100);
+
+describe("a position", () => {
+  test("goes to dispatch, whoever drives and wherever to", async () => {
+    const { server, staff, phone, row } = scene;
+    const board = await follow(staff, "/admin/events");
+    await shift(phone, true);
+    await report(phone, at(server, 10));
+    expect(await board.next("position")).toEqual({
+      driverId: row.id,
+      position: at(server, 10),
+      trips: [],
+    });
+  });
+
+  test("comes every two seconds at most, and the newest at last", async () => {
+    const { server, staff, phone } = scene;
+    const board = await follow(staff, "/admin/events");
+    await shift(phone, true);
+    for (let n = 0; n < 10; n++) {
+      server.advance(100);
+      await report(phone, at(server, n));
+    }
+    await settle();
+    const seen = board.named("position") as { position: { latitude: number } }[];
+    expect(seen.map(({ position }) => position.latitude)).toEqual([
+      at(server, 0).latitude,
+      at(server, 9).latitude,
+    ]);
+  });
+
+  test("goes to the rider and the link of the trip from en route to completed, to nobody else", async () => {
+    const { server, rider, phone, trip } = scene;
+    const { browser: otherRider } = await signInRider(server, "other@example.com");
+    createDriver(server, { email: "colleague@example.com" });
+    const { browser: colleague } = await signInDriver(server, "colleague@example.com");
+    const token = await share(scene);
+    const mine = await follow(rider, "/reservations/events");
+    const others = await follow(otherRider, "/reservations/events");
+    const drivers = await follow(colleague, "/driver/events");
+    const link = await follow(stranger(), `/track/${token}/events`);
+    const withPosition = () =>
+      (link.named("trip") as { position: unknown }[]).filter(({ position }) => position !== null);
+
+    await shift(phone, true);
+    await report(phone, at(server, 1));
+    await settle();
+    expect([mine.named("position"), withPosition()]).toEqual([[], []]);
+
+    server.advance(1_000);
+    await go(scene, "en_route");
+    let meters = 100;
+    for (const step of ["en_route", "on_location", "passenger_on_board"]) {
+      if (step !== "en_route") await go(scene, step);
+      server.advance(1_000);
+      meters += 100;
+      await report(phone, at(server, meters));
+      await settle();
+      expect(mine.named("position").at(-1)).toEqual({
+        reservationId: trip.id,
+        position: at(server, meters),
+        arrival: step === "on_location" ? null : expect.objectContaining({ estimate: true }),
+      });
+      expect(link.named("trip").at(-1)).toMatchObject({
+        state: step,
+        position: at(server, meters),
+      });
+    }
+    const before = [mine.named("position").length, withPosition().length];
+    await go(scene, "completed");
+    server.advance(1_000);
+    await report(phone, at(server, 900));
+    await settle();
+    expect([mine.named("position").length, withPosition().length]).toEqual(before);
+    expect(link.named("trip").at(-1)).toMatchObject({ state: "completed", position: null });
+    expect([...others.events, ...drivers.events.filter((e) => e.event === "position")]).toEqual([]);
+  }, 20_000);
+
+  test("on its way when the trip ends reaches nobody", async () => {
+    const { server, rider, phone } = scene;
+    await go(scene, "en_route");
+    const mine = await follow(rider, "/reservations/events");
+    await report(phone, at(server, 1));
+    await mine.next("position");
+    server.advance(1_000);
+    // Held back for two seconds, in which the passenger leaves.
+    await report(phone, at(server, 2));
+    await go(scene, "on_location", "passenger_on_board", "completed");
+    await settle();
+    expect(mine.named("position")).toHaveLength(1);
+  });
+
+  test("of a driver taken off goes to the rider no more", async () => {
+    const { server, rider, phone, staff } = scene;
+    await go(scene, "en_route");
+    await shift(phone, true);
+    await staff.delete(`/admin/reservations/${scene.trip.id}/assignment`, {
+      version: scene.trip.version,
+    });
+    const mine = await follow(rider, "/reservations/events");
+    await report(phone, at(server, 1));
+    await settle();
+    expect(mine.named("position")).toEqual([]);
+  });
+
+  test("is not heard by a dispatcher whose session is locked", async () => {
+    const { server, staff, phone } = scene;
+    const board = await follow(staff, "/admin/events");
+    await staff.post("/admin/lock");
+    await board.ends();
+    await shift(phone, true);
+    await report(phone, at(server, 1));
+    expect(board.named("position")).toEqual([]);
+  });
+});
+
+describe("the link's stream", () => {
+  test("begins with the trip as it is, and tells each step", async () => {
+    const token = await share(scene);
+    const link = await follow(stranger(), `/track/${token}/events`);
+    expect(await link.next("trip")).toMatchObject({ state: "assigned", position: null });
+    await go(scene, "en_route");
+    await link.next("trip", ({ state }: { state: string }) => state === "en_route");
+  });
+
+  test("ends within a second of the rider revoking it", async () => {
+    const token = await share(scene);
+    const link = await follow(stranger(), `/track/${token}/events`);
+    await link.next("trip");
+    await scene.rider.delete(`/reservations/${scene.trip.id}/tracking-link`);
+    await link.next("over");
+    await link.ends();
+    expect(scene.server.deps.bus.size()).toBe(0);
+  });
+
+  test("ends within a second of dispatch revoking it", async () => {
+    const token = await share(scene);
+    const link = await follow(stranger(), `/track/${token}/events`);
+    await link.next("trip");
+    await scene.staff.delete(`/admin/reservations/${scene.trip.id}/tracking-link`);
+    await link.ends();
+    expect(link.events.at(-1)?.event).toBe("over");
+  });
+
+  test("ends within a second of its time, which the end of the trip set", async () => {
+    const { server, staff } = scene;
+    const token = await share(scene);
+    const link = await follow(stranger(), `/track/${token}/events`);
+    await staff.post(`/admin/reservations/${scene.trip.id}/cancellation`, {
+      version: scene.trip.version,
+    });
+    await link.next("trip", ({ state }: { state: string }) => state === "cancelled");
+    server.advance(7_199_000);
+    await Bun.sleep(1_100);
+    expect(link.isOpen()).toBe(true);
+    server.advance(1_000);
+    await link.ends(1_200);
+    expect(link.events.at(-1)?.event).toBe("over");
+  });
+
+  test("of another link of the trip goes on", async () => {
+    const first = await share(scene);
+    await scene.rider.delete(`/reservations/${scene.trip.id}/tracking-link`);
+    const token = await share(scene);
+    const link = await follow(stranger(), `/track/${token}/events`);
+    expect((await stranger().get(`/track/${first}/events`)).status).toBe(404);
+    await Bun.sleep(50);
+    expect(link.isOpen()).toBe(true);
+  });
+});
+
+test("an address has 40 streams at most, and others theirs", async () => {
+  scene.server.deps.config = { ...scene.server.deps.config, rateLimits: true };
+  const token = await share(scene);
+  const streams = await Promise.all(
+    Array.from({ length: 41 }, () => stranger().get(`/track/${token}/events`)),
+  );
+  expect(streams.map(({ status }) => status).sort()).toEqual([...Array(40).fill(200), 429]);
+  const other = await scene.server.browser("198.51.100.77").get(`/track/${token}/events`);
+  expect(other.status).toBe(200);
+  for (const stream of [...streams, other]) await stream.body?.cancel();
+});
