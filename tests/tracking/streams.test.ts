@@ -1,5 +1,6 @@
 /** Who hears where a driver is, the moment it is known. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { startRouter } from "../support/upstreams";
 import { createDriver } from "../support/fleet";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { at, createScene, go, listen, report, type Scene, share, shift } from "./scene";
@@ -143,6 +144,35 @@ describe("a position", () => {
     expect(board.named("position")).toEqual([]);
   });
 });
+
+test("the arrival is the router's as soon as it has answered, and asked for every 20 s", async () => {
+  const { server, rider, phone } = scene;
+  const router = startRouter();
+  server.deps.config = { ...server.deps.config, routerUrl: router.url };
+  await go(scene, "en_route");
+  const mine = await follow(rider, "/reservations/events");
+  await report(phone, at(server, 3_000));
+  const estimates = ({ arrival }: { arrival: { estimate: boolean } }) => arrival.estimate;
+  await mine.next("position", estimates);
+  await mine.next("position", (data: never) => !estimates(data));
+  for (let seconds = 5; seconds < 20; seconds += 5) {
+    server.advance(5_000);
+    await report(phone, at(server, 3_000 - seconds));
+  }
+  await settle();
+  expect(router.asked).toHaveLength(1);
+  expect(
+    mine
+      .named("position")
+      .slice(1)
+      .map((data) => estimates(data as never)),
+  ).not.toContain(true);
+  server.advance(5_000);
+  await report(phone, at(server, 2_000));
+  await settle();
+  expect(router.asked).toHaveLength(2);
+  await router.stop();
+}, 15_000);
 
 describe("the link's stream", () => {
   test("begins with the trip as it is, and tells each step", async () => {
