@@ -12,6 +12,7 @@ import { rosterRoutes } from "./drivers/roster-routes";
 import { driverRoutes } from "./drivers/routes";
 import { createRouter, describe, type Env } from "./http";
 import { outboxRoutes } from "./notifications/outbox-routes";
+import { mapRoutes } from "./maps/routes";
 import { placeRoutes } from "./places/routes";
 import { notificationRoutes } from "./notifications/routes";
 import { allowedMethods, renderError } from "./requests";
@@ -35,6 +36,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .use(context)
     .route("/", systemRoutes(metrics))
     .route("/", settingsRoutes)
+    .route("/", mapRoutes)
     .route("/", staffRoutes)
     .route("/", reservationRoutes)
     .route("/", outboxRoutes)

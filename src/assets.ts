@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { accepts } from "./encodings";
+import { workerSecurityPolicy } from "./security-headers";
 
 /** What `build.ts` writes beside the assets and the server reads at start. */
 export interface AssetManifest {
@@ -41,10 +42,13 @@ export interface AssetEntry {
 /** Answers asset requests; `undefined` means that no such asset exists. */
 export interface Assets {
   manifest: AssetManifest;
-  respond(path: string, request: Request): Response | undefined;
+  /** `mapOrigins`: where else than here a worker of the map may fetch from. */
+  respond(path: string, request: Request, mapOrigins?: readonly string[]): Response | undefined;
 }
 
 const forever = "public, max-age=31536000, immutable";
+/** Scripts that run as workers are named so by their packages and by us. */
+const workerName = /-worker-[a-z0-9]+\.m?js$/;
 const suffix = { br: ".br", gzip: ".gz" } as const;
 
 /**
@@ -64,7 +68,7 @@ export function openAssets(folder = findFolder()): Assets {
   };
   return {
     manifest,
-    respond(path, request) {
+    respond(path, request, mapOrigins = []) {
       const entry = Object.hasOwn(manifest.files, path) ? manifest.files[path] : undefined;
       if (!entry) return undefined;
       const encoding = chooseEncoding(entry, request.headers.get("accept-encoding"));
@@ -75,7 +79,9 @@ export function openAssets(folder = findFolder()): Assets {
         "cache-control": path.startsWith("/assets/") ? forever : "public, max-age=3600",
         "x-content-type-options": "nosniff",
         "referrer-policy": "strict-origin-when-cross-origin",
-        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "content-security-policy": workerName.test(path)
+          ? workerSecurityPolicy(mapOrigins)
+          : "default-src 'none'; frame-ancestors 'none'",
         "cross-origin-resource-policy": "same-origin",
       };
       if (entry.br !== undefined || entry.gzip !== undefined) headers.vary = "accept-encoding";

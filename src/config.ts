@@ -153,6 +153,8 @@ export function readConfig(
         `${missing.join(" and ")}: needed with ${group.filter((n) => given[n]).join(", ")}`,
       );
   }
+  if (given.MAP_STYLE_URL && given.MAP_FILE)
+    faults.push("MAP_STYLE_URL and MAP_FILE: there is one map, so set one of them");
   // Read once: making code for it would take longer than reading.
   const parsed = Environment.safeParse(given, { jitless: true });
   if (!parsed.success)
@@ -237,6 +239,11 @@ function toConfig(env: z.infer<typeof Environment>) {
       : null,
     /** An OSRM-compatible router, or null: routes are estimates then. */
     routerUrl: env.ROUTER_URL ?? null,
+    /** Where the streets come from; neither: pins lie on a plain ground. */
+    map: {
+      styleUrl: env.MAP_STYLE_URL ?? null,
+      file: env.MAP_FILE === undefined ? null : resolve(env.MAP_FILE),
+    },
     analyticsScriptUrl: env.ANALYTICS_SCRIPT_URL ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     otpDigits: env.OTP_DIGITS,
@@ -247,8 +254,6 @@ function toConfig(env: z.infer<typeof Environment>) {
     /** Configured, but for a later version: said in the log at start. */
     notYetUsed: [
       env.GEOCODER_URL && "GEOCODER_URL",
-      env.MAP_STYLE_URL && "MAP_STYLE_URL",
-      env.MAP_FILE && "MAP_FILE",
       env.VAPID_PUBLIC_KEY && "VAPID_PUBLIC_KEY",
     ].filter((name) => name !== undefined),
   };

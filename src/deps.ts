@@ -5,6 +5,7 @@ import type { Tx, Write } from "../db/writer";
 import type { Config } from "./config";
 import type { Keys } from "./keys";
 import type { Bus } from "./live";
+import type { OperatorMap } from "./maps/operator-map";
 import type { Gazetteer } from "./places/gazetteer";
 
 export type Deps = {
@@ -24,6 +25,8 @@ export type Deps = {
    * after the one that writes the message. Runs in the caller's transaction.
    */
   trackingUrl: (deps: Deps, tx: Tx, reservationId: string) => string | null;
+  /** The streets beneath pins and routes: `openMap` of the maps slice. */
+  map: OperatorMap;
   log: Logger;
   /** Aborted when the server drains: event streams end then. */
   draining: AbortSignal;

@@ -14,6 +14,8 @@ import { AppError } from "./errors";
 import { loadKeys } from "./keys";
 import { createBus } from "./live";
 import { openLog } from "./log";
+import { type OperatorMap, openMap, plainMap } from "./maps/operator-map";
+import { MapFileError } from "./maps/tile-file";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
 import { startServer } from "./server";
 import { prepareFirstStart } from "./start";
@@ -74,9 +76,11 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       log,
       draining: draining.signal,
       gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
+      map: options.lock ? openOperatorMap(config, log) : plainMap,
     };
     return { deps, draining };
   } catch (error) {
+    if (error instanceof MapFileError) throw new StartError(error.message);
     if (error instanceof NewerDatabaseError || error instanceof ForeignDatabaseError)
       throw new StartError(error.message);
     if (error instanceof Error && "code" in error && /CORRUPT|NOTADB/.test(String(error.code)))
@@ -90,6 +94,14 @@ async function openFolder(config: Config, options: { lock: boolean }) {
 function openGazetteer(config: Config, log: Logger): Gazetteer {
   return createGazetteer(config.dataDir, (reason) =>
     log.error("Airports and cities cannot be searched: {reason}", { reason }),
+  );
+}
+
+function openOperatorMap(config: Config, log: Logger): OperatorMap {
+  return openMap(config.map, (reason) =>
+    log.warning("The style of MAP_STYLE_URL cannot be used: {reason}. Maps are plain meanwhile.", {
+      reason,
+    }),
   );
 }
 
@@ -130,6 +142,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     clearTimeout(warmUp);
     log.info("{signal}: finishing what is under way", { signal });
     await Promise.all([server.stop(), background?.then((running) => running.stop())]);
+    deps.map.close();
     deps.db.$client.close();
     log.info("Stopped.");
     process.exit(0);

@@ -67,7 +67,16 @@ export function createPages({
     ...pageHeaders(policy),
     ...(assets.manifest.fonts.length > 0 && { link: preloadLinks(assets.manifest.fonts) }),
   };
-  const csp = contentSecurityPolicy(policy);
+  let mapOrigins = deps.map.origins();
+  let policyParts = contentSecurityPolicy({ ...policy, mapOrigins });
+  /** The policy as it is now: a map's style elsewhere is read after the start, and again later. */
+  const csp = () => {
+    if (deps.map.origins() !== mapOrigins) {
+      mapOrigins = deps.map.origins();
+      policyParts = contentSecurityPolicy({ ...policy, mapOrigins });
+    }
+    return policyParts;
+  };
   const manifests = manifestsOf(assets, analyticsScriptUrl);
   const shared = createSharedPages(fixedHeaders, csp);
   let settings = publicSettings(deps);
@@ -171,7 +180,7 @@ export function createPages({
     const encoding = answer.headers.get("content-encoding");
     if (encoding !== null) headers.set("content-encoding", encoding);
     headers.set("vary", "accept-encoding");
-    headers.set("content-security-policy", csp.join(nonce));
+    headers.set("content-security-policy", csp().join(nonce));
     headers.set("cache-control", anonymous ? "no-cache" : "no-store");
     return new Response(answer.body, { status: answer.status, headers });
   }

@@ -4,10 +4,12 @@ export interface SecurityPolicy {
   https: boolean;
   /** Origin of the operator's analytics script, the only foreign one a page may load from. */
   analyticsOrigin: string | null;
+  /** Origins that the map's tiles, fonts and pictures come from, where it isn't this server. */
+  mapOrigins: readonly string[];
 }
 
 /** The headers that every page bears, the content security policy left out. */
-export function pageHeaders(policy: SecurityPolicy): Record<string, string> {
+export function pageHeaders(policy: Pick<SecurityPolicy, "https">): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
     "x-content-type-options": "nosniff",
@@ -25,13 +27,24 @@ export function pageHeaders(policy: SecurityPolicy): Record<string, string> {
  * The page's content security policy as the text before and after the nonces: join the three parts
  * with the request's nonce.
  */
-export function contentSecurityPolicy({ https, analyticsOrigin }: SecurityPolicy): string[] {
+export function contentSecurityPolicy(policy: SecurityPolicy): string[] {
+  const { https, analyticsOrigin, mapOrigins } = policy;
   const analytics = analyticsOrigin ? ` ${analyticsOrigin}` : "";
+  const map = mapOrigins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'none'; script-src 'self' 'nonce-",
     `'${analytics}; style-src 'self' 'nonce-`,
-    `'; img-src 'self' data: blob:${analytics}; font-src 'self'; connect-src 'self'${analytics}; ` +
+    `'; img-src 'self' data: blob:${analytics}${map}; font-src 'self'; ` +
+      `connect-src 'self'${analytics}${map}; ` +
       "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; " +
       `frame-ancestors 'none'; object-src 'none'${https ? "; upgrade-insecure-requests" : ""}`,
   ];
+}
+
+/**
+ * The policy of a script that runs as a worker. A worker obeys the one it was served with, not its
+ * page's: the map's fetches tiles and does nothing else.
+ */
+export function workerSecurityPolicy(mapOrigins: readonly string[]): string {
+  return `default-src 'none'; connect-src ${["'self'", ...mapOrigins].join(" ")}; frame-ancestors 'none'`;
 }

@@ -62,7 +62,7 @@ export function startServer(
       return method === "HEAD" ? head(request, env) : backend.fetch(request, env);
     }
     if (method !== "GET" && method !== "HEAD") return plain(405, { allow: "GET, HEAD" });
-    const asset = assets.respond(path, request);
+    const asset = assets.respond(path, request, deps.map.origins());
     if (asset) return asset;
     if (path.startsWith("/assets/")) return pages.file(path) ?? plain(404);
     if (path === "/dev/build" && assets.manifest.development) return buildStream(env);

@@ -21,8 +21,14 @@ export interface SharedPages {
 /** Many more than a site has pages; the oldest goes when another comes. */
 const limit = 500;
 
-/** Makes the store; `headers` go on every answer, `csp` is the policy's text around the nonces. */
-export function createSharedPages(headers: Record<string, string>, csp: string[]): SharedPages {
+/**
+ * Makes the store; `headers` go on every answer, `csp` gives the policy's text around the nonces as
+ * it is now.
+ */
+export function createSharedPages(
+  headers: Record<string, string>,
+  csp: () => string[],
+): SharedPages {
   const kept = new Map<string, SplicedPage>();
   const encoder = new TextEncoder();
   const nonceBytes = new Uint8Array(createNonce().length);
@@ -37,7 +43,7 @@ export function createSharedPages(headers: Record<string, string>, csp: string[]
     const nonce = createNonce();
     encoder.encodeInto(nonce, nonceBytes);
     const headers = acceptsGzip ? gzipHeaders : plainHeaders;
-    headers.set("content-security-policy", csp.join(nonce));
+    headers.set("content-security-policy", csp().join(nonce));
     return new Response(acceptsGzip ? page.gzip(nonceBytes) : page.plain(nonceBytes), { headers });
   }
 

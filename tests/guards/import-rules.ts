@@ -4,6 +4,7 @@ import { dirname, join, normalize } from "node:path";
 /** The slices in the order in which they may know each other: each knows those before it. */
 const slices = [
   "settings",
+  "maps",
   "notifications",
   "files",
   "accounts",
@@ -22,7 +23,17 @@ const slices = [
 ];
 
 /** What every slice may use of the server around it. */
-const plumbing = ["cursors", "errors", "deps", "keys", "json", "live", "config", "upstream"];
+const plumbing = [
+  "cursors",
+  "errors",
+  "deps",
+  "keys",
+  "json",
+  "live",
+  "config",
+  "upstream",
+  "encodings",
+];
 
 /** Packages that run anywhere and do no I/O. */
 const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;

@@ -8,6 +8,7 @@ import { readConfig } from "../../src/config";
 import type { Deps } from "../../src/deps";
 import { loadKeys } from "../../src/keys";
 import { createBus } from "../../src/live";
+import { openMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
 import { trackingUrl } from "../../src/tracking/link-actions";
 
@@ -15,8 +16,9 @@ import { trackingUrl } from "../../src/tracking/link-actions";
 export function openDeps(folder: string, environment: Record<string, string> = {}): Deps {
   const db = openDatabase(join(folder, "livery.sqlite"));
   migrate(db);
+  const config = readConfig({ DATA_DIR: folder, ...environment }, folder);
   return {
-    config: readConfig({ DATA_DIR: folder, ...environment }, folder),
+    config,
     db,
     write: createWriter(db),
     now: Date.now,
@@ -24,6 +26,7 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     bus: createBus(),
     trackingUrl,
     gazetteer: emptyGazetteer,
+    map: openMap(config.map, () => {}),
     log: getLogger("livery"),
     draining: new AbortController().signal,
   };

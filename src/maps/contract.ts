@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** Whom a map's data comes from; shown on the map wherever it is drawn. */
+export const Credit = z.object({ text: z.string(), url: z.string().nullable() });
+export type Credit = z.infer<typeof Credit>;
+
+/** What a page needs to draw streets: west, south, east, north in degrees where it says bounds. */
+export const MapAnswer = z.object({
+  /** Addresses of the style by theme. Null: this server has no map, pins lie on a plain ground. */
+  styles: z.object({ light: z.string(), dark: z.string() }).nullable(),
+  credits: z.array(Credit),
+  /** Where the map has anything to show; null: everywhere. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+});
+export type MapAnswer = z.infer<typeof MapAnswer>;
+
+export const MapTheme = z.enum(["light", "dark"]);
+export type MapTheme = z.infer<typeof MapTheme>;
+
+/** The file name of a style: `light.json` or `dark.json`. */
+export const StyleName = z.object({ file: z.enum(["light.json", "dark.json"]) });
+
+const index = z
+  .string()
+  .regex(/^\d{1,8}$/, "must be a whole number")
+  .transform(Number);
+
+/** A tile by zoom, column from the west and row from the north. */
+export const TilePath = z
+  .object({ z: index, x: index, y: index })
+  .refine(({ z, x, y }) => z <= 24 && x < 2 ** z && y < 2 ** z, "there is no such tile");
+export type TilePath = z.infer<typeof TilePath>;
+
+/** `v` names the map's version: an address with it may be kept for ever. */
+export const MapVersion = z.object({ v: z.string().max(64).optional() });

@@ -1,0 +1,46 @@
+/** Attribution as files and services write it, HTML, made into words and links of our own. */
+import type { Credit } from "./contract";
+
+const link = /<a\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a\s*>/gi;
+
+const entities: Record<string, string> = {
+  copy: "©",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  nbsp: " ",
+  "#169": "©",
+  "#39": "'",
+};
+
+/** What an attribution says, link by link, without any markup. */
+export function creditsOf(html: string): Credit[] {
+  const credits: Credit[] = [];
+  const add = (text: string, url: string | null) => {
+    const words = textOf(text);
+    if (/[\p{L}\p{N}]/u.test(words)) credits.push({ text: words, url });
+  };
+  let from = 0;
+  for (const found of html.slice(0, 4000).matchAll(link)) {
+    add(html.slice(from, found.index), null);
+    add(found[2] ?? "", webAddress(found[1] ?? ""));
+    from = found.index + found[0].length;
+  }
+  add(html.slice(from, 4000), null);
+  return credits;
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+    .replace(/[|\s]+/g, " ")
+    .trim()
+    .slice(0, 200);
+}
+
+function webAddress(text: string): string | null {
+  const url = URL.parse(text.replaceAll("&amp;", "&"));
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}

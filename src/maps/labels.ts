@@ -1,0 +1,252 @@
+/** The words on the map. Drawn in the browser from the page's own font: nothing to fetch. */
+import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
+import type { Palette } from "./palette";
+import type { Cut, Schema } from "./schemas";
+
+/**
+ * Families as a style sheet names them. The map takes the weight from the first name and what the
+ * page has from the rest; a script that Geist lacks comes from the machine's own fonts.
+ */
+const medium = ["Geist Medium", "Geist"];
+const semibold = ["Geist Semibold", "Geist"];
+
+const bigPlaces = ["city", "town"];
+const smallPlaces = ["village", "suburb", "borough", "quarter", "neighbourhood", "hamlet"];
+
+/** All labels, those that matter least first: the map lets the later ones through. */
+export function labelLayers(
+  schema: Schema,
+  palette: Palette,
+  source: string,
+): LayerSpecification[] {
+  const { name, placeClass, roadClass } = schema;
+  const from = ({ layer, filter }: Cut, more?: ExpressionSpecification) => ({
+    source,
+    "source-layer": layer,
+    ...(more
+      ? { filter: (filter ? ["all", filter, more] : more) as ExpressionSpecification }
+      : filter && { filter }),
+  });
+  const halo = { "text-halo-color": palette.halo, "text-halo-width": 1.4, "text-halo-blur": 0.3 };
+  const among = (of: ExpressionSpecification, values: string[]): ExpressionSpecification => [
+    "in",
+    of,
+    ["literal", values],
+  ];
+  const road = (id: string, kinds: string[], not: boolean, minzoom: number): LayerSpecification => {
+    const is = among(roadClass, kinds);
+    return {
+      id,
+      type: "symbol",
+      ...from(schema.roadNames, not ? ["!", is] : is),
+      minzoom,
+      layout: {
+        "symbol-placement": "line",
+        "symbol-spacing": 320,
+        "text-field": name,
+        "text-font": medium,
+        "text-size": size([13, 11], [17, 13], [20, 15]),
+        "text-max-angle": 28,
+        "text-padding": 6,
+        "text-letter-spacing": 0.01,
+      },
+      paint: { ...halo, "text-color": palette.roadText },
+    };
+  };
+  return [
+    ...(schema.houseNumbers
+      ? [
+          {
+            id: "house-numbers",
+            type: "symbol",
+            ...from(schema.houseNumbers),
+            minzoom: 17,
+            layout: {
+              "text-field": schema.houseNumber,
+              "text-font": medium,
+              "text-size": 10,
+              "text-padding": 4,
+            },
+            paint: { ...halo, "text-color": palette.poiText },
+          } satisfies LayerSpecification,
+        ]
+      : []),
+    {
+      id: "pois",
+      type: "symbol",
+      ...from(schema.pois, ["to-boolean", name]),
+      minzoom: 14.5,
+      layout: {
+        // The dot is a letter of the label, so that both give way together.
+        "text-field": [
+          "format",
+          "●\n",
+          { "font-scale": 0.5, "text-color": palette.poiText },
+          name,
+          {},
+        ],
+        "text-font": medium,
+        "text-size": 11,
+        "text-max-width": 8,
+        "text-line-height": 1.15,
+        "text-padding": 14,
+        "symbol-sort-key": schema.poiRank,
+      },
+      paint: { ...halo, "text-color": palette.poiText, "text-opacity": fadeIn(14.5, 15) },
+    },
+    road("small-road-names", ["service", "track", "path", "footway", "steps", "rail"], false, 16),
+    road(
+      "road-names",
+      [
+        ...["service", "track", "path", "footway", "steps", "rail", "cycleway", "bridleway"],
+        ...["motorway", "trunk", "primary", "secondary", "tertiary"],
+      ],
+      true,
+      14,
+    ),
+    road("main-road-names", ["motorway", "trunk", "primary", "secondary", "tertiary"], false, 12.5),
+    {
+      id: "waterway-names",
+      type: "symbol",
+      ...from(schema.waterways, ["to-boolean", name]),
+      minzoom: 11,
+      layout: {
+        "symbol-placement": "line",
+        "symbol-spacing": 400,
+        "text-field": name,
+        "text-font": medium,
+        "text-size": size([11, 11], [16, 13]),
+        "text-letter-spacing": 0.08,
+        "text-max-angle": 30,
+      },
+      paint: { ...halo, "text-halo-color": palette.water, "text-color": palette.waterText },
+    },
+    {
+      id: "water-names",
+      type: "symbol",
+      ...from(schema.waterNames, ["!=", ["geometry-type"], "LineString"]),
+      minzoom: 9,
+      layout: {
+        "text-field": name,
+        "text-font": medium,
+        "text-size": size([9, 11], [15, 13]),
+        "text-letter-spacing": 0.06,
+        "text-max-width": 7,
+      },
+      paint: { "text-color": palette.waterText },
+    },
+    {
+      id: "airports",
+      type: "symbol",
+      ...from(schema.airports),
+      minzoom: 10,
+      layout: {
+        "text-field": [
+          "case",
+          ["to-boolean", ["get", "iata"]],
+          ["concat", name, " (", ["get", "iata"], ")"],
+          name,
+        ],
+        "text-font": semibold,
+        "text-size": size([10, 11], [15, 13]),
+        "text-max-width": 9,
+      },
+      paint: { ...halo, "text-color": palette.minorPlaceText },
+    },
+    {
+      id: "small-places",
+      type: "symbol",
+      ...from(schema.places, among(placeClass, smallPlaces)),
+      minzoom: 10,
+      maxzoom: 16.5,
+      layout: {
+        "text-field": name,
+        "text-font": medium,
+        "text-size": [
+          "interpolate",
+          ["linear"],
+          ["zoom"],
+          10,
+          ["match", placeClass, "village", 12, 11],
+          15,
+          ["match", placeClass, "village", 16, 13],
+        ],
+        "text-max-width": 8,
+        "text-padding": 8,
+        "symbol-sort-key": placeOrder(schema),
+      },
+      paint: {
+        ...halo,
+        "text-color": palette.minorPlaceText,
+        // Hamlets and quarters only once there is room for them.
+        "text-opacity": ["step", ["zoom"], ["match", placeClass, "village", 1, 0], 12, 1],
+      },
+    },
+    {
+      id: "places",
+      type: "symbol",
+      ...from(schema.places, among(placeClass, bigPlaces)),
+      minzoom: 4,
+      maxzoom: 15.5,
+      layout: {
+        "text-field": name,
+        "text-font": semibold,
+        "text-size": [
+          "interpolate",
+          ["linear"],
+          ["zoom"],
+          4,
+          ["match", placeClass, "city", 12, 10],
+          10,
+          ["match", placeClass, "city", 17, 14],
+          15,
+          ["match", placeClass, "city", 24, 20],
+        ],
+        "text-max-width": 8,
+        "text-padding": 6,
+        "text-letter-spacing": -0.005,
+        "symbol-sort-key": placeOrder(schema),
+      },
+      paint: { ...halo, "text-halo-width": 1.6, "text-color": palette.placeText },
+    },
+    {
+      id: "countries",
+      type: "symbol",
+      ...from(schema.places, ["==", placeClass, "country"]),
+      maxzoom: 8,
+      layout: {
+        "text-field": name,
+        "text-font": semibold,
+        "text-size": size([2, 10], [7, 17]),
+        "text-max-width": 7,
+        "text-letter-spacing": 0.04,
+        "symbol-sort-key": schema.placeRank,
+      },
+      paint: { ...halo, "text-color": palette.minorPlaceText },
+    },
+  ];
+}
+
+/** Cities before towns before villages, then by rank. */
+function placeOrder({ placeClass, placeRank }: Schema): ExpressionSpecification {
+  const kind: ExpressionSpecification = [
+    "match",
+    placeClass,
+    "city",
+    0,
+    "town",
+    100,
+    "village",
+    200,
+    300,
+  ];
+  return ["+", kind, placeRank];
+}
+
+function size(...stops: [zoom: number, pixels: number][]): ExpressionSpecification {
+  return ["interpolate", ["linear"], ["zoom"], ...stops.flat()] as ExpressionSpecification;
+}
+
+function fadeIn(from: number, to: number): ExpressionSpecification {
+  return ["interpolate", ["linear"], ["zoom"], from, 0, to, 1];
+}

@@ -1,0 +1,136 @@
+/** The one map of this server: a file of tiles, a style elsewhere, or none. */
+import type { Config } from "../config";
+import type { MapAnswer, MapTheme } from "./contract";
+import { creditsOf } from "./credits";
+import { openTileFile } from "./open-tile-file";
+import { readRemoteStyle, type RemoteStyle } from "./remote-style";
+import { schemaOf } from "./schemas";
+import { pictureStyle, streetStyle } from "./style";
+import { fileVersion, MapFileError, type TileFile } from "./tile-file";
+
+export interface OperatorMap {
+  /** What pages are told; changes when a style elsewhere does. */
+  answer(): MapAnswer;
+  /** The style as JSON, or null while there is none. */
+  style(theme: MapTheme): string | null;
+  /** The tiles, where they come from a file of ours. */
+  tiles: TileFile | null;
+  /** Names what is served now: an address with it never changes its answer. */
+  version(): string;
+  /** Origins beyond our own that a page with the map asks. */
+  origins(): readonly string[];
+  close(): void;
+}
+
+/** How often a style elsewhere is read again, and sooner after a failure. */
+const REFRESH_MS = 60 * 60_000;
+const RETRY_MS = 60_000;
+
+const nothing: MapAnswer = { styles: null, credits: [], bounds: null };
+const noOrigins: readonly string[] = [];
+
+/** No map: pins and routes lie on a plain ground. */
+export const plainMap: OperatorMap = {
+  answer: () => nothing,
+  style: () => null,
+  tiles: null,
+  version: () => "",
+  origins: () => noOrigins,
+  close: () => {},
+};
+
+/**
+ * Opens what the operator configured. A file that cannot be served throws `MapFileError`; a style
+ * elsewhere is read in the background and never keeps the server from starting: until it is there,
+ * and whenever it cannot be had, there is no map. `report` hears why.
+ */
+export function openMap(config: Config["map"], report: (reason: string) => void): OperatorMap {
+  if (config.file !== null) return fileMap(config.file);
+  return config.styleUrl === null ? plainMap : remoteMap(config.styleUrl, report);
+}
+
+function fileMap(path: string): OperatorMap {
+  const tiles = openTileFile(path);
+  const version = fileVersion(path);
+  const schema = tiles.format === "pbf" ? schemaOf(tiles.layers) : null;
+  if (tiles.format === "pbf" && !schema) {
+    tiles.close();
+    throw new MapFileError(
+      `MAP_FILE: ${path} has neither the layers of OpenMapTiles nor those of Protomaps.`,
+    );
+  }
+  const source = {
+    tiles: `/backend/map/tiles/{z}/{x}/{y}?v=${version}`,
+    minZoom: tiles.minZoom,
+    maxZoom: tiles.maxZoom,
+    bounds: tiles.bounds,
+  };
+  const made = (theme: MapTheme) =>
+    JSON.stringify(schema ? streetStyle(schema, source, theme) : pictureStyle(source, theme));
+  const styles = { light: made("light"), dark: made("dark") };
+  const told = creditsOf(tiles.attribution);
+  const isCredited = told.some(({ text }) => /openstreetmap/i.test(text));
+  // Of vector tiles we know whose they are, even where the file does not say so.
+  const credits = isCredited || !schema ? told : [...told, ...schema.credits];
+  const answer: MapAnswer = { styles: styleAddresses(version), credits, bounds: tiles.bounds };
+  return {
+    answer: () => answer,
+    style: (theme) => styles[theme],
+    tiles,
+    version: () => version,
+    origins: () => noOrigins,
+    close: () => tiles.close(),
+  };
+}
+
+function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
+  const closing = new AbortController();
+  let current: { style: RemoteStyle; version: string; answer: MapAnswer } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told = "";
+
+  async function refresh() {
+    let wait = REFRESH_MS;
+    try {
+      const style = await readRemoteStyle(url, closing.signal);
+      const version = Bun.hash.wyhash(style.json).toString(36);
+      told = "";
+      if (version !== current?.version) {
+        const { credits } = style;
+        const answer = { styles: styleAddresses(version), credits, bounds: null };
+        current = { style, version, answer };
+      }
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      // The one that was read last stays: a map that worked an hour ago mostly still does.
+      wait = RETRY_MS;
+      const reason = error instanceof Error ? error.message : String(error);
+      // Once for as long as it stays the same, not every minute.
+      if (reason !== told) report(reason);
+      told = reason;
+    }
+    if (closing.signal.aborted) return;
+    timer = setTimeout(refresh, wait);
+    timer.unref();
+  }
+  void refresh();
+
+  return {
+    answer: () => current?.answer ?? nothing,
+    style: () => current?.style.json ?? null,
+    tiles: null,
+    version: () => current?.version ?? "",
+    origins: () => current?.style.origins ?? noOrigins,
+    close() {
+      closing.abort();
+      clearTimeout(timer);
+    },
+  };
+}
+
+function styleAddresses(version: string) {
+  return {
+    light: `/backend/map/style/light.json?v=${version}`,
+    dark: `/backend/map/style/dark.json?v=${version}`,
+  };
+}

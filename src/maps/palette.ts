@@ -1,0 +1,91 @@
+import type { MapTheme } from "./contract";
+
+/** The colours of the map: the page's own greys and greens, so quiet that a route stands out. */
+export interface Palette {
+  land: string;
+  residential: string;
+  works: string;
+  wood: string;
+  green: string;
+  sand: string;
+  ice: string;
+  water: string;
+  waterLine: string;
+  building: string;
+  buildingLine: string;
+  /** Roads from the smallest to the largest, and what edges them. */
+  path: string;
+  minor: string;
+  main: string;
+  motorway: string;
+  casing: string;
+  mainCasing: string;
+  rail: string;
+  runway: string;
+  border: string;
+  placeText: string;
+  minorPlaceText: string;
+  roadText: string;
+  waterText: string;
+  poiText: string;
+  halo: string;
+}
+
+export const palettes: Record<MapTheme, Palette> = {
+  light: {
+    land: "#f4f2ed",
+    residential: "#efece5",
+    works: "#ebe8e2",
+    wood: "#dfe6d8",
+    green: "#e6ecdd",
+    sand: "#f2ecdc",
+    ice: "#fbfbfa",
+    water: "#c9d8da",
+    waterLine: "#bdcfd2",
+    building: "#e6e2da",
+    buildingLine: "#dad5cb",
+    path: "#d3cdc1",
+    minor: "#ffffff",
+    main: "#ffffff",
+    motorway: "#fdf4e0",
+    casing: "#dfdad0",
+    mainCasing: "#d3ccbe",
+    rail: "#c6c1b8",
+    runway: "#e2dfd9",
+    border: "#a8a294",
+    placeText: "#2a2f2c",
+    minorPlaceText: "#59605b",
+    roadText: "#62675f",
+    waterText: "#5b7b82",
+    poiText: "#6b6c63",
+    halo: "#f8f7f4",
+  },
+  dark: {
+    land: "#141816",
+    residential: "#181c1a",
+    works: "#1a1e1c",
+    wood: "#15201a",
+    green: "#17221b",
+    sand: "#1d1e19",
+    ice: "#20262a",
+    water: "#0b161a",
+    waterLine: "#0e1d22",
+    building: "#1f2422",
+    buildingLine: "#282e2b",
+    path: "#2c322f",
+    minor: "#272d2a",
+    main: "#343b37",
+    motorway: "#454a3e",
+    casing: "#101312",
+    mainCasing: "#0d100f",
+    rail: "#303633",
+    runway: "#242927",
+    border: "#525a55",
+    placeText: "#d6dbd6",
+    minorPlaceText: "#9aa29c",
+    roadText: "#8f9791",
+    waterText: "#5f818a",
+    poiText: "#848b84",
+    halo: "#111413",
+  },
+};

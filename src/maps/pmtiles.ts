@@ -1,0 +1,201 @@
+/**
+ * PMTiles: tiles in one file with a directory to find them by, read piece by piece
+ * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
+ */
+import { closeSync, openSync, readSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { brotliDecompressSync, zstdDecompressSync } from "node:zlib";
+import {
+  layerNames,
+  MapFileError,
+  type TileEncoding,
+  type TileFile,
+  type TileFormat,
+  toBounds,
+} from "./tile-file";
+
+const HEADER_BYTES = 127;
+/** No directory and no metadata of a real file comes near; a larger claim is a damaged file. */
+const LARGEST_PIECE_BYTES = 64 * 1024 * 1024;
+/** Leaf directories kept unpacked; each holds some thousand tiles. */
+const LEAVES_KEPT = 64;
+/** The root, a leaf, and a leaf of a leaf. */
+const DEEPEST = 3;
+
+const encodings: (TileEncoding | undefined)[] = [undefined, "identity", "gzip", "br", "zstd"];
+const formats: (TileFormat | undefined)[] = [undefined, "pbf", "png", "jpg", "webp", "avif"];
+
+/** Tiles `id` to `id + run - 1`, all the same bytes; with `run` 0 a directory that begins at `id`. */
+export interface Entry {
+  id: number;
+  run: number;
+  offset: number;
+  length: number;
+}
+
+/** Opens the file. Throws `MapFileError`. Tiles are read when they are asked for. */
+export function openPmtiles(path: string): TileFile {
+  const fail = (what: string) => new MapFileError(`MAP_FILE: ${path} is no PMTiles file: ${what}.`);
+  const descriptor = openSync(path, "r");
+  const readNow = (offset: number, length: number) => {
+    if (length > LARGEST_PIECE_BYTES) throw fail("a part of it claims to be too large");
+    const bytes = new Uint8Array(length);
+    if (readSync(descriptor, bytes, 0, length, offset) < length) throw fail("it ends too early");
+    return bytes;
+  };
+  try {
+    const view = new DataView(readNow(0, HEADER_BYTES).buffer);
+    if (view.getUint8(7) !== 3) throw fail("its version is not 3");
+    const long = (at: number) => Number(view.getBigUint64(at, true));
+    const degrees = (at: number) => view.getInt32(at, true) / 1e7;
+    const inner = encodings[view.getUint8(97)];
+    const encoding = encodings[view.getUint8(98)];
+    const format = formats[view.getUint8(99)];
+    if (!inner || !encoding) throw fail("its compression is not known");
+    if (!format) throw fail("it does not say what its tiles are");
+    const root = readDirectory(unpack(readNow(long(8), long(16)), inner));
+    if (root.length === 0) throw fail("it holds no tiles");
+    const metadata = readMetadata(unpack(readNow(long(24), long(32)), inner));
+    const leavesAt = long(40);
+    const tilesAt = long(56);
+    const leaves = new Map<number, Promise<Entry[]>>();
+
+    const readPiece = async (offset: number, length: number) => {
+      if (length > LARGEST_PIECE_BYTES) throw fail("a part of it claims to be too large");
+      const file = await handle;
+      const bytes = new Uint8Array(length);
+      const { bytesRead } = await file.read(bytes, 0, length, offset);
+      if (bytesRead < length) throw fail("it ends too early");
+      return bytes;
+    };
+    const leaf = ({ offset, length }: Entry) => {
+      const known = leaves.get(offset);
+      if (known) return known;
+      const [oldest] = leaves.keys();
+      if (leaves.size >= LEAVES_KEPT && oldest !== undefined) leaves.delete(oldest);
+      const made = readPiece(leavesAt + offset, length).then((bytes) =>
+        readDirectory(unpack(bytes, inner)),
+      );
+      leaves.set(offset, made);
+      // A read that failed may work the next time.
+      made.catch(() => leaves.delete(offset));
+      return made;
+    };
+    const handle = open(path, "r");
+    // Whoever reads first is told.
+    handle.catch(() => {});
+
+    return {
+      format,
+      minZoom: view.getUint8(100),
+      maxZoom: view.getUint8(101),
+      bounds: toBounds([degrees(102), degrees(106), degrees(110), degrees(114)]),
+      attribution: typeof metadata.attribution === "string" ? metadata.attribution : "",
+      layers: layerNames(metadata.vector_layers),
+      async read(z, x, y) {
+        const id = tileId(z, x, y);
+        let directory = root;
+        for (let depth = 0; depth < DEEPEST; depth++) {
+          const entry = findEntry(directory, id);
+          if (!entry) return null;
+          if (entry.run > 0) {
+            const bytes = await readPiece(tilesAt + entry.offset, entry.length);
+            return { bytes, encoding };
+          }
+          directory = await leaf(entry);
+        }
+        throw fail("its directories lead nowhere");
+      },
+      close: () => void handle.then((file) => file.close()),
+    };
+  } catch (error) {
+    if (error instanceof MapFileError) throw error;
+    throw fail(error instanceof Error ? error.message : String(error));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The bytes as they were before they were packed. */
+export function unpack(
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding: TileEncoding,
+): Uint8Array<ArrayBuffer> {
+  if (encoding === "gzip") return Bun.gunzipSync(bytes);
+  if (encoding === "br") return new Uint8Array(brotliDecompressSync(bytes));
+  if (encoding === "zstd") return new Uint8Array(zstdDecompressSync(bytes));
+  return bytes;
+}
+
+function readMetadata(bytes: Uint8Array): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/**
+ * The number of a tile: those of lower zooms first, within a zoom along Hilbert's curve, so that
+ * neighbours lie near each other in the file. Exact up to zoom 26.
+ */
+export function tileId(z: number, x: number, y: number): number {
+  let id = (4 ** z - 1) / 3;
+  for (let side = 2 ** (z - 1); side >= 1; side /= 2) {
+    const right = (x & side) > 0 ? 1 : 0;
+    const lower = (y & side) > 0 ? 1 : 0;
+    id += side * side * ((3 * right) ^ lower);
+    if (lower === 0) {
+      if (right === 1) {
+        x = side - 1 - (x & (side - 1));
+        y = side - 1 - (y & (side - 1));
+      }
+      [x, y] = [y, x];
+    }
+  }
+  return id;
+}
+
+/** Unpacks a directory: four columns of variable-length numbers, ids as differences. */
+export function readDirectory(bytes: Uint8Array): Entry[] {
+  let at = 0;
+  const next = () => {
+    let value = 0;
+    for (let scale = 1; ; scale *= 128) {
+      const byte = bytes[at++];
+      if (byte === undefined) throw new RangeError("a directory ends too early");
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+    }
+  };
+  const count = next();
+  if (count > bytes.length) throw new RangeError("a directory claims more than it holds");
+  const column = () => Array.from({ length: count }, next);
+  const steps = column();
+  const runs = column();
+  const lengths = column();
+  const offsets = column();
+  const entries: Entry[] = [];
+  let id = 0;
+  for (let i = 0; i < count; i++) {
+    const before = entries[i - 1];
+    id += steps[i] ?? 0;
+    const stored = offsets[i] ?? 0;
+    // Zero: right behind the one before.
+    const offset = stored === 0 && before ? before.offset + before.length : stored - 1;
+    entries.push({ id, run: runs[i] ?? 0, offset, length: lengths[i] ?? 0 });
+  }
+  return entries;
+}
+
+/** The entry that holds a tile, or the directory that may; null where neither does. */
+function findEntry(entries: readonly Entry[], id: number): Entry | null {
+  let low = 0;
+  let high = entries.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((entries[middle]?.id ?? 0) <= id) low = middle;
+    else high = middle - 1;
+  }
+  const entry = entries[low];
+  if (!entry || entry.id > id) return null;
+  return entry.run === 0 || id < entry.id + entry.run ? entry : null;
+}

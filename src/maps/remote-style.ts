@@ -1,0 +1,165 @@
+/**
+ * A MapLibre style of the operator's choice, somewhere else. The server reads it, for two reasons:
+ * the page's content security policy must name every origin the map will ask, and no other; and what
+ * is handed to browsers is then the very style the policy was made for.
+ *
+ * The style's address is the operator's word. What the style itself points to is not: lists of tiles
+ * are asked for at the style's own origin, and elsewhere by https under a public name only. Redirects
+ * are not followed, and neither time nor bytes are unlimited.
+ */
+import { z } from "zod";
+import type { Credit } from "./contract";
+import { creditsOf } from "./credits";
+
+/** Each answer must be there after this long. */
+export const STYLE_TIMEOUT_MS = 3_000;
+/** A detailed style has some hundred KB. */
+export const STYLE_BYTES = 2 * 1024 * 1024;
+/** Nobody's map has more sources. */
+const MOST_SOURCES = 20;
+
+export interface RemoteStyle {
+  /** The style as it goes to browsers: no relative addresses, tile lists filled in. */
+  json: string;
+  credits: Credit[];
+  /** Origins that the map asks for tiles, fonts and pictures. */
+  origins: string[];
+}
+
+const address = z.string().max(4000);
+const Source = z.looseObject({
+  type: z.string(),
+  url: address.optional(),
+  tiles: z.array(address).max(20).optional(),
+  data: z.unknown().optional(),
+  attribution: z.string().optional(),
+});
+type Source = z.infer<typeof Source>;
+const Style = z.looseObject({
+  version: z.literal(8),
+  sources: z.record(z.string(), Source),
+  layers: z.array(z.looseObject({ id: z.string() })),
+  glyphs: address.optional(),
+  sprite: z
+    .union([address, z.array(z.looseObject({ id: z.string(), url: address })).max(20)])
+    .optional(),
+});
+const TileList = z.looseObject({
+  tiles: z.array(address).min(1).max(20),
+  attribution: z.string().optional(),
+});
+/** What a source may take over from its tile list. */
+const fromList = ["tiles", "minzoom", "maxzoom", "bounds", "scheme", "encoding", "attribution"];
+
+/** Reads the style. Throws an `Error` whose message says in words what is wrong. */
+export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Promise<RemoteStyle> {
+  const style = Style.safeParse(await fetchJson(styleUrl, signal));
+  if (!style.success) throw new Error("it is no MapLibre style of version 8");
+  const { data } = style;
+  const named = Object.entries(data.sources);
+  if (named.length > MOST_SOURCES) throw new Error("it has too many sources");
+  const sources = Object.fromEntries(
+    await Promise.all(
+      named.map(async ([name, source]) => [name, await wholeSource(source, styleUrl, signal)]),
+    ),
+  ) as Record<string, Source>;
+  const made = {
+    ...data,
+    sources,
+    ...(data.glyphs !== undefined && { glyphs: absolute(data.glyphs, styleUrl) }),
+    ...(data.sprite !== undefined && {
+      sprite:
+        typeof data.sprite === "string"
+          ? absolute(data.sprite, styleUrl)
+          : data.sprite.map((each) => ({ ...each, url: absolute(each.url, styleUrl) })),
+    }),
+  };
+  const addresses = [
+    ...(made.glyphs === undefined ? [] : [made.glyphs]),
+    ...(typeof made.sprite === "string" ? [made.sprite] : (made.sprite ?? []).map((s) => s.url)),
+    ...Object.values(sources).flatMap(addressesOf),
+  ];
+  const credits = Object.values(sources).flatMap((source) => creditsOf(source.attribution ?? ""));
+  return {
+    json: JSON.stringify(made),
+    credits: [...new Map(credits.map((credit) => [credit.text, credit])).values()],
+    origins: [...new Set(addresses.flatMap(originOf))].sort(),
+  };
+}
+
+/** The source with absolute addresses and, where it names a tile list, with what the list says. */
+async function wholeSource(source: Source, base: string, signal: AbortSignal): Promise<Source> {
+  const { url, ...rest } = source;
+  const made: Source = {
+    ...rest,
+    ...(rest.tiles && { tiles: rest.tiles.map((each) => absolute(each, base)) }),
+    ...(typeof rest.data === "string" && { data: absolute(rest.data, base) }),
+  };
+  if (url === undefined) return made;
+  const listUrl = absolute(url, base);
+  if (!["vector", "raster", "raster-dem"].includes(source.type)) return { ...made, url: listUrl };
+  if (!mayAsk(listUrl, base)) throw new Error(`its tile list ${listUrl} is at no public address`);
+  const list = TileList.safeParse(await fetchJson(listUrl, signal));
+  if (!list.success) throw new Error(`its tile list ${listUrl} is none`);
+  const told = Object.fromEntries(
+    Object.entries({
+      ...list.data,
+      tiles: list.data.tiles.map((t) => absolute(t, listUrl)),
+    }).filter(([key]) => fromList.includes(key)),
+  );
+  return { ...told, ...made } as Source;
+}
+
+/** A list at the style's own origin, or by https at a name that is no machine's address. */
+function mayAsk(url: string, base: string): boolean {
+  const { origin, protocol, hostname } = new URL(url);
+  if (origin === new URL(base).origin) return true;
+  return protocol === "https:" && /\.[a-z][a-z0-9-]*$/i.test(hostname) && !isLocal(hostname);
+}
+
+function isLocal(hostname: string): boolean {
+  return /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|arpa)$/i.test(hostname);
+}
+
+function addressesOf({ url, tiles = [], data, urls }: Source): string[] {
+  const texts = [url, data, ...tiles, ...(Array.isArray(urls) ? urls : [])];
+  return texts.filter((each) => typeof each === "string");
+}
+
+/** Resolves an address against another and leaves its `{z}` and `{fontstack}` alone. */
+function absolute(text: string, base: string): string {
+  const url = URL.parse(text, base);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error(`it names ${text.slice(0, 80)}, which is no web address`);
+  return url.href.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
+}
+
+function originOf(text: string): string[] {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? [url.origin] : [];
+}
+
+async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { accept: "application/json" },
+    redirect: "manual",
+    signal: AbortSignal.any([signal, AbortSignal.timeout(STYLE_TIMEOUT_MS)]),
+  });
+  if (response.status !== 200 || !response.body) {
+    await response.body?.cancel();
+    throw new Error(`${new URL(url).origin} answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    // Leaving the loop by throwing cancels the stream and with it the connection.
+    if (size > STYLE_BYTES) throw new Error(`the answer of ${new URL(url).origin} is too large`);
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch {
+    throw new Error(`${new URL(url).origin} answered something that is no JSON`);
+  }
+}

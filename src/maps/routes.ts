@@ -1,0 +1,98 @@
+import { accepts } from "../encodings";
+import { AppError } from "../errors";
+import { type AppContext, createRouter, describe, limitPerAddress, validate } from "../http";
+import { MapAnswer, MapVersion, StyleName, TilePath } from "./contract";
+import { unpack } from "./pmtiles";
+import type { TileFormat } from "./tile-file";
+
+const types: Record<TileFormat, string> = {
+  pbf: "application/vnd.mapbox-vector-tile",
+  png: "image/png",
+  jpg: "image/jpeg",
+  webp: "image/webp",
+  avif: "image/avif",
+};
+
+/** A map that is dragged about asks for some hundred tiles a minute. */
+const limitTiles = limitPerAddress(3_000, 60);
+
+export const mapRoutes = createRouter()
+  .get(
+    "/map",
+    describe({
+      summary: "Whether this server has a map, its styles and whom it credits",
+      tag: "maps",
+      security: "public",
+      answers: { 200: MapAnswer },
+    }),
+    (c) => {
+      c.header("Cache-Control", "public, max-age=60");
+      return c.json(c.var.deps.map.answer() satisfies MapAnswer);
+    },
+  )
+  .get(
+    "/map/style/:file",
+    describe({
+      summary: "The map's style for MapLibre, light.json or dark.json",
+      tag: "maps",
+      security: "public",
+      answers: { 200: "A style of version 8" },
+      refusals: ["request.not_found"],
+    }),
+    validate("param", StyleName),
+    validate("query", MapVersion),
+    (c) => {
+      const { map } = c.var.deps;
+      const theme = c.req.valid("param").file === "dark.json" ? "dark" : "light";
+      const style = map.style(theme);
+      if (style === null) throw new AppError("request.not_found");
+      if (keep(c, c.req.valid("query").v, map.version())) return c.body(null, 304);
+      return c.body(style, 200, { "Content-Type": "application/json" });
+    },
+  )
+  .get(
+    "/map/tiles/:z/:x/:y",
+    limitTiles,
+    describe({
+      summary: "A tile of the operator's map file",
+      tag: "maps",
+      security: "public",
+      answers: { 200: "The tile, as vectors or a picture; 204 where the file has none" },
+      refusals: ["request.not_found", "request.too_many"],
+    }),
+    validate("param", TilePath),
+    validate("query", MapVersion),
+    async (c) => {
+      const { map } = c.var.deps;
+      if (!map.tiles) throw new AppError("request.not_found");
+      const { z, x, y } = c.req.valid("param");
+      const tile = await map.tiles.read(z, x, y);
+      if (keep(c, c.req.valid("query").v, map.version())) return c.body(null, 304);
+      if (!tile) return c.body(null, 204);
+      c.header("Content-Type", types[map.tiles.format]);
+      if (tile.encoding === "identity") return c.body(tile.bytes);
+      c.header("Vary", "Accept-Encoding");
+      const { encoding } = tile;
+      const accepted = c.req.header("accept-encoding") ?? null;
+      if (encoding !== "zstd" && accepts(accepted, encoding)) {
+        c.header("Content-Encoding", encoding);
+        return c.body(tile.bytes);
+      }
+      return c.body(unpack(tile.bytes, encoding));
+    },
+  );
+
+/**
+ * Marks an answer as kept for ever when its address names this very version, else as one to ask for
+ * again. True when the browser has it already.
+ */
+function keep(c: AppContext, asked: string | undefined, version: string): boolean {
+  const tag = `"${version}"`;
+  c.header("ETag", tag);
+  c.header("Cross-Origin-Resource-Policy", "same-origin");
+  c.header(
+    "Cache-Control",
+    asked === version ? "public, max-age=31536000, immutable" : "public, no-cache",
+  );
+  return c.req.header("if-none-match") === tag;
+}

@@ -1,0 +1,214 @@
+/**
+ * Two ways in which vector tiles are cut into layers: OpenMapTiles (tilemaker, planetiler,
+ * https://openmaptiles.org/schema/) and the Protomaps basemap
+ * (https://docs.protomaps.com/basemaps/layers). Each is told here in the words of our style.
+ */
+import type { ExpressionSpecification } from "maplibre-gl";
+import type { Credit } from "./contract";
+
+/** Features of a layer of the tiles; without a filter all of them. */
+export interface Cut {
+  layer: string;
+  filter?: ExpressionSpecification;
+}
+
+export interface Schema {
+  /** A layer that every file of this schema has. */
+  mark: string;
+  credits: Credit[];
+  /** Only where water is the ground and land lies on it. */
+  land: Cut | null;
+  residential: Cut;
+  works: Cut;
+  wood: Cut;
+  green: Cut;
+  sand: Cut;
+  ice: Cut;
+  water: Cut;
+  waterways: Cut;
+  waterNames: Cut;
+  apron: Cut;
+  runways: Cut;
+  runwayClass: ExpressionSpecification;
+  buildings: Cut;
+  roads: Cut;
+  roadNames: Cut;
+  /** OpenStreetMap's word for the kind of a road, or `minor`. */
+  roadClass: ExpressionSpecification;
+  tunnel: ExpressionSpecification;
+  bridge: ExpressionSpecification;
+  rails: Cut;
+  countryBorders: Cut;
+  regionBorders: Cut;
+  places: Cut;
+  placeClass: ExpressionSpecification;
+  /** The smaller, the more important among places of a class. */
+  placeRank: ExpressionSpecification;
+  airports: Cut;
+  pois: Cut;
+  poiRank: ExpressionSpecification;
+  houseNumbers: Cut | null;
+  houseNumber: ExpressionSpecification;
+  name: ExpressionSpecification;
+}
+
+const openStreetMap: Credit = {
+  text: "© OpenStreetMap contributors",
+  url: "https://www.openstreetmap.org/copyright",
+};
+
+const get = (key: string): ExpressionSpecification => ["get", key];
+const oneOf = (key: string, values: string[]): ExpressionSpecification => [
+  "in",
+  get(key),
+  ["literal", values],
+];
+const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
+const isArea: ExpressionSpecification = ["==", ["geometry-type"], "Polygon"];
+
+export const openMapTiles: Schema = {
+  mark: "transportation",
+  credits: [{ text: "© OpenMapTiles", url: "https://openmaptiles.org/" }, openStreetMap],
+  land: null,
+  residential: { layer: "landuse", filter: oneOf("class", ["residential", "suburb", "quarter"]) },
+  works: {
+    layer: "landuse",
+    filter: oneOf("class", ["industrial", "commercial", "retail", "railway", "quarry"]),
+  },
+  wood: { layer: "landcover", filter: oneOf("class", ["wood", "forest"]) },
+  green: {
+    layer: "landcover",
+    filter: ["all", ["==", get("class"), "grass"], ["!=", get("subclass"), "meadow"]],
+  },
+  sand: { layer: "landcover", filter: oneOf("class", ["sand", "rock"]) },
+  ice: { layer: "landcover", filter: oneOf("class", ["ice", "glacier"]) },
+  water: { layer: "water", filter: ["!=", get("brunnel"), "tunnel"] },
+  waterways: { layer: "waterway", filter: ["!=", get("brunnel"), "tunnel"] },
+  waterNames: { layer: "water_name" },
+  apron: { layer: "aeroway", filter: isArea },
+  runways: { layer: "aeroway", filter: isLine },
+  runwayClass: get("class"),
+  buildings: { layer: "building" },
+  roads: { layer: "transportation", filter: isLine },
+  roadNames: { layer: "transportation_name" },
+  roadClass: get("class"),
+  tunnel: ["==", get("brunnel"), "tunnel"],
+  bridge: ["==", get("brunnel"), "bridge"],
+  rails: {
+    layer: "transportation",
+    filter: ["all", oneOf("class", ["rail", "transit"]), ["!=", get("brunnel"), "tunnel"]],
+  },
+  countryBorders: {
+    layer: "boundary",
+    filter: ["all", ["==", get("admin_level"), 2], ["!=", get("maritime"), 1]],
+  },
+  regionBorders: {
+    layer: "boundary",
+    filter: ["all", oneOfNumbers("admin_level", [3, 4]), ["!=", get("maritime"), 1]],
+  },
+  places: { layer: "place" },
+  placeClass: get("class"),
+  placeRank: ["coalesce", get("rank"), 99],
+  airports: { layer: "aerodrome_label" },
+  pois: {
+    layer: "poi",
+    filter: [
+      "any",
+      oneOf("class", ["hospital", "lodging", "stadium", "museum", "college", "railway", "castle"]),
+      oneOf("subclass", ["hotel", "theatre", "townhall", "bus_station", "station", "university"]),
+    ],
+  },
+  poiRank: ["coalesce", get("rank"), 99],
+  houseNumbers: { layer: "housenumber" },
+  houseNumber: get("housenumber"),
+  name: ["coalesce", get("name:latin"), get("name")],
+};
+
+export const protomaps: Schema = {
+  mark: "roads",
+  credits: [{ text: "Protomaps", url: "https://protomaps.com/" }, openStreetMap],
+  land: { layer: "earth", filter: isArea },
+  residential: { layer: "landuse", filter: oneOf("kind", ["residential", "neighbourhood"]) },
+  works: {
+    layer: "landuse",
+    filter: oneOf("kind", ["industrial", "commercial", "railway", "quarry"]),
+  },
+  wood: { layer: "landuse", filter: oneOf("kind", ["wood", "forest"]) },
+  green: {
+    layer: "landuse",
+    filter: oneOf("kind", [
+      "park",
+      "grass",
+      "golf_course",
+      "garden",
+      "recreation_ground",
+      "village_green",
+      "cemetery",
+      "pitch",
+    ]),
+  },
+  sand: { layer: "landuse", filter: oneOf("kind", ["sand", "beach"]) },
+  ice: { layer: "landuse", filter: oneOf("kind", ["glacier"]) },
+  water: { layer: "water", filter: isArea },
+  waterways: { layer: "water", filter: isLine },
+  waterNames: { layer: "water" },
+  apron: { layer: "landuse", filter: oneOf("kind", ["aerodrome", "airfield", "runway", "apron"]) },
+  runways: { layer: "roads", filter: ["==", get("kind"), "aeroway"] },
+  runwayClass: get("kind_detail"),
+  buildings: { layer: "buildings", filter: ["!=", get("kind"), "address"] },
+  roads: { layer: "roads", filter: ["!", oneOfKinds(["rail", "ferry", "aeroway", "aerialway"])] },
+  roadNames: { layer: "roads", filter: ["!", oneOfKinds(["rail", "ferry", "aeroway"])] },
+  roadClass: ["coalesce", get("kind_detail"), get("kind")],
+  tunnel: ["to-boolean", get("is_tunnel")],
+  bridge: ["to-boolean", get("is_bridge")],
+  rails: { layer: "roads", filter: ["==", get("kind"), "rail"] },
+  countryBorders: { layer: "boundaries", filter: ["==", get("kind"), "country"] },
+  regionBorders: { layer: "boundaries", filter: ["==", get("kind"), "region"] },
+  places: { layer: "places" },
+  // Countries and regions have no finer word; of a locality it is city, town, village …
+  placeClass: [
+    "match",
+    get("kind"),
+    ["country"],
+    "country",
+    ["region"],
+    "state",
+    ["coalesce", get("kind_detail"), get("kind")],
+  ],
+  placeRank: ["-", 20, ["coalesce", get("population_rank"), 0]],
+  airports: { layer: "pois", filter: ["==", get("kind"), "aerodrome"] },
+  pois: {
+    layer: "pois",
+    filter: oneOf("kind", [
+      "hospital",
+      "hotel",
+      "stadium",
+      "museum",
+      "university",
+      "college",
+      "train_station",
+      "bus_station",
+      "station",
+      "townhall",
+      "theatre",
+      "castle",
+    ]),
+  },
+  poiRank: ["coalesce", get("min_zoom"), 99],
+  houseNumbers: { layer: "buildings", filter: ["==", get("kind"), "address"] },
+  houseNumber: get("addr_housenumber"),
+  name: ["coalesce", get("name"), get("name:en")],
+};
+
+function oneOfNumbers(key: string, values: number[]): ExpressionSpecification {
+  return ["in", get(key), ["literal", values]];
+}
+
+function oneOfKinds(values: string[]): ExpressionSpecification {
+  return ["in", get("kind"), ["literal", values]];
+}
+
+/** The schema of a file with these layers; null when it is neither. */
+export function schemaOf(layers: readonly string[]): Schema | null {
+  return [openMapTiles, protomaps].find(({ mark }) => layers.includes(mark)) ?? null;
+}
