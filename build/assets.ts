@@ -10,6 +10,7 @@ import { buildStyles } from "./styles";
 
 const types: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
   txt: "text/plain; charset=utf-8",

@@ -1,3 +1,4 @@
+import type { BunPlugin } from "bun";
 import { chmod, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -48,6 +49,7 @@ async function compile(root: string, outfile: string, order: string | null): Pro
     sourcemap: "none",
     define: { "process.env.NODE_ENV": '"production"' },
     conditions: ["production"],
+    plugins: [withoutStreets],
     throw: true,
     compile: {
       outfile,
@@ -61,6 +63,16 @@ async function compile(root: string, outfile: string, order: string | null): Pro
     },
   });
 }
+
+/** Streets are drawn in browsers: the server has no use for the megabyte that does it. */
+const withoutStreets: BunPlugin = {
+  name: "without streets",
+  setup(build) {
+    build.onLoad({ filter: /\/client\/map\/street-map\.ts$/ }, () => ({
+      contents: "export function openStreetMap() { throw new Error('Streets need a browser'); }",
+    }));
+  },
+};
 
 /**
  * Starts the executable once and asks for a page and for a call, to learn which functions a start

@@ -75,16 +75,19 @@ describe("a map from an MBTiles file", () => {
     },
   );
 
-  test.each(["light", "dark"])("has a %s style that MapLibre finds nothing wrong with", async (theme) => {
-    const answer = await server.browser().get(`/map/style/${theme}.json`);
-    expect(answer.headers.get("content-type")).toStartWith("application/json");
-    const style = await answer.json();
-    expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
-    // The words are drawn from the page's own font.
-    expect(style.glyphs).toBeUndefined();
-    expect(style.sprite).toBeUndefined();
-    expect(style.sources.streets.maxzoom).toBe(14);
-  });
+  test.each(["light", "dark"])(
+    "has a %s style that MapLibre finds nothing wrong with",
+    async (theme) => {
+      const answer = await server.browser().get(`/map/style/${theme}.json`);
+      expect(answer.headers.get("content-type")).toStartWith("application/json");
+      const style = await answer.json();
+      expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
+      // The words are drawn from the page's own font.
+      expect(style.glyphs).toBeUndefined();
+      expect(style.sprite).toBeUndefined();
+      expect(style.sources.streets.maxzoom).toBe(14);
+    },
+  );
 
   test("has no third style", async () => {
     expect((await server.browser().get("/map/style/sepia.json")).status).toBe(400);
@@ -103,9 +106,12 @@ describe("no map", () => {
   test.each([
     ["is not there", "/nowhere/city.mbtiles", /cannot be read/],
     ["is something else", join(import.meta.dir, "tiles.test.ts"), /neither an MBTiles nor/],
-  ])("comes of a file that %s: the server says so and does not start", async (_what, path, words) => {
-    await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(words);
-  });
+  ])(
+    "comes of a file that %s: the server says so and does not start",
+    async (_what, path, words) => {
+      await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(words);
+    },
+  );
 
   test("comes of a database without tiles, or with layers nobody knows", async () => {
     const { Database } = await import("bun:sqlite");
@@ -117,7 +123,9 @@ describe("no map", () => {
     db.run("CREATE TABLE tiles (zoom_level, tile_column, tile_row, tile_data)");
     await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(/holds no tiles/);
     db.run("INSERT INTO tiles VALUES (0, 0, 0, x'1a00')");
-    await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(/neither the layers of OpenMap/);
+    await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(
+      /neither the layers of OpenMap/,
+    );
     db.close();
   });
 
@@ -221,7 +229,12 @@ describe("a map from a PMTiles file", () => {
   });
 
   test("gets a style that MapLibre finds nothing wrong with", () => {
-    const source = { tiles: "https://x.example/{z}/{x}/{y}", minZoom: 0, maxZoom: 15, bounds: null };
+    const source = {
+      tiles: "https://x.example/{z}/{x}/{y}",
+      minZoom: 0,
+      maxZoom: 15,
+      bounds: null,
+    };
     for (const theme of ["light", "dark"] as const)
       expect(validateStyleMin(streetStyle(protomaps, source, theme))).toEqual([]);
   });

@@ -9,15 +9,21 @@ export function chromiumPath(): string | undefined {
   return CHROMIUM ?? places.find((path) => existsSync(path));
 }
 
-/** Starts a headless Chromium that talks to nobody but the pages under test. Close it yourself. */
-export async function launchChromium(): Promise<Browser> {
+/** Draws by the processor, where a test needs WebGL and there is no graphics card. */
+const drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+
+/**
+ * Starts a headless Chromium that talks to nobody but the pages under test. Close it yourself. With
+ * `webgl` it draws maps, slowly; without, pages find no WebGL.
+ */
+export async function launchChromium({ webgl = false } = {}): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
   return chromium.launch({
     executablePath,
     args: [
       "--no-sandbox",
-      "--disable-gpu",
+      ...(webgl ? drawing : ["--disable-gpu"]),
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",

@@ -1,0 +1,132 @@
+import { classNames } from "../ui/class-names";
+import { type MapCar, type MapPin, type Shown, stopNumbers } from "./shown";
+import { pointsOf, project, routePoints, unwrap, type Viewport } from "./viewport";
+
+/** The route, the pins with their names and the cars, for an `<svg>` as large as the window. */
+export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
+  const numbers = stopNumbers(shown.pins);
+  // Longitudes that continue those of the first thing shown, across the date line too.
+  const [first] = pointsOf(shown);
+  const near = <T extends MapPin | MapCar>(points: readonly T[]) =>
+    first ? points.map((point) => unwrap([first, point])[1] as T) : [];
+  return (
+    <>
+      <RouteStroke shown={shown} view={view} />
+      {near(shown.pins).map((pin, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pin is what it is by its place in the way
+        <Pin key={`${pin.kind} ${at}`} number={numbers[at] ?? null} pin={pin} view={view} />
+      ))}
+      {near(shown.cars).map((car) => (
+        <Car car={car} key={car.id} view={view} />
+      ))}
+    </>
+  );
+}
+
+function RouteStroke({ shown, view }: { shown: Shown; view: Viewport }) {
+  const points = routePoints(shown).map((point) => project(view, point));
+  if (points.length < 2) return null;
+  const d = points
+    .map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`)
+    .join("");
+  const dashed = shown.route?.geometry === null;
+  return (
+    <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+      <path className="stroke-surface" d={d} strokeWidth="8" />
+      <path
+        className="stroke-accent-text"
+        d={d}
+        strokeDasharray={dashed ? "1 9" : undefined}
+        strokeWidth={dashed ? 3.5 : 4.5}
+      />
+    </g>
+  );
+}
+
+function Pin({ pin, number, view }: { pin: MapPin; number: number | null; view: Viewport }) {
+  const { x, y } = project(view, pin);
+  // Names grow towards the middle, where there is room.
+  const leftwards = x > view.width / 2;
+  return (
+    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+      <PinMark kind={pin.kind} number={number} />
+      <text
+        className="fill-ink stroke-surface font-medium text-xs"
+        paintOrder="stroke"
+        strokeLinejoin="round"
+        strokeWidth="4"
+        textAnchor={leftwards ? "end" : "start"}
+        x={leftwards ? -14 : 14}
+        y="4"
+      >
+        {shortened(pin.name)}
+      </text>
+    </g>
+  );
+}
+
+function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length > 24 ? `${letters.slice(0, 23).join("").trimEnd()}…` : name;
+}
+
+/** A pin's mark around 0,0, as on the line of stops beside it: ring, square, numbered dot. */
+export function PinMark({ kind, number }: { kind: MapPin["kind"]; number: number | null }) {
+  if (kind === "dropoff")
+    return (
+      <rect
+        className="fill-accent-text stroke-surface-raised"
+        height="15"
+        rx="3.5"
+        strokeWidth="3"
+        width="15"
+        x="-7.5"
+        y="-7.5"
+      />
+    );
+  return (
+    <>
+      <circle className="fill-surface-raised" r={number === null ? 9.5 : 11.5} />
+      <circle
+        className={classNames(
+          "stroke-accent-text",
+          kind === "place" ? "fill-accent-text" : "fill-surface-raised",
+        )}
+        r={number === null ? 6 : 9}
+        strokeWidth="3"
+      />
+      {number !== null && (
+        <text className="fill-ink font-semibold text-xs" textAnchor="middle" y="4">
+          {number}
+        </text>
+      )}
+    </>
+  );
+}
+
+function Car({ car, view }: { car: MapCar; view: Viewport }) {
+  const { x, y } = project(view, car);
+  return (
+    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+      <CarMark headingDegrees={car.headingDegrees} />
+    </g>
+  );
+}
+
+/** A car's mark around 0,0: an arrow where it goes, a dot when it stands. */
+export function CarMark({ headingDegrees }: { headingDegrees: number | null }) {
+  return (
+    <>
+      <circle className="fill-accent stroke-surface-raised" r="14" strokeWidth="3" />
+      {headingDegrees === null ? (
+        <circle className="fill-accent-ink" r="4.5" />
+      ) : (
+        <path
+          className="fill-accent-ink"
+          d="M0 -8L6 6.5L0 3.5L-6 6.5Z"
+          transform={`rotate(${Math.round(headingDegrees)})`}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,253 @@
+import { useRouter } from "@tanstack/react-router";
+import { Maximize, Minus, Plus } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import type { Credit } from "../../src/maps/contract";
+import { classNames } from "../ui/class-names";
+import { MapMarks } from "./map-marks";
+import { PlainGround } from "./plain-ground";
+import {
+  describeShown,
+  type MapCar,
+  type MapPin,
+  type MapPoint,
+  type MapRoute,
+  type Shown,
+} from "./shown";
+import { useGlidingCars } from "./use-gliding-cars";
+import { useStreets } from "./use-streets";
+import { fitPoints, pointsOf, project, type Viewport } from "./viewport";
+
+/** Before the browser has measured: near a phone's, so that words have about their size. */
+const FIRST_SIZE = { width: 400, height: 240 };
+/** Room around what is shown, for pins and their names. */
+const PADDING = 48;
+
+const none: readonly never[] = [];
+
+export interface MapViewProps {
+  /** What this map is of: "Map of trip 1042". Names the group it is for a screen reader. */
+  label: string;
+  /** In the order of the way. */
+  pins?: readonly MapPin[];
+  /** Draws the way through the pins; null or left out draws no line. */
+  route?: MapRoute | null;
+  /** The car of the trip, where it is known. It glides to each new place. */
+  car?: MapCar | null;
+  /** Many cars instead. */
+  cars?: readonly MapCar[];
+  /**
+   * What is shown, in words; made from pins, route and cars when left out. Whatever the map shows
+   * belongs into the text beside it as well.
+   */
+  description?: string;
+  /** Gives the map its height: `h-56`. */
+  className?: string;
+  /** Free: one finger and the bare wheel move it. For a map that fills its page. */
+  gestures?: "cooperative" | "free";
+}
+
+/**
+ * Pins, a route and cars on streets, or on a plain ground where there are none: no map configured, no
+ * script, no WebGL, a map of elsewhere. Fits what it shows until a person moves it. The streets load
+ * when the map comes near the screen.
+ */
+export function MapView({
+  label,
+  pins = none,
+  route = null,
+  car = null,
+  cars,
+  description,
+  className,
+  gestures = "cooperative",
+}: MapViewProps) {
+  const unit = useRouter().options.context.settings.distanceUnit;
+  const box = useRef<HTMLDivElement>(null);
+  const holder = useRef<HTMLDivElement>(null);
+  const descriptionId = useId();
+  const size = useSize(box);
+  const all = cars ?? (car === null ? none : [car]);
+  const gliding = useGlidingCars(useSame(all));
+  const shown: Shown = { pins, route, cars: gliding };
+  // Where everything is in sight; cars count where they are, not where they still glide.
+  const points = pointsOf({ ...shown, cars: all });
+  const whole = fitPoints(points, size ?? FIRST_SIZE, PADDING);
+  const calm = useCalm(whole, points);
+  const streets = useStreets(holder, size ? calm : null, {
+    label: `${label}: arrow keys move it, plus and minus zoom`,
+    cooperative: gestures === "cooperative",
+  });
+
+  const refit = useEffectEvent(() => {
+    if (streets && !streets.moved) streets.show(calm);
+  });
+  const { x, y, scale, width, height } = calm;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part must be in sight
+  useEffect(() => refit(), [x, y, scale, width, height]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div
+      aria-describedby={descriptionId}
+      aria-label={label}
+      className={classNames(
+        "relative isolate overflow-hidden rounded-lg border border-line bg-surface-sunken",
+        className,
+      )}
+      ref={box}
+      role="group"
+    >
+      <p className="sr-only" id={descriptionId}>
+        {description ?? describeShown({ ...shown, cars: all })}
+      </p>
+      {!streets && <PlainGround shown={shown} unit={unit} view={calm} />}
+      <div
+        className={classNames("!absolute inset-0", !streets && "invisible")}
+        data-streets={streets ? "" : undefined}
+        ref={holder}
+      />
+      {streets && (
+        <>
+          <svg
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-0 size-full"
+            viewBox={`0 0 ${streets.view.width} ${streets.view.height}`}
+          >
+            <MapMarks shown={shown} view={streets.view} />
+          </svg>
+          <div className="absolute end-2 top-2 grid overflow-hidden rounded-md border border-line bg-surface-raised shadow-md">
+            <MapButton
+              icon={<Plus aria-hidden="true" size={18} />}
+              label="Zoom in"
+              onPress={() => streets.zoomBy(1)}
+            />
+            <MapButton
+              icon={<Minus aria-hidden="true" size={18} />}
+              label="Zoom out"
+              onPress={() => streets.zoomBy(-1)}
+            />
+            <MapButton
+              icon={<Maximize aria-hidden="true" size={16} />}
+              label="Show everything"
+              onPress={() => streets.show(whole)}
+            />
+          </div>
+          <MapCredits credits={streets.credits} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A button on the map: 36 px for a mouse, 44 px for a finger. */
+export function MapButton({
+  label,
+  icon,
+  onPress,
+}: {
+  label: string;
+  icon: ReactNode;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      aria-label={label}
+      className="grid size-9 place-content-center border-line border-b text-ink-muted -outline-offset-2 last:border-b-0 hover:bg-surface-sunken hover:text-ink pointer-coarse:size-11"
+      onClick={onPress}
+      title={label}
+      type="button"
+    >
+      {icon}
+    </button>
+  );
+}
+
+/** Whose data the map is made of; always in sight while it is. */
+export function MapCredits({ credits }: { credits: readonly Credit[] }) {
+  if (credits.length === 0) return null;
+  return (
+    <p className="absolute end-0 bottom-0 max-w-full truncate rounded-ss-md bg-surface-raised/85 px-2 py-0.5 text-ink-muted text-xs">
+      {credits.map(({ text, url }, at) => (
+        <span key={text}>
+          {at > 0 && " "}
+          {url ? (
+            <a
+              className="underline-offset-2 hover:underline"
+              href={url}
+              rel="noreferrer"
+              target="_blank"
+            >
+              {text}
+            </a>
+          ) : (
+            text
+          )}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Pixels from the edge within which a car may drive before the map follows it. */
+const MARGIN = 20;
+/** How much closer everything must fit before the map comes closer. */
+const CLOSER = 2.2;
+
+/**
+ * The window of before, as long as everything is well in sight in it: a car that drives does not
+ * drag the streets along at every step.
+ */
+function useCalm(whole: Viewport, points: readonly MapPoint[]): Viewport {
+  const [kept, setKept] = useState(whole);
+  const fits =
+    kept.width === whole.width &&
+    kept.height === whole.height &&
+    whole.scale < kept.scale * CLOSER &&
+    points.every((point) => {
+      const { x, y } = project(kept, point);
+      const isWithin = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
+      return isWithin(x, kept.width) && isWithin(y, kept.height);
+    });
+  if (fits) return kept;
+  const isNew = (["x", "y", "scale", "width", "height"] as const).some(
+    (key) => kept[key] !== whole[key],
+  );
+  if (isNew) setKept(whole);
+  return whole;
+}
+
+/** The size of an element in whole pixels; null on the server and until it was measured. */
+export function useSize(element: { current: HTMLElement | null }) {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  useEffect(() => {
+    const measured = element.current;
+    if (!measured || !("ResizeObserver" in window)) return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = measured;
+      if (width > 0 && height > 0) setSize({ width, height });
+    });
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
+
+/** The list of before, for as long as the cars in it are the same. */
+function useSame(cars: readonly MapCar[]): readonly MapCar[] {
+  const [kept, setKept] = useState(cars);
+  const isSame =
+    kept.length === cars.length &&
+    kept.every((car, at) => {
+      const other = cars[at];
+      return (
+        other !== undefined &&
+        car.id === other.id &&
+        car.name === other.name &&
+        car.latitude === other.latitude &&
+        car.longitude === other.longitude &&
+        car.headingDegrees === other.headingDegrees
+      );
+    });
+  if (!isSame) setKept(cars);
+  return isSame ? kept : cars;
+}

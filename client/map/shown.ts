@@ -1,0 +1,67 @@
+/** What a map shows, whichever ground it lies on. */
+
+export interface MapPoint {
+  latitude: number;
+  longitude: number;
+}
+
+/** A place with a pin on it. */
+export interface MapPin extends MapPoint {
+  kind: "pickup" | "dropoff" | "stop" | "place";
+  /** As people call it; also what is read out. */
+  name: string;
+}
+
+/** A car where it was last seen. */
+export interface MapCar extends MapPoint {
+  /** Tells cars apart, so that one glides to its next place instead of another. */
+  id: string;
+  /** Clockwise from north; null when it stands or nobody knows. */
+  headingDegrees: number | null;
+  /** Who drives, or the plate: what is read out. */
+  name: string;
+}
+
+/** The way through the pins: an encoded polyline of precision 5, or null for straight dashes. */
+export interface MapRoute {
+  geometry: string | null;
+}
+
+/** Everything on a map. */
+export interface Shown {
+  pins: readonly MapPin[];
+  cars: readonly MapCar[];
+  route: MapRoute | null;
+}
+
+/** What a map shows, in a sentence or two for those who do not see it. */
+export function describeShown({ pins, cars, route }: Shown): string {
+  const stops = pins.filter(({ kind }) => kind === "stop");
+  const words = pins.map((pin) => {
+    if (pin.kind === "pickup") return `Pickup at ${pin.name}.`;
+    if (pin.kind === "dropoff") return `Drop-off at ${pin.name}.`;
+    if (pin.kind === "place") return `A pin on ${pin.name}.`;
+    return stops.length > 1
+      ? `Stop ${stops.indexOf(pin) + 1} at ${pin.name}.`
+      : `Stop at ${pin.name}.`;
+  });
+  if (route && pins.length > 1)
+    words.push(
+      route.geometry === null
+        ? "The dashed line is straight: the way by road is not known."
+        : "The line is the way by road.",
+    );
+  for (const { name } of cars) words.push(`The car of ${name}.`);
+  return words.join(" ");
+}
+
+/** The number that stands on each stop; null on every other pin, and on a stop that is alone. */
+export function stopNumbers(pins: readonly MapPin[]): (number | null)[] {
+  const alone = pins.filter(({ kind }) => kind === "stop").length < 2;
+  let count = 0;
+  return pins.map(({ kind }) => {
+    if (kind !== "stop") return null;
+    count++;
+    return alone ? null : count;
+  });
+}

@@ -1,0 +1,135 @@
+/**
+ * The streets: MapLibre, its worker and its sheet, nothing of which is loaded before a map is shown.
+ * North is always up and the ground flat, so that what lies on it is placed by `viewport.ts` alone.
+ */
+import { Map as MapLibre, setWorkerUrl } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs" with { type: "file" };
+import sheetUrl from "./street-map.css" with { type: "file" };
+import { pointOf, scaleOfZoom, type Viewport, worldX, worldY } from "./viewport";
+
+/** A map on the screen. */
+export interface StreetMap {
+  /** Shows this part of the world from now on. */
+  show(view: Viewport): void;
+  /** Closer by a zoom, or further away: `1` and `-1`. */
+  zoomBy(steps: number): void;
+  setStyle(url: string): void;
+  close(): void;
+}
+
+export interface StreetMapOptions {
+  container: HTMLElement;
+  styleUrl: string;
+  view: Viewport;
+  /** What the map is called when it has the keyboard. */
+  label: string;
+  /** Moves only for two fingers, or the wheel with Ctrl: for a map within a page that scrolls. */
+  cooperative: boolean;
+  /** Streets are there. */
+  onReady: () => void;
+  /** What is shown has changed; `byHand` when a person moved it. */
+  onMove: (view: Viewport, byHand: boolean) => void;
+  /** There will be no streets: no WebGL, no style or no tiles. */
+  onFail: () => void;
+}
+
+/** Letters of both files of the font: the map's words are drawn from it and must not come first. */
+const LETTERS = "aĀ";
+
+/** Opens a map in an empty container. Throws where the browser has no WebGL. */
+export async function openStreetMap(options: StreetMapOptions): Promise<StreetMap> {
+  const { container, view, label, onReady, onMove, onFail } = options;
+  setWorkerUrl(new URL(workerUrl, location.href).href);
+  await Promise.all([
+    loadSheet(sheetUrl),
+    ...[500, 600].map((weight) => document.fonts.load(`${weight} 48px Geist`, LETTERS)),
+  ]);
+  const map = new MapLibre({
+    container,
+    style: options.styleUrl,
+    ...cameraOf(view),
+    minZoom: 1,
+    maxZoom: 19,
+    maxPitch: 0,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    cooperativeGestures: options.cooperative,
+    fadeDuration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150,
+    // A worker resolves addresses against itself.
+    transformRequest: (url) => ({ url: new URL(url, location.href).href }),
+    locale: { "Map.Title": label },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+
+  let loaded = 0;
+  let failed = 0;
+  let isReady = false;
+  map.on("data", (event) => {
+    if (event.dataType === "source" && "tile" in event && event.tile) loaded++;
+  });
+  map.on("error", (event) => {
+    if ("tile" in event && event.tile) failed++;
+    else if (!isReady) onFail();
+  });
+  map.once("load", () => {
+    if (failed > 0 && loaded === 0) return onFail();
+    isReady = true;
+    onReady();
+  });
+  map.on("webglcontextlost", onFail);
+  map.on("move", (event) => {
+    onMove(viewOf(map), event.originalEvent !== undefined);
+  });
+  map.on("resize", () => onMove(viewOf(map), false));
+
+  return {
+    show: (next) => void map.jumpTo(cameraOf(next)),
+    zoomBy: (steps) =>
+      void map.easeTo(
+        { zoom: map.getZoom() + steps, duration: 160 },
+        // Counts as moved by hand.
+        { originalEvent: new Event("zoom") },
+      ),
+    setStyle: (url) => void map.setStyle(url),
+    close: () => map.remove(),
+  };
+}
+
+function cameraOf({ x, y, scale }: Viewport) {
+  const { latitude, longitude } = pointOf(x, y);
+  return { center: [longitude, latitude] as [number, number], zoom: Math.log2(scale / 512) };
+}
+
+function viewOf(map: MapLibre): Viewport {
+  const { lng, lat } = map.getCenter();
+  const { clientWidth, clientHeight } = map.getContainer();
+  const center = { latitude: lat, longitude: lng };
+  return {
+    width: clientWidth,
+    height: clientHeight,
+    x: worldX(center),
+    y: worldY(center),
+    scale: scaleOfZoom(map.getZoom()),
+  };
+}
+
+let sheet: Promise<void> | undefined;
+
+/** Links the map's sheet, once a page. */
+function loadSheet(url: string): Promise<void> {
+  sheet ??= new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = url;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      sheet = undefined;
+      reject(new Error("The map's style sheet did not come"));
+    };
+    document.head.append(link);
+  });
+  return sheet;
+}

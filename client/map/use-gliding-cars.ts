@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from "react";
+import type { MapCar } from "./shown";
+
+/** As long as positions mostly are apart: the car seems never to stop. */
+const GLIDE_MS = 1000;
+/** Degrees of latitude, some two kilometres: beyond, it was not driven while we looked. */
+const FARTHEST = 0.02;
+
+/**
+ * The cars on their way from where they were shown last to where they are. Who wants less motion
+ * sees them where they are.
+ */
+export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
+  const [shown, setShown] = useState(cars);
+  const current = useRef(cars);
+  useEffect(() => {
+    const from = new Map(current.current.map((car) => [car.id, car]));
+    const show = (next: readonly MapCar[]) => {
+      current.current = next;
+      setShown(next);
+    };
+    const moves = cars.some((car) => canGlide(from.get(car.id), car));
+    if (!moves || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      show(cars);
+      return;
+    }
+    const began = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const part = Math.min(1, Math.max(0, (now - began) / GLIDE_MS));
+      show(cars.map((car) => between(from.get(car.id), car, part)));
+      if (part < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [cars]);
+  return shown;
+}
+
+function canGlide(from: MapCar | undefined, to: MapCar): from is MapCar {
+  if (!from) return false;
+  const far = Math.abs(from.latitude - to.latitude) + Math.abs(from.longitude - to.longitude);
+  return far > 0 && far < FARTHEST;
+}
+
+function between(from: MapCar | undefined, to: MapCar, part: number): MapCar {
+  if (!canGlide(from, to)) return to;
+  return {
+    ...to,
+    latitude: from.latitude + (to.latitude - from.latitude) * part,
+    longitude: from.longitude + (to.longitude - from.longitude) * part,
+  };
+}

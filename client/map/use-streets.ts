@@ -1,0 +1,155 @@
+import { useRouter } from "@tanstack/react-router";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Credit, MapAnswer } from "../../src/maps/contract";
+import { type Api, read } from "../api";
+import type { StreetMap } from "./street-map";
+import { pointOf, type Viewport } from "./viewport";
+
+/** Streets beneath what a map shows, as long as there are any. */
+export interface Streets {
+  /** What part of the world is in sight. */
+  view: Viewport;
+  credits: readonly Credit[];
+  /** A person moved the map; until `show`, it is left where it is. */
+  moved: boolean;
+  show(view: Viewport): void;
+  zoomBy(steps: number): void;
+}
+
+const dark = "(prefers-color-scheme: dark)";
+
+/**
+ * Puts streets into `holder` once it is near the screen, where this server has a map that covers
+ * `wanted`, and keeps them in the page's theme. Null until they are drawn, and wherever they cannot
+ * be: the plain ground stands there then.
+ */
+export function useStreets(
+  holder: RefObject<HTMLElement | null>,
+  wanted: Viewport | null,
+  { label, cooperative }: { label: string; cooperative: boolean },
+): Streets | null {
+  const { api } = useRouter().options.context;
+  const [streets, setStreets] = useState<Pick<Streets, "view" | "credits" | "moved"> | null>(null);
+  const map = useRef<StreetMap | null>(null);
+  const isNear = useNear(holder);
+  const hasSize = wanted !== null && wanted.width > 0 && wanted.height > 0;
+  const firstView = useEffectEvent(() => wanted);
+
+  useEffect(() => {
+    const container = holder.current;
+    const first = firstView();
+    if (!container || !first || !isNear || !hasSize || savesData()) return;
+    const theme = matchMedia(dark);
+    let closed = false;
+    let close = () => {};
+    const fail = () => {
+      closed = true;
+      setStreets(null);
+      // Not within the map's own event.
+      queueMicrotask(close);
+    };
+    const open = async () => {
+      const answer = await mapOf(api);
+      if (closed || !answer.styles || !covers(answer, first)) return;
+      const { styles, credits } = answer;
+      const styleNow = () => (theme.matches ? styles.dark : styles.light);
+      const { openStreetMap } = await import("./street-map");
+      if (closed) return;
+      let ready = false;
+      let view = first;
+      const opened = await openStreetMap({
+        container,
+        styleUrl: styleNow(),
+        view: first,
+        label,
+        cooperative,
+        onReady() {
+          ready = true;
+          setStreets({ view, credits, moved: false });
+        },
+        onMove(next, byHand) {
+          view = next;
+          if (!ready) return;
+          const update = () =>
+            setStreets((before) => before && { ...before, view, moved: before.moved || byHand });
+          // In the very frame in which the streets move, or the pins would swim.
+          if (byHand) flushSync(update);
+          else update();
+        },
+        onFail: fail,
+      });
+      const restyle = () => opened.setStyle(styleNow());
+      theme.addEventListener("change", restyle);
+      close = () => {
+        theme.removeEventListener("change", restyle);
+        map.current = null;
+        opened.close();
+      };
+      map.current = opened;
+      if (closed) close();
+    };
+    // Without WebGL, without the network: the plain ground is there and stays.
+    open().catch(fail);
+    return () => {
+      closed = true;
+      close();
+      setStreets(null);
+    };
+  }, [api, holder, isNear, hasSize, label, cooperative]);
+
+  return (
+    streets && {
+      ...streets,
+      show(view) {
+        map.current?.show(view);
+        setStreets((before) => before && { ...before, view, moved: false });
+      },
+      zoomBy: (steps) => map.current?.zoomBy(steps),
+    }
+  );
+}
+
+/** Whether an element has come near the screen; once true it stays so. */
+function useNear(element: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const watched = element.current;
+    if (!watched || near || !("IntersectionObserver" in window)) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: "200px" },
+    );
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element, near]);
+  return near;
+}
+
+/** A person who pays by the megabyte and says so gets no half a megabyte of streets. */
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+const asked = new WeakMap<Api, Promise<MapAnswer>>();
+
+/** What the server has of a map: asked once a page, and again after a failure. */
+function mapOf(api: Api): Promise<MapAnswer> {
+  const known = asked.get(api);
+  if (known) return known;
+  const answer = read(api.map.$get());
+  asked.set(api, answer);
+  answer.catch(() => asked.delete(api));
+  return answer;
+}
+
+/** Whether the middle of a window lies where the map has anything to show. */
+function covers({ bounds }: MapAnswer, view: Viewport): boolean {
+  if (!bounds) return true;
+  const [west, south, east, north] = bounds;
+  const { latitude, longitude } = pointOf(view.x, view.y);
+  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+}

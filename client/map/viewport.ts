@@ -1,0 +1,152 @@
+/**
+ * The arithmetic of a flat map: Web Mercator, in which the world is a square from 0 to 1, x from the
+ * west and y from the north (EPSG:3857).
+ */
+import type { MapPoint, Shown } from "./shown";
+
+/** A window on the world: `scale` is how many pixels the whole world would be wide. */
+export interface Viewport {
+  width: number;
+  height: number;
+  /** The middle, in world coordinates. */
+  x: number;
+  y: number;
+  scale: number;
+}
+
+const EARTH_GIRTH_METERS = 40_075_016.686;
+/** Mercator ends here: the square's upper and lower edge. */
+const MOST_LATITUDE = 85.051_128;
+/** A zoom of n shows the world 512 · 2ⁿ pixels wide, as MapLibre counts. */
+export const scaleOfZoom = (zoom: number): number => 512 * 2 ** zoom;
+
+export function worldX({ longitude }: MapPoint): number {
+  return (longitude + 180) / 360;
+}
+
+export function worldY({ latitude }: MapPoint): number {
+  const bounded = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, latitude));
+  return (1 - Math.asinh(Math.tan((bounded * Math.PI) / 180)) / Math.PI) / 2;
+}
+
+export function pointOf(x: number, y: number): MapPoint {
+  const latitude = (Math.atan(Math.sinh((1 - 2 * y) * Math.PI)) * 180) / Math.PI;
+  return { latitude, longitude: x * 360 - 180 };
+}
+
+/** Where a point lies in the window, in pixels from its upper left corner. */
+export function project(view: Viewport, point: MapPoint): { x: number; y: number } {
+  return {
+    x: (worldX(point) - view.x) * view.scale + view.width / 2,
+    y: (worldY(point) - view.y) * view.scale + view.height / 2,
+  };
+}
+
+/** The point under a place of the window. */
+export function unproject(view: Viewport, x: number, y: number): MapPoint {
+  return pointOf(
+    view.x + (x - view.width / 2) / view.scale,
+    view.y + (y - view.height / 2) / view.scale,
+  );
+}
+
+/** How long a pixel is on the ground in the middle of the window. */
+export function metersPerPixel(view: Viewport): number {
+  const { latitude } = pointOf(view.x, view.y);
+  return (EARTH_GIRTH_METERS * Math.cos((latitude * Math.PI) / 180)) / view.scale;
+}
+
+/** The window that shows all points with `padding` pixels around them, no closer than `zoom`. */
+export function fitPoints(
+  points: readonly MapPoint[],
+  size: { width: number; height: number },
+  padding: number,
+  zoom = 15.5,
+): Viewport {
+  const xs = points.map(worldX);
+  const ys = points.map(worldY);
+  if (xs.length === 0) return { ...size, x: 0.5, y: 0.5, scale: Math.max(size.width, 256) };
+  const [west, east] = [Math.min(...xs), Math.max(...xs)];
+  const [north, south] = [Math.min(...ys), Math.max(...ys)];
+  const room = (length: number) => Math.max(length - 2 * padding, length / 4);
+  const scale = Math.min(
+    scaleOfZoom(zoom),
+    room(size.width) / Math.max(east - west, 1e-12),
+    room(size.height) / Math.max(south - north, 1e-12),
+  );
+  return { ...size, x: (west + east) / 2, y: (north + south) / 2, scale };
+}
+
+/**
+ * The points with longitudes that lie within half the world of the first one's, beyond 180 if they
+ * must: a trip across the date line is then a short way and not one around the Earth.
+ */
+export function unwrap<T extends MapPoint>(points: readonly T[]): T[] {
+  const [first] = points;
+  if (!first) return [];
+  return points.map((point) => {
+    const turns = Math.round((first.longitude - point.longitude) / 360);
+    return turns === 0 ? point : { ...point, longitude: point.longitude + turns * 360 };
+  });
+}
+
+/**
+ * The corners of an encoded polyline of precision 5. What cannot be read ends the line there.
+ *
+ * Format: Google, "Encoded Polyline Algorithm Format".
+ */
+export function decodePolyline(text: string): MapPoint[] {
+  const points: MapPoint[] = [];
+  let at = 0;
+  const next = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 5) {
+      const code = text.charCodeAt(at++) - 63;
+      if (!(code >= 0 && code < 64) || shift > 30) return Number.NaN;
+      value |= (code & 31) << shift;
+      if (code < 32) return value & 1 ? ~(value >> 1) : value >> 1;
+    }
+  };
+  let latitude = 0;
+  let longitude = 0;
+  while (at < text.length) {
+    latitude += next();
+    longitude += next();
+    if (Number.isNaN(latitude + longitude)) break;
+    points.push({ latitude: latitude / 1e5, longitude: longitude / 1e5 });
+  }
+  return points;
+}
+
+/** The corners of the line through a map's pins; empty when there is no route to draw. */
+export function routePoints({ pins, route }: Pick<Shown, "pins" | "route">): MapPoint[] {
+  if (!route || pins.length < 2) return [];
+  return unwrap(route.geometry === null ? [...pins] : decodePolyline(route.geometry));
+}
+
+/** Every point that must be in sight. */
+export function pointsOf(shown: Shown): MapPoint[] {
+  return unwrap<MapPoint>([...shown.pins, ...shown.cars, ...routePoints(shown)]);
+}
+
+/** The longest round distance that is at most `most` pixels long, as pixels and in words. */
+export function scaleBar(
+  view: Viewport,
+  unit: "km" | "mi",
+  most = 110,
+): { pixels: number; words: string } {
+  const perPixel = metersPerPixel(view);
+  const [large, largeWord, small, smallWord] =
+    unit === "km" ? ([1000, "km", 1, "m"] as const) : ([1609.344, "mi", 0.3048, "ft"] as const);
+  const isLarge = perPixel * most >= large;
+  const one = isLarge ? large : small;
+  const count = roundDown((perPixel * most) / one);
+  return { pixels: (count * one) / perPixel, words: `${count} ${isLarge ? largeWord : smallWord}` };
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 … that is not above. */
+function roundDown(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const digit = value / power;
+  return (digit >= 5 ? 5 : digit >= 2 ? 2 : 1) * power;
+}
