@@ -2,8 +2,8 @@
  * PMTiles: tiles in one file with a directory to find them by, read piece by piece
  * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
  */
-import { closeSync, openSync, readSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { closeSync, openSync, read as readFile, readSync } from "node:fs";
+import { promisify } from "node:util";
 import { brotliDecompressSync, zstdDecompressSync } from "node:zlib";
 import {
   layerNames,
@@ -62,9 +62,8 @@ export function openPmtiles(path: string): TileFile {
 
     const readPiece = async (offset: number, length: number) => {
       if (length > LARGEST_PIECE_BYTES) throw fail("a part of it claims to be too large");
-      const file = await handle;
       const bytes = new Uint8Array(length);
-      const { bytesRead } = await file.read(bytes, 0, length, offset);
+      const { bytesRead } = await readAt(descriptor, bytes, 0, length, offset);
       if (bytesRead < length) throw fail("it ends too early");
       return bytes;
     };
@@ -81,10 +80,6 @@ export function openPmtiles(path: string): TileFile {
       made.catch(() => leaves.delete(offset));
       return made;
     };
-    const handle = open(path, "r");
-    // Whoever reads first is told.
-    handle.catch(() => {});
-
     return {
       format,
       minZoom: view.getUint8(100),
@@ -106,15 +101,16 @@ export function openPmtiles(path: string): TileFile {
         }
         throw fail("its directories lead nowhere");
       },
-      close: () => void handle.then((file) => file.close()),
+      close: () => closeSync(descriptor),
     };
   } catch (error) {
+    closeSync(descriptor);
     if (error instanceof MapFileError) throw error;
     throw fail(error instanceof Error ? error.message : String(error));
-  } finally {
-    closeSync(descriptor);
   }
 }
+
+const readAt = promisify(readFile);
 
 /** The bytes as they were before they were packed. */
 export function unpack(

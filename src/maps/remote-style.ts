@@ -4,15 +4,14 @@
  * is handed to browsers is then the very style the policy was made for.
  *
  * The style's address is the operator's word. What the style itself points to is not: lists of tiles
- * are asked for at the style's own origin, and elsewhere by https under a public name only. Redirects
- * are not followed, and neither time nor bytes are unlimited.
+ * are asked for at the style's own origin, and elsewhere by https under a public name only. As
+ * ever, redirects are not followed, and neither time nor bytes are unlimited.
  */
 import { z } from "zod";
+import { askJson } from "../upstream";
 import type { Credit } from "./contract";
 import { creditsOf } from "./credits";
 
-/** Each answer must be there after this long. */
-export const STYLE_TIMEOUT_MS = 3_000;
 /** A detailed style has some hundred KB. */
 export const STYLE_BYTES = 2 * 1024 * 1024;
 /** Nobody's map has more sources. */
@@ -140,26 +139,10 @@ function originOf(text: string): string[] {
 }
 
 async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, {
-    headers: { accept: "application/json" },
-    redirect: "manual",
-    signal: AbortSignal.any([signal, AbortSignal.timeout(STYLE_TIMEOUT_MS)]),
-  });
-  if (response.status !== 200 || !response.body) {
-    await response.body?.cancel();
-    throw new Error(`${new URL(url).origin} answered ${response.status}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    // Leaving the loop by throwing cancels the stream and with it the connection.
-    if (size > STYLE_BYTES) throw new Error(`the answer of ${new URL(url).origin} is too large`);
-    chunks.push(chunk);
-  }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
-  } catch {
-    throw new Error(`${new URL(url).origin} answered something that is no JSON`);
+    return await askJson(new URL(url), { limitBytes: STYLE_BYTES, signal });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${new URL(url).origin}: ${reason}`, { cause: error });
   }
 }

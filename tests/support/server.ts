@@ -34,6 +34,7 @@ export async function createTestServer(environment: Record<string, string> = {})
     },
     close: () => {
       drain.abort();
+      deps.map.close();
       deps.db.$client.close();
       rmSync(folder, { recursive: true, force: true });
     },
