@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { staffRoutes } from "./accounts/staff-routes";
 import { driverSignInRoutes } from "./accounts/driver-routes";
+import { providerRoutes } from "./accounts/provider-routes";
 import { riderRoutes } from "./accounts/rider-routes";
 import { createContext } from "./context";
 import type { Deps } from "./deps";
@@ -54,6 +55,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", driverTrackingRoutes)
     .route("/", dispatchTrackingRoutes)
     .route("/", riderRoutes)
+    .route("/", providerRoutes)
     .route("/", driverSignInRoutes)
     .route("/", notificationRoutes);
 

@@ -16,6 +16,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 export function guardOrigin(request: Request, config: Config): void {
   if (SAFE.has(request.method)) return;
   const origin = request.headers.get("origin");
+  if (isAppleAnswer(request, origin, config)) return;
   if (origin !== null) {
     if (origin === ownOrigin(request, config)) return;
     throw new AppError("request.foreign_origin");
@@ -24,6 +25,17 @@ export function guardOrigin(request: Request, config: Config): void {
   if (site === "same-origin") return;
   if (site === null && !request.headers.get("cookie")?.includes("livery_")) return;
   throw new AppError("request.foreign_origin");
+}
+
+/**
+ * The one answer that another site's page posts: Apple's, at the end of a sign-in. It is only kept;
+ * what it is worth shows when the browser comes for it by GET, with its cookies. A page that hides
+ * where it is sends `null`.
+ */
+function isAppleAnswer(request: Request, origin: string | null, config: Config): boolean {
+  if (!config.apple || request.method !== "POST") return false;
+  if (new URL(request.url).pathname !== "/backend/auth/apple/callback") return false;
+  return origin === null || origin === "null" || origin === new URL(config.apple.issuer).origin;
 }
 
 function ownOrigin(request: Request, config: Config): string {

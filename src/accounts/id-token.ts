@@ -10,7 +10,7 @@ const Header = z.object({
   alg: z.enum(["RS256", "ES256"]),
   kid: z.string().optional(),
   // An extension that must be understood: none is.
-  crit: z.undefined(),
+  crit: z.never().optional(),
 });
 type Header = z.infer<typeof Header>;
 

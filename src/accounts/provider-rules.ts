@@ -31,8 +31,8 @@ const Claims = z.object({
   email: z.string().max(320).optional(),
   // Apple writes it as a text at times.
   email_verified: z.union([z.boolean(), z.string()]).optional(),
-  given_name: z.unknown(),
-  family_name: z.unknown(),
+  given_name: z.unknown().optional(),
+  family_name: z.unknown().optional(),
 });
 
 /** Who signed in at the provider, as far as it is certain. */
@@ -100,7 +100,7 @@ export function readClaims(
 }
 
 const AppleUser = z.object({
-  name: z.object({ firstName: z.unknown(), lastName: z.unknown() }),
+  name: z.object({ firstName: z.unknown().optional(), lastName: z.unknown().optional() }),
 });
 
 /**

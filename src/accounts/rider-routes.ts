@@ -6,7 +6,6 @@ import { AppError } from "../errors";
 import {
   createRouter,
   describe,
-  type Env,
   limitPerAddress,
   readSession,
   requireRider,
@@ -38,12 +37,6 @@ import { followLink, sendRiderCode, signInRider } from "./sign-in-actions";
 const LARGEST_PROFILE_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 
 const noStore = (c: Context) => c.header("Cache-Control", "no-store");
-
-/** A login screen says what a provider that is not offered means. */
-function toLoginScreen(c: Context<Env>) {
-  noStore(c);
-  return c.redirect(`/${c.var.deps.config.brandSlug}Client?notice=provider`, 303);
-}
 
 export const riderRoutes = createRouter()
   .post(
@@ -102,26 +95,6 @@ export const riderRoutes = createRouter()
       if (signedIn) keepSignedIn(c, answer.audience, signedIn);
       return c.json(answer satisfies SignInLinkAnswer);
     },
-  )
-  .get(
-    "/auth/google",
-    describe({
-      summary: "Sign in with Google",
-      tag: "riders",
-      security: "public",
-      answers: { 303: "Back to the login screen: this server does not offer it." },
-    }),
-    toLoginScreen,
-  )
-  .get(
-    "/auth/apple",
-    describe({
-      summary: "Sign in with Apple",
-      tag: "riders",
-      security: "public",
-      answers: { 303: "Back to the login screen: this server does not offer it." },
-    }),
-    toLoginScreen,
   )
   .get(
     "/auth/me",

@@ -11,6 +11,9 @@ PUT /users/update-profile
 POST /auth/logout
 GET /auth/google
 GET /auth/apple
+GET /auth/google/callback
+GET /auth/apple/callback
+POST /auth/apple/callback
 POST /driver/checkdriver-sendotp
 POST /driver/verify-otp
 GET /driver/get-driver

@@ -26,6 +26,9 @@ const GROWING = [
   "code_sends",
   "code_guesses",
   "login_failures",
+  "rider_identities",
+  "provider_attempts",
+  "rider_sign_ins",
   "outbox",
   "notifications",
   "driver_applications",
@@ -107,6 +110,8 @@ test("a statement without an index is seen", () => {
 test("each request's session is found by an index", async () => {
   for (const [browser, path] of [
     [rider, "/auth/current-user"],
+    [rider, "/auth/identities"],
+    [rider, "/auth/sign-ins"],
     [driver, "/driver/get-driver"],
     [admin, "/admin/profile"],
   ] as const)

@@ -7,9 +7,12 @@ import {
   codes,
   devices,
   loginFailures,
+  providerAttempts,
+  riderSignIns,
   sessions,
 } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
+import { dropFutureCodes } from "../../src/accounts/sweep-actions";
 import { startHousekeeping, sweep } from "../../src/housekeeping";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { png } from "../support/pictures";
@@ -60,6 +63,47 @@ test("codes and sends go after a day, wrong guesses after six", async () => {
   await sweep(server.deps);
   expect(count(codeGuesses)).toBe(0);
   expect(count(sessions)).toBe(1);
+});
+
+test("ways to a provider go when they end, or come from the future; sign-ins after 30 days", async () => {
+  const now = server.deps.now();
+  await server.deps.write((tx) =>
+    tx
+      .insert(providerAttempts)
+      .values({
+        id: "1",
+        stateHash: "s",
+        provider: "google",
+        browserHash: "b",
+        createdAt: now,
+        expiresAt: now + 600_000,
+      })
+      .run(),
+  );
+  await sweep(server.deps);
+  await server.deps.write((tx) => dropFutureCodes(tx, now));
+  expect([count(providerAttempts), count(riderSignIns)]).toEqual([1, 1]);
+  await server.deps.write((tx) => dropFutureCodes(tx, now - 1));
+  expect(count(providerAttempts)).toBe(0);
+  await server.deps.write((tx) =>
+    tx
+      .insert(providerAttempts)
+      .values({
+        id: "2",
+        stateHash: "s",
+        provider: "apple",
+        browserHash: "b",
+        createdAt: now,
+        expiresAt: now + 600_000,
+      })
+      .run(),
+  );
+  server.advance(600_000);
+  await sweep(server.deps);
+  expect([count(providerAttempts), count(riderSignIns)]).toEqual([0, 1]);
+  server.advance(30 * DAY);
+  await sweep(server.deps);
+  expect(count(riderSignIns)).toBe(0);
 });
 
 test("messages and the addresses of sessions go after 30 days, sessions when they end", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,6 +75,45 @@ describe("the configuration", () => {
     ])
       expect(faults.some((fault) => fault.startsWith(name))).toBe(true);
     expect(faults.join()).not.toContain("short");
+  });
+
+  test("offers a provider whole or not at all", () => {
+    const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+    expect(readConfig(google, folder)).toMatchObject({
+      google: { clientId: "id", issuer: "https://accounts.google.com" },
+      apple: null,
+    });
+    expect(faultsOf({ GOOGLE_CLIENT_ID: "id" })).toEqual([
+      "GOOGLE_CLIENT_SECRET: needed with GOOGLE_CLIENT_ID",
+    ]);
+    expect(faultsOf({ ...google, APPLE_CLIENT_ID: "id", APPLE_KEY_ID: "key" })).toEqual([
+      "APPLE_TEAM_ID and APPLE_PRIVATE_KEY: needed with APPLE_CLIENT_ID, APPLE_KEY_ID",
+    ]);
+    expect(faultsOf({ ...google, GOOGLE_ISSUER: "https://user@example.com/?x" })).toEqual([
+      "GOOGLE_ISSUER: must be a URL without query, fragment and password",
+    ]);
+  });
+
+  test("takes Apple's key however its line breaks fared, and no other key", () => {
+    const apple = { APPLE_CLIENT_ID: "id", APPLE_TEAM_ID: "team", APPLE_KEY_ID: "key" };
+    const pem = (curve: string) =>
+      generateKeyPairSync("ec", { namedCurve: curve })
+        .privateKey.export({ format: "pem", type: "pkcs8" })
+        .toString();
+    const key = pem("P-256");
+    for (const written of [
+      key,
+      key.replaceAll("\n", "\\n"),
+      key.replaceAll("\n", " "),
+      key.split("\n").slice(1, -2).join(""),
+    ])
+      expect(readConfig({ ...apple, APPLE_PRIVATE_KEY: written }, folder).apple?.privateKey).toBe(
+        key,
+      );
+    for (const wrong of ["AuthKey.p8", pem("P-384"), key.replace("M", "")]) {
+      const faults = faultsOf({ ...apple, APPLE_PRIVATE_KEY: wrong });
+      expect(faults).toEqual(["APPLE_PRIVATE_KEY: must be the text of the .p8 file from Apple"]);
+    }
   });
 
   test("comes from .env where the environment is silent; empty values count as missing", () => {

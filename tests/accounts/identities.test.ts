@@ -1,0 +1,307 @@
+/** Accounts at Google and Apple that riders link and unlink, and those that nobody may capture. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
+import type { Identities, RecentSignIns } from "../../src/accounts/provider-contract";
+import type { OpenidProvider } from "../support/openid-provider";
+import {
+  bringBack,
+  createProviderServer,
+  setOut,
+  signInBy,
+  signInThere,
+  type Which,
+} from "../support/provider-walk";
+import type { Browser, TestServer } from "../support/server";
+import { messagesTo, signInRider } from "../support/sign-in";
+
+let server: TestServer;
+let providers: Record<Which, OpenidProvider>;
+beforeEach(async () => {
+  ({ server, providers } = await createProviderServer(["google", "apple"]));
+});
+afterEach(async () => {
+  server.close();
+  await Promise.all([providers.google.close(), providers.apple.close()]);
+});
+
+const identitiesOf = async (browser: Browser) =>
+  (await (await browser.get("/auth/identities")).json()) as Identities;
+const allIdentities = () => server.deps.db.select().from(riderIdentities).all();
+
+/** Asks to link, as the security screen does: the address of the provider's page. */
+async function askToLink(browser: Browser, provider: Which): Promise<URL> {
+  const answer = await browser.post("/auth/identities", { provider });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return new URL(((await answer.json()) as { location: string }).location);
+}
+
+async function link(browser: Browser, provider: Which): Promise<Response> {
+  const reply = await signInThere(provider, await askToLink(browser, provider));
+  return bringBack(server, browser, reply);
+}
+
+describe.each(["google", "apple"] as const)("linking %s", (which) => {
+  test("ties the account to the rider whose session is open, whatever its address", async () => {
+    const { browser, rider } = await signInRider(server, "+250788123456");
+    const cookie = browser.cookies.get("livery_rider");
+    providers[which].person = { sub: "work", email: "work@example.org", email_verified: true };
+    const answer = await link(browser, which);
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      `/profile/security?linked=${which}`,
+    ]);
+    expect(browser.cookies.get("livery_rider")).toBe(cookie ?? "");
+    expect(await identitiesOf(browser)).toMatchObject({
+      identities: [{ provider: which, email: "work@example.org" }],
+      offered: ["google", "apple"],
+    });
+    expect(messagesTo(server, "+250788123456")[0]?.kind).toBe("identity_linked");
+    // The rider's own contacts are the rider's.
+    expect(server.deps.db.select().from(riders).all()).toMatchObject([
+      { id: rider.id, email: null, phone: "+250788123456" },
+    ]);
+    const elsewhere = server.browser("198.51.100.7");
+    await signInBy(server, elsewhere, which);
+    expect(await (await elsewhere.get("/auth/current-user")).json()).toMatchObject({
+      id: rider.id,
+    });
+  });
+
+  test("does nothing to an account of another rider", async () => {
+    const owner = server.browser();
+    await signInBy(server, owner, which);
+    const { browser } = await signInRider(server, "other@example.com");
+    const answer = await link(browser, which);
+    expect(answer.headers.get("location")).toBe(`/profile/security?fault=taken&provider=${which}`);
+    expect((await identitiesOf(browser)).identities).toEqual([]);
+    expect((await identitiesOf(owner)).identities).toHaveLength(1);
+  });
+
+  test("takes one account of a provider at a time", async () => {
+    const { browser } = await signInRider(server, "aline@example.com");
+    // Begun twice, in two tabs.
+    const first = await askToLink(browser, which);
+    const second = await askToLink(browser, which);
+    await bringBack(server, browser, await signInThere(which, first));
+    providers[which].person = { sub: "second", email: "b@example.com", email_verified: true };
+    const late = await bringBack(server, browser, await signInThere(which, second));
+    expect(late.headers.get("location")).toBe(
+      `/profile/security?fault=other_account&provider=${which}`,
+    );
+    const third = await browser.post("/auth/identities", { provider: which });
+    expect(third.status).toBe(409);
+    expect(await third.json()).toMatchObject({ code: "identity.already_linked" });
+    expect(allIdentities()).toMatchObject([{ subject: "someone" }]);
+  });
+
+  test("wants the session that began it", async () => {
+    const { browser } = await signInRider(server, "aline@example.com");
+    const reply = await signInThere(which, await askToLink(browser, which));
+    await browser.post("/auth/logout");
+    const answer = await bringBack(server, browser, reply);
+    expect(answer.headers.get("location")).toBe(
+      `/liveryClient?notice=signed_out&provider=${which}`,
+    );
+    // And another rider in the same browser does not get the account either.
+    server.advance(60_000);
+    await signInRider(server, "aline@example.com", { browser });
+    const again = await signInThere(which, await askToLink(browser, which));
+    server.advance(60_000);
+    await signInRider(server, "other@example.com", { browser });
+    const other = await bringBack(server, browser, again);
+    expect(other.headers.get("location")).toBe(
+      `/profile/security?fault=signed_out&provider=${which}`,
+    );
+    expect(allIdentities()).toEqual([]);
+  });
+
+  test("an answer that was meant to sign in does not link, nor the other way round", async () => {
+    const { browser, rider } = await signInRider(server, "aline@example.com");
+    providers[which].person = { sub: "else", email: "else@example.com", email_verified: true };
+    await bringBack(server, browser, await signInThere(which, await setOut(browser, which)));
+    const now = (await (await browser.get("/auth/current-user")).json()) as { id: string };
+    expect(now.id).not.toBe(rider.id);
+    expect(allIdentities()).toMatchObject([{ riderId: now.id }]);
+  });
+
+  test("a page of another site cannot begin it", async () => {
+    const { browser } = await signInRider(server, "aline@example.com");
+    const answer = await browser.request("/auth/identities", {
+      method: "POST",
+      json: { provider: which },
+      headers: { origin: providers[which].issuer },
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe("nobody captures an account before its owner comes", () => {
+  test("a contact that was asked for but never confirmed leads nowhere", async () => {
+    const { browser: attacker, rider } = await signInRider(server, "attacker@example.com");
+    const form = new FormData();
+    form.set("email", "victim@example.com");
+    await attacker.request("/users/update-profile", { method: "PUT", form });
+    const [row] = server.deps.db.select().from(riders).where(eq(riders.id, rider.id)).all();
+    expect(row?.pendingEmail).toBe("victim@example.com");
+
+    providers.google.person = { sub: "victim", email: "victim@example.com", email_verified: true };
+    const victim = server.browser("198.51.100.7");
+    await signInBy(server, victim, "google");
+    const me = (await (await victim.get("/auth/current-user")).json()) as { id: string };
+    expect(me.id).not.toBe(rider.id);
+    // And it cannot be confirmed any more either.
+    server.advance(60_000);
+    const again = new FormData();
+    again.set("email", "victim@example.com");
+    expect(
+      (await attacker.request("/users/update-profile", { method: "PUT", form: again })).status,
+    ).toBe(409);
+  });
+
+  test("an account at the provider that claims the victim's address unconfirmed gets nothing", async () => {
+    providers.google.person = {
+      sub: "attacker",
+      email: "victim@example.com",
+      email_verified: false,
+    };
+    await signInBy(server, server.browser(), "google");
+    expect(server.deps.db.select().from(riders).all()).toEqual([]);
+    // Nor by linking it to an account of the attacker's own.
+    const { browser } = await signInRider(server, "attacker@example.com");
+    const answer = await link(browser, "google");
+    expect(answer.headers.get("location")).toContain("fault=unverified");
+    expect(allIdentities()).toEqual([]);
+  });
+
+  test("the address of a linked account is no contact: its owner's rider is another", async () => {
+    const { browser: attacker, rider } = await signInRider(server, "attacker@example.com");
+    // The attacker had the address once, and linked the account of that time.
+    providers.google.person = { sub: "old", email: "shared@example.com", email_verified: true };
+    await link(attacker, "google");
+    providers.google.person = { sub: "new", email: "shared@example.com", email_verified: true };
+    const owner = server.browser("198.51.100.7");
+    await signInBy(server, owner, "google");
+    const me = (await (await owner.get("/auth/current-user")).json()) as { id: string };
+    expect(me.id).not.toBe(rider.id);
+  });
+
+  test("an address that went to another account of the provider does not open the rider's", async () => {
+    await signInBy(server, server.browser(), "google");
+    providers.google.person = {
+      sub: "successor",
+      email: "aline@example.com",
+      email_verified: true,
+    };
+    const successor = server.browser("198.51.100.7");
+    const answer = await signInBy(server, successor, "google");
+    expect(answer.headers.get("location")).toBe(
+      "/liveryClient?notice=other_account&provider=google",
+    );
+    expect(successor.cookies.has("livery_rider")).toBe(false);
+  });
+
+  test("a subject of another issuer is somebody else", async () => {
+    await signInBy(server, server.browser(), "google");
+    providers.apple.person = { sub: "someone", email: "other@example.com", email_verified: true };
+    const browser = server.browser("198.51.100.7");
+    await signInBy(server, browser, "apple");
+    expect(await (await browser.get("/auth/current-user")).json()).toMatchObject({
+      email: "other@example.com",
+    });
+  });
+});
+
+describe("unlinking", () => {
+  test("takes the way away at once and tells the rider; the session stays", async () => {
+    const { browser } = await signInRider(server, "rider@example.com");
+    providers.google.person.sub = "mine";
+    providers.google.person.email = "mine@example.com";
+    await link(browser, "google");
+    const [identity] = (await identitiesOf(browser)).identities;
+    const answer = await browser.delete(`/auth/identities/${identity?.id}`);
+    expect(answer.status).toBe(200);
+    expect((await identitiesOf(browser)).identities).toEqual([]);
+    expect(messagesTo(server, "rider@example.com")[0]?.kind).toBe("identity_unlinked");
+    expect((await browser.get("/auth/current-user")).status).toBe(200);
+    const elsewhere = server.browser("198.51.100.7");
+    await signInBy(server, elsewhere, "google");
+    expect(await (await elsewhere.get("/auth/current-user")).json()).toMatchObject({
+      email: "mine@example.com",
+    });
+    expect((await browser.delete(`/auth/identities/${identity?.id}`)).status).toBe(404);
+  });
+
+  test("is for one's own alone", async () => {
+    const owner = server.browser();
+    await signInBy(server, owner, "google");
+    const [identity] = (await identitiesOf(owner)).identities;
+    const { browser } = await signInRider(server, "other@example.com");
+    expect((await browser.delete(`/auth/identities/${identity?.id}`)).status).toBe(404);
+    expect((await identitiesOf(owner)).identities).toHaveLength(1);
+  });
+
+  test("never takes the last way in", async () => {
+    const browser = server.browser();
+    await signInBy(server, browser, "google");
+    // As a rider whose contacts were taken back would be.
+    await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
+    const [google] = (await identitiesOf(browser)).identities;
+    const refused = await browser.delete(`/auth/identities/${google?.id}`);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: "identity.last_way" });
+    await link(browser, "apple");
+    expect((await browser.delete(`/auth/identities/${google?.id}`)).status).toBe(200);
+    const [apple] = (await identitiesOf(browser)).identities;
+    expect((await browser.delete(`/auth/identities/${apple?.id}`)).status).toBe(409);
+  });
+
+  test("two at once leave one way in", async () => {
+    const browser = server.browser();
+    await signInBy(server, browser, "google");
+    await link(browser, "apple");
+    await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
+    const { identities } = await identitiesOf(browser);
+    const statuses = await Promise.all(
+      identities.map(async ({ id }) => (await browser.delete(`/auth/identities/${id}`)).status),
+    );
+    expect(statuses.sort()).toEqual([200, 409]);
+    expect(allIdentities()).toHaveLength(1);
+  });
+
+  test("a rider who is gone leaves no identity behind", async () => {
+    const browser = server.browser();
+    await signInBy(server, browser, "google");
+    await server.deps.write((tx) => {
+      tx.delete(sessions).run();
+      tx.delete(riders).run();
+    });
+    expect(allIdentities()).toEqual([]);
+  });
+});
+
+test("recent sign-ins say how, when and in which browser, to the rider alone", async () => {
+  const { browser } = await signInRider(server, "aline@example.com");
+  server.advance(1_000);
+  await signInBy(server, browser, "google");
+  server.advance(1_000);
+  await signInBy(server, browser, "apple");
+  const { signIns } = (await (await browser.get("/auth/sign-ins")).json()) as RecentSignIns;
+  expect(signIns.map(({ method }) => method)).toEqual(["apple", "google", "email"]);
+  const { browser: other } = await signInRider(server, "+250788123456");
+  const theirs = (await (await other.get("/auth/sign-ins")).json()) as RecentSignIns;
+  expect(theirs.signIns.map(({ method }) => method)).toEqual(["phone"]);
+});
+
+test("without a configured provider nothing is offered, and asking says so", async () => {
+  const { server: plain } = await createProviderServer([]);
+  const { browser } = await signInRider(plain, "aline@example.com");
+  expect(await identitiesOf(browser)).toEqual({ identities: [], offered: [] });
+  const answer = await browser.post("/auth/identities", { provider: "google" });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({ code: "identity.not_offered" });
+  expect((await browser.post("/auth/identities", { provider: "myspace" })).status).toBe(400);
+  const callback = await plain.browser().get("/auth/google/callback?state=x&code=y");
+  expect(callback.headers.get("location")).toBe("/liveryClient?notice=provider");
+  plain.close();
+});

@@ -1,0 +1,441 @@
+/**
+ * Every answer that is not the provider's own, to us, now, in this browser, is refused: with a screen
+ * that says so, without a session, without an account.
+ */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
+import { createSigningKey, type Lies, type OpenidProvider } from "../support/openid-provider";
+import {
+  bringBack,
+  createProviderServer,
+  post,
+  setOut,
+  signInBy,
+  signInThere,
+  type Which,
+} from "../support/provider-walk";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+
+let server: TestServer;
+let providers: Record<Which, OpenidProvider>;
+beforeEach(async () => {
+  ({ server, providers } = await createProviderServer(["google", "apple"]));
+});
+afterEach(async () => {
+  server.close();
+  await Promise.all([providers.google.close(), providers.apple.close()]);
+});
+
+const both = ["google", "apple"] as const;
+
+/** The answer leads to the login screen with this word, and has left nothing behind. */
+async function expectRefusal(answer: Response, which: Which, notice: string, browser: Browser) {
+  expect([answer.status, answer.headers.get("location")]).toEqual([
+    303,
+    `/liveryClient?notice=${notice}&provider=${which}`,
+  ]);
+  expect(browser.cookies.has("livery_rider")).toBe(false);
+  expect(browser.cookies.has("livery_rider_device")).toBe(false);
+  expect(server.deps.db.select().from(sessions).all()).toEqual([]);
+  expect(server.deps.db.select().from(riders).all()).toEqual([]);
+  expect(server.deps.db.select().from(riderIdentities).all()).toEqual([]);
+}
+
+describe.each(both)("the state, at %s", (which) => {
+  const replyTo = async (browser: Browser) => signInThere(which, await setOut(browser, which));
+
+  test.each([
+    ["missing", (fields: URLSearchParams) => fields.delete("state")],
+    ["another", (fields: URLSearchParams) => fields.set("state", "A".repeat(43))],
+    ["of no form", (fields: URLSearchParams) => fields.set("state", "../../etc")],
+    ["empty", (fields: URLSearchParams) => fields.set("state", "")],
+    ["twice", (fields: URLSearchParams) => fields.append("state", "A".repeat(43))],
+  ])("%s", async (_name, tamper) => {
+    const browser = server.browser();
+    const reply = await replyTo(browser);
+    tamper(reply.fields);
+    await expectRefusal(await bringBack(server, browser, reply), which, "expired", browser);
+  });
+
+  test("used before", async () => {
+    const browser = server.browser();
+    const reply = await replyTo(browser);
+    await bringBack(server, browser, reply);
+    expect((await browser.post("/auth/logout")).status).toBe(200);
+    const again = await bringBack(server, browser, reply);
+    expect(again.headers.get("location")).toBe(`/liveryClient?notice=expired&provider=${which}`);
+    expect(server.deps.db.select().from(sessions).all()).toEqual([]);
+  });
+
+  test("used twenty times at once signs in once", async () => {
+    const browser = server.browser();
+    const reply = await replyTo(browser);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => {
+        const copy = server.browser();
+        for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+        return bringBack(server, copy, reply);
+      }),
+    );
+    const places = answers.map((answer) => answer.headers.get("location") ?? "");
+    expect(places.filter((place) => place.endsWith("fillUserInfo"))).toHaveLength(1);
+    expect(places.filter((place) => place.includes("notice=expired"))).toHaveLength(19);
+    expect(server.deps.db.select().from(sessions).all()).toHaveLength(1);
+    expect(providers[which].asked.token).toBe(1);
+  });
+
+  test("after 10 minutes, and before the clock was set back", async () => {
+    const browser = server.browser();
+    const late = await replyTo(browser);
+    server.advance(600_000);
+    await expectRefusal(await bringBack(server, browser, late), which, "expired", browser);
+    const early = await replyTo(browser);
+    server.advance(-3_600_000);
+    await expectRefusal(await bringBack(server, browser, early), which, "expired", browser);
+  });
+
+  test("of another browser", async () => {
+    const mine = server.browser();
+    const reply = await replyTo(mine);
+    const theirs = server.browser("198.51.100.7");
+    await expectRefusal(await bringBack(server, theirs, reply), which, "other_browser", theirs);
+    // And nobody can use it any more.
+    await expectRefusal(await bringBack(server, mine, reply), which, "expired", mine);
+  });
+
+  test("of another browser that has set out itself", async () => {
+    const reply = await replyTo(server.browser());
+    const theirs = server.browser("198.51.100.7");
+    await setOut(theirs, which);
+    await expectRefusal(await bringBack(server, theirs, reply), which, "other_browser", theirs);
+  });
+});
+
+test("an answer of one provider is none of the other's", async () => {
+  const browser = server.browser();
+  const reply = await signInThere("google", await setOut(browser, "google"));
+  await expectRefusal(
+    await bringBack(server, browser, { ...reply, which: "apple", posted: true }),
+    "apple",
+    "expired",
+    browser,
+  );
+});
+
+test("the answer's own issuer must be the provider, and must be there where it always is", async () => {
+  for (const tamper of [
+    (fields: URLSearchParams) => fields.set("iss", providers.apple.issuer),
+    (fields: URLSearchParams) => fields.delete("iss"),
+  ]) {
+    const browser = server.browser();
+    const reply = await signInThere("google", await setOut(browser, "google"));
+    tamper(reply.fields);
+    await expectRefusal(await bringBack(server, browser, reply), "google", "refused", browser);
+  }
+});
+
+describe.each(both)("the ID token, at %s", (which) => {
+  const refused: [string, Lies, string?][] = [
+    ["with another nonce", { claims: (c) => ({ ...c, nonce: "another" }) }],
+    ["without a nonce", { claims: ({ nonce: _, ...c }) => c }],
+    ["for another audience", { claims: (c) => ({ ...c, aud: "another" }) }],
+    ["for another audience too", { claims: (c) => ({ ...c, aud: [String(c.aud), "another"] }) }],
+    ["made for another client", { claims: (c) => ({ ...c, azp: "another" }) }],
+    ["of another issuer", { claims: (c) => ({ ...c, iss: "https://accounts.example" }) }],
+    ["of the issuer with a slash", { claims: (c) => ({ ...c, iss: `${c.iss}/` }) }],
+    ["that has expired", { claims: (c) => ({ ...c, exp: Number(c.iat) - 61 }) }],
+    ["without an end", { claims: ({ exp: _, ...c }) => c }],
+    ["from the future", { claims: (c) => ({ ...c, iat: Number(c.iat) + 120 }) }],
+    ["older than the question", { claims: (c) => ({ ...c, iat: Number(c.iat) - 700 }) }],
+    ["that does not count yet", { claims: (c) => ({ ...c, nbf: Number(c.iat) + 120 }) }],
+    ["of another access token", { claims: (c) => ({ ...c, at_hash: "A".repeat(22) }) }],
+    ["without a subject", { claims: ({ sub: _, ...c }) => c }],
+    ["with an empty subject", { claims: (c) => ({ ...c, sub: "" }) }],
+    ["with a subject that is a number", { claims: (c) => ({ ...c, sub: 1 }) }],
+    ["of alg none", { header: (h) => ({ ...h, alg: "none" }), signer: "nobody" }],
+    ["without a signature", { signer: "nobody" }],
+    ["of alg HS256", { header: (h) => ({ ...h, alg: "HS256" }) }],
+    ["with an extension nobody knows", { header: (h) => ({ ...h, crit: ["exp"] }) }],
+    ["of a key nobody published", { signer: createSigningKey("stranger") }],
+    ["of a key under the name of theirs", { signer: createSigningKey("first") }],
+    [
+      "of a key without a name",
+      { signer: createSigningKey("first"), header: ({ kid: _, ...h }) => h },
+    ],
+    ["of another kind of key", { signer: createSigningKey("first", "ES256") }],
+    [
+      "with an e-mail address that is not confirmed",
+      { claims: (c) => ({ ...c, email_verified: false }) },
+      "unverified",
+    ],
+    ['that says "false"', { claims: (c) => ({ ...c, email_verified: "false" }) }, "unverified"],
+    ["that does not say", { claims: ({ email_verified: _, ...c }) => c }, "unverified"],
+    ["that says 1", { claims: (c) => ({ ...c, email_verified: 1 }) }],
+    ["without an e-mail address", { claims: ({ email: _, ...c }) => c }, "unverified"],
+    [
+      "with two addresses in one",
+      { claims: (c) => ({ ...c, email: "a@x.example,b@y.example" }) },
+      "unverified",
+    ],
+  ];
+  test.each(refused)("%s", async (_name, lies, notice = "refused") => {
+    providers[which].lies = lies;
+    const browser = server.browser();
+    await expectRefusal(await signInBy(server, browser, which), which, notice, browser);
+  });
+
+  test("with an address that is not confirmed does not reach the rider who has it", async () => {
+    const { rider } = await signInRider(server, "aline@example.com");
+    providers[which].lies = { claims: (c) => ({ ...c, email_verified: false }) };
+    const browser = server.browser();
+    const answer = await signInBy(server, browser, which);
+    expect(answer.headers.get("location")).toContain("notice=unverified");
+    expect(browser.cookies.has("livery_rider")).toBe(false);
+    expect(server.deps.db.select().from(sessions).all()).toMatchObject([{ accountId: rider.id }]);
+  });
+
+  test("of a key that came an hour ago is found by asking for the keys once more", async () => {
+    await signInBy(server, server.browser(), which);
+    expect(providers[which].asked).toEqual({ discovery: 1, keys: 1, token: 1 });
+    await signInBy(server, server.browser(), which);
+    expect(providers[which].asked).toEqual({ discovery: 1, keys: 1, token: 2 });
+    providers[which].rotate();
+    const browser = server.browser();
+    await signInBy(server, browser, which);
+    expect(browser.cookies.has("livery_rider")).toBe(true);
+    expect(providers[which].asked).toEqual({ discovery: 1, keys: 2, token: 3 });
+    providers[which].lies = { signer: createSigningKey("stranger") };
+    await signInBy(server, server.browser(), which);
+    expect(providers[which].asked.keys).toBe(3);
+  });
+
+  test("signed with ES256 counts as well", async () => {
+    const signer = createSigningKey("curve", "ES256");
+    providers[which].lies = {
+      signer,
+      keys: () => Response.json({ keys: [{ kty: "OKP" }, signer.jwk] }),
+    };
+    const browser = server.browser();
+    await signInBy(server, browser, which);
+    expect(browser.cookies.has("livery_rider")).toBe(true);
+  });
+});
+
+describe.each(both)("the provider, at %s", (which) => {
+  const elsewhere = (status: number) => () =>
+    new Response(null, { status, headers: { location: `${providers[which].issuer}/elsewhere` } });
+  const large = () => new Response(`{"a":"${"x".repeat(70_000)}"}`);
+  /** Headers at once, the rest never. */
+  const dripping = () =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode("{")),
+      }),
+    );
+
+  test.each([
+    [
+      "of another issuer",
+      () => ({ discovery: (d) => ({ ...d, issuer: "https://evil.example" }) }),
+      "refused",
+    ],
+    ["that redirects", () => ({ discovery: elsewhere(302) }), "unreachable"],
+    ["too large", () => ({ discovery: large }), "unreachable"],
+    ["not in JSON", () => ({ discovery: () => new Response("<html>") }), "unreachable"],
+    ["that is a list", () => ({ discovery: () => Response.json([]) }), "unreachable"],
+    ["that fails", () => ({ discovery: () => new Response(null, { status: 500 }) }), "unreachable"],
+    [
+      "without a token endpoint",
+      () => ({ discovery: ({ token_endpoint: _, ...d }) => d }),
+      "unreachable",
+    ],
+    [
+      "that leads to a file",
+      () => ({ discovery: (d) => ({ ...d, jwks_uri: "file:///etc/passwd" }) }),
+      "unreachable",
+    ],
+  ] as [string, () => Lies, string][])("a discovery document %s", async (_name, lies, notice) => {
+    providers[which].lies = lies();
+    const browser = server.browser();
+    await expectRefusal(await browser.get(`/auth/${which}`), which, notice, browser);
+    // A document that was refused is not kept.
+    providers[which].lies = {};
+    expect((await browser.get(`/auth/${which}`)).status).toBe(302);
+  });
+
+  test.each([
+    ["that redirects", () => ({ token: elsewhere(307) }), "unreachable"],
+    ["too large", () => ({ token: large }), "unreachable"],
+    ["without tokens", () => ({ token: () => Response.json({}) }), "refused"],
+    [
+      "that refuses",
+      () => ({ token: () => Response.json({ error: "invalid_grant" }, { status: 400 }) }),
+      "refused",
+    ],
+    [
+      "that does not know us",
+      () => ({ token: () => Response.json({ error: "invalid_client" }, { status: 401 }) }),
+      "failed",
+    ],
+  ] as [string, () => Lies, string][])("a token endpoint %s", async (_name, lies, notice) => {
+    providers[which].lies = lies();
+    const browser = server.browser();
+    await expectRefusal(await signInBy(server, browser, which), which, notice, browser);
+  });
+
+  test.each([
+    ["says nothing", () => new Promise<Response>(() => {})],
+    ["never ends", dripping],
+  ])(
+    "a token endpoint that %s is given up after 3 seconds",
+    async (_name, token) => {
+      providers[which].lies = { token };
+      const browser = server.browser();
+      const began = performance.now();
+      await expectRefusal(await signInBy(server, browser, which), which, "unreachable", browser);
+      expect(performance.now() - began).toBeLessThan(6_000);
+    },
+    15_000,
+  );
+
+  test("keys that cannot be had", async () => {
+    providers[which].lies = { keys: () => new Response(null, { status: 503 }) };
+    const browser = server.browser();
+    await expectRefusal(await signInBy(server, browser, which), which, "unreachable", browser);
+  });
+
+  test("a person who turns back is told so", async () => {
+    const browser = server.browser();
+    const start = await setOut(browser, which);
+    const fields = new URLSearchParams({
+      state: start.searchParams.get("state") ?? "",
+      error: which === "apple" ? "user_cancelled_authorize" : "access_denied",
+      iss: providers[which].issuer,
+    });
+    const answer = await bringBack(server, browser, { which, posted: which === "apple", fields });
+    await expectRefusal(answer, which, "cancelled", browser);
+  });
+
+  test("a code of somebody else's way is worth nothing", async () => {
+    const theirs = server.browser("198.51.100.7");
+    const stolen = await signInThere(which, await setOut(theirs, which));
+    const browser = server.browser();
+    const mine = await signInThere(which, await setOut(browser, which));
+    mine.fields.set("code", stolen.fields.get("code") ?? "");
+    await expectRefusal(await bringBack(server, browser, mine), which, "refused", browser);
+  });
+
+  test("an answer without a code, with two, or with one too long", async () => {
+    for (const tamper of [
+      (fields: URLSearchParams) => fields.delete("code"),
+      (fields: URLSearchParams) => fields.append("code", "another"),
+      (fields: URLSearchParams) => fields.set("code", "x".repeat(5_000)),
+    ]) {
+      const browser = server.browser();
+      const reply = await signInThere(which, await setOut(browser, which));
+      tamper(reply.fields);
+      await expectRefusal(await bringBack(server, browser, reply), which, "refused", browser);
+    }
+    expect(providers[which].asked.token).toBe(0);
+  });
+});
+
+describe("Apple's post", () => {
+  const valid = async (browser: Browser) =>
+    (await signInThere("apple", await setOut(browser, "apple"))).fields;
+
+  test("comes from Apple's page or from one that hides itself; from no other", async () => {
+    const { issuer } = providers.apple;
+    for (const origin of [issuer, "null", ""])
+      expect(
+        (await post(server, await valid(server.browser()), origin ? { origin } : {})).status,
+      ).toBe(303);
+    for (const origin of [
+      "https://evil.example",
+      `${issuer}.evil.example`,
+      issuer.replace("http:", "https:"),
+      providers.google.issuer,
+    ]) {
+      const answer = await post(server, await valid(server.browser()), { origin });
+      expect([origin, answer.status]).toEqual([origin, 403]);
+      expect(await answer.json()).toMatchObject({ code: "request.foreign_origin" });
+    }
+  });
+
+  test("is the one exception: no other call listens to Apple's page", async () => {
+    const from = (path: string, method: string, headers: Record<string, string> = {}) =>
+      server.app.fetch(
+        new Request(`http://livery.test/backend${path}`, {
+          method,
+          headers: { host: "livery.test", origin: providers.apple.issuer, ...headers },
+        }),
+        { address: "203.0.113.7" },
+      );
+    for (const [path, method] of [
+      ["/auth/logout", "POST"],
+      ["/auth/apple", "POST"],
+      ["/auth/google/callback", "POST"],
+      ["/auth/apple/callback", "PUT"],
+      ["/auth/apple/callback", "DELETE"],
+      ["/auth/apple/callback/", "POST"],
+      ["/auth/apple/callback/x", "POST"],
+      ["/auth/identities", "POST"],
+      ["/AUTH/APPLE/CALLBACK", "POST"],
+    ] as const)
+      expect([path, method, (await from(path, method)).status]).toEqual([path, method, 403]);
+    const plain = await createTestServer();
+    expect(
+      (await post(plain, new URLSearchParams(), { origin: providers.apple.issuer })).status,
+    ).toBe(403);
+    plain.close();
+  });
+
+  test("only the first answer to a state counts", async () => {
+    const browser = server.browser();
+    const fields = await valid(browser);
+    await post(server, fields);
+    const forged = new URLSearchParams({
+      state: fields.get("state") ?? "",
+      error: "access_denied",
+    });
+    await post(server, forged);
+    const answer = await browser.get(`/auth/apple/callback?state=${fields.get("state")}`);
+    expect(answer.headers.get("location")).toBe("/liveryClient/fillUserInfo");
+  });
+
+  test("an answer in the address instead of the post is none", async () => {
+    const browser = server.browser();
+    const fields = await valid(browser);
+    const answer = await browser.get(`/auth/apple/callback?${fields}`);
+    await expectRefusal(answer, "apple", "refused", browser);
+  });
+
+  test("other forms of it are refused", async () => {
+    const fields = await valid(server.browser());
+    const json = await post(server, fields, { "content-type": "application/json" });
+    expect(json.status).toBe(415);
+    fields.set("user", "x".repeat(20_000));
+    expect((await post(server, fields)).status).toBe(413);
+  });
+});
+
+test("too many ways at once lead to the login screen too", async () => {
+  const browser = server.browser();
+  const answers = [];
+  for (let n = 0; n < 125; n++) answers.push(await browser.get("/auth/google/callback"));
+  const last = answers.at(-1);
+  expect(last?.status).toBe(303);
+  expect(last?.headers.get("location")).toBe("/liveryClient?notice=busy&provider=google");
+});
+
+test("what cannot be written down is told on the login screen, and logged without detail outside", async () => {
+  const browser = server.browser();
+  server.deps.write = () => Promise.reject(new Error("the disk is gone"));
+  const answer = await browser.get("/auth/google");
+  expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([
+    303,
+    "/liveryClient?notice=failed&provider=google",
+    "",
+  ]);
+});

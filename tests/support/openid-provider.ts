@@ -1,0 +1,326 @@
+/**
+ * Google or Apple on the loopback address: a real OpenID provider (`oidc-provider`) behind a door
+ * that can lie. As Apple it answers by `form_post`, brings the name with the first sign-in alone,
+ * and takes nothing for a client's secret but a JWT signed by the operator's key.
+ */
+import { generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import Provider from "oidc-provider";
+
+const SECRET = "what-only-the-operator-knows-and-nobody-else";
+
+/** Who sits before the provider's page. */
+export interface Person {
+  sub: string;
+  email?: string;
+  email_verified?: boolean | string;
+  given_name?: string;
+  family_name?: string;
+}
+
+/** A key of the provider's, as it signs with it and as it publishes it. */
+export interface SigningKey {
+  kid: string;
+  alg: "RS256" | "ES256";
+  privateKey: KeyObject;
+  jwk: Record<string, unknown>;
+}
+
+type Claims = Record<string, unknown>;
+
+/** What the provider says that is not so; everything else is the real one's. */
+export interface Lies {
+  /** Changes the discovery document, or answers something else altogether. */
+  discovery?: (document: Claims) => Claims | Response;
+  /** Changes the claims of the next ID tokens, which are signed anew. */
+  claims?: (claims: Claims) => Claims;
+  /** The header of the ID tokens: another algorithm, another key's name. */
+  header?: (header: Claims) => Claims;
+  /** Signs the ID tokens; the published keys stay as they are. */
+  signer?: SigningKey | "nobody";
+  /** Answers the token request in the real one's place. */
+  token?: () => Response | Promise<Response>;
+  keys?: () => Response;
+}
+
+export interface OpenidProvider {
+  issuer: string;
+  /** What an operator sets to offer it. */
+  environment: Record<string, string>;
+  person: Person;
+  lies: Lies;
+  /** Shows a page with a button instead of signing `person` in at once. */
+  asks: boolean;
+  /** How often the discovery document and the keys were asked for. */
+  asked: { discovery: number; keys: number; token: number };
+  /** Replaces its key, as providers do. */
+  rotate: () => void;
+  close: () => Promise<void>;
+}
+
+/** A key pair under a name. */
+export function createSigningKey(kid: string, alg: SigningKey["alg"] = "RS256"): SigningKey {
+  const { privateKey, publicKey } =
+    alg === "RS256"
+      ? generateKeyPairSync("rsa", { modulusLength: 2048 })
+      : generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const jwk = { ...publicKey.export({ format: "jwk" }), kid, alg, use: "sig" };
+  return { kid, alg, privateKey, jwk };
+}
+
+/** Making one takes a while, and which one it is does not matter. */
+let firstKey: SigningKey | undefined;
+
+/** Starts the provider for the Livery at `publicUrl`, on a port of its own. */
+export async function startOpenidProvider(
+  kind: "google" | "apple",
+  publicUrl: string,
+): Promise<OpenidProvider> {
+  const clientId = `livery-at-${kind}`;
+  const operator = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  firstKey ??= createSigningKey("first");
+  let key = firstKey;
+  const asked = { discovery: 0, keys: 0, token: 0 };
+  const subjectsSeen = new Set<string>();
+
+  const inner = createServer();
+  await new Promise<void>((resolve) => inner.listen(0, "127.0.0.1", resolve));
+  const innerUrl = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
+  const door = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: (request) => answer(request),
+  });
+  const issuer = `http://127.0.0.1:${door.port}`;
+  const real = createProvider(issuer, kind, clientId, publicUrl, key, () => self.person);
+  inner.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    void handle(request, response);
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
+    if (!pathname.startsWith("/interaction/")) return real.callback()(request, response);
+    const how = searchParams.get("do");
+    if (self.asks && how === null) {
+      response.setHeader("content-type", "text/html");
+      response.end(consentPage(kind, self.person));
+      return;
+    }
+    const result =
+      how === "cancel" ? { error: "access_denied" } : { login: { accountId: self.person.sub } };
+    await real.interactionFinished(request, response, result);
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/.well-known/openid-configuration") {
+      asked.discovery++;
+      const document = (await (await forward(request)).json()) as Claims;
+      const told = self.lies.discovery?.(document) ?? document;
+      return told instanceof Response ? told : Response.json(told);
+    }
+    if (pathname === "/jwks") {
+      asked.keys++;
+      return self.lies.keys?.() ?? Response.json({ keys: [key.jwk] });
+    }
+    if (pathname === "/token") {
+      asked.token++;
+      return token(request);
+    }
+    const response = await forward(request);
+    // The real one's form, with the name that Apple adds the first time.
+    const isPage =
+      response.status === 200 && response.headers.get("content-type")?.includes("text/html");
+    if (kind !== "apple" || !isPage || pathname.startsWith("/interaction/")) return response;
+    const { sub, email, given_name, family_name } = self.person;
+    const user = JSON.stringify({ name: { firstName: given_name, lastName: family_name }, email });
+    const first = !subjectsSeen.has(sub) && given_name !== undefined;
+    subjectsSeen.add(sub);
+    const html = await response.text();
+    return new Response(
+      first ? html.replace("</form>", `${hidden("user", user)}</form>`) : html,
+      response,
+    );
+  }
+
+  /** The real one behind the door, which must not follow its redirects. */
+  async function forward(request: Request, body?: string): Promise<Response> {
+    const headers = new Headers(request.headers);
+    headers.set("host", new URL(issuer).host);
+    headers.delete("content-length");
+    headers.delete("accept-encoding");
+    const { pathname, search } = new URL(request.url);
+    const text = request.method === "POST" ? (body ?? (await request.text())) : null;
+    const response = await fetch(innerUrl + pathname + search, {
+      method: request.method,
+      headers,
+      body: text,
+      redirect: "manual",
+    });
+    const passed = new Headers(response.headers);
+    passed.delete("content-length");
+    return new Response(response.body, { status: response.status, headers: passed });
+  }
+
+  async function token(request: Request): Promise<Response> {
+    if (self.lies.token) return self.lies.token();
+    const form = new URLSearchParams(await request.text());
+    if (kind === "apple") {
+      if (!isAppleSecret(form.get("client_secret") ?? "", operator.publicKey, issuer, clientId))
+        return Response.json({ error: "invalid_client" }, { status: 400 });
+      form.set("client_secret", SECRET);
+    }
+    const response = await forward(request, form.toString());
+    const tokens = (await response.json()) as Claims;
+    if (typeof tokens.id_token === "string") tokens.id_token = retell(tokens.id_token);
+    return Response.json(tokens, { status: response.status });
+  }
+
+  /** The ID token as the lies have it. */
+  function retell(idToken: string): string {
+    const { claims, header, signer = key } = self.lies;
+    const [head = "", body = ""] = idToken.split(".");
+    const signed = signer === "nobody" ? key : signer;
+    const newHead = { ...decode(head), kid: signed.kid, alg: signed.alg };
+    const text = `${encode(header?.(newHead) ?? newHead)}.${encode(claims?.(decode(body)) ?? decode(body))}`;
+    if (signer === "nobody") return `${text}.`;
+    const signature = sign("sha256", Buffer.from(text), {
+      key: signed.privateKey,
+      dsaEncoding: "ieee-p1363",
+    });
+    return `${text}.${signature.toString("base64url")}`;
+  }
+
+  const environment: Record<string, string> =
+    kind === "google"
+      ? { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: SECRET, GOOGLE_ISSUER: issuer }
+      : {
+          APPLE_CLIENT_ID: clientId,
+          APPLE_TEAM_ID: "TEAM123456",
+          APPLE_KEY_ID: "KEY1234567",
+          APPLE_PRIVATE_KEY: operator.privateKey
+            .export({ format: "pem", type: "pkcs8" })
+            .toString(),
+          APPLE_ISSUER: issuer,
+        };
+
+  const self: OpenidProvider = {
+    issuer,
+    environment,
+    person: { sub: "someone", email: "aline@example.com", email_verified: true },
+    lies: {},
+    asks: false,
+    asked,
+    rotate: () => {
+      key = createSigningKey(`after ${key.kid}`);
+    },
+    close: async () => {
+      await door.stop(true);
+      await new Promise((resolve) => inner.close(resolve));
+    },
+  };
+  return self;
+}
+
+function createProvider(
+  issuer: string,
+  kind: "google" | "apple",
+  clientId: string,
+  publicUrl: string,
+  key: SigningKey,
+  person: () => Person,
+): Provider {
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: SECRET,
+        redirect_uris: [`${publicUrl}/backend/auth/${kind}/callback`],
+        token_endpoint_auth_method: kind === "apple" ? "client_secret_post" : "client_secret_basic",
+      },
+    ],
+    jwks: { keys: [{ ...key.privateKey.export({ format: "jwk" }), kid: key.kid, alg: key.alg }] },
+    cookies: { keys: ["a cookie key of this test"] },
+    // As Google and Apple do: everything stands in the ID token.
+    conformIdTokenClaims: false,
+    claims: {
+      openid: ["sub"],
+      email: ["email", "email_verified"],
+      // Apple's ID tokens bear no name.
+      ...(kind === "google" && { profile: ["given_name", "family_name"] }),
+    },
+    scopes: ["openid", "email", "profile", "name"],
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 600,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
+    findAccount: (_ctx, sub) => ({
+      accountId: sub,
+      // What is not known is left out.
+      claims: () => JSON.parse(JSON.stringify({ ...person(), sub })),
+    }),
+    loadExistingGrant: async (ctx) => {
+      const { client, session } = ctx.oidc;
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: client?.clientId ?? "",
+        accountId: session?.accountId ?? "",
+      });
+      grant.addOIDCScope("openid email profile name");
+      await grant.save();
+      return grant;
+    },
+  });
+  // Each way asks anew who it is: another person may sit there.
+  provider.use(async (ctx, next) => {
+    if (ctx.path === "/auth") ctx.headers.cookie = "";
+    await next();
+  });
+  return provider;
+}
+
+/** Whether the secret is the JWT that Apple wants: ES256, by the team's key, for this client, now. */
+function isAppleSecret(secret: string, key: KeyObject, issuer: string, clientId: string): boolean {
+  const [head = "", body = "", tail = ""] = secret.split(".");
+  const signature = Buffer.from(tail, "base64url");
+  const signed = Buffer.from(`${head}.${body}`);
+  if (!verify("sha256", signed, { key, dsaEncoding: "ieee-p1363" }, signature)) return false;
+  const { alg, kid } = decode(head);
+  const { iss, sub, aud, iat, exp } = decode(body);
+  const halfAYear = 15_777_000;
+  return (
+    alg === "ES256" &&
+    kid === "KEY1234567" &&
+    iss === "TEAM123456" &&
+    sub === clientId &&
+    aud === issuer &&
+    Number(exp) > Number(iat) &&
+    Number(exp) - Number(iat) < halfAYear
+  );
+}
+
+function consentPage(kind: string, person: Person): string {
+  return `<!doctype html><html lang="en"><title>${kind}</title><h1>Sign in with ${kind}</h1>
+    <p>${person.email ?? person.sub}</p>
+    <a href="?do=sign-in">Continue as ${person.given_name ?? person.sub}</a>
+    <a href="?do=cancel">Cancel</a></html>`;
+}
+
+function hidden(name: string, value: string): string {
+  return `<input type="hidden" name="${name}" value="${Bun.escapeHTML(value)}">`;
+}
+
+function encode(part: Claims): string {
+  return Buffer.from(JSON.stringify(part)).toString("base64url");
+}
+
+function decode(part: string): Claims {
+  return JSON.parse(Buffer.from(part, "base64url").toString("utf8")) as Claims;
+}
