@@ -4,6 +4,8 @@ import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
+import { MapView } from "../map/map-view";
+import { tripPins, tripRoute } from "../map/trip-pins";
 import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { DefinitionList } from "../ui/definition-list";
@@ -170,7 +172,16 @@ function Details({
           <Countdown until={offer.expiresAt} />.
         </NoticeBanner>
       )}
-      <RouteLine dense dropoff={reservation.dropoff} pickup={reservation.pickup} />
+      <div className="grid gap-4">
+        <RouteLine dense dropoff={reservation.dropoff} pickup={reservation.pickup} />
+        <MapView
+          className="h-48"
+          key={reservation.id}
+          label={`Map of reservation ${reservation.number}`}
+          pins={tripPins(reservation)}
+          route={tripRoute(reservation)}
+        />
+      </div>
       {reservation.note && (
         <Part title="Note">
           <p className="whitespace-pre-line break-words">{reservation.note}</p>

@@ -1,5 +1,7 @@
 import { CalendarClock, Phone, Plane } from "lucide-react";
 import type { Reservation, Stop } from "../../src/reservations/contract";
+import { MapView } from "../map/map-view";
+import { tripPins, tripRoute } from "../map/trip-pins";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { type Fact, DefinitionList } from "../ui/definition-list";
@@ -82,6 +84,12 @@ export function TripScreen({
           )}
         </div>
         <div className="grid min-w-0 gap-4">
+          <MapView
+            className="h-56"
+            label={`Map of trip ${trip.number}`}
+            pins={tripPins(trip)}
+            route={tripRoute(trip)}
+          />
           <Card>
             <Section title="Details">
               <DefinitionList dense facts={factsOf(trip, distanceUnit)} />

@@ -2,6 +2,7 @@
  * The arithmetic of a flat map: Web Mercator, in which the world is a square from 0 to 1, x from the
  * west and y from the north (EPSG:3857).
  */
+import { decodePolyline } from "../../src/routing/polyline";
 import type { MapPoint, Shown } from "./shown";
 
 /** A window on the world: `scale` is how many pixels the whole world would be wide. */
@@ -90,38 +91,11 @@ export function unwrap<T extends MapPoint>(points: readonly T[]): T[] {
   });
 }
 
-/**
- * The corners of an encoded polyline of precision 5. What cannot be read ends the line there.
- *
- * Format: Google, "Encoded Polyline Algorithm Format".
- */
-export function decodePolyline(text: string): MapPoint[] {
-  const points: MapPoint[] = [];
-  let at = 0;
-  const next = () => {
-    let value = 0;
-    for (let shift = 0; ; shift += 5) {
-      const code = text.charCodeAt(at++) - 63;
-      if (!(code >= 0 && code < 64) || shift > 30) return Number.NaN;
-      value |= (code & 31) << shift;
-      if (code < 32) return value & 1 ? ~(value >> 1) : value >> 1;
-    }
-  };
-  let latitude = 0;
-  let longitude = 0;
-  while (at < text.length) {
-    latitude += next();
-    longitude += next();
-    if (Number.isNaN(latitude + longitude)) break;
-    points.push({ latitude: latitude / 1e5, longitude: longitude / 1e5 });
-  }
-  return points;
-}
-
 /** The corners of the line through a map's pins; empty when there is no route to draw. */
 export function routePoints({ pins, route }: Pick<Shown, "pins" | "route">): MapPoint[] {
   if (!route || pins.length < 2) return [];
-  return unwrap(route.geometry === null ? [...pins] : decodePolyline(route.geometry));
+  const drawn = route.geometry === null ? pins : (decodePolyline(route.geometry) ?? pins);
+  return unwrap(drawn);
 }
 
 /** Every point that must be in sight. */

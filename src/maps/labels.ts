@@ -46,7 +46,7 @@ export function labelLayers(
         "text-field": name,
         "text-font": medium,
         "text-size": size([13, 11], [17, 13], [20, 15]),
-        "text-max-angle": 28,
+        "text-max-angle": 22,
         "text-padding": 6,
         "text-letter-spacing": 0.01,
       },
@@ -108,7 +108,11 @@ export function labelLayers(
     {
       id: "waterway-names",
       type: "symbol",
-      ...from(schema.waterways, ["to-boolean", name]),
+      ...from(schema.waterways, [
+        "all",
+        ["to-boolean", name],
+        among(schema.waterClass, ["river", "canal"]),
+      ]),
       minzoom: 11,
       layout: {
         "symbol-placement": "line",

@@ -26,6 +26,7 @@ export interface Schema {
   ice: Cut;
   water: Cut;
   waterways: Cut;
+  waterClass: ExpressionSpecification;
   waterNames: Cut;
   apron: Cut;
   runways: Cut;
@@ -84,6 +85,7 @@ export const openMapTiles: Schema = {
   ice: { layer: "landcover", filter: oneOf("class", ["ice", "glacier"]) },
   water: { layer: "water", filter: ["!=", get("brunnel"), "tunnel"] },
   waterways: { layer: "waterway", filter: ["!=", get("brunnel"), "tunnel"] },
+  waterClass: get("class"),
   waterNames: { layer: "water_name" },
   apron: { layer: "aeroway", filter: isArea },
   runways: { layer: "aeroway", filter: isLine },
@@ -151,6 +153,7 @@ export const protomaps: Schema = {
   ice: { layer: "landuse", filter: oneOf("kind", ["glacier"]) },
   water: { layer: "water", filter: isArea },
   waterways: { layer: "water", filter: isLine },
+  waterClass: get("kind"),
   waterNames: { layer: "water" },
   apron: { layer: "landuse", filter: oneOf("kind", ["aerodrome", "airfield", "runway", "apron"]) },
   runways: { layer: "roads", filter: ["==", get("kind"), "aeroway"] },

@@ -1,7 +1,7 @@
 import type { Reservation, ReservationState } from "../../../src/reservations/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { MapView } from "../../map/map-view";
-import { tripPins } from "../../map/trip-pins";
+import { tripPins, tripRoute } from "../../map/trip-pins";
 import { Card } from "../../ui/card";
 import { DefinitionList } from "../../ui/definition-list";
 import { FareLines } from "../../ui/fare-lines";
@@ -28,7 +28,7 @@ export function TripDetails({ trip, settings }: { trip: Reservation; settings: S
           className="mb-4 h-56 sm:h-72"
           label={`Map of trip ${trip.number}`}
           pins={tripPins(trip)}
-          route={hourly ? null : { geometry: null }}
+          route={tripRoute(trip)}
         />
         <RouteLine
           dropoff={

@@ -1,0 +1,54 @@
+/** What a first visit loads: within its area's budget, and never the half megabyte of the map. */
+import { beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { buildAssets } from "../../build/assets";
+import { firstLoads } from "../../build/sizes";
+import type { AssetManifest } from "../../src/assets";
+
+const root = join(import.meta.dir, "../..");
+
+/** Gzipped kilobytes of JavaScript by the beginning of a route's id; the first that fits counts. */
+const budgets: [string, number][] = [
+  ["/dispatch", 190],
+  ["/driver-apply", 110],
+  ["/driver", 140],
+  ["/{$brand}Driver", 140],
+  ["/_rider", 140],
+  // All parts of the house on one page, for development only.
+  ["/design", 190],
+  ["/", 110],
+];
+
+let manifest: AssetManifest;
+let contents: Record<string, Record<string, number>>;
+beforeAll(async () => {
+  await buildAssets(root, { development: false });
+  manifest = await Bun.file(join(root, "dist/assets/manifest.json")).json();
+  contents = await Bun.file(join(root, "dist/contents.json")).json();
+}, 120_000);
+
+test("keeps to the budget of its area on every route", () => {
+  const over = [...firstLoads(manifest)].flatMap(([id, bytes]) => {
+    const budget = budgets.find(([start]) => id.startsWith(start))?.[1] ?? 0;
+    return bytes > budget * 1000 ? [`${id}: ${Math.ceil(bytes / 1000)} of ${budget} kB`] : [];
+  });
+  expect(over).toEqual([]);
+});
+
+test("has nothing of MapLibre", () => {
+  const ofMap = Object.entries(contents)
+    .filter(([, modules]) => Object.keys(modules).some((path) => path.includes("maplibre")))
+    .map(([name]) => `/assets/${name}`);
+  expect(ofMap.some((url) => manifest.files[url])).toBe(true);
+  const first = [
+    ...Object.values(manifest.areas).flatMap(({ entry, imports }) => [entry, ...imports]),
+    ...Object.values(manifest.routes).flat(),
+  ];
+  expect(ofMap.filter((url) => first.includes(url))).toEqual([]);
+});
+
+test("leaves the map's worker to be fetched as a file of its own", () => {
+  const workers = Object.keys(manifest.files).filter((url) => url.includes("-worker-"));
+  expect(workers).toHaveLength(1);
+  expect(manifest.files[workers[0] ?? ""]?.type).toStartWith("text/javascript");
+});
