@@ -1,5 +1,5 @@
 import { classNames } from "../ui/class-names";
-import { Money } from "../ui/money";
+import { TripPrice } from "../ui/trip-price";
 import { StateBadge } from "../ui/state-badge";
 import { type BoardListProps, dayName, groupsOf, RowDriver, RowLink } from "./board-row-parts";
 import { PickupTime } from "./pickup-time";
@@ -59,7 +59,7 @@ export function BoardCards(props: BoardListProps) {
                       row.vehicleClass.name
                     )}
                   </span>
-                  <Money currency={row.currency} minor={row.fareMinor} />
+                  <TripPrice trip={row} />
                 </p>
               </li>
             ))}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { classNames } from "../ui/class-names";
-import { Money } from "../ui/money";
+import { TripPrice } from "../ui/trip-price";
 import { StateBadge } from "../ui/state-badge";
 import type { BoardSort } from "./board-filters";
 import { type BoardListProps, dayName, groupsOf, RowDriver, RowLink } from "./board-row-parts";
@@ -135,7 +135,7 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
       header: "Fare",
       width: "w-28",
       end: true,
-      cell: (row) => <Money currency={row.currency} minor={row.fareMinor} />,
+      cell: (row) => <TripPrice trip={row} />,
     },
   ];
 }

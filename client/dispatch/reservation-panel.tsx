@@ -151,10 +151,12 @@ function Details({
     counted(reservation.passengers, "passenger"),
     counted(reservation.luggage, "bag"),
   ].join(", ");
-  const way = [
-    formatDistance(reservation.distanceMeters, settings.distanceUnit),
-    formatDuration(reservation.durationSeconds),
-  ].join(", ");
+  const way = reservation.onRequest
+    ? "Not known yet"
+    : [
+        formatDistance(reservation.distanceMeters, settings.distanceUnit),
+        formatDuration(reservation.durationSeconds),
+      ].join(", ");
   return (
     <div className="grid gap-6 text-sm">
       {offer && (
@@ -218,7 +220,10 @@ function Details({
             ...(reservation.mobility === "ambulatory"
               ? []
               : [{ name: "Mobility", value: mobilityWords[reservation.mobility] }]),
-            { name: reservation.estimate ? "Way (estimate)" : "Way", value: way },
+            {
+              name: reservation.estimate && !reservation.onRequest ? "Way (estimate)" : "Way",
+              value: way,
+            },
             {
               name: "Booked",
               value: <Moment at={reservation.createdAt} timeZone={settings.timeZone} />,
@@ -227,11 +232,17 @@ function Details({
         />
       </Part>
       <Part title="Fare">
-        <FareLines
-          currency={reservation.currency}
-          lines={reservation.lines}
-          totalMinor={reservation.fareMinor}
-        />
+        {reservation.onRequest ? (
+          <p className="text-ink-muted">
+            On request: it is computed once all places are on the map.
+          </p>
+        ) : (
+          <FareLines
+            currency={reservation.currency}
+            lines={reservation.lines}
+            totalMinor={reservation.fareMinor}
+          />
+        )}
         {reservation.cancellationFeeMinor !== null && (
           <p className="mt-3 flex justify-between gap-4 font-medium">
             <span>{reservation.state === "no_show" ? "No-show fee" : "Cancellation fee"}</span>

@@ -43,7 +43,16 @@ function whatHappened({ from, to }: TimelineEntry): {
   tone: Tone;
 } {
   const look = stateLook[to];
-  if (from === null) return { title: "Booked", icon: look.Icon, tone: "neutral" };
+  if (from === null)
+    return {
+      title: to === "quote" ? "Price asked for" : "Booked",
+      icon: look.Icon,
+      tone: "neutral",
+    };
+  if (from === "quote" && to === "quote")
+    return { title: "Place pinned", icon: look.Icon, tone: "neutral" };
+  if (from === "quote" && to === "pending")
+    return { title: "Place pinned, price named", icon: look.Icon, tone: "neutral" };
   if (to === "confirmed" && from === "offered")
     return { title: "Offer ended", icon: UserX, tone: "warning" };
   if (to === "confirmed" && (from === "assigned" || from === "en_route"))

@@ -1,4 +1,5 @@
 import type { Stop } from "../../src/reservations/contract";
+import { pointOf } from "../../src/reservations/rules";
 
 /**
  * Ways to be guided to a stop. `geo:` (RFC 5870, with the query that Android's apps read) opens
@@ -6,13 +7,23 @@ import type { Stop } from "../../src/reservations/contract";
  * are followed when the driver taps.
  */
 export function navigationLinks(stop: Stop): { name: string; href: string }[] {
-  const at = `${stop.latitude},${stop.longitude}`;
+  const point = pointOf(stop);
+  // No driver has a trip to a place that was not pinned; were there one, its words would do.
+  const at = point ? `${point.latitude},${point.longitude}` : `${stop.name}, ${stop.detail}`;
   return [
     {
       name: "Google Maps",
       href: `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${encodeURIComponent(at)}`,
     },
-    { name: "Waze", href: `https://waze.com/ul?ll=${encodeURIComponent(at)}&navigate=yes` },
-    { name: "Other app", href: `geo:${at}?q=${at}(${encodeURIComponent(stop.name)})` },
+    {
+      name: "Waze",
+      href: `https://waze.com/ul?${point ? "ll" : "q"}=${encodeURIComponent(at)}&navigate=yes`,
+    },
+    {
+      name: "Other app",
+      href: point
+        ? `geo:${at}?q=${at}(${encodeURIComponent(stop.name)})`
+        : `geo:0,0?q=${encodeURIComponent(at)}`,
+    },
   ];
 }

@@ -1,16 +1,21 @@
-import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import type { Reservation, ReservationRow, Stop } from "../../src/reservations/contract";
+import { pointOf } from "../../src/reservations/rules";
 import type { MapPin, MapRoute } from "./shown";
 
-/** The pins of a trip in the order of its way. By the hour there is no drop-off to know. */
+/**
+ * The pins of a trip in the order of its way; a place in words has none yet. By the hour there is no
+ * drop-off to know.
+ */
 export function tripPins({
   pickup,
   dropoff,
   serviceType,
 }: Pick<ReservationRow, "pickup" | "dropoff" | "serviceType">): MapPin[] {
-  return [
-    { kind: "pickup", ...pickup },
-    ...(serviceType === "hourly" ? [] : [{ kind: "dropoff" as const, ...dropoff }]),
-  ];
+  const pin = (kind: "pickup" | "dropoff", stop: Stop): MapPin[] => {
+    const point = pointOf(stop);
+    return point ? [{ kind, name: stop.name, ...point }] : [];
+  };
+  return [...pin("pickup", pickup), ...(serviceType === "hourly" ? [] : pin("dropoff", dropoff))];
 }
 
 /** The way of a trip, dashed where no router measured it; none by the hour. */

@@ -6,6 +6,7 @@ import signInProviders from "./0003_sign_in_providers.sql" with { type: "text" }
 import zones from "./0004_zones.sql" with { type: "text" };
 import zonesBox from "./0005_zones_box.sql" with { type: "text" };
 import tracking from "./0006_tracking.sql" with { type: "text" };
+import stopsInWords from "./0007_stops_in_words.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -20,4 +21,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0005_zones_box", sql: zonesBox },
   // Shifts, positions, tracks and the links that show a trip without a sign-in.
   { name: "0006_tracking", sql: tracking },
+  // A place that no list knows has no coordinates until dispatch pins it.
+  { name: "0007_stops_in_words", sql: stopsInWords },
 ];

@@ -84,6 +84,9 @@ export const reservations = sqliteTable(
     updatedAt: integer().notNull(),
     /** The way as an encoded polyline; null for an estimate. Last, so that lists need not pass it. */
     routeGeometry: text(),
+    /** False for a place in words, whose coordinates are 0 and mean nothing. */
+    pickupPinned: integer({ mode: "boolean" }).notNull().default(true),
+    dropoffPinned: integer({ mode: "boolean" }).notNull().default(true),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
-import { Day, ReservationState } from "../reservations/contract";
+import { Day, ReservationState, StopText } from "../reservations/contract";
 import { VehicleRef } from "../vehicles/contract";
 
 const version = z.number().int().min(1);
@@ -66,6 +66,17 @@ export const BoardCounts = z.object({
   counts: z.partialRecord(ReservationState, z.number().int()),
 });
 export type BoardCounts = z.infer<typeof BoardCounts>;
+
+/** Where a place is that the rider gave in words; what it is called stays, unless said otherwise. */
+export const PinStop = z.object({
+  version,
+  stop: z.enum(["pickup", "dropoff"]),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  name: StopText.shape.name.optional(),
+  detail: StopText.shape.detail.optional(),
+});
+export type PinStop = z.infer<typeof PinStop>;
 
 export const UnassignReservation = z.object({ version, reason: z.string().max(500).optional() });
 export type UnassignReservation = z.infer<typeof UnassignReservation>;

@@ -34,8 +34,10 @@ import {
   BoardCountsQuery,
   Candidates,
   OfferReservation,
+  PinStop,
   UnassignReservation,
 } from "./contract";
+import { pinStop } from "./pin-actions";
 import { countBoard, listBoard, listCandidates, readForDispatch } from "./queries";
 
 const tag = "dispatch";
@@ -143,6 +145,22 @@ export const dispatchRoutes = createRouter()
     requireAdmin,
     validate("param", ReservationId),
     (c) => c.json(listCandidates(c.var.deps, c.req.valid("param").id) satisfies Candidates),
+  )
+  .post(
+    "/admin/reservations/:id/pin",
+    step(
+      "Puts a stop that was given in words on the map; the last one prices the trip",
+      "trip.same_place",
+      "trip.no_vehicle",
+    ),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", PinStop),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await pinStop(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      return answer(c, id);
+    },
   )
   .post(
     "/admin/reservations/:id/confirmation",

@@ -125,7 +125,7 @@ export type TripFacts = {
   pickupTime: string;
   pickup: string;
   dropoff: string;
-  /** For example "RWF 12,000". */
+  /** For example "RWF 12,000", or "on request". */
   fare: string;
 };
 
@@ -136,6 +136,21 @@ export type DriverFacts = { firstName: string; vehicle: string; plate: string };
 export function bookingReceived(trip: TripFacts): Message {
   return tripMessage("booking_received", trip, `We received your booking ${trip.number}`, [
     "Thank you for your booking. We tell you as soon as it is confirmed.",
+  ]);
+}
+
+/** A request whose price dispatch has yet to name. */
+export function priceAsked(trip: TripFacts): Message {
+  return tripMessage("price_asked", trip, `We received your request ${trip.number}`, [
+    "Thank you for your request. We look for the place on the map and tell you the price.",
+  ]);
+}
+
+/** Dispatch has found the place: the request has its price. */
+export function bookingPriced(trip: TripFacts): Message {
+  return tripMessage("booking_priced", trip, `The price of your trip ${trip.number}`, [
+    `We found the place. Your trip costs ${trip.fare}.`,
+    "You need to do nothing to keep it. Cancelling costs nothing until we have confirmed it.",
   ]);
 }
 

@@ -8,10 +8,11 @@ import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { normalizeName, personNameError, readIdentifier } from "../accounts/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import type { CancelReservation, CreateReservation, ReservationState } from "./contract";
+import type { CancelReservation, CreateReservation, ReservationState, Stop } from "./contract";
 import { tellOfStep } from "./messages";
 import { openQuote } from "./quotes";
 import { canMove, cancellation } from "./rules";
+import { readOperator } from "../settings/queries";
 
 type Row = typeof reservations.$inferSelect;
 type Changes = Partial<
@@ -68,6 +69,23 @@ export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
   return moved;
 }
 
+/**
+ * Changes a reservation that stays in its state, guarded by the version the caller saw, and appends
+ * that to the log. 409 `reservation.stale` when somebody was faster. Returns the row as it is now.
+ */
+export function changeReservation(tx: Tx, row: Row, change: Omit<Move, "to">): Row {
+  if (row.version !== change.version) throw new AppError("reservation.stale");
+  const [changed] = tx
+    .update(reservations)
+    .set({ ...change.changes, version: row.version + 1, updatedAt: change.now })
+    .where(and(eq(reservations.id, row.id), eq(reservations.version, row.version)))
+    .returning()
+    .all();
+  if (!changed) throw new AppError("reservation.stale");
+  appendEvent(tx, { ...change, id: row.id, from: row.state, to: row.state });
+  return changed;
+}
+
 function appendEvent(
   tx: Tx,
   event: Pick<Move, "to" | "actor" | "now" | "reason" | "detail"> & {
@@ -105,7 +123,8 @@ export function announce(deps: Deps, row: Row, alsoDrivers: readonly string[] = 
 const FIRST_NUMBER = 1001;
 
 /**
- * Books what a quote offered. The price and the way are the quote's, signed by this server. With
+ * Books what a quote offered. The price and the way are the quote's, signed by this server; without a
+ * price (a stop is not pinned) it is a request, in the state `quote`. With
  * an idempotency key the same body gives the first booking again, also after the quote's end; 422
  * when the key came with another body. Resolves once the booking is on disk.
  */
@@ -141,10 +160,12 @@ export async function createReservation(
 
     const id = Bun.randomUUIDv7();
     const { trip } = quote;
+    const { fare } = option;
+    const state = fare ? "pending" : "quote";
     const row = insertReturning(tx, reservations, {
       id,
       number: nextNumber(tx),
-      state: "pending",
+      state,
       version: 1,
       serviceType: trip.serviceType,
       source: "web",
@@ -160,27 +181,21 @@ export async function createReservation(
       pickupAt: quote.pickupAt,
       pickupLocal: trip.pickupLocal,
       timeZone: quote.timeZone,
-      pickupName: trip.pickup.name,
-      pickupDetail: trip.pickup.detail,
-      pickupLatitude: trip.pickup.latitude,
-      pickupLongitude: trip.pickup.longitude,
-      dropoffName: trip.dropoff.name,
-      dropoffDetail: trip.dropoff.detail,
-      dropoffLatitude: trip.dropoff.latitude,
-      dropoffLongitude: trip.dropoff.longitude,
+      ...pickupColumns(trip.pickup),
+      ...dropoffColumns(trip.dropoff),
       distanceMeters: quote.distanceMeters,
       durationSeconds: quote.durationSeconds,
       estimate: quote.estimate,
       routeGeometry: quote.geometry,
       vehicleClassId: option.classId,
-      fareMinor: option.fare.totalMinor,
-      currency: option.fare.currency,
-      fareLines: option.fare.lines,
+      fareMinor: fare?.totalMinor ?? 0,
+      currency: fare?.currency ?? readOperator(deps).currency,
+      fareLines: fare?.lines ?? [],
       feeScheduleId: option.scheduleId,
       createdAt: now,
       updatedAt: now,
     });
-    appendEvent(tx, { id, from: null, to: "pending", actor, now });
+    appendEvent(tx, { id, from: null, to: state, actor, now });
     tellOfStep(tx, deps, { row, from: null, actor });
     if (idempotencyKey !== null)
       insertRow(tx, idempotencyKeys, {
@@ -195,6 +210,28 @@ export async function createReservation(
   });
   if (made.row) announce(deps, made.row);
   return made.id;
+}
+
+/** A pickup as the row has it. */
+export function pickupColumns(stop: Stop) {
+  return {
+    pickupName: stop.name,
+    pickupDetail: stop.detail,
+    pickupLatitude: stop.latitude ?? 0,
+    pickupLongitude: stop.longitude ?? 0,
+    pickupPinned: stop.latitude !== null,
+  };
+}
+
+/** A drop-off as the row has it. */
+export function dropoffColumns(stop: Stop) {
+  return {
+    dropoffName: stop.name,
+    dropoffDetail: stop.detail,
+    dropoffLatitude: stop.latitude ?? 0,
+    dropoffLongitude: stop.longitude ?? 0,
+    dropoffPinned: stop.latitude !== null,
+  };
 }
 
 const bookingByKey = prepared((db) =>

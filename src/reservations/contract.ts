@@ -34,12 +34,22 @@ const longText = z
     "has a character that cannot be used",
   );
 
-/** A stop: where somebody gets in or out. Free text needs a pin, so coordinates are required. */
-export const Stop = z.object({
+/** What a stop is called, and its address or what else helps to find it. */
+export const StopText = z.object({
   name: plainText.trim().min(1).max(200),
   detail: plainText.trim().max(300),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+});
+
+/**
+ * A stop: where somebody gets in or out. Both coordinates are null for a place that no list knows
+ * ("the blue gate behind the market"): dispatch pins it, and until then there is no price.
+ */
+export const Stop = StopText.extend({
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+}).refine((stop) => (stop.latitude === null) === (stop.longitude === null), {
+  path: ["longitude"],
+  error: "Give latitude and longitude together",
 });
 export type Stop = z.infer<typeof Stop>;
 
@@ -71,6 +81,7 @@ export const QuoteOption = z.object({
     luggage: z.number().int(),
     illustration: z.enum(["sedan", "suv", "van", "accessible_van"]),
   }),
+  /** 0, with no lines, when the price is on request. */
   fareMinor: z.number().int(),
   lines: z.array(FareLine),
 });
@@ -83,6 +94,8 @@ export const QuoteAnswer = z.object({
   pickupAt: z.iso.datetime(),
   timeZone: z.string(),
   currency: z.string(),
+  /** A stop is not pinned: dispatch does that and names the price. No way is measured either. */
+  onRequest: z.boolean(),
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),
   /** True where no router measured the way. */
@@ -127,6 +140,8 @@ export const ReservationRow = z.object({
   vehicle: VehicleRef.nullable(),
   fareMinor: z.number().int(),
   currency: z.string(),
+  /** There is no price yet: dispatch pins a stop first. `fareMinor` is 0 meanwhile. */
+  onRequest: z.boolean(),
   version: z.number().int(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;

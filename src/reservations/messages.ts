@@ -12,7 +12,9 @@ import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
 import {
   bookingCancelled,
   bookingConfirmed,
+  bookingPriced,
   bookingReceived,
+  priceAsked,
   type DriverFacts,
   driverArrived,
   driverAssigned,
@@ -64,7 +66,9 @@ export function tellOfOffer(tx: Tx, deps: Deps, row: Row, offer: typeof offers.$
 
 function riderMessage(tx: Tx, deps: Deps, { row, from, actor, reason }: Step): Message | null {
   const trip = factsOf(deps, row);
-  if (row.state === "pending") return bookingReceived(trip);
+  if (row.state === "quote") return priceAsked(trip);
+  if (row.state === "pending")
+    return from === "quote" ? bookingPriced(trip) : bookingReceived(trip);
   if (row.state === "confirmed" && from === "pending") return bookingConfirmed(trip);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
@@ -105,7 +109,7 @@ function factsOf(deps: Deps, row: Row): TripFacts {
     pickupTime: clockOf(row.pickupAt, row.timeZone),
     pickup: row.pickupName,
     dropoff: row.dropoffName,
-    fare: formatMoney(row.fareMinor, row.currency),
+    fare: row.fareLines.length > 0 ? formatMoney(row.fareMinor, row.currency) : "on request",
   };
 }
 

@@ -10,13 +10,13 @@ import { AppError } from "../errors";
 import { Fare } from "../fares/contract";
 import { scheduleInForce } from "../fares/queries";
 import { priceTrip, QUOTE_VALID_SECONDS } from "../fares/rules";
-import { greatCircleMeters } from "../places/rules";
-import { Route } from "../routing/contract";
+import { Route, type RouteChoice } from "../routing/contract";
 import { findRoute } from "../routing/queries";
+import { straightMeters } from "../routing/rules";
 import { readOperator } from "../settings/queries";
-import { type QuoteAnswer, TripRequest } from "./contract";
+import { type QuoteAnswer, type Stop, TripRequest } from "./contract";
 import { readLocalTime } from "./local-time";
-import { checkPickupTime } from "./rules";
+import { checkPickupTime, pointOf } from "./rules";
 
 /** What a quote's text holds once its signature is found good. */
 export const SignedQuote = z.object({
@@ -25,17 +25,29 @@ export const SignedQuote = z.object({
   timeZone: z.string(),
   ...Route.shape,
   expiresAt: z.number(),
-  options: z.array(z.object({ classId: z.string(), scheduleId: z.string(), fare: Fare })),
+  /** The fare is null when a stop is not pinned. */
+  options: z.array(
+    z.object({ classId: z.string(), scheduleId: z.string(), fare: Fare.nullable() }),
+  ),
 });
 export type SignedQuote = z.output<typeof SignedQuote>;
 
 /** Two ends of a trip closer than this are the same place, unless it is hired by the hour. */
 const SAME_PLACE_METERS = 30;
 
+/** One class that can take a trip, with the price and the schedule that it comes from. */
+type PricedOption = {
+  vehicleClass: QuoteAnswer["options"][number]["vehicleClass"];
+  scheduleId: string;
+  /** Null without a route: nobody can price a place that is not on the map. */
+  fare: Fare | null;
+};
+
 /**
- * Prices a trip for every class that can take it, the cheapest first. Throws 422 when no class
- * fits or the time falls into a clock change, 400 when it is past or too far ahead. Waits for a
- * router for three seconds at most; `signal` says that nobody waits for the answer any more.
+ * Prices a trip for every class that can take it, the cheapest first. With a stop that is not pinned
+ * the classes come without a price. Throws 422 when no class fits or the time falls into a clock
+ * change, 400 when it is past or too far ahead. Waits for a router for three seconds at most;
+ * `signal` says that nobody waits for the answer any more.
  */
 export async function quoteTrip(
   deps: Deps,
@@ -45,18 +57,85 @@ export async function quoteTrip(
   const operator = readOperator(deps);
   const now = deps.now();
   const pickupAt = readPickupTime(trip, operator.timeZone, now);
-  const hourly = trip.serviceType === "hourly";
-  if (hourly && trip.hours === undefined)
+  if (trip.serviceType === "hourly" && trip.hours === undefined)
     throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
-  if (!hourly && greatCircleMeters(trip.pickup, trip.dropoff) < SAME_PLACE_METERS)
-    throw new AppError("trip.same_place");
-  const stops = [trip.pickup, trip.dropoff];
-  const { alternatives, ...best } = await findRoute(deps, stops, { signal, alternatives: true });
+  const { alternatives, ...best } = (await routeOf(deps, trip, signal)) ?? NO_ROUTE;
   const ways = [best, ...alternatives];
   // The alternatives of an earlier answer may be gone: then it is the best way again.
   const route = ways[trip.way ?? 0] ?? best;
+  const onRequest = stopsOf(trip).some((stop) => pointOf(stop) === null);
+  const options = priceClasses(deps, { trip, pickupAt, route: onRequest ? null : route });
+  if (options.length === 0) throw new AppError("trip.no_vehicle");
 
-  const options: (QuoteAnswer["options"][number] & { scheduleId: string })[] = [];
+  const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
+  const signed: SignedQuote = {
+    trip,
+    pickupAt,
+    timeZone: operator.timeZone,
+    ...route,
+    expiresAt,
+    options: options.map(({ vehicleClass, scheduleId, fare }) => ({
+      classId: vehicleClass.id,
+      scheduleId,
+      fare,
+    })),
+  };
+  return {
+    quote: seal(deps, signed),
+    expiresAt: new Date(expiresAt).toISOString(),
+    pickupAt: new Date(pickupAt).toISOString(),
+    timeZone: operator.timeZone,
+    currency: operator.currency,
+    onRequest,
+    ...route,
+    ways: alternatives.length > 0 ? ways : [],
+    options: options.map(({ vehicleClass, fare }) => ({
+      vehicleClass,
+      fareMinor: fare?.totalMinor ?? 0,
+      lines: fare?.lines ?? [],
+    })),
+  };
+}
+
+/** What stands where no way can be measured. */
+const NO_ROUTE: RouteChoice = {
+  distanceMeters: 0,
+  durationSeconds: 0,
+  estimate: true,
+  geometry: null,
+  alternatives: [],
+};
+
+/** All stops of a trip in their order. */
+function stopsOf(trip: Pick<TripRequest, "pickup" | "dropoff">): Stop[] {
+  return [trip.pickup, trip.dropoff];
+}
+
+/**
+ * The way of a trip; null while one of its stops is not pinned. 422 when it leads nowhere, unless
+ * it is hired by the hour.
+ */
+export async function routeOf(
+  deps: Deps,
+  trip: Pick<TripRequest, "serviceType" | "pickup" | "dropoff">,
+  signal?: AbortSignal,
+): Promise<RouteChoice | null> {
+  const points = stopsOf(trip).map(pointOf);
+  if (!points.every((point) => point !== null)) return null;
+  if (trip.serviceType !== "hourly" && straightMeters(points) < SAME_PLACE_METERS)
+    throw new AppError("trip.same_place");
+  return findRoute(deps, points, { signal, alternatives: true });
+}
+
+/**
+ * Every class that can take a trip, the cheapest first, each priced by the schedule in force at the
+ * pickup (ms UTC). Without a route the classes come in their own order and without prices.
+ */
+export function priceClasses(
+  deps: Deps,
+  { trip, pickupAt, route }: { trip: UnpricedTrip; pickupAt: number; route: Route | null },
+): PricedOption[] {
+  const options: PricedOption[] = [];
   const classes = deps.db
     .select()
     .from(vehicleClasses)
@@ -70,13 +149,6 @@ export async function quoteTrip(
       (trip.mobility === "ambulatory" || vehicleClass.mobility.includes(trip.mobility));
     const inForce = fits ? scheduleInForce(deps, vehicleClass.id, pickupAt) : null;
     if (!inForce) continue;
-    const fare = priceTrip(inForce.schedule, {
-      serviceType: trip.serviceType,
-      distanceMeters: route.distanceMeters,
-      durationSeconds: route.durationSeconds,
-      pickupLocal: trip.pickupLocal,
-      ...(hourly && { hours: trip.hours }),
-    });
     options.push({
       vehicleClass: {
         id: vehicleClass.id,
@@ -87,37 +159,25 @@ export async function quoteTrip(
         illustration: vehicleClass.illustration,
       },
       scheduleId: inForce.id,
-      fareMinor: fare.totalMinor,
-      lines: fare.lines,
+      fare:
+        route &&
+        priceTrip(inForce.schedule, {
+          serviceType: trip.serviceType,
+          distanceMeters: route.distanceMeters,
+          durationSeconds: route.durationSeconds,
+          pickupLocal: trip.pickupLocal,
+          ...(trip.serviceType === "hourly" && { hours: trip.hours }),
+        }),
     });
   }
-  if (options.length === 0) throw new AppError("trip.no_vehicle");
-  options.sort((a, b) => a.fareMinor - b.fareMinor);
-
-  const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
-  const signed: SignedQuote = {
-    trip,
-    pickupAt,
-    timeZone: operator.timeZone,
-    ...route,
-    expiresAt,
-    options: options.map((option) => ({
-      classId: option.vehicleClass.id,
-      scheduleId: option.scheduleId,
-      fare: { currency: operator.currency, totalMinor: option.fareMinor, lines: option.lines },
-    })),
-  };
-  return {
-    quote: seal(deps, signed),
-    expiresAt: new Date(expiresAt).toISOString(),
-    pickupAt: new Date(pickupAt).toISOString(),
-    timeZone: operator.timeZone,
-    currency: operator.currency,
-    ...route,
-    ways: alternatives.length > 0 ? ways : [],
-    options: options.map(({ scheduleId: _, ...option }) => option),
-  };
+  return options.sort((a, b) => (a.fare?.totalMinor ?? 0) - (b.fare?.totalMinor ?? 0));
 }
+
+/** What of a trip decides who can take it and what it costs, besides its way. */
+type UnpricedTrip = Pick<
+  z.output<typeof TripRequest>,
+  "serviceType" | "pickupLocal" | "passengers" | "luggage" | "mobility" | "hours"
+>;
 
 function readPickupTime(trip: TripRequest, timeZone: string, now: number): number {
   const reading = readLocalTime(trip.pickupLocal, timeZone);

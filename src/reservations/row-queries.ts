@@ -28,10 +28,12 @@ export type Joined = {
   pickup_detail: string;
   pickup_latitude: number;
   pickup_longitude: number;
+  pickup_pinned: number;
   dropoff_name: string;
   dropoff_detail: string;
   dropoff_latitude: number;
   dropoff_longitude: number;
+  dropoff_pinned: number;
   distance_meters: number;
   duration_seconds: number;
   estimate: number;
@@ -49,6 +51,7 @@ export type Joined = {
   color: string;
   fare_minor: number;
   currency: string;
+  on_request: number;
   fare_lines: string;
   cancellation_fee_minor: number | null;
   created_at: number;
@@ -58,11 +61,12 @@ export type Joined = {
 export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
   trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) AS rider_name,
   r.passenger_name, r.passenger_phone, r.pickup_at, r.created_at,
-  r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude,
-  r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude,
+  r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
+  r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
   r.vehicle_class_id, c.name AS class_name,
   r.driver_id, d.first_name AS driver_first_name, d.last_name AS driver_last_name, d.phone AS driver_phone,
-  r.vehicle_id, v.plate, v.make, v.model, v.color, r.fare_minor, r.currency`;
+  r.vehicle_id, v.plate, v.make, v.model, v.color, r.fare_minor, r.currency,
+  r.fare_lines = '[]' AS on_request`;
 
 /** The tables whose names a row shows. */
 export const JOINS = `JOIN vehicle_classes c ON c.id = r.vehicle_class_id
@@ -84,14 +88,14 @@ export function toRow(row: Joined): ReservationRow {
     pickup: {
       name: row.pickup_name,
       detail: row.pickup_detail,
-      latitude: row.pickup_latitude,
-      longitude: row.pickup_longitude,
+      latitude: row.pickup_pinned ? row.pickup_latitude : null,
+      longitude: row.pickup_pinned ? row.pickup_longitude : null,
     },
     dropoff: {
       name: row.dropoff_name,
       detail: row.dropoff_detail,
-      latitude: row.dropoff_latitude,
-      longitude: row.dropoff_longitude,
+      latitude: row.dropoff_pinned ? row.dropoff_latitude : null,
+      longitude: row.dropoff_pinned ? row.dropoff_longitude : null,
     },
     rider: row.rider_id ? { id: row.rider_id, name: row.rider_name || "Rider" } : null,
     passenger: { name: row.passenger_name, phone: row.passenger_phone },
@@ -115,6 +119,7 @@ export function toRow(row: Joined): ReservationRow {
       : null,
     fareMinor: row.fare_minor,
     currency: row.currency,
+    onRequest: row.on_request === 1,
     version: row.version,
   };
 }

@@ -5,8 +5,11 @@
  * (`settled`). Every way out is in the one table below and nowhere else. A rider may cancel until
  * they are on board: free with two hours' notice, half the fare after that, the whole fare once
  * the driver is on the way.
+ * A trip with a stop that nobody has pinned on the map has no price: it waits as `quote` until dispatch
+ * pins it, which names the price and makes it `pending`.
  */
-import type { ReservationState } from "./contract";
+import type { Point } from "../places/contract";
+import type { ReservationState, Stop } from "./contract";
 
 /** From each state to the states that may follow. */
 export const transitions: Readonly<Record<ReservationState, readonly ReservationState[]>> = {
@@ -89,6 +92,11 @@ export function occupiedTime(trip: {
 }): { startsAt: number; endsAt: number } {
   const drive = Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * 3_600_000);
   return { startsAt: trip.pickupAt - APPROACH_MS, endsAt: trip.pickupAt + drive + TURNAROUND_MS };
+}
+
+/** Where a stop is; null for one that is not pinned. */
+export function pointOf({ latitude, longitude }: Stop): Point | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 /** Bookings are taken from now (two minutes' grace for a slow form) to a year ahead. */

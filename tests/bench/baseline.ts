@@ -48,7 +48,8 @@ const columns = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude,
   r.vehicle_class_id, c.name AS class_name, r.driver_id, d.first_name AS driver_first_name,
   d.last_name AS driver_last_name, d.phone AS driver_phone, r.vehicle_id, v.plate, v.make, v.model,
-  v.color, r.fare_minor, r.currency`;
+  v.color, r.fare_minor, r.currency,
+  r.fare_lines = '[]' AS on_request`;
 const joins = `FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
   LEFT JOIN riders u ON u.id = r.rider_id LEFT JOIN drivers d ON d.id = r.driver_id
   LEFT JOIN vehicles v ON v.id = r.vehicle_id`;
@@ -100,6 +101,7 @@ function toAnswer(row: Row) {
     },
     fareMinor: row.fare_minor,
     currency: row.currency,
+    onRequest: row.on_request === 1,
     version: row.version,
   };
 }

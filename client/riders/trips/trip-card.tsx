@@ -2,9 +2,9 @@ import type { ReservationRow } from "../../../src/reservations/contract";
 import { PlainLink } from "../../plain-link";
 import { Glyph } from "../../ui/glyph";
 import { Moment } from "../../ui/moment";
-import { Money } from "../../ui/money";
 import { RouteLine } from "../../ui/route-line";
 import { StateBadge } from "../../ui/state-badge";
+import { TripPrice } from "../../ui/trip-price";
 
 /** One trip in a list; the whole card leads to it. */
 export function TripCard({ trip, timeZone }: { trip: ReservationRow; timeZone: string }) {
@@ -35,7 +35,7 @@ export function TripCard({ trip, timeZone }: { trip: ReservationRow; timeZone: s
           {trip.driver && ` · ${trip.driver.firstName}`}
           {trip.vehicle && ` · ${trip.vehicle.plate}`}
         </span>
-        <Money className="font-medium text-ink" currency={trip.currency} minor={trip.fareMinor} />
+        <TripPrice className="font-medium text-ink" trip={trip} />
         <Glyph className="rtl:rotate-180" d="M9 18l6-6-6-6" size={18} />
       </div>
     </PlainLink>

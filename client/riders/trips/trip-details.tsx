@@ -15,6 +15,7 @@ const cameToNothing: readonly ReservationState[] = ["cancelled", "no_show", "rej
 /** When and where, for whom, and the price in its lines. */
 export function TripDetails({ trip, settings }: { trip: Reservation; settings: Settings }) {
   const hourly = trip.serviceType === "hourly";
+  const pins = tripPins(trip);
   return (
     <div className="grid gap-4 lg:row-span-2">
       <Card>
@@ -24,12 +25,14 @@ export function TripDetails({ trip, settings }: { trip: Reservation; settings: S
             {formatMoment(trip.pickupAt, trip.timeZone, "time")}
           </time>
         </h2>
-        <MapView
-          className="mb-4 h-56 sm:h-72"
-          label={`Map of trip ${trip.number}`}
-          pins={tripPins(trip)}
-          route={tripRoute(trip)}
-        />
+        {pins.length > 0 && (
+          <MapView
+            className="mb-4 h-56 sm:h-72"
+            label={`Map of trip ${trip.number}`}
+            pins={pins}
+            route={tripRoute(trip)}
+          />
+        )}
         <RouteLine
           dropoff={
             hourly
@@ -44,7 +47,7 @@ export function TripDetails({ trip, settings }: { trip: Reservation; settings: S
               { name: "Passenger", value: trip.passenger.name },
               { name: "Car", value: trip.vehicleClass.name },
               { name: "Room for", value: roomWords(trip) },
-              ...(hourly
+              ...(hourly || trip.onRequest
                 ? []
                 : [
                     {
@@ -60,13 +63,21 @@ export function TripDetails({ trip, settings }: { trip: Reservation; settings: S
       </Card>
       <Card>
         <h2 className="mb-2 font-semibold text-lg">Price</h2>
-        <FareLines
-          currency={trip.currency}
-          estimate={trip.estimate && !hourly}
-          lines={trip.lines}
-          totalLabel={cameToNothing.includes(trip.state) ? "Agreed price" : "Total"}
-          totalMinor={trip.fareMinor}
-        />
+        {trip.onRequest ? (
+          <p className="text-ink-muted">
+            {cameToNothing.includes(trip.state)
+              ? "No price was agreed."
+              : "On request. We look for the place on the map and tell you the price."}
+          </p>
+        ) : (
+          <FareLines
+            currency={trip.currency}
+            estimate={trip.estimate && !hourly}
+            lines={trip.lines}
+            totalLabel={cameToNothing.includes(trip.state) ? "Agreed price" : "Total"}
+            totalMinor={trip.fareMinor}
+          />
+        )}
       </Card>
     </div>
   );

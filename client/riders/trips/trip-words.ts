@@ -18,6 +18,10 @@ export function tripNews(trip: Reservation, brand: string): TripNews {
   const time = formatMoment(trip.pickupAt, trip.timeZone, "time");
   switch (trip.state) {
     case "quote":
+      return {
+        title: "We look for the place",
+        detail: "Then we tell you the price. Cancelling costs nothing until we have confirmed.",
+      };
     case "pending":
       return {
         title: "Waiting for confirmation",
@@ -100,8 +104,15 @@ export function entryWords(entry: TimelineEntry, trip: Reservation): TripNews {
   const by = actor.kind === "rider" ? "You" : actor.kind === "driver" ? driver : "We";
   switch (to) {
     case "quote":
-      return { title: "Price asked for", detail: "" };
+      return from === "quote"
+        ? { title: "Place found", detail: "" }
+        : { title: "Price asked for", detail: "We look for the place on the map." };
     case "pending":
+      if (from === "quote")
+        return {
+          title: "Price named",
+          detail: "We found the place. Cancelling costs nothing until we have confirmed.",
+        };
       return { title: "Booked", detail: "Your booking reached us. We confirm each one by hand." };
     case "confirmed":
       return from === "pending"

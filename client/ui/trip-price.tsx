@@ -1,0 +1,16 @@
+import { Money } from "./money";
+
+/** What a trip costs, in a row of a list; "On request" while dispatch has yet to name it. */
+export function TripPrice({
+  trip,
+  className = "",
+}: {
+  trip: { fareMinor: number; currency: string; onRequest: boolean };
+  className?: string;
+}) {
+  return trip.onRequest ? (
+    <span className={`whitespace-nowrap ${className}`}>On request</span>
+  ) : (
+    <Money className={className} currency={trip.currency} minor={trip.fareMinor} />
+  );
+}

@@ -1,0 +1,199 @@
+/** A place that no list knows: booked in words, pinned by dispatch, priced then. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { reservations } from "../../db/schema/reservations";
+import type { QuoteAnswer, Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import { AIRPORT, book, HOTEL, quote, trip } from "../support/booking";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { osrmAnswer, pointsOf, startRouter } from "../support/upstreams";
+
+let server: TestServer;
+let rider: Browser;
+let admin: Browser;
+beforeEach(async () => {
+  server = await createTestServer();
+  rider = (await signInRider(server)).browser;
+  admin = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+const GATE = {
+  name: "The blue gate behind the market",
+  detail: "",
+  latitude: null,
+  longitude: null,
+};
+const market = { latitude: -1.9497, longitude: 30.1262 };
+
+async function pin(id: string, body: object, as = admin) {
+  const answer = await as.post(`/admin/reservations/${id}/pin`, body);
+  const read = (await answer.json()) as Partial<ReservationAnswer> & { code?: string };
+  return { status: answer.status, code: read.code, reservation: read.reservation as Reservation };
+}
+const kindsOfMessages = () =>
+  messagesTo(server, "rider@example.com").flatMap(({ kind }) => (kind === "code" ? [] : kind));
+
+describe("a place in words", () => {
+  test("has no price: the classes that fit come without one", async () => {
+    const prices = await quote(rider, { dropoff: GATE });
+    expect(prices).toMatchObject({
+      onRequest: true,
+      distanceMeters: 0,
+      durationSeconds: 0,
+      geometry: null,
+      ways: [],
+    });
+    expect(prices.options.map(({ vehicleClass }) => vehicleClass.name)).toHaveLength(4);
+    for (const option of prices.options) expect(option).toMatchObject({ fareMinor: 0, lines: [] });
+    expect((await quote(rider)).onRequest).toBe(false);
+  });
+
+  test("is booked as a request, which the rider sees and may drop", async () => {
+    const made = await book(rider, { dropoff: GATE });
+    expect(made).toMatchObject({
+      state: "quote",
+      onRequest: true,
+      fareMinor: 0,
+      lines: [],
+      currency: "RWF",
+      dropoff: GATE,
+    });
+    expect(made.pickup).toMatchObject({ latitude: AIRPORT.latitude });
+    expect(kindsOfMessages()).toEqual(["price_asked"]);
+    const list = await (await rider.get("/reservations")).json();
+    expect(list).toMatchObject({ reservations: [{ id: made.id, onRequest: true, dropoff: GATE }] });
+    const gone = await rider.post(`/reservations/${made.id}/cancellation`, { version: 1 });
+    expect(await gone.json()).toMatchObject({
+      reservation: { state: "cancelled", cancellationFeeMinor: 0, late: false },
+    });
+  });
+
+  test.each([
+    ["half a point", { ...GATE, latitude: -1.9 }, 400],
+    ["no name", { ...GATE, name: " " }, 400],
+    ["no word about a point", { name: "x", detail: "" }, 400],
+  ])("with %s is refused", async (_what, dropoff, status) => {
+    expect((await rider.post("/quotes", trip({ dropoff }))).status).toBe(status);
+  });
+
+  test("at both ends may be the same words: nobody knows yet where that is", async () => {
+    const made = await book(rider, { pickup: GATE, dropoff: GATE });
+    expect(made.state).toBe("quote");
+    const first = await pin(made.id, { version: 1, stop: "pickup", ...market });
+    expect(first.reservation).toMatchObject({ state: "quote", version: 2, onRequest: true });
+    const same = await pin(made.id, { version: 2, stop: "dropoff", ...market });
+    expect([same.status, same.code]).toEqual([422, "trip.same_place"]);
+    const second = await pin(made.id, { version: 2, stop: "dropoff", ...HOTEL });
+    expect(second.reservation).toMatchObject({ state: "pending", version: 3, onRequest: false });
+    expect(second.reservation.timeline.map(({ from, to }) => [from, to])).toEqual([
+      [null, "quote"],
+      ["quote", "quote"],
+      ["quote", "pending"],
+    ]);
+  });
+});
+
+describe("dispatch pins it", () => {
+  test("and the trip has its price, as if it had been quoted so", async () => {
+    const made = await book(rider, { dropoff: GATE });
+    const { status, reservation } = await pin(made.id, { version: 1, stop: "dropoff", ...market });
+    expect(status).toBe(200);
+    const known = await quote(rider, { dropoff: { ...GATE, ...market } });
+    const option = known.options.find((each) => each.vehicleClass.id === made.vehicleClass.id);
+    expect(reservation).toMatchObject({
+      state: "pending",
+      onRequest: false,
+      fareMinor: option?.fareMinor ?? -1,
+      lines: option?.lines ?? [],
+      distanceMeters: known.distanceMeters,
+      dropoff: { ...GATE, ...market },
+    });
+    expect(reservation.timeline.at(-1)).toMatchObject({
+      from: "quote",
+      to: "pending",
+      detail: { dropoff: GATE.name, fareMinor: option?.fareMinor ?? -1, currency: "RWF" },
+    });
+    expect(kindsOfMessages()).toEqual(["booking_priced", "price_asked"]);
+    const [told] = messagesTo(server, "rider@example.com");
+    expect(told?.text).toContain("RWF");
+    const confirmed = await admin.post(`/admin/reservations/${made.id}/confirmation`, {
+      version: 2,
+    });
+    expect(confirmed.status).toBe(200);
+  });
+
+  test("with the name and address of what was found, if that is better", async () => {
+    const made = await book(rider, { dropoff: GATE });
+    const found = { name: "Kimironko Market", detail: "KG 11 Ave", ...market };
+    const { reservation } = await pin(made.id, { version: 1, stop: "dropoff", ...found });
+    expect(reservation.dropoff).toEqual(found);
+  });
+
+  test("by the hour once: the car comes back to where it began", async () => {
+    const made = await book(rider, {
+      serviceType: "hourly",
+      hours: 3,
+      pickup: GATE,
+      dropoff: GATE,
+    });
+    const { reservation } = await pin(made.id, { version: 1, stop: "pickup", ...market });
+    expect(reservation).toMatchObject({ state: "pending", dropoff: { ...GATE, ...market } });
+  });
+
+  test("by the router's way, which is asked outside the transaction", async () => {
+    const router = startRouter();
+    const other = await createTestServer({ ROUTER_URL: router.url });
+    const there = (await signInRider(other)).browser;
+    const desk = await signInAdmin(other);
+    const made = await book(there, { dropoff: GATE });
+    expect(router.asked).toEqual([]);
+    // Somebody else changes it while the router thinks.
+    router.manner = async (url) => {
+      await there.post(`/reservations/${made.id}/cancellation`, { version: 1 });
+      return Response.json(osrmAnswer(pointsOf(url)));
+    };
+    const late = await pin(made.id, { version: 1, stop: "dropoff", ...market }, desk);
+    expect([late.status, late.code]).toEqual([409, "reservation.stale"]);
+    const again = await book(there, { dropoff: GATE });
+    router.manner = "well";
+    const { reservation } = await pin(again.id, { version: 1, stop: "dropoff", ...market }, desk);
+    expect(reservation).toMatchObject({ state: "pending", estimate: false });
+    expect(reservation.routeGeometry).toBeString();
+    other.close();
+    await router.stop();
+  });
+
+  test("at the fees of now, for the class that was asked for", async () => {
+    const made = await book(rider, { dropoff: GATE });
+    await server.deps.write((tx) => tx.update(reservations).set({ passengers: 50 }).run());
+    const answer = await pin(made.id, { version: 1, stop: "dropoff", ...market });
+    expect([answer.status, answer.code]).toEqual([422, "trip.no_vehicle"]);
+  });
+
+  test("is refused for what is no request, for an old version, and to an accountant", async () => {
+    const booked = await book(rider);
+    const body = { version: 1, stop: "dropoff", ...market };
+    expect(await pin(booked.id, body)).toMatchObject({
+      status: 409,
+      code: "reservation.illegal_transition",
+    });
+    const made = await book(rider, { dropoff: GATE });
+    expect((await pin(made.id, { ...body, version: 2 })).code).toBe("reservation.stale");
+    const accountant = await signInAdmin(server, { role: "accountant" });
+    expect((await pin(made.id, body, accountant)).status).toBe(403);
+    expect((await pin("nothing", body)).status).toBe(404);
+    for (const wrong of [{ stop: "stop" }, { latitude: 91 }, { longitude: null }, { name: "" }])
+      expect((await pin(made.id, { ...body, ...wrong })).status).toBe(400);
+  });
+});
+
+test("an on-request quote can be booked for fifteen minutes, as any other", async () => {
+  const prices: QuoteAnswer = await quote(rider, { dropoff: GATE });
+  server.advance(15 * 60_000);
+  const late = await rider.post("/reservations", {
+    quote: prices.quote,
+    vehicleClassId: prices.options[0]?.vehicleClass.id,
+  });
+  expect(late.status).toBe(409);
+});
