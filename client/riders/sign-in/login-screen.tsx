@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { SendCodeAnswer } from "../../../src/accounts/contract";
+import type { Provider, ProviderFault } from "../../../src/accounts/provider-contract";
 import { loginFieldError } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
-import { type Api, read } from "../../api";
+import type { Api } from "../../api";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { DuskScene } from "../../ui/dusk-scene";
@@ -11,24 +12,28 @@ import { useAuth, wordsOf } from "../client-auth";
 import { emptyContact, LoginField } from "../../sign-in/login-field";
 import "../../sign-in/navigation-state";
 import { useNotice } from "../../sign-in/notice-popup";
-import { AppleMark, GoogleMark } from "./provider-marks";
+import { ProviderButtons } from "./provider-buttons";
+import { ProviderFaultBanner } from "./provider-fault";
 import { SignInPlaceholder } from "./sign-in-placeholder";
 
 /** How long the success message stands before the code is asked for. */
 const successMs = 2000;
-/** How often the current user is asked for while a provider's page is open. */
-const pollMs = 1000;
 
 /** The rider's sign-in: one field, one button, and the ways by another provider. */
 export function LoginScreen({
   api,
   settings,
   notice,
+  provider,
 }: {
   api: Api;
   settings: Settings;
-  /** `provider`: the server sent the visitor back because it does not offer that sign-in. */
-  notice: "provider" | null;
+  /**
+   * Why the server sent the visitor here. `provider`: it does not offer that sign-in; else what
+   * became of a sign-in by `provider`.
+   */
+  notice: "provider" | ProviderFault | null;
+  provider: Provider | null;
 }) {
   const auth = useAuth();
   const navigate = useNavigate();
@@ -46,10 +51,6 @@ export function LoginScreen({
         }
       : null,
   );
-  const openProvider = useProvider(api, async () => {
-    await auth.checkSession();
-    await navigate({ to: "/booking" });
-  });
 
   if (auth.isLoading) return <SignInPlaceholder />;
 
@@ -100,6 +101,11 @@ export function LoginScreen({
       }
       brand={settings.brand}
       demo={settings.demo}
+      detail={
+        notice &&
+        notice !== "provider" &&
+        provider && <ProviderFaultBanner fault={notice} provider={provider} />
+      }
       title="What's your phone number or email?"
     >
       <form className="grid gap-4" method="post" noValidate onSubmit={submit}>
@@ -129,42 +135,8 @@ export function LoginScreen({
         or
         <span className="h-px flex-1 bg-line" />
       </p>
-      <div className="grid gap-2">
-        <Button
-          icon={<GoogleMark />}
-          onClick={() => openProvider("google")}
-          variant="secondary"
-          wide
-        >
-          Continue with Google
-        </Button>
-        <Button icon={<AppleMark />} onClick={() => openProvider("apple")} variant="secondary" wide>
-          Continue with Apple
-        </Button>
-      </div>
+      <ProviderButtons api={api} />
       {popup}
     </AuthLayout>
   );
-}
-
-/**
- * Opens a provider's sign-in as a whole page. Should this page live on, it asks for the current
- * user every second until there is one.
- */
-function useProvider(
-  api: Api,
-  onSignedIn: () => Promise<void>,
-): (provider: "google" | "apple") => void {
-  const timer = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
-  useEffect(() => () => clearInterval(timer.current), []);
-  return (provider) => {
-    clearInterval(timer.current);
-    timer.current = setInterval(async () => {
-      const user = await read(api.auth["current-user"].$get()).catch(() => null);
-      if (!user?.id) return;
-      clearInterval(timer.current);
-      await onSignedIn();
-    }, pollMs);
-    location.assign(`/backend/auth/${provider}`);
-  };
 }

@@ -9,6 +9,13 @@ export const Route = createLazyFileRoute("/_rider/{$brand}Client/")({
 
 function Login() {
   const { settings, api } = Route.useRouteContext();
-  const { notice } = Route.useSearch();
-  return <LoginScreen api={api} notice={notice ?? null} settings={settings} />;
+  const { notice, provider } = Route.useSearch();
+  return (
+    <LoginScreen
+      api={api}
+      notice={notice ?? null}
+      provider={provider ?? null}
+      settings={settings}
+    />
+  );
 }

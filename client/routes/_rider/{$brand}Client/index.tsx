@@ -1,9 +1,15 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import type { Provider, ProviderFault } from "../../../../src/accounts/provider-contract";
+import { readFault, readProvider } from "../../../riders/sign-in/provider-words";
 
 /** The rider's sign-in. Whoever is signed in already has no business here. */
 export const Route = createFileRoute("/_rider/{$brand}Client/")({
-  validateSearch: ({ notice }): { notice?: "provider" | undefined } => ({
-    notice: notice === "provider" ? notice : undefined,
+  validateSearch: ({
+    notice,
+    provider,
+  }): { notice?: "provider" | ProviderFault | undefined; provider?: Provider | undefined } => ({
+    notice: notice === "provider" ? notice : readFault(notice),
+    provider: readProvider(provider),
   }),
   beforeLoad: ({ context }) => {
     if (context.session.authenticated) throw redirect({ to: "/" });

@@ -1,5 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import { RecentSignIns } from "../../../../riders/account/recent-sign-ins";
 import { Security } from "../../../../riders/account/security";
+import { SignInMethods } from "../../../../riders/account/sign-in-methods";
+import { ProviderFaultBanner } from "../../../../riders/sign-in/provider-fault";
+import { providerNames } from "../../../../riders/sign-in/provider-words";
+import { NoticeBanner } from "../../../../ui/notice-banner";
 
 export const Route = createLazyFileRoute("/_rider/_protected/profile/security")({
   component: SecurityPage,
@@ -7,6 +12,27 @@ export const Route = createLazyFileRoute("/_rider/_protected/profile/security")(
 
 function SecurityPage() {
   const { api, settings } = Route.useRouteContext();
-  const { sessions } = Route.useLoaderData();
-  return <Security api={api} devices={sessions} timeZone={settings.timeZone} />;
+  const { timeZone } = settings;
+  const { sessions, identities, offered, signIns } = Route.useLoaderData();
+  const { linked, fault, provider } = Route.useSearch();
+  const isLinked = linked && identities.some((identity) => identity.provider === linked);
+  return (
+    <>
+      {isLinked && (
+        <div className="mb-6" role="status">
+          <NoticeBanner tone="success">
+            {providerNames[linked]} is linked: from now on it signs you in.
+          </NoticeBanner>
+        </div>
+      )}
+      {fault && provider && (
+        <div className="mb-6">
+          <ProviderFaultBanner fault={fault} provider={provider} />
+        </div>
+      )}
+      <SignInMethods api={api} identities={identities} offered={offered} timeZone={timeZone} />
+      <Security api={api} devices={sessions} timeZone={timeZone} />
+      <RecentSignIns signIns={signIns} timeZone={timeZone} />
+    </>
+  );
 }

@@ -1,10 +1,30 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { Provider, ProviderFault } from "../../../../../src/accounts/provider-contract";
+import { markAnswer } from "../../../../answer-data";
 import { loadMine } from "../../../../riders/session";
+import { readFault, readProvider } from "../../../../riders/sign-in/provider-words";
+
+interface Search {
+  /** The provider whose account was just linked. */
+  linked?: Provider | undefined;
+  /** What became of linking an account of `provider`. */
+  fault?: ProviderFault | undefined;
+  provider?: Provider | undefined;
+}
 
 export const Route = createFileRoute("/_rider/_protected/profile/security")({
+  validateSearch: ({ linked, fault, provider }): Search => ({
+    linked: readProvider(linked),
+    fault: readFault(fault),
+    provider: readProvider(provider),
+  }),
   loader: async ({ context: { api } }) => {
-    const { sessions } = await loadMine(api, api.auth.sessions.$get());
-    return { sessions };
+    const [{ sessions }, { identities, offered }, { signIns }] = await Promise.all([
+      loadMine(api, api.auth.sessions.$get()),
+      loadMine(api, api.auth.identities.$get()),
+      loadMine(api, api.auth["sign-ins"].$get()),
+    ]);
+    return markAnswer({ sessions, identities, offered, signIns });
   },
   head: ({ match }) => ({ meta: [{ title: `Security · ${match.context.settings.brand}` }] }),
 });

@@ -1,0 +1,169 @@
+import { useRouter } from "@tanstack/react-router";
+import { Mail, MessageSquare } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Identity, Provider } from "../../../src/accounts/provider-contract";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Moment } from "../../ui/moment";
+import { Popup } from "../../ui/popup";
+import { Section } from "../../ui/section";
+import { useAuth } from "../client-auth";
+import { AppleMark, GoogleMark } from "../sign-in/provider-marks";
+import { providerNames } from "../sign-in/provider-words";
+
+const marks: Record<Provider, ReactNode> = { google: <GoogleMark />, apple: <AppleMark /> };
+
+/** Every way into the account: codes to its contacts, and the accounts at Google and Apple. */
+export function SignInMethods({
+  api,
+  identities,
+  offered,
+  timeZone,
+}: {
+  api: Api;
+  identities: readonly Identity[];
+  /** The providers that this server offers. */
+  offered: readonly Provider[];
+  timeZone: string;
+}) {
+  const { user } = useAuth();
+  const router = useRouter();
+  const [busy, setBusy] = useState<Provider | null>(null);
+  const [asked, setAsked] = useState<Identity | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const attempt = async (provider: Provider, call: () => Promise<void>) => {
+    setBusy(provider);
+    try {
+      await call();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const link = (provider: Provider) =>
+    attempt(provider, async () => {
+      const { location: page } = await read(api.auth.identities.$post({ json: { provider } }));
+      location.assign(page);
+    });
+  const unlink = (identity: Identity) =>
+    attempt(identity.provider, async () => {
+      try {
+        await read(api.auth.identities[":id"].$delete({ param: { id: identity.id } }));
+      } catch (error) {
+        // Gone already is what was wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      } finally {
+        setAsked(null);
+      }
+      await router.invalidate();
+    });
+
+  const rows = (["google", "apple"] as const).flatMap((provider) => {
+    const identity = identities.find((each) => each.provider === provider);
+    return identity || offered.includes(provider) ? [{ provider, identity }] : [];
+  });
+  return (
+    <Section
+      detail="Each of them opens your account. We tell you when one is added or taken away."
+      title="How you sign in"
+    >
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {user?.email && (
+            <Way detail={user.email} icon={<Mail aria-hidden="true" size={20} />}>
+              Code by email
+            </Way>
+          )}
+          {user?.phone && (
+            <Way detail={user.phone} icon={<MessageSquare aria-hidden="true" size={20} />}>
+              Code by text message
+            </Way>
+          )}
+          {rows.map(({ provider, identity }) => (
+            <Way
+              action={
+                identity ? (
+                  <Button
+                    aria-label={`Unlink ${providerNames[provider]}`}
+                    onClick={() => setAsked(identity)}
+                    variant="secondary"
+                  >
+                    Unlink
+                  </Button>
+                ) : (
+                  <Button
+                    aria-label={`Link ${providerNames[provider]}`}
+                    busy={busy === provider}
+                    onClick={() => void link(provider)}
+                    variant="secondary"
+                  >
+                    Link
+                  </Button>
+                )
+              }
+              detail={
+                identity ? (
+                  <>
+                    {identity.email && <span className="break-all">{identity.email}, </span>}
+                    used <Moment at={identity.lastUsedAt} timeZone={timeZone} />
+                    {!offered.includes(provider) && ". We no longer offer this way."}
+                  </>
+                ) : (
+                  "Not linked"
+                )
+              }
+              icon={marks[provider]}
+              key={provider}
+            >
+              {providerNames[provider]}
+            </Way>
+          ))}
+        </ul>
+      </Card>
+      <ConfirmDialog
+        busy={busy !== null}
+        busyLabel="Unlinking..."
+        confirmLabel={asked ? `Unlink ${providerNames[asked.provider]}` : "Unlink"}
+        danger
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && void unlink(asked)}
+        open={asked !== null}
+        title={asked ? `Unlink ${providerNames[asked.provider]}?` : "Unlink?"}
+      >
+        You then sign in with a code, or with another account that is linked.
+      </ConfirmDialog>
+      <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+        {failure}
+      </Popup>
+    </Section>
+  );
+}
+
+function Way({
+  icon,
+  children,
+  detail,
+  action,
+}: {
+  icon: ReactNode;
+  children: ReactNode;
+  detail: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <li className="flex min-h-16 items-center gap-4 px-4 py-3 sm:px-6">
+      <span className="grid w-6 shrink-0 place-content-center text-ink-muted">{icon}</span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{children}</p>
+        <p className="text-ink-muted text-sm">{detail}</p>
+      </div>
+      {action}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Api } from "../../api";
+import { Button } from "../../ui/button";
+import { useAuth } from "../client-auth";
+import { AppleMark, GoogleMark } from "./provider-marks";
+import { providerNames } from "./provider-words";
+import { useProviderSignIn } from "./use-provider-sign-in";
+
+/** The ways in by Google and Apple. One the server does not offer says so when it is pressed. */
+export function ProviderButtons({ api }: { api: Api }) {
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const { under, open } = useProviderSignIn(api, async () => {
+    await auth.checkSession();
+    await navigate({ to: "/booking" });
+  });
+  return (
+    <div className="grid gap-2">
+      <Button icon={<GoogleMark />} onClick={() => open("google")} variant="secondary" wide>
+        Continue with Google
+      </Button>
+      <Button icon={<AppleMark />} onClick={() => open("apple")} variant="secondary" wide>
+        Continue with Apple
+      </Button>
+      <p className="min-h-6 text-center text-ink-muted text-sm" role="status">
+        {under && `Finish signing in with ${providerNames[under]}: this page then goes on.`}
+      </p>
+    </div>
+  );
+}

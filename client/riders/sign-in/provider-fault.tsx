@@ -1,0 +1,20 @@
+import type { Provider, ProviderFault } from "../../../src/accounts/provider-contract";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { faultWords } from "./provider-words";
+
+/** Says what became of a way by a provider that led to nothing. */
+export function ProviderFaultBanner({
+  fault,
+  provider,
+}: {
+  fault: ProviderFault;
+  provider: Provider;
+}) {
+  return (
+    <div role="alert">
+      <NoticeBanner tone={fault === "cancelled" ? "info" : "danger"}>
+        {faultWords(fault, provider)}
+      </NoticeBanner>
+    </div>
+  );
+}

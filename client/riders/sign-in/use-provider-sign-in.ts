@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Provider } from "../../../src/accounts/provider-contract";
+import { type Api, read } from "../../api";
+
+/** How often the current user is asked for while a provider's sign-in is under way. */
+const pollMs = 1000;
+/** The server waits no longer for the provider's answer. */
+const longestMs = 10 * 60_000;
+
+/**
+ * Opens a provider's sign-in as a whole page. Should this page live on, because the provider opened
+ * elsewhere or the visitor came back to it, it asks for the current user every second until there is
+ * one: for 10 minutes, and not while it is hidden.
+ */
+export function useProviderSignIn(
+  api: Api,
+  onSignedIn: () => Promise<void>,
+): {
+  /** The provider whose sign-in is under way. */
+  under: Provider | null;
+  open: (provider: Provider) => void;
+} {
+  const [under, setUnder] = useState<Provider | null>(null);
+  const done = useRef(onSignedIn);
+  done.current = onSignedIn;
+
+  useEffect(() => {
+    if (!under) return;
+    const endsAt = Date.now() + longestMs;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let asking = false;
+    let gone = false;
+
+    const ask = async () => {
+      if (asking) return;
+      if (Date.now() >= endsAt) return setUnder(null);
+      asking = true;
+      // Nobody yet, or no network: the next second may tell.
+      const user = await read(api.auth["current-user"].$get()).catch(() => null);
+      asking = false;
+      if (!user?.id || gone) return;
+      setUnder(null);
+      await done.current();
+    };
+    const watch = () => {
+      clearInterval(timer);
+      timer = document.hidden ? undefined : setInterval(ask, pollMs);
+    };
+    const comeBack = () => {
+      watch();
+      if (!document.hidden) void ask();
+    };
+    watch();
+    document.addEventListener("visibilitychange", comeBack);
+    addEventListener("pageshow", comeBack);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", comeBack);
+      removeEventListener("pageshow", comeBack);
+    };
+  }, [api, under]);
+
+  const open = useCallback((provider: Provider) => {
+    setUnder(provider);
+    location.assign(`/backend/auth/${provider}`);
+  }, []);
+  return { under, open };
+}
