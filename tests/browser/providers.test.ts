@@ -1,0 +1,255 @@
+/**
+ * Sign-in by Google and Apple in the real browser, against a real OpenID provider on another site
+ * (127.0.0.1; ours is localhost): Apple's answer comes by a POST that bears no cookies of ours.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { createWorkplace, freePort, type Running, type Workplace } from "../support/executable";
+import { type OpenidProvider, startOpenidProvider } from "../support/openid-provider";
+import { openWindow, type Size } from "../support/screen";
+
+let chromium: Browser;
+let workplace: Workplace;
+let running: Running;
+let google: OpenidProvider;
+let apple: OpenidProvider;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  google = await startOpenidProvider("google", url);
+  apple = await startOpenidProvider("apple", url);
+  workplace = createWorkplace();
+  running = await workplace.start({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    RATE_LIMITS: "off",
+    ...google.environment,
+    ...apple.environment,
+  });
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await workplace?.close();
+  await Promise.all([google?.close(), apple?.close()]);
+});
+beforeEach(() => {
+  for (const provider of [google, apple]) {
+    provider.asks = true;
+    provider.lies = {};
+  }
+});
+
+const login = "/liveryClient";
+
+async function withPage(
+  run: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await chromium.newContext({ reducedMotion: "reduce" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    // On the provider's pages, its own; and the poll's answer while nobody is signed in yet.
+    const ours = message.location().url.startsWith(running.url);
+    if (message.type() === "error" && ours && !message.text().includes("401"))
+      faults.push(message.text());
+  });
+  try {
+    await run(page, context);
+    expect(faults).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+async function press(page: Page, name: "Google" | "Apple"): Promise<void> {
+  await page.goto(running.url + login);
+  await page.getByRole("heading", { name: "What's your phone number or email?" }).waitFor();
+  await page.getByRole("button", { name: `Continue with ${name}` }).click();
+  await page.getByRole("heading", { name: `Sign in with ${name.toLowerCase()}` }).waitFor();
+}
+
+const sessionOf = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === "livery_rider");
+
+describe.each([
+  ["Google", () => google],
+  ["Apple", () => apple],
+] as const)("%s", (name, which) => {
+  test("signs in a stranger, who then is known", async () => {
+    const provider = which();
+    provider.person = {
+      sub: `new at ${name}`,
+      email: `new-${name.toLowerCase()}@example.com`,
+      email_verified: true,
+      given_name: "Aline",
+      family_name: "Uwase",
+    };
+    await withPage(async (page, context) => {
+      const posts: (string | undefined)[] = [];
+      page.on("request", async (request) => {
+        if (request.method() === "POST" && request.url().includes("/callback"))
+          posts.push((await request.allHeaders()).cookie);
+      });
+      await press(page, name);
+      await page.getByRole("link", { name: "Continue as Aline" }).click();
+      await page.waitForURL("**/booking");
+      await page.getByRole("heading", { name: "Where to?" }).waitFor();
+      const cookie = await sessionOf(context);
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+      // Nothing of the way is left in the addresses that can be gone back to.
+      expect(await page.evaluate(() => document.referrer)).not.toContain("code=");
+      expect(posts).toEqual(name === "Apple" ? [undefined] : []);
+    });
+    await withPage(async (page) => {
+      await press(page, name);
+      await page.getByRole("link", { name: /Continue as/ }).click();
+      await page.waitForURL("**/booking");
+    });
+  }, 60_000);
+
+  test("asks for the name where the provider knows none", async () => {
+    which().person = {
+      sub: `nameless at ${name}`,
+      email: `nameless-${name.toLowerCase()}@example.com`,
+      email_verified: true,
+    };
+    await withPage(async (page) => {
+      await press(page, name);
+      await page.getByRole("link", { name: /Continue as/ }).click();
+      await page.waitForURL("**/liveryClient/fillUserInfo");
+      await page.getByLabel("First Name").fill("Eric");
+      await page.getByLabel("Last Name").fill("Mugisha");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Profile updated successfully").waitFor();
+      await page.waitForURL("**/booking");
+    });
+  }, 60_000);
+
+  test("who turns back reads that nothing has changed", async () => {
+    await withPage(async (page, context) => {
+      await press(page, name);
+      await page.getByRole("link", { name: "Cancel" }).click();
+      await page.waitForURL(`**${login}?**`);
+      const alert = page.getByRole("alert");
+      await alert.waitFor();
+      expect(await alert.textContent()).toContain(`You did not finish signing in with ${name}`);
+      expect(await sessionOf(context)).toBeUndefined();
+    });
+  }, 60_000);
+
+  test.each([
+    ["another nonce", { claims: (c) => ({ ...c, nonce: "x" }) }, "could not be confirmed"],
+    [
+      "an unconfirmed address",
+      { claims: (c) => ({ ...c, email_verified: false }) },
+      "does not confirm",
+    ],
+    [
+      "a token endpoint that is gone",
+      { token: () => new Response(null, { status: 502 }) },
+      "did not answer",
+    ],
+  ] as [string, OpenidProvider["lies"], string][])(
+    "%s is refused on a page that says so",
+    async (_what, lies, words) => {
+      which().person = { sub: "forged", email: "forged@example.com", email_verified: true };
+      which().lies = lies;
+      await withPage(async (page, context) => {
+        await press(page, name);
+        await page.getByRole("link", { name: /Continue as/ }).click();
+        await page.waitForURL(`**${login}?**`);
+        expect(await page.getByRole("alert").textContent()).toContain(words);
+        expect(page.url()).not.toMatch(/code|state|token/);
+        expect(await sessionOf(context)).toBeUndefined();
+      });
+    },
+    60_000,
+  );
+});
+
+test("a page that stays open goes on by itself once somebody has signed in elsewhere", async () => {
+  google.person = {
+    sub: "elsewhere",
+    email: "elsewhere@example.com",
+    email_verified: true,
+    given_name: "Aline",
+    family_name: "Uwase",
+  };
+  await withPage(async (page, context) => {
+    await page.goto(running.url + login);
+    // As an installed app does, which hands the provider to the browser.
+    await page.route("**/backend/auth/google", (route) => route.fulfill({ status: 204 }));
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await page.getByText("Finish signing in with Google: this page then goes on.").waitFor();
+    const other = await context.newPage();
+    await other.goto(`${running.url}/backend/auth/google`);
+    await other.getByRole("link", { name: "Continue as Aline" }).click();
+    await other.waitForURL("**/booking");
+    await page.bringToFront();
+    await page.waitForURL("**/booking");
+    await page.getByRole("heading", { name: "Where to?" }).waitFor();
+  });
+}, 60_000);
+
+test("an account is linked and unlinked under Security, which is in order at every size", async () => {
+  google.person = {
+    sub: "linking",
+    email: "linking@example.com",
+    email_verified: true,
+    given_name: "Aline",
+    family_name: "Uwase",
+  };
+  apple.person = { sub: "hers", email: "x7k2@privaterelay.appleid.com", email_verified: "true" };
+  await withPage(async (page, context) => {
+    await press(page, "Google");
+    await page.getByRole("link", { name: "Continue as Aline" }).click();
+    await page.waitForURL("**/booking");
+    await page.goto(`${running.url}/profile/security`);
+    await page.getByRole("button", { name: "Link Apple" }).click();
+    await page.getByRole("link", { name: "Continue as hers" }).click();
+    await page.waitForURL("**/profile/security?linked=apple");
+    await page.getByText("Apple is linked: from now on it signs you in.").waitFor();
+    await page.getByText("x7k2@privaterelay.appleid.com").waitFor();
+
+    const state = await context.storageState();
+    for (const size of ["phone", "desktop"] as Size[]) {
+      const window = await openWindow(chromium, running.url, size, state);
+      await window.go("/profile/security?linked=apple");
+      await window.look("security");
+      await window.go("/profile/security?fault=taken&provider=google");
+      await window.page.getByRole("button", { name: "Unlink Apple" }).click();
+      await window.page.getByRole("dialog", { name: "Unlink Apple?" }).waitFor();
+      await window.look("security-unlink");
+      expect(window.faults).toEqual([]);
+      await window.close();
+    }
+
+    await page.getByRole("button", { name: "Unlink Apple" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unlink Apple" }).click();
+    await page.getByRole("button", { name: "Link Apple" }).waitFor();
+  });
+}, 90_000);
+
+test("the login screen's words are in order at every size, in both themes", async () => {
+  for (const size of ["phone", "desktop"] as Size[]) {
+    const window = await openWindow(chromium, running.url, size);
+    for (const fault of ["unverified", "cancelled"]) {
+      await window.go(`${login}?notice=${fault}&provider=google`);
+      await window.look(`login-${fault}`);
+    }
+    await window.page.setViewportSize({ width: 320, height: 640 });
+    await window.look("login-cancelled-narrow");
+    expect(window.faults).toEqual([]);
+    await window.close();
+  }
+}, 90_000);
+
+test("without scripts the words are there as well", async () => {
+  const answer = await fetch(`${running.url}${login}?notice=other_browser&provider=apple`);
+  expect(await answer.text()).toContain("was started in another browser");
+});

@@ -1,0 +1,156 @@
+/**
+ * Section 4, "Identity-provider sign-in", and section 9: the browser opens the provider as a whole
+ * page, and the current user is asked for every 1 second until an id appears.
+ */
+import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { useProviderSignIn } from "../../../client/riders/sign-in/use-provider-sign-in";
+import { createApi } from "../../../client/api";
+
+const START = Date.parse("2026-11-20T08:00:00Z");
+
+let opened: string[];
+let asked: number;
+let answer: () => Response | Promise<Response>;
+let signedIn: number;
+let hidden: boolean;
+const { assign } = location;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: START });
+  opened = [];
+  asked = 0;
+  signedIn = 0;
+  hidden = false;
+  answer = () => Response.json({ code: "request.unauthenticated" }, { status: 401 });
+  location.assign = (address) => void opened.push(String(address));
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  location.assign = assign;
+  Reflect.deleteProperty(document, "hidden");
+});
+
+function start() {
+  const api = createApi("http://livery.test", async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    expect(pathname).toBe("/backend/auth/current-user");
+    asked++;
+    return answer();
+  });
+  const hook = renderHook(() =>
+    useProviderSignIn(api, async () => {
+      signedIn++;
+    }),
+  );
+  act(() => hook.result.current.open("google"));
+  return hook;
+}
+
+/** Lets the clock run, and the answers of each second arrive. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 1000)
+    await act(async () => {
+      jest.advanceTimersByTime(Math.min(left, 1000));
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    });
+}
+
+async function show(event: "visibilitychange" | "pageshow"): Promise<void> {
+  await act(async () => {
+    (event === "pageshow" ? window : document).dispatchEvent(new Event(event));
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  });
+}
+
+describe("section 4: while a provider's sign-in is under way", () => {
+  test("the provider opens as a whole page, and the user is asked for every second", async () => {
+    const { result } = start();
+    expect(opened).toEqual(["/backend/auth/google"]);
+    expect(result.current.under).toBe("google");
+    await pass(999);
+    expect(asked).toBe(0);
+    await pass(1);
+    expect(asked).toBe(1);
+    await pass(3000);
+    expect(asked).toBe(4);
+    expect(signedIn).toBe(0);
+  });
+
+  test("it ends with the first answer that has an id", async () => {
+    const { result } = start();
+    await pass(2000);
+    answer = () => Response.json({ firstName: null });
+    await pass(1000);
+    expect(signedIn).toBe(0);
+    answer = () => Response.json({ id: "rider" });
+    await pass(1000);
+    expect([asked, signedIn, result.current.under]).toEqual([4, 1, null]);
+    await pass(5000);
+    expect([asked, signedIn]).toEqual([4, 1]);
+  });
+
+  test("a network that fails for a while does not end it", async () => {
+    start();
+    answer = () => Promise.reject(new TypeError("fetch failed"));
+    await pass(3000);
+    answer = () => Response.json({ id: "rider" });
+    await pass(1000);
+    expect(signedIn).toBe(1);
+  });
+
+  test("a slow answer is waited for: one question at a time", async () => {
+    start();
+    const slow = Promise.withResolvers<Response>();
+    answer = () => slow.promise;
+    await pass(5000);
+    expect(asked).toBe(1);
+    answer = () => Response.json({ id: "rider" });
+    slow.resolve(Response.json({}, { status: 401 }));
+    await pass(1);
+    await pass(999);
+    expect([asked, signedIn]).toEqual([2, 1]);
+  });
+
+  test("a hidden page rests, and asks at once when it is seen again", async () => {
+    start();
+    await pass(2000);
+    hidden = true;
+    await show("visibilitychange");
+    await pass(60_000);
+    expect(asked).toBe(2);
+    hidden = false;
+    answer = () => Response.json({ id: "rider" });
+    await show("visibilitychange");
+    expect([asked, signedIn]).toEqual([3, 1]);
+  });
+
+  test("a page that comes back out of the browser's memory asks at once", async () => {
+    start();
+    answer = () => Response.json({ id: "rider" });
+    await show("pageshow");
+    expect([asked, signedIn]).toEqual([1, 1]);
+  });
+
+  test("after 10 minutes it gives up, and a press begins anew", async () => {
+    const { result } = start();
+    await pass(599_000);
+    expect([asked, result.current.under]).toEqual([599, "google"]);
+    await pass(3000);
+    expect([asked, result.current.under]).toEqual([599, null]);
+    act(() => result.current.open("apple"));
+    expect(opened.at(-1)).toBe("/backend/auth/apple");
+    await pass(1000);
+    expect(asked).toBe(600);
+  });
+
+  test("a screen that is left asks no more", async () => {
+    const { unmount } = start();
+    await pass(1000);
+    unmount();
+    await pass(5000);
+    expect(asked).toBe(1);
+  });
+});

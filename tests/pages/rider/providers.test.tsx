@@ -1,0 +1,137 @@
+/** What riders see of Google and Apple: the login screen's words, and the ways in under Security. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ProviderFault } from "../../../src/accounts/provider-contract";
+import { closePage, openPage } from "../../support/pages";
+import { createProviderServer, signInBy, type Which } from "../../support/provider-walk";
+import type { OpenidProvider } from "../../support/openid-provider";
+import type { Browser, TestServer } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+import { riderIdentities, riders } from "../../../db/schema/accounts";
+
+const login = "/liveryClient";
+
+let server: TestServer;
+let providers: Record<Which, OpenidProvider>;
+beforeEach(async () => {
+  ({ server, providers } = await createProviderServer(["google", "apple"]));
+});
+afterEach(async () => {
+  closePage();
+  server.close();
+  await Promise.all([providers.google.close(), providers.apple.close()]);
+});
+
+describe("the login screen after a provider's sign-in that led to nothing", () => {
+  test.each(ProviderFault.options)("says what %s means, and names the provider", async (fault) => {
+    await openPage(server, `${login}?notice=${fault}&provider=apple`);
+    const alert = screen.getByRole("alert");
+    expect(alert.textContent?.length).toBeGreaterThan(40);
+    if (fault !== "busy") expect(alert.textContent).toContain("Apple");
+    expect(alert.textContent).not.toContain("Google");
+    // Nothing stands in the way of trying again.
+    expect(screen.getByRole("button", { name: "Continue with Apple" })).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test.each([
+    "notice=constructor&provider=google",
+    "notice=refused&provider=evil",
+    "notice=refused",
+    "notice=%3Cscript%3E&provider=google",
+  ])("says nothing to %s", async (search) => {
+    await openPage(server, `${login}?${search}`);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
+describe("under Security", () => {
+  let browser: Browser;
+  beforeEach(async () => {
+    ({ browser } = await signInRider(server, "aline@example.com"));
+  });
+  const way = (name: string) => {
+    const row = screen
+      .getAllByRole("listitem")
+      .find((item) => within(item).queryByText(name, { selector: "p" }));
+    if (!row) throw new Error(`There is no ${name}`);
+    return within(row);
+  };
+
+  test("every way in is there, and an account is linked by going to the provider", async () => {
+    await openPage(server, "/profile/security", browser);
+    expect(way("Code by email").getByText("aline@example.com")).toBeTruthy();
+    expect(way("Google").getByText("Not linked")).toBeTruthy();
+    expect(way("Apple").getByText("Not linked")).toBeTruthy();
+    const opened: string[] = [];
+    const { assign } = location;
+    location.assign = (address) => void opened.push(String(address));
+    await userEvent.click(screen.getByRole("button", { name: "Link Google" }));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    location.assign = assign;
+    expect(opened[0]).toStartWith(`${providers.google.issuer}/auth?`);
+  });
+
+  test("a linked account says which one it is, and goes when asked twice", async () => {
+    server.advance(60_000);
+    await signInBy(server, browser, "google");
+    await openPage(server, "/profile/security?linked=google", browser);
+    expect(screen.getByText("Google is linked: from now on it signs you in.")).toBeTruthy();
+    expect(way("Google").getByText(/aline@example.com/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Unlink Google" }));
+    const dialog = await screen.findByRole("dialog", { name: "Unlink Google?" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Unlink Google" }));
+    await waitFor(() => expect(way("Google").getByText("Not linked")).toBeTruthy());
+    expect(screen.queryByText(/from now on it signs you in/)).toBeNull();
+    expect(server.deps.db.select().from(riderIdentities).all()).toEqual([]);
+  });
+
+  test("the last way in stays, and the screen says why", async () => {
+    await signInBy(server, browser, "google");
+    await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
+    await openPage(server, "/profile/security", browser);
+    expect(screen.queryByText("Code by email")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Unlink Google" }));
+    const dialog = await screen.findByRole("dialog", { name: "Unlink Google?" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Unlink Google" }));
+    const popup = await screen.findByRole("dialog", { name: "Error" });
+    expect(popup.textContent).toContain("the only way into your account");
+    expect(way("Google").getByRole("button", { name: "Unlink Google" })).toBeTruthy();
+  });
+
+  test("a provider that cannot be reached is said so", async () => {
+    providers.google.lies = { discovery: () => new Response(null, { status: 500 }) };
+    await openPage(server, "/profile/security", browser);
+    await userEvent.click(screen.getByRole("button", { name: "Link Google" }));
+    const popup = await screen.findByRole("dialog", { name: "Error" });
+    expect(popup.textContent).toContain("did not answer");
+  });
+
+  test("what became of linking is told", async () => {
+    await openPage(server, "/profile/security?fault=taken&provider=google", browser);
+    expect(screen.getByRole("alert").textContent).toContain(
+      "This Google account already belongs to another rider",
+    );
+  });
+
+  test("recent sign-ins are listed, each with its way", async () => {
+    server.advance(60_000);
+    await signInBy(server, browser, "apple");
+    await openPage(server, "/profile/security", browser);
+    const list = within(screen.getByRole("region", { name: "Recent sign-ins" }));
+    expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/, \d\d:\d\dApple, Unknown browser$/),
+      expect.stringMatching(/, \d\d:\d\dCode by email, Unknown browser$/),
+    ]);
+  });
+});
+
+test("a server that offers neither shows codes alone", async () => {
+  const { server: plain } = await createProviderServer([]);
+  const { browser } = await signInRider(plain, "aline@example.com");
+  await openPage(plain, "/profile/security", browser);
+  expect(screen.getByText("Code by email")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Link/ })).toBeNull();
+  plain.close();
+});
