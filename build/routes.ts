@@ -1,7 +1,7 @@
 import { Generator, getConfig, type RouteNode } from "@tanstack/router-generator";
 
-/** The four applications behind one address; a page's first load carries only its own one's code. */
-export const areas = ["public", "rider", "driver", "dispatch"] as const;
+/** The applications behind one address; a page's first load carries only its own one's code. */
+export const areas = ["public", "rider", "driver", "dispatch", "tracking"] as const;
 export type Area = (typeof areas)[number];
 
 /** An area's part of the route tree. */
@@ -52,6 +52,8 @@ function areaOf(topRoute: string): Area {
   if (topRoute.startsWith("/dispatch")) return "dispatch";
   if (topRoute.startsWith("/driver/") || topRoute === "/{$brand}Driver") return "driver";
   if (topRoute === "/_rider" || topRoute === "/rideLogin") return "rider";
+  // Apart from the public pages, which may load an analytics script: its address is a secret.
+  if (topRoute.startsWith("/track/")) return "tracking";
   return "public";
 }
 

@@ -25,6 +25,7 @@ import { Route as DispatchLockRouteImport } from "./routes/dispatch/lock";
 import { Route as DispatchPasswordRouteImport } from "./routes/dispatch/password";
 import { Route as DispatchSetupRouteImport } from "./routes/dispatch/setup";
 import { Route as DriverDashboardRouteImport } from "./routes/driver/dashboard";
+import { Route as TrackTokenRouteImport } from "./routes/track.$token";
 import { Route as Char123brandChar125DriverIndexRouteImport } from "./routes/{$brand}Driver/index";
 import { Route as Char123brandChar125DriverDriverVerifyRouteImport } from "./routes/{$brand}Driver/DriverVerify";
 import { Route as RiderProtectedBookingRouteImport } from "./routes/_rider/_protected/booking";
@@ -154,6 +155,11 @@ const DriverDashboardRoute = DriverDashboardRouteImport.update({
 } as any).lazy(() =>
   import("./routes/driver/dashboard.lazy").then((d) => d.Route),
 );
+const TrackTokenRoute = TrackTokenRouteImport.update({
+  id: "/track/$token",
+  path: "/track/$token",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/track.$token.lazy").then((d) => d.Route));
 const Char123brandChar125DriverIndexRoute =
   Char123brandChar125DriverIndexRouteImport.update({
     id: "/",
@@ -431,6 +437,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/password": typeof DispatchPasswordRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
+  "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/dispatch/": typeof DispatchIndexRoute;
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
@@ -475,6 +482,7 @@ export interface FileRoutesByTo {
   "/dispatch/lock": typeof DispatchLockRoute;
   "/dispatch/password": typeof DispatchPasswordRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
+  "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/dispatch": typeof DispatchIndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverIndexRoute;
@@ -524,6 +532,7 @@ export interface FileRoutesById {
   "/dispatch/password": typeof DispatchPasswordRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
+  "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
   "/dispatch/": typeof DispatchIndexRoute;
   "/{$brand}Driver/": typeof Char123brandChar125DriverIndexRoute;
@@ -574,6 +583,7 @@ export interface FileRouteTypes {
     | "/dispatch/password"
     | "/dispatch/setup"
     | "/driver/dashboard"
+    | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/dispatch/"
     | "/{$brand}Driver/"
@@ -618,6 +628,7 @@ export interface FileRouteTypes {
     | "/dispatch/lock"
     | "/dispatch/password"
     | "/dispatch/setup"
+    | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/dispatch"
     | "/{$brand}Driver"
@@ -666,6 +677,7 @@ export interface FileRouteTypes {
     | "/dispatch/password"
     | "/dispatch/setup"
     | "/driver/dashboard"
+    | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
     | "/dispatch/"
     | "/{$brand}Driver/"
@@ -714,6 +726,7 @@ export interface RootRouteChildren {
   DispatchPasswordRoute: typeof DispatchPasswordRoute;
   DispatchSetupRoute: typeof DispatchSetupRoute;
   DriverDashboardRoute: typeof DriverDashboardRouteWithChildren;
+  TrackTokenRoute: typeof TrackTokenRoute;
   DispatchIndexRoute: typeof DispatchIndexRoute;
 }
 
@@ -829,6 +842,13 @@ declare module "@tanstack/react-router" {
       path: "/driver/dashboard";
       fullPath: "/driver/dashboard";
       preLoaderRoute: typeof DriverDashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/track/$token": {
+      id: "/track/$token";
+      path: "/track/$token";
+      fullPath: "/track/$token";
+      preLoaderRoute: typeof TrackTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/{$brand}Driver/": {
@@ -1237,6 +1257,7 @@ const rootRouteChildren: RootRouteChildren = {
   DispatchPasswordRoute: DispatchPasswordRoute,
   DispatchSetupRoute: DispatchSetupRoute,
   DriverDashboardRoute: DriverDashboardRouteWithChildren,
+  TrackTokenRoute: TrackTokenRoute,
   DispatchIndexRoute: DispatchIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -68,5 +68,7 @@ declare module "@tanstack/react-router" {
     shared?: true;
     /** The answer may be kept by nobody: a page about a person or from dispatch. */
     private?: true;
+    /** The address holds a token: no robot and no other site may learn of it. */
+    secretAddress?: true;
   }
 }

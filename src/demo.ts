@@ -19,6 +19,7 @@ import { vehicleClasses, vehicles } from "../db/schema/vehicles";
 import type { Tx } from "../db/writer";
 import { hashPassword } from "./accounts/staff-passwords";
 import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
+import { writePositions } from "./demo-positions";
 import { createRandom, type Random } from "./demo-random";
 import { tellTrips } from "./demo-trips";
 import type { Deps } from "./deps";
@@ -73,7 +74,9 @@ export async function fillDemo(deps: Deps): Promise<void> {
       ...staff,
     };
     const driving = writeFleet(tx, random, now, fleet.classes);
-    writeTrips(tx, random, fleet, tellTrips({ ...fleet, drivers: driving }, random));
+    const manned = { ...fleet, drivers: driving };
+    writeTrips(tx, random, manned, tellTrips(manned, random));
+    writePositions(tx, random, manned);
     tx.update(settings)
       .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
       .where(eq(settings.id, 1))

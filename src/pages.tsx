@@ -124,6 +124,7 @@ export function createPages({
     env: Bindings,
     nonce: string,
     anonymous: boolean,
+    secretAddress = false,
   ): Promise<Response> {
     const requestId = anonymous ? "" : Bun.randomUUIDv7();
     const cookies: string[] = [];
@@ -157,7 +158,12 @@ export function createPages({
       const document = <FaultDocument styles={assets.manifest.styles} requestId={requestId} />;
       answer = new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, { status: 500 });
     }
-    return finish(answer, nonce, cookies, anonymous);
+    const page = finish(answer, nonce, cookies, anonymous);
+    if (secretAddress) {
+      page.headers.set("referrer-policy", "no-referrer");
+      page.headers.set("x-robots-tag", "noindex, nofollow");
+    }
+    return page;
   }
 
   /** The answer with the headers of every page; a redirect as a plain 303. */
@@ -205,7 +211,8 @@ export function createPages({
       const [matched, , found] = map.getMatchedRoutes(path);
       const isShared = found !== undefined && matched.at(-1)?.options.staticData?.shared === true;
       if (isShared && search === "") return renderShared(request, path, env);
-      return render(request, path, env, createNonce(), isShared);
+      const isSecret = matched.some(({ options }) => options.staticData?.secretAddress);
+      return render(request, path, env, createNonce(), isShared, isSecret);
     },
   };
 }

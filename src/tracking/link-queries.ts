@@ -10,7 +10,7 @@ import { hasDriver, isOver } from "../reservations/rules";
 import { arrivalOf } from "./arrivals";
 import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";
 import { iso, lastPosition, type LastPosition, toPosition } from "./duty-queries";
-import { linkEndsAt, maySee } from "./rules";
+import { linkEndsAt, maySee, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
 import { crewOf, findTrip, type FollowedTrip } from "./trip-queries";
 
@@ -121,7 +121,7 @@ export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
   const isKnown = hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
   const crew = isKnown ? crewOf(deps.db, reservationId) : null;
   return {
-    state,
+    state: stateForLink(state),
     pickupAt: iso(trip.pickupAt),
     driver: crew && { firstName: crew.firstName },
     vehicle: crew && {

@@ -25,6 +25,12 @@ export function isTracked(state: ReservationState): boolean {
   return state === "en_route" || state === "on_location" || state === "passenger_on_board";
 }
 
+/** What of a state a link shows: asking drivers around and the bill are nobody's business. */
+export function stateForLink(state: ReservationState): ReservationState {
+  if (state === "offered") return "confirmed";
+  return state === "settled" ? "completed" : state;
+}
+
 /** Whether a shift that began at `startedAt` lasts at `now`; null is no shift. */
 export function isOnShift(startedAt: number | null, now: number): startedAt is number {
   return startedAt !== null && now - startedAt < LONGEST_SHIFT_MS;

@@ -17,6 +17,8 @@ import { ReservationState } from "../../src/reservations/contract";
 import { localAt } from "../../src/reservations/local-time";
 import { canMove, cancellation, hasDriver, occupiedTime } from "../../src/reservations/rules";
 import { estimateRoute } from "../../src/routing/rules";
+import { listOnDuty } from "../../src/tracking/duty-queries";
+import { readReservationTracking } from "../../src/tracking/link-queries";
 import { Mobility } from "../../src/vehicles/class-contract";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { createDriver } from "../support/fleet";
@@ -270,6 +272,23 @@ describe.each(moments)("the demo made at %i", (now) => {
       (offer) => offer.state === "open" && offer.driverId === driver?.id,
     );
     expect(asked).toHaveLength(1);
+  });
+
+  test("drivers are on shift around town, those on a trip with its way so far", () => {
+    const { drivers: onDuty } = listOnDuty(server.deps);
+    const free = onDuty.filter(({ trips }) => trips.length === 0);
+    expect([onDuty.length, free.length]).toEqual([9, 4]);
+    for (const { position, onShiftSince } of onDuty) {
+      expect(onShiftSince).not.toBeNull();
+      expect(now - Date.parse(position?.recordedAt ?? "")).toBe(1_000);
+      expect(Math.abs((position?.latitude ?? 0) + 1.95)).toBeLessThan(0.2);
+      expect(Math.abs((position?.longitude ?? 0) - 30.08)).toBeLessThan(0.2);
+    }
+    for (const trip of onDuty.flatMap(({ trips }) => trips)) {
+      const { track, position } = readReservationTracking(server.deps, trip.id);
+      expect(position).not.toBeNull();
+      expect(track.length).toBeGreaterThan(5);
+    }
   });
 });
 

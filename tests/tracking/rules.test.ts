@@ -12,6 +12,7 @@ import {
   maySee,
   MOST_TRACK_POINTS,
   positionRefusal,
+  stateForLink,
   type TrackPoint,
 } from "../../src/tracking/rules";
 
@@ -29,6 +30,13 @@ describe("who may see a position", () => {
     expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW - 1 })).toBe(false);
     expect(maySee({ state, enRouteAt: null }, { recordedAt: NOW })).toBe(false);
   });
+});
+
+test("a link tells neither of offers nor of the bill", () => {
+  const told = new Set(ReservationState.options.map(stateForLink));
+  const kept = ReservationState.options.filter((state) => !["offered", "settled"].includes(state));
+  expect(told).toEqual(new Set(kept));
+  expect([stateForLink("offered"), stateForLink("settled")]).toEqual(["confirmed", "completed"]);
 });
 
 describe("a position of a report", () => {

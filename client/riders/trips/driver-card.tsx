@@ -4,6 +4,7 @@ import { hasDriver } from "../../../src/reservations/rules";
 import { Avatar } from "../../ui/avatar";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
+import { Plate } from "../../ui/plate";
 
 /** Who drives, in which car: first name and initial, and the plate to look for. */
 export function DriverCard({ trip }: { trip: Reservation }) {
@@ -24,12 +25,7 @@ export function DriverCard({ trip }: { trip: Reservation }) {
           </p>
         )}
       </div>
-      {vehicle && (
-        <p className="rounded-sm border-2 border-line-strong px-3 py-1 font-semibold text-lg tracking-wide tabular-nums">
-          <span className="sr-only">Plate </span>
-          {vehicle.plate}
-        </p>
-      )}
+      {vehicle && <Plate plate={vehicle.plate} />}
       {driver.phone && hasDriver(trip.state) && (
         <a className={buttonStyle("secondary", "medium", true)} href={`tel:${driver.phone}`}>
           <Phone aria-hidden="true" size={18} />

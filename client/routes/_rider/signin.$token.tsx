@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 
 /** The one-tap link of a message. Opening it changes nothing: mail scanners open links too. */
 export const Route = createFileRoute("/_rider/signin/$token")({
+  staticData: { secretAddress: true },
   head: ({ match }) => ({
     meta: [
       { title: `Sign in · ${match.context.settings.brand}` },

@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { load } from "../api";
+import { LinkOver } from "../tracking/link-over";
+
+/** A trip's link, for whoever was given it: no sign-in, and no trace of it anywhere else. */
+export const Route = createFileRoute("/track/$token")({
+  staticData: { private: true, secretAddress: true },
+  loader: ({ context: { api }, params: { token } }) =>
+    load(api.track[":token"].$get({ param: { token } })),
+  head: ({ match }) => ({
+    meta: [
+      { title: `Follow the trip · ${match.context.settings.brand}` },
+      { name: "robots", content: "noindex, nofollow" },
+      { name: "referrer", content: "no-referrer" },
+    ],
+  }),
+  notFoundComponent: LinkOver,
+});

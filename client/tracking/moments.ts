@@ -1,0 +1,46 @@
+/** How old a position is and how far an arrival, told by the server's clock. */
+import { useEffect, useState } from "react";
+import type { Arrival, Position } from "../../src/tracking/contract";
+
+const TICK_MS = 5_000;
+const MINUTE_MS = 60_000;
+
+/** A position older than this is where the car was, not where it is. */
+export const STALE_MS = MINUTE_MS;
+
+/**
+ * The server's time in ms UTC, from what it said when it answered and then by the browser's clock,
+ * anew every 5 s. While hydrating it is what the server said.
+ */
+export function useServerTime(said: string): number {
+  const [reading, setReading] = useState({ said, now: Date.parse(said) });
+  useEffect(() => {
+    const ahead = Date.parse(said) - Date.now();
+    const tick = () => setReading({ said, now: Date.now() + ahead });
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [said]);
+  return reading.said === said ? reading.now : Date.parse(said);
+}
+
+/** "just now", "less than a minute ago", "3 min ago", "2 h ago", "4 days ago". */
+export function ageWords(ageMs: number): string {
+  const minutes = Math.floor(ageMs / MINUTE_MS);
+  if (ageMs < 15_000) return "just now";
+  if (minutes < 1) return "less than a minute ago";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ago`;
+  return `${Math.floor(hours / 24)} days ago`;
+}
+
+/** Whether a position no longer says where the car is at `now` (ms UTC). */
+export function isStale(position: Position, now: number): boolean {
+  return now - Date.parse(position.recordedAt) > STALE_MS;
+}
+
+/** Minutes from `now` (ms UTC) to an arrival, rounded up; 1 at least. */
+export function minutesTo(arrival: Arrival, now: number): number {
+  return Math.max(1, Math.ceil((Date.parse(arrival.at) - now) / MINUTE_MS));
+}

@@ -1,0 +1,28 @@
+import type { Position } from "../../src/tracking/contract";
+import { classNames } from "../ui/class-names";
+import { ageWords, isStale } from "./moments";
+
+/** When the car was last seen: a quiet dot while that is now, words of care when it is not. */
+export function PositionAge({ position, now }: { position: Position; now: number }) {
+  const stale = isStale(position, now);
+  const age = ageWords(now - Date.parse(position.recordedAt));
+  return (
+    <p
+      className={classNames(
+        "flex items-center gap-2 text-sm",
+        stale ? "text-warning-ink" : "text-ink-muted",
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "size-2 shrink-0 rounded-full",
+          stale ? "bg-warning" : "animate-pulse bg-success",
+        )}
+      />
+      {stale
+        ? `Last seen ${age}. The car may be without a network; it will show again by itself.`
+        : `The car was seen ${age}.`}
+    </p>
+  );
+}

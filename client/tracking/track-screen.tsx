@@ -1,0 +1,113 @@
+import { useRouter } from "@tanstack/react-router";
+import type { TrackedTrip } from "../../src/tracking/contract";
+import { Avatar } from "../ui/avatar";
+import { Card } from "../ui/card";
+import { classNames } from "../ui/class-names";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Plate } from "../ui/plate";
+import { ArrivalFigure } from "./arrival-figure";
+import { LinkOver } from "./link-over";
+import { isStale, useServerTime } from "./moments";
+import { PositionAge } from "./position-age";
+import { TrackFrame } from "./track-frame";
+import { stepsReached, trackedNews, trackedSteps } from "./tracked-words";
+import { useTrackedTrip } from "./use-tracked-trip";
+
+/** A trip as its link shows it: what happens, when the car is there, and which car it is. */
+export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedTrip }) {
+  const { api, settings } = useRouter().options.context;
+  const { trip, lost } = useTrackedTrip(api, token, loaded);
+  if (!trip) return <LinkOver />;
+  return (
+    <TrackFrame settings={settings}>
+      <div className="not-empty:mb-4" role="status">
+        {lost && (
+          <NoticeBanner tone="warning">
+            The connection is lost. This is what was last known; we try again by ourselves.
+          </NoticeBanner>
+        )}
+      </div>
+      <Followed timeZone={settings.timeZone} trip={trip} />
+    </TrackFrame>
+  );
+}
+
+function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
+  const now = useServerTime(trip.now);
+  const { title, detail } = trackedNews(trip, timeZone);
+  const { position, arrival, driver, vehicle } = trip;
+  return (
+    <div className="grid gap-4 sm:gap-6">
+      <Card className="grid gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div aria-live="polite" className="min-w-0">
+            <h1 className="text-xl">{title}</h1>
+            <p className="mt-1 text-ink-muted">{detail}</p>
+          </div>
+          {arrival && position && !isStale(position, now) && (
+            <ArrivalFigure
+              arrival={arrival}
+              now={now}
+              timeZone={timeZone}
+              where={trip.state === "passenger_on_board" ? "dropoff" : "pickup"}
+            />
+          )}
+        </div>
+        <Steps trip={trip} />
+        {position && <PositionAge now={now} position={position} />}
+      </Card>
+      {driver && vehicle && (
+        <Card className="flex flex-wrap items-center gap-4">
+          <Avatar name={driver.firstName} />
+          <div className="min-w-0 flex-1">
+            <h2 className="font-semibold text-lg">{driver.firstName}</h2>
+            <p className="text-ink-muted">
+              {vehicle.color} {vehicle.make} {vehicle.model}
+            </p>
+          </div>
+          <Plate large plate={vehicle.plate} />
+        </Card>
+      )}
+      <p className="text-ink-muted text-sm">
+        {trip.expiresAt ? (
+          <>
+            This link works until <Moment at={trip.expiresAt} style="time" timeZone={timeZone} />.
+          </>
+        ) : (
+          "Whoever has this link can follow the trip. It ends two hours after the trip does."
+        )}
+      </p>
+      <noscript>
+        <p className="text-ink-muted text-sm">
+          Without JavaScript this page does not move by itself: load it again to see the newest.
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+/** How far the trip is, as a bar; nothing before the driver sets off and for what came to nothing. */
+function Steps({ trip }: { trip: TrackedTrip }) {
+  const reached = stepsReached(trip.state);
+  if (reached === null || reached === 0) return null;
+  const over = reached === trackedSteps.length;
+  return (
+    <ol aria-label="Progress of the trip" className="grid grid-cols-4 gap-1.5">
+      {trackedSteps.map((step, at) => (
+        <li
+          aria-current={!over && at === reached - 1 ? "step" : undefined}
+          className={classNames(
+            "border-t-4 pt-2 text-xs",
+            at < reached ? "border-accent-text" : "border-line text-ink-muted",
+            at === reached - 1 && "font-semibold",
+          )}
+          key={step}
+        >
+          {step}
+          <span className="sr-only">{at < reached ? ", reached" : ", still to come"}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import type { TrackedTrip } from "../../src/tracking/contract";
+import { type Api, read } from "../api";
+import { ApiError } from "../api-error";
+
+/** A break shorter than this is nobody's business: the browser reconnects by itself. */
+const PATIENCE_MS = 4_000;
+const RETRY_MS = 5_000;
+
+/**
+ * The trip of a link, live from `loaded` on. Null once the link is over. `lost` while nothing comes:
+ * what is shown may be old then.
+ */
+export function useTrackedTrip(
+  api: Api,
+  token: string,
+  loaded: TrackedTrip,
+): { trip: TrackedTrip | null; lost: boolean } {
+  const [trip, setTrip] = useState<TrackedTrip | null>(loaded);
+  const [lost, setLost] = useState(false);
+
+  useEffect(() => {
+    let source: EventSource | undefined;
+    let worry: ReturnType<typeof setTimeout> | undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let gone = false;
+
+    const close = () => {
+      source?.close();
+      clearTimeout(worry);
+      clearTimeout(again);
+    };
+    const end = () => {
+      gone = true;
+      close();
+      setTrip(null);
+    };
+    const connect = () => {
+      clearTimeout(again);
+      source?.close();
+      const opened = new EventSource(`/backend/track/${encodeURIComponent(token)}/events`);
+      source = opened;
+      opened.addEventListener("trip", ({ data }: MessageEvent<string>) => {
+        setTrip(JSON.parse(data) as TrackedTrip);
+      });
+      opened.addEventListener("over", end);
+      opened.onopen = () => {
+        clearTimeout(worry);
+        worry = undefined;
+        setLost(false);
+      };
+      opened.onerror = () => {
+        worry ??= setTimeout(() => setLost(true), PATIENCE_MS);
+        // Refused for good by an answer that was no stream: is it the link, or the server?
+        if (opened.readyState === EventSource.CLOSED) void ask();
+      };
+    };
+    const ask = async () => {
+      try {
+        const found = await read(api.track[":token"].$get({ param: { token } }));
+        if (!gone) setTrip(found);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status === 404) return end();
+      }
+      if (gone) return;
+      clearTimeout(again);
+      again = setTimeout(connect, RETRY_MS);
+    };
+    const comeBack = () => {
+      if (!gone && source?.readyState !== EventSource.OPEN) connect();
+    };
+
+    connect();
+    window.addEventListener("online", comeBack);
+    return () => {
+      gone = true;
+      window.removeEventListener("online", comeBack);
+      close();
+    };
+  }, [api, token]);
+
+  return { trip, lost };
+}
