@@ -16,7 +16,7 @@ export function PositionAge({ position, now }: { position: Position; now: number
       <span
         aria-hidden="true"
         className={classNames(
-          "size-2 shrink-0 rounded-full",
+          "mt-1.5 size-2 shrink-0 self-start rounded-full",
           stale ? "bg-warning" : "animate-pulse bg-success",
         )}
       />

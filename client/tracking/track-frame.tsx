@@ -12,7 +12,7 @@ export function TrackFrame({ settings, children }: { settings: Settings; childre
       {demo && <DemoBanner />}
       <OfflineBanner />
       <header className="border-line border-b bg-surface-raised">
-        <div className="mx-auto flex h-14 max-w-4xl items-center justify-between gap-4 px-4 sm:px-6">
+        <div className="mx-auto flex h-14 max-w-5xl items-center justify-between gap-4 px-4 sm:px-6">
           <Brand name={brand} />
           {phone && (
             <a
@@ -25,7 +25,7 @@ export function TrackFrame({ settings, children }: { settings: Settings; childre
         </div>
       </header>
       <main
-        className="mx-auto w-full max-w-4xl flex-1 px-4 py-6 sm:px-6 sm:py-10"
+        className="mx-auto w-full max-w-5xl flex-1 px-4 py-6 sm:px-6 sm:py-10"
         id="content"
         tabIndex={-1}
       >

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { TrackedTrip } from "../../src/tracking/contract";
+import { MapView } from "../map/map-view";
 import { Avatar } from "../ui/avatar";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
@@ -37,52 +38,67 @@ function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
   const now = useServerTime(trip.now);
   const { title, detail } = trackedNews(trip, timeZone);
   const { position, arrival, driver, vehicle } = trip;
+  const carName = driver && vehicle ? `${driver.firstName}, ${vehicle.plate}` : "The car";
   return (
-    <div className="grid gap-4 sm:gap-6">
-      <Card className="grid gap-4">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <div aria-live="polite" className="min-w-0">
-            <h1 className="text-xl">{title}</h1>
-            <p className="mt-1 text-ink-muted">{detail}</p>
-          </div>
-          {arrival && position && !isStale(position, now) && (
-            <ArrivalFigure
-              arrival={arrival}
-              now={now}
-              timeZone={timeZone}
-              where={trip.state === "passenger_on_board" ? "dropoff" : "pickup"}
-            />
-          )}
+    <div
+      className={classNames(
+        "mx-auto grid items-start gap-4",
+        position ? "lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-6" : "max-w-2xl",
+      )}
+    >
+      <Card className="grid gap-5">
+        <div aria-live="polite">
+          <h1 className="text-xl">{title}</h1>
+          <p className="mt-1 text-ink-muted">{detail}</p>
         </div>
+        {arrival && position && !isStale(position, now) && (
+          <ArrivalFigure
+            arrival={arrival}
+            now={now}
+            timeZone={timeZone}
+            where={trip.state === "passenger_on_board" ? "dropoff" : "pickup"}
+          />
+        )}
         <Steps trip={trip} />
         {position && <PositionAge now={now} position={position} />}
       </Card>
+      {position && (
+        <MapView
+          car={{ ...position, id: "car", name: carName }}
+          className="h-64 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:h-[32rem]"
+          label="Map of the trip"
+        />
+      )}
       {driver && vehicle && (
-        <Card className="flex flex-wrap items-center gap-4">
-          <Avatar name={driver.firstName} />
-          <div className="min-w-0 flex-1">
+        <Card className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <span className="max-sm:hidden">
+            <Avatar name={driver.firstName} />
+          </span>
+          <div className="min-w-0 flex-1 basis-32">
             <h2 className="font-semibold text-lg">{driver.firstName}</h2>
-            <p className="text-ink-muted">
+            <p className="text-ink-muted text-sm">
               {vehicle.color} {vehicle.make} {vehicle.model}
             </p>
           </div>
-          <Plate large plate={vehicle.plate} />
+          <Plate plate={vehicle.plate} />
         </Card>
       )}
-      <p className="text-ink-muted text-sm">
-        {trip.expiresAt ? (
-          <>
-            This link works until <Moment at={trip.expiresAt} style="time" timeZone={timeZone} />.
-          </>
-        ) : (
-          "Whoever has this link can follow the trip. It ends two hours after the trip does."
-        )}
-      </p>
-      <noscript>
-        <p className="text-ink-muted text-sm">
-          Without JavaScript this page does not move by itself: load it again to see the newest.
+      <div className="grid gap-2 px-1 text-ink-muted text-sm">
+        <p>
+          {trip.expiresAt ? (
+            <>
+              This link works until <Moment at={trip.expiresAt} style="time" timeZone={timeZone} />.
+            </>
+          ) : (
+            "Whoever has this link can follow the trip. It ends two hours after the trip does."
+          )}
         </p>
-      </noscript>
+        <noscript>
+          <p>
+            Without JavaScript this page does not move by itself: load it again to see the newest.
+          </p>
+        </noscript>
+      </div>
     </div>
   );
 }
