@@ -107,7 +107,7 @@ export const reservationRoutes = createRouter()
     }),
     requireRider,
     (c) => {
-      const { session } = c.var;
+      const { deps, session } = c.var;
       return streamEvents(c, session, (event) => {
         if (event.type === "position") {
           const trip = event.trips.find(({ riderId }) => riderId === session.accountId);
@@ -118,6 +118,7 @@ export const reservationRoutes = createRouter()
               reservationId: trip.id,
               position: event.position,
               arrival: trip.arrival,
+              now: new Date(deps.now()).toISOString(),
             } satisfies TripPosition,
           };
         }

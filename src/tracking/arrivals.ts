@@ -36,12 +36,13 @@ export function arrivalOf(
 ): Arrival | null {
   const now = deps.now();
   const target = arrivalTarget(trip.state, trip.serviceType);
-  if (target === null || now - position.recordedAt > ARRIVAL_STALE_MS) return null;
+  const destination = target && trip[target];
+  if (!destination || now - position.recordedAt > ARRIVAL_STALE_MS) return null;
   const arrivals = arrivalsOf(deps);
   const before = arrivals.get(trip.id);
   let arrival = before?.target === target ? before : undefined;
   if (!arrival || isDue(arrival, position, now)) {
-    const way = [position, trip[target]];
+    const way = [position, destination];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
     const hasRouter = deps.config.routerUrl !== null;
     const known = arrival && hasRouter ? arrival : arriving(position, estimate(deps, way));

@@ -98,6 +98,8 @@ export const TripTracking = z.object({
   link: TrackingLink.nullable(),
   /** Whether a link can be made now: not once the trip is over. */
   linkable: z.boolean(),
+  /** The server's clock, to tell how old the position is. */
+  now: z.iso.datetime(),
 });
 export type TripTracking = z.infer<typeof TripTracking>;
 
@@ -106,6 +108,7 @@ export const TripPosition = z.object({
   reservationId: z.string(),
   position: Position,
   arrival: Arrival.nullable(),
+  now: z.iso.datetime(),
 });
 export type TripPosition = z.infer<typeof TripPosition>;
 

@@ -90,6 +90,7 @@ export function readTripTracking(deps: Deps, riderId: string, reservationId: str
     ...whereabouts(deps, trip),
     link: link && toLink(deps, link, trip),
     linkable: !isOver(trip.state) && linkEndsAt(trip) > deps.now(),
+    now: iso(deps.now()),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The trips that somebody may follow, with what decides who, until when and where to. */
 import type { Db } from "../../db/open";
+import type { Point } from "../places/contract";
 import type { ReservationState } from "../reservations/contract";
 import { isTracked, type LinkedTrip } from "./rules";
 
@@ -11,8 +12,9 @@ export type FollowedTrip = LinkedTrip & {
   serviceType: string;
   riderId: string | null;
   driverId: string | null;
-  pickup: { latitude: number; longitude: number };
-  dropoff: { latitude: number; longitude: number };
+  /** Null while it is known in words only. */
+  pickup: Point | null;
+  dropoff: Point | null;
 };
 
 type Row = {
@@ -25,6 +27,8 @@ type Row = {
   pickup_at: number;
   duration_seconds: number;
   hours: number | null;
+  pickup_pinned: number;
+  dropoff_pinned: number;
   pickup_latitude: number;
   pickup_longitude: number;
   dropoff_latitude: number;
@@ -35,8 +39,8 @@ type Row = {
 
 // The latest departure, since a driver may be taken off; the first end, since a bill may be reopened.
 const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id, r.pickup_at,
-    r.duration_seconds, r.hours, r.pickup_latitude, r.pickup_longitude, r.dropoff_latitude,
-    r.dropoff_longitude,
+    r.duration_seconds, r.hours, r.pickup_pinned, r.pickup_latitude, r.pickup_longitude,
+    r.dropoff_pinned, r.dropoff_latitude, r.dropoff_longitude,
     (SELECT max(e.at) FROM reservation_events e
       WHERE e.reservation_id = r.id AND e.to_state = 'en_route') AS en_route_at,
     (SELECT min(e.at) FROM reservation_events e WHERE e.reservation_id = r.id
@@ -80,8 +84,12 @@ function tripOf(row: Row): FollowedTrip {
     pickupAt: row.pickup_at,
     durationSeconds: row.duration_seconds,
     hours: row.hours,
-    pickup: { latitude: row.pickup_latitude, longitude: row.pickup_longitude },
-    dropoff: { latitude: row.dropoff_latitude, longitude: row.dropoff_longitude },
+    pickup: row.pickup_pinned
+      ? { latitude: row.pickup_latitude, longitude: row.pickup_longitude }
+      : null,
+    dropoff: row.dropoff_pinned
+      ? { latitude: row.dropoff_latitude, longitude: row.dropoff_longitude }
+      : null,
     enRouteAt: row.en_route_at,
     endedAt: row.ended_at,
   };

@@ -79,7 +79,7 @@ describe("the rider", () => {
     const tracking = await json<TripTracking>(
       await scene.rider.get(`/reservations/${scene.trip.id}/tracking`),
     );
-    expect(tracking).toEqual({ position: null, arrival: null, link: null, linkable: false });
+    expect(tracking).toMatchObject({ position: null, arrival: null, link: null, linkable: false });
   });
 });
 

@@ -91,6 +91,7 @@ describe("a position", () => {
         reservationId: trip.id,
         position: at(server, meters),
         arrival: step === "on_location" ? null : expect.objectContaining({ estimate: true }),
+        now: new Date(server.deps.now()).toISOString(),
       });
       expect(link.named("trip").at(-1)).toMatchObject({
         state: step,

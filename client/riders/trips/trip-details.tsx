@@ -1,5 +1,6 @@
 import type { Reservation, ReservationState } from "../../../src/reservations/contract";
 import type { Settings } from "../../../src/settings/contract";
+import type { Position } from "../../../src/tracking/contract";
 import { MapView } from "../../map/map-view";
 import { tripPins, tripRoute } from "../../map/trip-pins";
 import { Card } from "../../ui/card";
@@ -13,7 +14,16 @@ import { RouteLine } from "../../ui/route-line";
 const cameToNothing: readonly ReservationState[] = ["cancelled", "no_show", "rejected"];
 
 /** When and where, for whom, and the price in its lines. */
-export function TripDetails({ trip, settings }: { trip: Reservation; settings: Settings }) {
+export function TripDetails({
+  trip,
+  settings,
+  car,
+}: {
+  trip: Reservation;
+  settings: Settings;
+  /** Where the car is, while the rider may know. */
+  car: Position | null;
+}) {
   const hourly = trip.serviceType === "hourly";
   const pins = tripPins(trip);
   return (
@@ -27,6 +37,7 @@ export function TripDetails({ trip, settings }: { trip: Reservation; settings: S
         </h2>
         {pins.length > 0 && (
           <MapView
+            car={car && { ...car, id: "car", name: trip.driver?.firstName ?? "your driver" }}
             className="mb-4 h-56 sm:h-72"
             label={`Map of trip ${trip.number}`}
             pins={pins}

@@ -3,6 +3,7 @@ import { ArrowLeft, CircleCheck } from "lucide-react";
 import { useCallback } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { canMove } from "../../../src/reservations/rules";
+import type { TripTracking } from "../../../src/tracking/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { buttonStyle } from "../../ui/button-style";
@@ -14,25 +15,34 @@ import { Timeline } from "../../ui/timeline";
 import { CancelTrip } from "./cancel-trip";
 import { DriverCard } from "./driver-card";
 import { Reconnecting } from "./reconnecting";
+import { SeenCar } from "./seen-car";
+import { ShareTrip } from "./share-trip";
 import { TripDetails } from "./trip-details";
 import { TripProgress } from "./trip-progress";
 import { entryWords, riderTimeline, tripNews } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
+import { useSeenCar } from "./use-seen-car";
 
 /** One trip, live: what happens now, who drives, where and when, what it costs and why. */
 export function TripScreen({
   api,
   trip,
+  tracking,
   settings,
   justBooked,
 }: {
   api: Api;
   trip: Reservation;
+  tracking: TripTracking;
   settings: Settings;
   justBooked: boolean;
 }) {
   const router = useRouter();
-  const lost = useLiveTrips(useCallback(() => void router.invalidate(), [router]));
+  const { seen, onPosition } = useSeenCar(trip, tracking);
+  const lost = useLiveTrips(
+    useCallback(() => void router.invalidate(), [router]),
+    onPosition,
+  );
   const news = tripNews(trip, settings.brand);
   const entries = riderTimeline(trip.timeline);
   return (
@@ -65,11 +75,13 @@ export function TripScreen({
               <h1 className="mt-3 text-xl">{news.title}</h1>
               <p className="mt-1 text-ink-muted">{news.detail}</p>
             </div>
+            {seen && <SeenCar seen={seen} state={trip.state} timeZone={trip.timeZone} />}
             <TripProgress state={trip.state} />
           </Card>
           <DriverCard trip={trip} />
+          <ShareTrip api={api} tracking={tracking} trip={trip} />
         </div>
-        <TripDetails settings={settings} trip={trip} />
+        <TripDetails car={seen?.position ?? null} settings={settings} trip={trip} />
         <div className="mt-4 lg:col-start-1">
           <Section title="What happened">
             <Timeline

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { TripPosition } from "../../../src/tracking/contract";
 
 const address = "/backend/reservations/events";
 /** A break shorter than this is nobody's business: the browser reconnects by itself. */
@@ -8,12 +9,18 @@ const retryMs = 5_000;
 
 /**
  * Listens to what happens to the rider's trips and calls `onChange`: at each event, after a break
- * (something may have been missed), and every 15 s while the line is down. True while it is down.
+ * (something may have been missed), and every 15 s while the line is down. `onPosition` hears where
+ * their cars are. True while the line is down.
  */
-export function useLiveTrips(onChange: () => void): boolean {
+export function useLiveTrips(
+  onChange: () => void,
+  onPosition?: (position: TripPosition) => void,
+): boolean {
   const [lost, setLost] = useState(false);
   const change = useRef(onChange);
   change.current = onChange;
+  const moved = useRef(onPosition);
+  moved.current = onPosition;
 
   useEffect(() => {
     let source: EventSource | undefined;
@@ -32,6 +39,9 @@ export function useLiveTrips(onChange: () => void): boolean {
         broken = false;
       };
       opened.addEventListener("reservation", () => change.current());
+      opened.addEventListener("position", ({ data }: MessageEvent<string>) => {
+        moved.current?.(JSON.parse(data) as TripPosition);
+      });
       opened.onerror = () => {
         broken = true;
         worry ??= setTimeout(() => setLost(true), patienceMs);

@@ -7,13 +7,15 @@ export const Route = createLazyFileRoute("/_rider/_protected/trips/$id")({ compo
 function Trip() {
   const { api, settings } = Route.useRouteContext();
   const { booked } = Route.useSearch();
+  const { reservation, tracking } = Route.useLoaderData();
   return (
     <RiderPage settings={settings} wide>
       <TripScreen
         api={api}
         justBooked={booked === true}
         settings={settings}
-        trip={Route.useLoaderData()}
+        tracking={tracking}
+        trip={reservation}
       />
     </RiderPage>
   );

@@ -1,0 +1,194 @@
+import { useRouter } from "@tanstack/react-router";
+import { Check, Copy, Share2 } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import type { TrackingLink, TripTracking } from "../../../src/tracking/contract";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { formatMoment } from "../../ui/moment";
+import { Popup } from "../../ui/popup";
+
+/** As long as a button says that it has copied. */
+const COPIED_MS = 2_500;
+
+/** The link by which others follow the trip: make it, copy it, hand it on, take it back. */
+export function ShareTrip({
+  api,
+  trip,
+  tracking: { link, linkable },
+}: {
+  api: Api;
+  trip: Reservation;
+  tracking: TripTracking;
+}) {
+  const router = useRouter();
+  const headingId = useId();
+  const [busy, setBusy] = useState<"making" | "revoking" | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const call = api.reservations[":id"]["tracking-link"];
+  const param = { id: trip.id };
+
+  const change = async (what: "making" | "revoking", made: () => Promise<unknown>) => {
+    setBusy(what);
+    try {
+      await made();
+      await router.invalidate();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+      if (error.status !== 0) void router.invalidate();
+    } finally {
+      setBusy(null);
+      setAsking(false);
+    }
+  };
+
+  if (!link && !linkable) return null;
+  return (
+    <Card aria-labelledby={headingId} role="region">
+      <h2 className="font-semibold text-lg" id={headingId}>
+        Share your trip
+      </h2>
+      {link ? (
+        <LinkInHand
+          link={link}
+          onRevoke={() => setAsking(true)}
+          timeZone={trip.timeZone}
+          title={`Trip ${trip.number}`}
+        />
+      ) : (
+        <>
+          <p className="mt-1 mb-4 text-ink-muted">
+            Somebody waits for you, or wants to know you safe? With a link they see your car without
+            an account: the driver’s first name, the plate, where it is and when it arrives. Your
+            addresses and the price stay with you.
+          </p>
+          <Button
+            busy={busy === "making"}
+            busyLabel="Creating..."
+            onClick={() => void change("making", () => read(call.$post({ param })))}
+            variant="secondary"
+          >
+            Create a link
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        busy={busy === "revoking"}
+        busyLabel="Taking back..."
+        cancelLabel="Keep it"
+        confirmLabel="Take the link back"
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={() => void change("revoking", () => read(call.$delete({ param })))}
+        open={asking}
+        title="Take the link back?"
+      >
+        Whoever has it sees nothing more from this moment on. You can create another one, with a new
+        address.
+      </ConfirmDialog>
+      <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+        {failure}
+      </Popup>
+    </Card>
+  );
+}
+
+/** A link with what can be done with it. */
+function LinkInHand({
+  link,
+  title,
+  timeZone,
+  onRevoke,
+}: {
+  link: TrackingLink;
+  title: string;
+  timeZone: string;
+  onRevoke: () => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const [canShare, setCanShare] = useState(false);
+  const [copied, setCopied] = useState<"no" | "yes" | "by hand">("no");
+  useEffect(() => setCanShare(typeof navigator.share === "function"), []);
+  useEffect(() => {
+    if (copied !== "yes") return;
+    const timer = setTimeout(() => setCopied("no"), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link.url);
+      setCopied("yes");
+    } catch {
+      // Browsers refuse it on pages without https, and where it was forbidden.
+      field.current?.select();
+      setCopied("by hand");
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title, url: link.url });
+    } catch (error) {
+      // Closed without choosing: nothing to say.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      await copy();
+    }
+  };
+
+  return (
+    <>
+      <p className="mt-1 mb-4 text-ink-muted">
+        Whoever has this link can follow your car.{" "}
+        {link.expiresAt
+          ? `It works until ${formatMoment(link.expiresAt, timeZone, "time")}.`
+          : "It works until two hours after the trip."}
+      </p>
+      <input
+        aria-label="Link to your trip"
+        className="control mb-3 text-ellipsis"
+        onFocus={(event) => event.currentTarget.select()}
+        readOnly
+        ref={field}
+        type="text"
+        value={link.url}
+      />
+      <div className="flex flex-wrap gap-2">
+        {canShare && (
+          <Button
+            icon={<Share2 aria-hidden="true" size={18} />}
+            onClick={() => void share()}
+            variant="primary"
+          >
+            Share
+          </Button>
+        )}
+        <Button
+          icon={
+            copied === "yes" ? (
+              <Check aria-hidden="true" size={18} />
+            ) : (
+              <Copy aria-hidden="true" size={18} />
+            )
+          }
+          onClick={() => void copy()}
+          variant={canShare ? "secondary" : "primary"}
+        >
+          {copied === "yes" ? "Copied" : "Copy link"}
+        </Button>
+        <Button onClick={onRevoke} variant="quiet">
+          Take back
+        </Button>
+      </div>
+      <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">
+        {copied === "yes" && <span className="sr-only">The link is copied.</span>}
+        {copied === "by hand" &&
+          "Your browser does not let us copy. The link is selected: copy it from the field."}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+/** The rider's car on its way, and the link by which others follow it. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { at, report } from "../../tracking/scene";
+import { closePage, openPage } from "../../support/pages";
+import { installStream, stream } from "../driver/stream";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../driver/trips";
+import { interceptedBrowser } from "./scene";
+import type { Reservation } from "../../../src/reservations/contract";
+
+let scene: DriverScene;
+let trip: Reservation;
+let removeStream: () => void;
+let copied: string[];
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+  trip = await assign(scene, await book(scene));
+  copied = [];
+  clipboard(async (text) => {
+    copied.push(text);
+  });
+});
+afterEach(() => {
+  closePage();
+  scene.server.close();
+  removeStream();
+  Reflect.deleteProperty(navigator, "share");
+});
+
+/** In place of user-event's own clipboard, which nobody can refuse. */
+function clipboard(writeText: (text: string) => Promise<void>): void {
+  Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
+}
+
+const user = () => userEvent.setup({ writeToClipboard: false });
+const open = (browser = scene.rider) => openPage(scene.server, `/trips/${trip.id}`, browser);
+const card = () => within(screen.getByRole("region", { name: "Share your trip" }));
+const address = () => card().getByRole<HTMLInputElement>("textbox").value;
+const press = (name: string | RegExp) => card().getByRole("button", { name }).click();
+
+async function create(): Promise<string> {
+  await act(async () => press("Create a link"));
+  await waitFor(() => card().getByRole("textbox"));
+  return address();
+}
+
+describe("the link", () => {
+  test("is created, copied again and taken back", async () => {
+    await open();
+    expect(card().getByText(/Your addresses and the price stay with you/)).toBeTruthy();
+    const url = await create();
+    expect(url).toMatch(/\/track\/[\w-]{22}$/);
+    expect(card().getByText(/until two hours after the trip/)).toBeTruthy();
+    await act(async () => press("Copy link"));
+    expect(copied).toEqual([url]);
+    expect(card().getByRole("button", { name: "Copied" })).toBeTruthy();
+    expect(card().getByRole("status").textContent).toContain("The link is copied.");
+    closePage();
+
+    await open();
+    expect(address()).toBe(url);
+    await act(async () => press("Take back"));
+    const dialog = within(screen.getByRole("dialog", { name: "Take the link back?" }));
+    await act(async () => dialog.getByRole("button", { name: "Take the link back" }).click());
+    await waitFor(() => card().getByRole("button", { name: "Create a link" }));
+    const path = new URL(url).pathname;
+    expect((await scene.server.browser().get(path)).status).toBe(404);
+    expect(await create()).not.toBe(url);
+  });
+
+  test("is selected where the browser does not let us copy", async () => {
+    clipboard(() => Promise.reject(new DOMException("no", "NotAllowedError")));
+    await open();
+    const url = await create();
+    await act(async () => press("Copy link"));
+    expect(card().getByRole("status").textContent).toContain("copy it from the field");
+    const field = card().getByRole<HTMLInputElement>("textbox");
+    expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(url);
+  });
+
+  test("goes to the phone's own share sheet, which may be closed again", async () => {
+    const shared: ShareData[] = [];
+    let answer = () => Promise.resolve();
+    Object.defineProperty(navigator, "share", {
+      configurable: true,
+      value: (data: ShareData) => {
+        shared.push(data);
+        return answer();
+      },
+    });
+    await open();
+    const url = await create();
+    await act(async () => press("Share"));
+    expect(shared).toEqual([{ title: `Trip ${trip.number}`, url }]);
+    answer = () => Promise.reject(new DOMException("closed", "AbortError"));
+    await act(async () => press("Share"));
+    expect(copied).toEqual([]);
+    answer = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+    await act(async () => press("Share"));
+    expect(copied).toEqual([url]);
+  });
+
+  test("that could not be made says why", async () => {
+    await open(
+      interceptedBrowser(scene.rider, {
+        [`POST /reservations/${trip.id}/tracking-link`]: () => {
+          throw new TypeError("no network");
+        },
+      }),
+    );
+    await user().click(card().getByRole("button", { name: "Create a link" }));
+    await screen.findByText("You seem to be offline. Please try again.");
+    expect(card().getByRole("button", { name: "Create a link" })).toBeTruthy();
+  });
+
+  test("says when it ends, and is not offered once the trip is over", async () => {
+    await open();
+    await create();
+    closePage();
+    await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
+    await open();
+    expect(card().getByText(/It works until 12:00/)).toBeTruthy();
+    closePage();
+    scene.server.advance(7_200_000);
+    await open();
+    expect(screen.queryByRole("region", { name: "Share your trip" })).toBeNull();
+  });
+});
+
+describe("the car", () => {
+  const main = () => screen.getByRole("main").textContent ?? "";
+  const minutes = () => /Arrives in (\d+)min/.exec(main())?.[1];
+
+  test("shows with its arrival while the trip is under way", async () => {
+    const { server, phone } = scene;
+    trip = await drive(scene, trip, "en_route");
+    await report(phone, at(server, 3_000));
+    await open();
+    expect(minutes()).toBe("9");
+    expect(main()).toContain("At the pickup at 10:08 (estimate)");
+    expect(main()).toContain("The car was seen just now.");
+    expect(screen.getByRole("group", { name: /^Map of trip/ }).textContent).toContain(
+      "The car of Eric.",
+    );
+    const moved = {
+      reservationId: trip.id,
+      position: at(server, 500),
+      arrival: { at: "2026-11-20T08:02:00.000Z", minutes: 2, estimate: false },
+      now: "2026-11-20T08:00:05.000Z",
+    };
+    await act(async () => stream().send("position", { ...moved, reservationId: "another" }));
+    expect(minutes()).toBe("9");
+    await act(async () => stream().send("position", moved));
+    expect(minutes()).toBe("2");
+    expect(main()).toContain("At the pickup at 10:02");
+    expect(main()).not.toContain("10:02 (estimate)");
+
+    trip = await drive(scene, trip, "on_location", "passenger_on_board", "completed");
+    await act(async () => stream().send("reservation", {}));
+    await waitFor(() => expect(main()).toContain("You have arrived"));
+    expect(minutes()).toBeUndefined();
+    expect(main()).not.toContain("The car was seen");
+  });
+
+  test("that was not seen for a while says so, and promises no arrival", async () => {
+    const { server, phone } = scene;
+    trip = await drive(scene, trip, "en_route");
+    await report(phone, at(server, 3_000));
+    server.advance(3 * 60_000);
+    await open();
+    expect(main()).toContain("Last seen 3 min ago.");
+    expect(minutes()).toBeUndefined();
+  });
+});
