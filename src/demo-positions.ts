@@ -6,7 +6,7 @@ import type { Tx } from "../db/writer";
 import type { Fleet } from "./demo-fleet";
 import type { Random } from "./demo-random";
 import type { Point } from "./places/contract";
-import { isOnTrack, type TrackPoint } from "./tracking/rules";
+import { isOnTrack, type TrackPoint } from "./tracking/track-rules";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

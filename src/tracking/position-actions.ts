@@ -12,7 +12,8 @@ import { AppError } from "../errors";
 import { announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
 import { iso, lastPosition, shiftSince } from "./duty-queries";
-import { isOnTrack, isTracked, KEPT_MS, LONGEST_SHIFT_MS, positionRefusal } from "./rules";
+import { isTracked, KEPT_MS, LONGEST_SHIFT_MS, positionRefusal } from "./rules";
+import { isOnTrack } from "./track-rules";
 import { trackAround } from "./track-queries";
 import { type FollowedTrip, tripsOfDriver } from "./trip-queries";
 

@@ -1,6 +1,6 @@
 /** The thinned way of a trip. */
 import type { Db } from "../../db/open";
-import type { TrackPoint } from "./rules";
+import type { TrackPoint } from "./track-rules";
 
 type Row = { latitude: number; longitude: number; recorded_at: number; heading: number | null };
 

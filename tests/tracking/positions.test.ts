@@ -9,7 +9,7 @@ import type {
   Shift,
   TripTracking,
 } from "../../src/tracking/contract";
-import { MOST_TRACK_POINTS } from "../../src/tracking/rules";
+import { MOST_TRACK_POINTS } from "../../src/tracking/track-rules";
 import { createTestServer } from "../support/server";
 import { createDriver } from "../support/fleet";
 import { signInDriver } from "../support/sign-in";

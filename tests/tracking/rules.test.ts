@@ -4,17 +4,15 @@ import { ReservationState } from "../../src/reservations/contract";
 import {
   arrivalTarget,
   isOnShift,
-  isOnTrack,
   isTracked,
   LINK_AFTER_TRIP_MS,
   linkEndsAt,
   LONGEST_SHIFT_MS,
   maySee,
-  MOST_TRACK_POINTS,
   positionRefusal,
   stateForLink,
-  type TrackPoint,
 } from "../../src/tracking/rules";
+import { isOnTrack, MOST_TRACK_POINTS, type TrackPoint } from "../../src/tracking/track-rules";
 
 const NOW = Date.parse("2026-11-20T08:00:00Z");
 const SECOND = 1_000;
