@@ -4,6 +4,7 @@ import type { AssetEntry, AssetManifest } from "../src/assets";
 import { assetName } from "./asset-name";
 import { buildClient } from "./client";
 import { compress } from "./compress";
+import { readFlags } from "./flags";
 import { generateRoutes } from "./routes";
 import { stampOf } from "./stamp";
 import { buildStyles } from "./styles";
@@ -54,6 +55,8 @@ export async function buildAssets(
   for await (const name of new Bun.Glob("**/*").scan(join(root, "client/public"))) {
     files.set(name, await Bun.file(join(root, "client/public", name)).bytes());
   }
+
+  for (const [path, bytes] of await readFlags()) files.set(path, bytes);
 
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
+import { LatePhoneField } from "../phones/late-phone-field";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
@@ -182,6 +183,7 @@ function Control({ field, error }: { field: ApplicationField; error: string | un
       </SelectField>
     );
   }
+  if (kind === "tel") return <LatePhoneField {...shared} country="US" />;
   if (kind === "long") {
     return <TextArea {...shared} className="sm:col-span-2" maxLength={300} rows={3} />;
   }

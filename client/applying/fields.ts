@@ -16,8 +16,6 @@ export interface ApplicationSection {
 
 export const genders = ["Male", "Female", "Other", "Prefer not to say"];
 
-const withCountryCode = "With the country code: +250 788 123 456";
-
 export const sections: readonly ApplicationSection[] = [
   {
     title: "Personal information",
@@ -33,7 +31,6 @@ export const sections: readonly ApplicationSection[] = [
         label: "Phone number",
         kind: "tel",
         autoComplete: "tel",
-        hint: withCountryCode,
       },
       { name: "email", label: "Email", kind: "email", autoComplete: "email" },
       { name: "address", label: "Address", kind: "long", autoComplete: "street-address" },
@@ -49,7 +46,6 @@ export const sections: readonly ApplicationSection[] = [
         label: "Their phone number",
         kind: "tel",
         autoComplete: "off",
-        hint: withCountryCode,
       },
     ],
   },

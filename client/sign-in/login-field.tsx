@@ -1,19 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { FIELD_REQUIRED, loginFieldType } from "../../src/accounts/rules";
 import { type Api, read } from "../api";
-import { TextField } from "../ui/text-field";
-import type { TypedPhone } from "./login-phone";
-
-const loadPhone = () => import("./login-phone");
-const LoginPhone = lazy(loadPhone);
+import type { PhoneText } from "../phones/number-text";
+import { PhoneControl } from "../phones/phone-control";
+import { type PhoneParts, usePhoneParts } from "../phones/phone-parts";
+import { Field } from "../ui/field";
 
 /** How long typing must rest before a fault is named under the field. */
 const restMs = 800;
+/** The visitor's country where nobody can tell it. */
+const fallbackCountry = "RW";
 
 /** What the field holds: as typed, and as it can be sent. */
 export interface LoginContact {
   text: string;
-  /** The identifier to send: an e-mail address, or a whole phone number. */
+  /** The identifier to send: an e-mail address, or a whole phone number; empty if there is none yet. */
   identifier: string;
   /** A phone's calling code. */
   code?: string;
@@ -35,30 +36,50 @@ export const emptyContact: LoginContact = {
  */
 export function LoginField({
   api,
+  home,
   contact,
   onContact,
   error,
   faultOf,
+  autoFocus,
 }: {
   api: Api;
+  /** The operator's country, which stands first in the list of countries. */
+  home: string;
   contact: LoginContact;
   onContact: (contact: LoginContact) => void;
   /** The server's answer to the last try; goes before the field's own fault. */
   error: string | null;
   /** The area's rule for what may be sent: what is wrong with it, or null. */
   faultOf: (identifier: string) => string | null;
+  autoFocus?: boolean;
 }) {
-  const [country, setCountry] = useState("RW");
+  const [country, setCountry] = useState(fallbackCountry);
+  const [guessed, setGuessed] = useState(fallbackCountry);
+  const [wanted, setWanted] = useState(false);
   const [rested, setRested] = useState(false);
-  const [wasPhone, setWasPhone] = useState(false);
   const { text, fault } = contact;
-  const isPhone = text !== "" && loginFieldType(text) === "phone";
-  const label = "Email or phone number";
+  const phone = isPhone(text);
+  const parts = usePhoneParts(wanted || phone, text);
+  /** Where a number without a country code is from: as chosen, or else as guessed. */
+  const origin = useRef({ country: fallbackCountry, chosen: false });
+  const rules = { words: true, home: origin.current.country };
+
+  const hold = (next: PhoneText, using: PhoneParts | null) => {
+    setCountry(next.country);
+    onContact(contactOf(next, using, faultOf));
+  };
 
   useEffect(() => {
     let gone = false;
     read(api.geo.country.$get())
-      .then((answer) => !gone && setCountry(answer.country_code))
+      .then(({ country_code }) => {
+        if (gone) return;
+        setGuessed(country_code);
+        if (origin.current.chosen) return;
+        origin.current.country = country_code;
+        setCountry(country_code);
+      })
       // Rwanda stays.
       .catch(() => {});
     return () => {
@@ -73,47 +94,60 @@ export function LoginField({
     return () => clearTimeout(timer);
   }, [text]);
 
-  const type = (next: string) => {
-    const words = next === "" || loginFieldType(next) === "email";
-    if (next === "") setRested(true);
-    setWasPhone(isPhone || !words);
-    onContact({ text: next, identifier: next.trim(), fault: faultOf(next) });
-  };
-  const takePhone = ({ full, code }: TypedPhone) =>
-    onContact({ text, identifier: full, code, fault: faultOf(full) });
+  // The parts, or the guess, arrived after the first digits. Before the next key, or that would be lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what came late counts here
+  useLayoutEffect(() => {
+    if (!parts || !phone) return;
+    const edit = { raw: text, caret: text.length };
+    const { text: grouped, country: known } = parts.typePhone({ text, country }, edit, rules);
+    hold({ text: grouped, country: known }, parts);
+  }, [parts, country]);
+
   const shown = error ?? (rested ? fault : null);
 
-  const words = (
-    <TextField
-      autoCapitalize="none"
-      autoComplete="username"
-      autoFocus={wasPhone}
-      error={shown}
-      inputMode={text === "" ? "text" : "email"}
-      label={label}
-      name="identifier"
-      onBlur={() => setRested(true)}
-      onChange={(event) => type(event.target.value)}
-      onFocus={() => void loadPhone()}
-      spellCheck={false}
-      value={text}
-    />
-  );
-  if (!isPhone) return words;
   return (
-    <Suspense fallback={words}>
-      <LoginPhone
-        country={country}
-        error={shown}
-        label={label}
-        onBlur={() => setRested(true)}
-        onPhone={takePhone}
-        onType={(next, chosen) => {
-          setCountry(chosen);
-          type(next);
-        }}
-        text={text}
-      />
-    </Suspense>
+    <Field error={shown} label="Email or phone number">
+      {(control) => (
+        <PhoneControl
+          autoCapitalize="none"
+          autoComplete={phone ? "tel" : "username"}
+          autoCorrect="off"
+          autoFocus={autoFocus}
+          control={control}
+          first={[guessed, home]}
+          inputMode="email"
+          isPhone={isPhone}
+          name="identifier"
+          onBlur={() => setRested(true)}
+          onFocus={() => setWanted(true)}
+          onValue={(next, by) => {
+            if (by === "choice") origin.current = { country: next.country, chosen: true };
+            if (next.text === "") setRested(true);
+            hold(next, parts);
+          }}
+          parts={parts}
+          rules={rules}
+          spellCheck={false}
+          value={{ text, country }}
+        />
+      )}
+    </Field>
   );
+}
+
+/** Section 4 of the specification: what is no e-mail address is a phone number. */
+function isPhone(text: string): boolean {
+  return text.trim() !== "" && loginFieldType(text) === "phone";
+}
+
+function contactOf(
+  { text, country }: PhoneText,
+  parts: PhoneParts | null,
+  faultOf: (identifier: string) => string | null,
+): LoginContact {
+  if (!isPhone(text)) return { text, identifier: text.trim(), fault: faultOf(text) };
+  // Until the table of countries is there nobody knows the whole number.
+  if (!parts) return { text, identifier: "", fault: null };
+  const { full, code } = parts.numberOf({ text, country });
+  return { text, identifier: full, code, fault: faultOf(full) };
 }

@@ -1,10 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Popup, type PopupKind } from "../ui/popup";
 
+/** Said of a call that the network has swallowed. */
+export const noAnswer = "No answer came: you seem to be offline.";
+
 /** One message of a screen; `afterwards` runs when it has been read or its time is over. */
 export interface Notice {
   kind: PopupKind;
   text: string;
+  /** What else there is to know, in a paragraph of its own. */
+  detail?: string | undefined;
   /** Closes by itself after this many milliseconds. */
   closeAfterMs?: number;
   afterwards?: () => void;
@@ -36,7 +41,8 @@ export function useNotice(first: Notice | null = null): {
     tell: setNotice,
     popup: (
       <Popup kind={notice?.kind ?? "info"} onClose={close} open={notice !== null}>
-        {notice?.text}
+        <p>{notice?.text}</p>
+        {notice?.detail && <p className="mt-2">{notice.detail}</p>}
       </Popup>
     ),
   };

@@ -9,10 +9,17 @@ import { Button } from "../ui/button";
 import { DuskScene } from "../ui/dusk-scene";
 import { CodeField, codeComplete } from "../ui/code-field";
 import "./navigation-state";
-import { useNotice } from "./notice-popup";
+import { noAnswer, useNotice } from "./notice-popup";
 import { ResendCode } from "./resend-code";
 
 const failed = "OTP Verification failed. Please try again.";
+
+/** Why a code that may be right was not looked at. */
+function notHeard(failure: unknown): string | undefined {
+  if (!(failure instanceof ApiError)) return undefined;
+  if (failure.code === "network") return `${noAnswer} Your code is still here.`;
+  return failure.message === failed ? undefined : failure.message;
+}
 
 /** What follows a code that was right. */
 export interface Verified {
@@ -82,12 +89,14 @@ function CodeForm({
       const code = newuser.code ? { code: newuser.code } : {};
       setVerified(await verify({ identifier: usercontact, otp, ...code }, verification));
     } catch (failure) {
-      const unheard = failure instanceof ApiError && failure.status !== 401;
+      const refused = failure instanceof ApiError && failure.status === 401;
       tell({
         kind: "error",
-        text: unheard && failure.message !== failed ? `${failed} ${failure.message}` : failed,
+        text: failed,
+        detail: refused ? undefined : notHeard(failure),
         afterwards: () => {
-          setOtp("");
+          // Digits that nobody has looked at are still good.
+          if (refused) setOtp("");
           // Once the closing dialog has given the focus back, or it would take it away again.
           setTimeout(() => setAttempts((count) => count + 1));
         },

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { personNameError } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { ApiError } from "../../api-error";
@@ -35,6 +35,17 @@ export function UserInfoScreen({
     lastName: personNameError("lastName", lastName),
   };
   const invalid = faults.firstName !== null || faults.lastName !== null;
+
+  // What was typed before the page was alive.
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const typed = (name: string) => {
+      const field = form.current?.elements.namedItem(name);
+      return field instanceof HTMLInputElement ? field.value : "";
+    };
+    setFirstName(typed("firstName"));
+    setLastName(typed("lastName"));
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +86,7 @@ export function UserInfoScreen({
       detail={<p>Your driver greets you by it, and it stands on the sign at the airport.</p>}
       title="User Info"
     >
-      <form className="grid gap-4" noValidate onSubmit={submit}>
+      <form className="grid gap-4" noValidate onSubmit={submit} ref={form}>
         <TextField
           autoComplete="given-name"
           autoFocus

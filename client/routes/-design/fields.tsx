@@ -1,9 +1,9 @@
 import { MapPin, Search } from "lucide-react";
 import { useState } from "react";
+import { PhoneField } from "../../phones/phone-field";
 import { Checkbox } from "../../ui/checkbox";
 import { CodeField } from "../../ui/code-field";
 import { Combobox } from "../../ui/combobox";
-import { PhoneField } from "../../ui/phone-field";
 import { RadioCards } from "../../ui/radio-cards";
 import { SearchField } from "../../ui/search-field";
 import { Section } from "../../ui/section";
@@ -29,7 +29,6 @@ export function Fields() {
   const [query, setQuery] = useState("");
   const [place, setPlace] = useState("");
   const [car, setCar] = useState<"sedan" | "suv">("sedan");
-  const [phone, setPhone] = useState({ national: "788 123 456", country: "RW" });
   return (
     <Section title="Fields">
       <div className="grid gap-6 sm:grid-cols-2">
@@ -55,12 +54,7 @@ export function Fields() {
           suggestions={places.slice(0, 2)}
           text={place}
         />
-        <PhoneField
-          country={phone.country}
-          label="Phone number"
-          onValue={setPhone}
-          value={phone.national}
-        />
+        <PhoneField country="RW" defaultValue="+250788123456" label="Phone number" />
         <DateField defaultValue="2026-11-21" label="Date" />
         <TimeField defaultValue="14:30" label="Time" />
         <SelectField defaultValue="suv" label="Vehicle class">

@@ -3,7 +3,6 @@ import { initials } from "../../../client/ui/avatar";
 import { formatDistance, formatDuration } from "../../../client/ui/measure";
 import { formatMoment, localDay } from "../../../client/ui/moment";
 import { formatMoney, minorDigits } from "../../../client/ui/money";
-import { callingCode, fullNumber } from "../../../client/ui/phone-field";
 
 describe("money", () => {
   test("has the digits of its currency", () => {
@@ -56,20 +55,5 @@ describe("initials", () => {
     expect(initials("aline")).toBe("A");
     expect(initials("  ")).toBe("?");
     expect(initials("Émile 😀")).toBe("É😀");
-  });
-});
-
-describe("a phone number", () => {
-  test("is made whole with its country's code", () => {
-    expect(callingCode("RW")).toBe("+250");
-    expect(callingCode("nonsense")).toBe("+250");
-    expect(fullNumber("788 123 456", "RW")).toBe("+250788123456");
-    expect(fullNumber("0788 123 456", "RW")).toBe("+250788123456");
-    expect(fullNumber("06 1234 5678", "IT")).toBe("+390612345678");
-    expect(fullNumber("+49 30 123456", "RW")).toBe("+4930123456");
-  });
-  test("has at most 15 digits", () => {
-    expect(fullNumber("9".repeat(30), "RW")).toBe(`+250${"9".repeat(12)}`);
-    expect(fullNumber(`+${"9".repeat(30)}`, "RW")).toBe(`+${"9".repeat(15)}`);
   });
 });

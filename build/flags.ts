@@ -1,0 +1,24 @@
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { countries } from "../client/phones/countries";
+import { flagAddress, flagsFolder } from "../client/phones/flag";
+
+/**
+ * The flags of all countries that the phone input knows, by address (without the first slash). Their
+ * folder has a hash of all of them in its name, which `client/phones/flag.tsx` states, so that server
+ * and browser agree on it without being told. Throws when the pictures are no longer those.
+ */
+export async function readFlags(): Promise<Map<string, Uint8Array>> {
+  const home = dirname(fileURLToPath(import.meta.resolve("country-flag-icons/package.json")));
+  const flags = new Map<string, Uint8Array>();
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const { iso2 } of countries.toSorted((a, b) => (a.iso2 < b.iso2 ? -1 : 1))) {
+    const bytes = await Bun.file(join(home, `3x2/${iso2}.svg`)).bytes();
+    hash.update(iso2).update(bytes);
+    flags.set(flagAddress(iso2).slice(1), bytes);
+  }
+  const folder = `flags-${hash.digest("hex").slice(0, 12)}`;
+  if (folder !== flagsFolder)
+    throw new Error(`The flags have changed: flagsFolder in client/phones/flag.tsx is ${folder}`);
+  return flags;
+}

@@ -1,0 +1,349 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { classNames } from "../ui/class-names";
+import { Glyph } from "../ui/glyph";
+import { IconButton } from "../ui/icon-button";
+import { useModal } from "../ui/use-modal";
+import { type Country, countries, countryOf } from "./countries";
+import {
+  searchCountries,
+  searchDebounceMs,
+  typeAhead,
+  typeAheadMs,
+  withFirst,
+} from "./country-search";
+import { Flag } from "./flag";
+import { chevron, pickerStyle } from "./phone-control";
+
+/** Rows that Page Up and Page Down go over. */
+const pageRows = 8;
+
+/**
+ * The country beside a phone number: closed a button that letters turn to another country, open a
+ * list to search in, from the foot of a phone and under the box on a desktop. Choosing, and leaving
+ * with Escape, close it.
+ */
+export function CountryPicker({
+  country,
+  first,
+  box,
+  onChoose,
+}: {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** Countries that stand before all others. */
+  first: readonly string[];
+  /** What the list opens under. */
+  box: RefObject<HTMLElement | null>;
+  /** `fromList`: not by a letter on the closed button, which keeps the focus. */
+  onChoose: (iso2: string, fromList: boolean) => void;
+}) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const chosen = countryOf(country);
+  const top = first.join(" ");
+  const ordered = useMemo(() => withFirst(top.split(" ")), [top]);
+  const ahead = useTypeAhead();
+
+  const onKey = (event: KeyboardEvent) => {
+    const opens = ["ArrowDown", "ArrowUp", "Enter", " "].includes(event.key);
+    const letters = ahead.press(event);
+    if (letters !== null) {
+      event.preventDefault();
+      const found = countries[typeAhead(countries, letters, countries.indexOf(chosen))];
+      if (found) onChoose(found.iso2, false);
+    } else if (opens) {
+      event.preventDefault();
+      setOpen(true);
+    }
+  };
+
+  return (
+    <>
+      <button
+        aria-controls={open ? `${id}-list` : undefined}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-label="Country"
+        className={pickerStyle}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKey}
+        role="combobox"
+        title={chosen.name}
+        type="button"
+      >
+        <Flag iso2={chosen.iso2} />
+        <span className="sr-only">
+          {chosen.name} (+{chosen.dialCode})
+        </span>
+        <Glyph className="text-ink-muted" d={chevron} size={16} />
+      </button>
+      <CountryDialog
+        box={box}
+        chosen={chosen}
+        first={ordered.first}
+        id={id}
+        list={ordered.list}
+        onChoose={(iso2) => {
+          setOpen(false);
+          onChoose(iso2, true);
+        }}
+        onClose={() => setOpen(false)}
+        open={open}
+      />
+    </>
+  );
+}
+
+interface ListProps {
+  id: string;
+  list: readonly Country[];
+  /** How many at the top of the list stand apart from the rest. */
+  first: number;
+  chosen: Country;
+  onChoose: (iso2: string) => void;
+}
+
+function CountryDialog({
+  open,
+  onClose,
+  box,
+  ...list
+}: ListProps & {
+  open: boolean;
+  onClose: () => void;
+  box: RefObject<HTMLElement | null>;
+}) {
+  const ref = useModal(open, onClose);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!open || !dialog) return;
+    // On a phone the search box would bring the keyboard up over the list.
+    const start = matchMedia("(pointer: coarse)").matches ? "[role=listbox]" : "input";
+    dialog.querySelector<HTMLElement>(start)?.focus();
+    dialog.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    return placeUnder(dialog, box.current);
+  }, [open, ref, box]);
+  return (
+    <dialog
+      aria-label="Choose a country"
+      className="country-list overflow-hidden bg-surface-raised p-0 shadow-lg"
+      ref={ref}
+    >
+      {open && <CountryList {...list} onClose={onClose} />}
+    </dialog>
+  );
+}
+
+function CountryList({
+  id,
+  list,
+  first,
+  chosen,
+  onChoose,
+  onClose,
+}: ListProps & { onClose: () => void }) {
+  const [query, setQuery] = useState("");
+  const [searched, setSearched] = useState("");
+  const [active, setActive] = useState(() => list.indexOf(chosen));
+  const options = useRef<HTMLDivElement>(null);
+  const ahead = useTypeAhead();
+  const found = searchCountries(searched, list);
+
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        setSearched(query);
+        // An empty search shows where the chosen one stands, any other its likeliest.
+        setActive(query.trim() === "" ? list.indexOf(chosen) : 0);
+      },
+      query === "" ? 0 : searchDebounceMs,
+    );
+    return () => clearTimeout(timer);
+  }, [query, list, chosen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other results are other rows
+  useEffect(() => {
+    options.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [active, searched]);
+
+  const take = (among: readonly Country[], at: number) => {
+    const country = among[at];
+    if (country) onChoose(country.iso2);
+  };
+  const move = (event: KeyboardEvent): boolean => {
+    const last = found.length - 1;
+    const steps: Record<string, number> = {
+      ArrowDown: active >= last ? 0 : active + 1,
+      ArrowUp: active <= 0 ? last : active - 1,
+      PageDown: Math.min(last, active + pageRows),
+      PageUp: Math.max(0, active - pageRows),
+    };
+    const next = steps[event.key];
+    if (next === undefined) return false;
+    event.preventDefault();
+    setActive(next);
+    return true;
+  };
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (move(event) || event.key !== "Enter") return;
+    event.preventDefault();
+    // Enter does not wait for the search: what was typed counts now.
+    if (query === searched) take(found, active);
+    else take(searchCountries(query, list), 0);
+  };
+  const onListKey = (event: KeyboardEvent) => {
+    if (move(event)) return;
+    const letters = ahead.press(event);
+    if (letters !== null) {
+      event.preventDefault();
+      const at = typeAhead(found, letters, active);
+      if (at >= 0) setActive(at);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      take(found, active);
+    } else if (event.key === "Home" || event.key === "End") {
+      event.preventDefault();
+      setActive(event.key === "Home" ? 0 : found.length - 1);
+    }
+  };
+
+  const current = found[active] ? `${id}-${found[active].iso2}` : undefined;
+  return (
+    <div className="flex h-full max-h-[inherit] flex-col">
+      <div className="flex items-center gap-1 border-line border-b p-2">
+        <div className="relative min-w-0 flex-1">
+          <Glyph
+            className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-faint"
+            d="m21 21-4.3-4.3M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0"
+            size={18}
+          />
+          <input
+            aria-activedescendant={current}
+            aria-autocomplete="list"
+            aria-controls={`${id}-list`}
+            aria-expanded="true"
+            aria-label="Search countries"
+            autoComplete="off"
+            autoCorrect="off"
+            className="control !ps-10"
+            enterKeyHint="done"
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={onSearchKey}
+            placeholder="Country or code"
+            role="combobox"
+            spellCheck={false}
+            type="text"
+            value={query}
+          />
+        </div>
+        <IconButton icon={<Glyph d="M18 6 6 18M6 6l12 12" />} label="Close" onClick={onClose} />
+      </div>
+      <div
+        aria-activedescendant={current}
+        aria-label="Countries"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 focus-visible:-outline-offset-2"
+        hidden={found.length === 0}
+        id={`${id}-list`}
+        onKeyDown={onListKey}
+        ref={options}
+        role="listbox"
+        tabIndex={0}
+      >
+        {found.map((country, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keyboard
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box or the list
+          <div
+            aria-selected={country === chosen}
+            className={classNames(
+              "country-option relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2",
+              at === active && "bg-surface-sunken",
+              searched.trim() === "" && at === first && at > 0 && "country-rest",
+            )}
+            data-at={at}
+            id={`${id}-${country.iso2}`}
+            key={country.iso2}
+            onClick={() => onChoose(country.iso2)}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => at !== active && setActive(at)}
+            role="option"
+          >
+            <Flag iso2={country.iso2} lazy />
+            <span className="min-w-0 flex-1 truncate">{country.name}</span>
+            <span className="text-ink-muted tabular-nums">+{country.dialCode}</span>
+            <Glyph
+              className={country === chosen ? "text-accent-text" : "invisible"}
+              d="M20 6 9 17l-5-5"
+              size={18}
+            />
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className="p-6 text-center text-ink-muted">
+          No country by that name or code. Check the spelling, or type + and the whole number.
+        </p>
+      )}
+      <p className="sr-only" role="status">
+        {searched.trim() === ""
+          ? ""
+          : found.length === 1
+            ? "1 country"
+            : `${found.length || "No"} countries`}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Letters typed one after the other, forgotten a second after the last. A space counts only between
+ * letters: alone it opens and chooses.
+ */
+function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
+  const typed = useRef({ letters: "", at: Number.NEGATIVE_INFINITY });
+  return {
+    press: (event) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (key.length !== 1 || ctrlKey || metaKey || altKey) return null;
+      const now = Date.now();
+      const before = now - typed.current.at < typeAheadMs ? typed.current.letters : "";
+      if (key === " " && before === "") return null;
+      typed.current = { letters: before + key, at: now };
+      return typed.current.letters;
+    },
+  };
+}
+
+/**
+ * Puts an open list under its box, or over it where there is more room. How much there is over the
+ * keyboard of a phone is told to the style sheet as well. Gives what ends this.
+ */
+function placeUnder(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
+  const place = () => {
+    const seen = window.visualViewport?.height ?? window.innerHeight;
+    dialog.style.setProperty("--seen", `${seen}px`);
+    if (!box) return;
+    const { top, bottom, left, width } = box.getBoundingClientRect();
+    const under = window.innerHeight - bottom;
+    const isUnder = under >= 320 || under >= top;
+    const room = Math.max(200, (isUnder ? under : top) - 16);
+    const height = Math.min(416, room);
+    dialog.style.setProperty("--left", `${left}px`);
+    dialog.style.setProperty("--width", `${width}px`);
+    dialog.style.setProperty("--height", `${height}px`);
+    dialog.style.setProperty("--top", `${isUnder ? bottom + 4 : top - 4 - height}px`);
+  };
+  place();
+  window.visualViewport?.addEventListener("resize", place);
+  window.addEventListener("resize", place);
+  return () => {
+    window.visualViewport?.removeEventListener("resize", place);
+    window.removeEventListener("resize", place);
+  };
+}

@@ -1,0 +1,85 @@
+/** Finds countries by what a person types: in the search box, and by type-ahead in the list. */
+import { type Country, countries } from "./countries";
+
+/** How long typing rests before the search runs. */
+export const searchDebounceMs = 250;
+/** How long a type-ahead waits for its next letter before it begins anew. */
+export const typeAheadMs = 1000;
+
+/** Lower case, without accents, and with one kind of apostrophe. */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’`]/g, "'").toLowerCase().trim();
+}
+
+const words = new Map(
+  countries.map((country) => [
+    country,
+    {
+      name: fold(country.name),
+      also: fold(country.also).split(" ").filter(Boolean),
+      regions: country.regions.map(fold),
+    },
+  ]),
+);
+
+/**
+ * The countries that a query may mean, the likeliest first: by name, by another name, by code, by
+ * dial code with or without a plus, by region. All of them, in the list's order, for an empty query.
+ */
+export function searchCountries(query: string, all: readonly Country[]): readonly Country[] {
+  const wanted = fold(query);
+  if (wanted === "") return all;
+  const dialled = /^\+?[0-9 ]+$/.test(wanted) ? wanted.replace(/[^0-9]/g, "") : "";
+  return all
+    .map((country, at) => ({ country, at, rank: rankOf(country, wanted, dialled) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank || a.at - b.at)
+    .map(({ country }) => country);
+}
+
+function rankOf(country: Country, wanted: string, dialled: string): number {
+  if (dialled !== "") {
+    if (country.dialCode === dialled) return 30 - country.priority;
+    // Digits past the dial code are an area code.
+    const area = dialled.startsWith(country.dialCode) && dialled.slice(country.dialCode.length);
+    if (area && country.areaCodes.some((one) => one.startsWith(area))) return 60;
+    return country.dialCode.startsWith(dialled) ? 1 : 0;
+  }
+  const { name, also, regions } = words.get(country) ?? { name: "", also: [], regions: [] };
+  if (name === wanted) return 8;
+  if (country.iso2.toLowerCase() === wanted || also.includes(wanted)) return 7;
+  if (name.startsWith(wanted)) return 6;
+  if (name.split(/[ -]/).some((word) => word.startsWith(wanted))) return 5;
+  if (also.some((word) => word.startsWith(wanted))) return 4;
+  if (name.includes(wanted)) return 3;
+  return regions.some((region) => region.startsWith(wanted)) ? 2 : 0;
+}
+
+/**
+ * The place in `list` that the letters typed so far lead to, -1 when they lead nowhere. One letter,
+ * or the same again, goes on to the next country after `from`.
+ */
+export function typeAhead(list: readonly Country[], letters: string, from: number): number {
+  const wanted = fold(letters);
+  const [first = ""] = wanted;
+  const repeated = [...wanted].every((letter) => letter === first);
+  const prefix = repeated ? first : wanted;
+  const start = repeated ? from + 1 : Math.max(0, from);
+  for (let step = 0; step < list.length; step++) {
+    const at = (start + step) % list.length;
+    const country = list[at];
+    if (country && words.get(country)?.name.startsWith(prefix)) return at;
+  }
+  return -1;
+}
+
+/** The countries of `first` at the top, in that order, then all others by name. */
+export function withFirst(first: readonly string[]): { list: readonly Country[]; first: number } {
+  const top = [...new Set(first.map((iso2) => iso2.toUpperCase()))].flatMap((iso2) =>
+    countries.filter((country) => country.iso2 === iso2),
+  );
+  return {
+    list: [...top, ...countries.filter((country) => !top.includes(country))],
+    first: top.length,
+  };
+}

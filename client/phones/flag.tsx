@@ -1,0 +1,22 @@
+/** Where the flags lie; the build makes sure that the hash is theirs. */
+export const flagsFolder = "flags-ae6b9e158fbf";
+
+/** The address of a country's flag, 3 wide and 2 high. `iso2` in upper case. */
+export function flagAddress(iso2: string): string {
+  return `/assets/${flagsFolder}/${iso2.toLowerCase()}.svg`;
+}
+
+/** A country's flag; decoration, for the name always stands beside it or is read instead. */
+export function Flag({ iso2, lazy }: { iso2: string; lazy?: boolean }) {
+  return (
+    <img
+      alt=""
+      className="h-4 w-6 shrink-0 rounded-[2px] bg-surface-sunken object-cover outline-1 outline-ink/10 -outline-offset-1"
+      decoding="async"
+      height={16}
+      loading={lazy ? "lazy" : "eager"}
+      src={flagAddress(iso2)}
+      width={24}
+    />
+  );
+}

@@ -1,0 +1,302 @@
+/**
+ * The text in a phone box, and the number it means.
+ *
+ * A text that begins with + or 00 is a whole number and says its country itself; one that begins
+ * with the chosen country's own code and is long enough is whole too; any other is national, written
+ * with the chosen country's groups. Nothing that was typed is ever swapped for something else: a
+ * text that turns out to be an e-mail address only loses the spaces again.
+ */
+import { MOST_PHONE_DIGITS, withoutDialingPrefix } from "../../src/accounts/rules";
+import { type Country, countries, countryOf, defaultFormat } from "./countries";
+
+/** What stands in the box, and the country beside it. */
+export interface PhoneText {
+  text: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+/** What an edit has left in the box. */
+export interface Edit {
+  raw: string;
+  caret: number;
+  /** What the browser calls the edit, as `deleteContentBackward`; absent where it does not say. */
+  inputType?: string | undefined;
+}
+
+export interface TypingRules {
+  /** Keeps what no phone number has, for a box that also takes e-mail addresses. */
+  words?: boolean;
+  /** More digits than 15. */
+  longNumbers?: boolean;
+  /** The country that a number goes back to when it no longer says its own. */
+  home?: string | undefined;
+}
+
+type Reading =
+  | { kind: "whole"; sign: "+" | "00" | ""; country: Country | null; rest: string }
+  | { kind: "national"; trunk: string; rest: string };
+
+const dialCodes = new Map<string, readonly Country[]>();
+for (const country of countries) {
+  const sharing = [...(dialCodes.get(country.dialCode) ?? []), country];
+  dialCodes.set(
+    country.dialCode,
+    sharing.sort((a, b) => a.priority - b.priority),
+  );
+}
+const longestDialCode = Math.max(...[...dialCodes.keys()].map((code) => code.length));
+
+/** What people set a number off with, besides the spaces that the formatting brings itself. */
+const OWN_GROUPING = /[^0-9+ ]/;
+const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
+
+/** The box after an edit: digits in groups, the country they say, and where the caret belongs. */
+export function typePhone(
+  before: PhoneText,
+  edit: Edit,
+  { words = false, longNumbers = false, home }: TypingRules = {},
+): PhoneText & { caret: number } {
+  const at = { text: edit.raw, caret: edit.caret };
+  const kept = keepOnly(at, words ? /./u : /[0-9+(). /-]/);
+  // Two or more at once were pasted or filled in: their grouping is nobody's wish.
+  const inOnePiece = edit.raw.length - before.text.length > 1;
+  if (OWN_GROUPING.test(kept.text)) {
+    if (!inOnePiece || /[^0-9+(). /-]/.test(kept.text)) {
+      const { country } = followed(kept.text, before.country);
+      return { ...withoutOurSpaces(before, kept), country };
+    }
+  }
+  let bare = keepOnly(kept, /[0-9+]/);
+  bare = keepOnly(bare, /[0-9+]/, (index, character) => character !== "+" || index === 0);
+  const saidIts = saysCountry(before.text) && !saysCountry(bare.text);
+  const start = home && (saidIts || bare.text === "") ? home : before.country;
+  const room = roomFor(bare.text, start, longNumbers);
+  const digits = digitsOf(bare.text).length;
+  if (digits > room) {
+    if (!inOnePiece) return { ...before, caret: Math.max(0, edit.caret - 1) };
+    const end = bare.text.length - (digits - room);
+    bare = { text: bare.text.slice(0, end), caret: Math.min(bare.caret, end) };
+  }
+  if (onlySpaceDeleted(before.text, edit.raw)) bare = deleteBeside(bare, edit.inputType);
+  const { country } = followed(bare.text, start);
+  const text = formatPhone(bare.text, country);
+  return { text, country, caret: caretAfter(text, bare.caret) };
+}
+
+/** The text with the digits in the groups of its country. */
+export function formatPhone(text: string, country: string): string {
+  if (OWN_GROUPING.test(text)) return text;
+  const reading = read(text, country);
+  if (reading.kind === "national") {
+    const grouped = group(reading.rest, countryOf(country).format);
+    // One digit dialled first belongs to the area code; more stand alone.
+    return reading.trunk === "" || /^0+$/.test(reading.trunk)
+      ? group(reading.trunk + reading.rest, widened(countryOf(country).format, reading.trunk))
+      : `${reading.trunk} ${grouped}`.trim();
+  }
+  if (!reading.country) {
+    return reading.sign + group(reading.rest, reading.sign === "00" ? "" : defaultFormat);
+  }
+  const { dialCode, format, trunk } = reading.country;
+  const sign = reading.sign === "00" ? "00 " : reading.sign;
+  const zero = trunk === "0" ? (/^0*/.exec(reading.rest)?.[0] ?? "") : "";
+  return `${sign}${dialCode} ${group(reading.rest, widened(format, zero))}`.trim();
+}
+
+/** The number that the text makes, as `+250788123456`, with its calling code, as `250`. */
+export function numberOf({ text, country }: PhoneText): { full: string; code: string } {
+  const reading = read(text, country);
+  if (reading.kind === "national") {
+    const { dialCode } = countryOf(country);
+    return { full: `+${dialCode}${reading.rest}`, code: dialCode };
+  }
+  const code = reading.country?.dialCode ?? "";
+  // The zero of +44 (0)20 is dialled at home only.
+  const rest = reading.country?.trunk === "0" ? reading.rest.replace(/^0+/, "") : reading.rest;
+  return { full: `+${code}${rest}`, code };
+}
+
+/** What is shown before the text: the calling code that it leaves out, as `+250`; often nothing. */
+export function prefixOf(text: string, country: string): string {
+  const reading = read(text, country);
+  if (reading.kind === "national") return `+${countryOf(country).dialCode}`;
+  return reading.sign === "" ? "+" : "";
+}
+
+/** The same number in another country that a person chose. */
+export function moveTo({ text, country }: PhoneText, chosen: string): PhoneText {
+  if (OWN_GROUPING.test(text)) return { text, country: chosen };
+  const reading = read(text, country);
+  const { full, code } = numberOf({ text, country });
+  const national =
+    reading.kind === "whole" && code !== ""
+      ? (withoutDialingPrefix(full, code) ?? digitsOf(text))
+      : digitsOf(text);
+  return { text: formatPhone(national, chosen), country: chosen };
+}
+
+/** The country whose number this is, as far as one can tell; else the one it was. */
+function followed(text: string, current: string): { country: string } {
+  const reading = read(text, current);
+  const known = countryOf(current);
+  if (reading.kind === "whole") {
+    return { country: (reading.country ?? known).iso2 };
+  }
+  return { country: among(known.dialCode, reading.rest, known).iso2 };
+}
+
+/** Whether a number begins as one does that is dialled from anywhere. */
+function saysCountry(text: string): boolean {
+  return /^(?:\+|0 ?0 ?[1-9])/.test(text);
+}
+
+function read(text: string, country: string): Reading {
+  const digits = digitsOf(text);
+  const current = countryOf(country);
+  if (text.trimStart().startsWith("+")) return whole("+", digits, current);
+  if (/^00[1-9]/.test(digits)) return whole("00", digits.slice(2), current);
+  const { dialCode, trunk, format } = current;
+  const usual = format.replaceAll(" ", "").length;
+  // Its own code before a number that is long enough without it; 91 may be an area code of India.
+  if (
+    digits.startsWith(dialCode) &&
+    digits.length > usual &&
+    digits.length - dialCode.length >= usual - 1
+  ) {
+    return whole("", digits, current);
+  }
+  if (trunk === "0") {
+    const rest = digits.replace(/^0+/, "");
+    return { kind: "national", trunk: digits.slice(0, digits.length - rest.length), rest };
+  }
+  const isDialled =
+    trunk !== "" && digits.startsWith(trunk) && digits.length >= trunk.length + usual;
+  return isDialled
+    ? { kind: "national", trunk, rest: digits.slice(trunk.length) }
+    : { kind: "national", trunk: "", rest: digits };
+}
+
+function whole(sign: "+" | "00" | "", digits: string, current: Country): Reading {
+  for (let length = longestDialCode; length > 0; length--) {
+    const dialCode = digits.slice(0, length);
+    if (dialCode.length < length || !dialCodes.has(dialCode)) continue;
+    const rest = digits.slice(length);
+    return { kind: "whole", sign, country: among(dialCode, rest, current), rest };
+  }
+  return { kind: "whole", sign, country: null, rest: digits };
+}
+
+/** Of the countries that share a dial code, the one whose area code leads; else by priority. */
+function among(dialCode: string, national: string, current: Country): Country {
+  const sharing = dialCodes.get(dialCode) ?? [];
+  const area = national.replace(/^0(?=[1-9])/, "");
+  const lead = (country: Country) =>
+    Math.max(
+      0,
+      ...country.areaCodes
+        .filter((own) => national.startsWith(own) || area.startsWith(own))
+        .map((own) => own.length),
+    );
+  const best = sharing.reduce<Country | undefined>(
+    (found, country) => (lead(country) > (found ? lead(found) : 0) ? country : found),
+    undefined,
+  );
+  if (best) return best;
+  const mayStay =
+    sharing.includes(current) &&
+    (current.areaCodes.length === 0 || current.areaCodes.some((own) => own.startsWith(area)));
+  return mayStay ? current : (sharing[0] ?? current);
+}
+
+function group(digits: string, format: string): string {
+  let text = "";
+  let next = 0;
+  for (const place of format) {
+    if (next >= digits.length) break;
+    text += place === "." ? digits[next++] : place;
+  }
+  return text.trimEnd() + digits.slice(next);
+}
+
+/** A format whose first group also has room for the zero that is dialled at home. */
+function widened(format: string, trunk: string): string {
+  return ".".repeat(trunk.length) + format;
+}
+
+function roomFor(text: string, country: string, longNumbers: boolean): number {
+  if (longNumbers) return Number.POSITIVE_INFINITY;
+  const reading = read(text, country);
+  if (reading.kind === "whole") return MOST_PHONE_DIGITS + (reading.sign === "00" ? 2 : 0);
+  return MOST_PHONE_DIGITS - countryOf(country).dialCode.length + reading.trunk.length;
+}
+
+interface Place {
+  text: string;
+  caret: number;
+}
+
+/** The characters that match, ASCII digits for those of other scripts, the caret where it was. */
+function keepOnly(
+  { text, caret }: Place,
+  pattern: RegExp,
+  also: (index: number, character: string) => boolean = () => true,
+): Place {
+  let kept = "";
+  let place = 0;
+  let index = 0;
+  const start = /^tel:/i.exec(text)?.[0].length ?? 0;
+  for (let at = start; at < text.length; at++) {
+    const character = digitIn(text[at] ?? "");
+    const stays = pattern.test(character) && character.replace(INVISIBLE, "") !== "";
+    if (!stays || !also(index, character)) continue;
+    kept += character === "\u00a0" ? " " : character;
+    index++;
+    if (at < caret) place = index;
+  }
+  return { text: kept, caret: place };
+}
+
+function digitIn(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
+  if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0);
+  return character;
+}
+
+/** As typed, without the spaces that formatting had put between what was typed before. */
+function withoutOurSpaces(before: PhoneText, kept: Place): Place {
+  return OWN_GROUPING.test(before.text) ? kept : keepOnly(kept, /[^ ]/);
+}
+
+function onlySpaceDeleted(before: string, raw: string): boolean {
+  return (
+    raw.length === before.length - 1 &&
+    raw.replaceAll(" ", "") === before.replaceAll(" ", "") &&
+    !OWN_GROUPING.test(raw)
+  );
+}
+
+/** A deleted space is put back at once: what was meant is the digit beside it. */
+function deleteBeside({ text, caret }: Place, inputType: string | undefined): Place {
+  if (inputType === "deleteContentForward") {
+    return { text: text.slice(0, caret) + text.slice(caret + 1), caret };
+  }
+  const at = Math.max(0, caret - 1);
+  return { text: text.slice(0, at) + text.slice(caret), caret: at };
+}
+
+/** Where the caret stands in the formatted text when `count` digits and signs are before it. */
+function caretAfter(text: string, count: number): number {
+  let seen = 0;
+  let at = 0;
+  while (at < text.length && seen < count) {
+    if (text[at] !== " ") seen++;
+    at++;
+  }
+  return at;
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, "");
+}

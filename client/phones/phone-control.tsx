@@ -1,0 +1,144 @@
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+} from "react";
+import { classNames } from "../ui/class-names";
+import type { ControlProps } from "../ui/field";
+import { Glyph } from "../ui/glyph";
+import type { Edit, PhoneText, TypingRules } from "./number-text";
+import type { PhoneParts } from "./phone-parts";
+
+export const chevron = "m6 9 6 6 6-6";
+export const pickerStyle =
+  "flex h-full min-h-[calc(3rem-2px)] shrink-0 items-center gap-1.5 rounded-s-[calc(var(--radius-md)-1px)] ps-3.5 pe-2 hover:bg-surface-sunken focus-visible:-outline-offset-2";
+
+export interface PhoneControlProps extends Omit<
+  ComponentProps<"input">,
+  "value" | "onChange" | "type"
+> {
+  control: ControlProps;
+  /** Whether a text is a phone number: while it is none, this is a plain text box. Default: always. */
+  isPhone?: (text: string) => boolean;
+  /** Null while they are loading: what is typed meanwhile stands as it is. */
+  parts: PhoneParts | null;
+  value: PhoneText;
+  /** Countries that stand first in the list. */
+  first?: readonly string[];
+  rules?: TypingRules;
+  onValue: (value: PhoneText, by: "typing" | "choice") => void;
+}
+
+/**
+ * The box of a phone number: country, calling code and number. The input is one and the same element
+ * whether it takes a phone number or plain text, so that focus, caret and a phone's keyboard outlive
+ * the change. The caret keeps its place among the digits while they are put into groups.
+ */
+export function PhoneControl({
+  control,
+  isPhone = always,
+  parts,
+  value,
+  first = [],
+  rules,
+  onValue,
+  ...input
+}: PhoneControlProps) {
+  const phone = isPhone(value.text);
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const chosen = useRef(false);
+  const [, render] = useReducer((count: number) => count + 1, 0);
+
+  const take = (edit: Edit) => {
+    // On the way to an e-mail address the number's groups go.
+    const next =
+      parts && (phone || isPhone(edit.raw))
+        ? parts.typePhone(value, edit, rules)
+        : { text: edit.raw, country: value.country, caret: edit.caret };
+    if (next.text !== edit.raw) {
+      caret.current = next.caret;
+      // Also when the text stays as it was: React would put it back with the caret at its end.
+      render();
+    }
+    onValue({ text: next.text, country: next.country }, "typing");
+  };
+
+  // What was typed, or put back by the browser, before the page was alive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes alive
+  useLayoutEffect(() => {
+    const raw = field.current?.value ?? "";
+    if (raw !== value.text) take({ raw, caret: field.current?.selectionStart ?? raw.length });
+  }, []);
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (element && caret.current !== null && document.activeElement === element) {
+      element.setSelectionRange(caret.current, caret.current);
+    }
+    caret.current = null;
+  });
+  // After a country was chosen the number is what comes next; the closed list gives the focus back
+  // to its button first.
+  useEffect(() => {
+    if (!chosen.current) return;
+    chosen.current = false;
+    field.current?.focus();
+    field.current?.setSelectionRange(value.text.length, value.text.length);
+  });
+
+  const prefix = phone && parts ? parts.prefixOf(value.text, value.country) : "";
+  let country: ReactNode = null;
+  if (phone) {
+    country = parts ? (
+      <parts.CountryPicker
+        box={box}
+        country={value.country}
+        first={first}
+        onChoose={(iso2, fromList) => {
+          chosen.current = fromList;
+          onValue(parts.moveTo(value, iso2), "choice");
+        }}
+      />
+    ) : (
+      <span aria-hidden="true" className={classNames(pickerStyle, "text-ink-faint")}>
+        <span className="h-4 w-6 rounded-[2px] bg-surface-sunken" />
+        <Glyph d={chevron} size={16} />
+      </span>
+    );
+  }
+
+  return (
+    <div className="control-group" ref={box}>
+      {country}
+      {prefix !== "" && (
+        <span aria-hidden="true" className="ps-1 text-ink-muted tabular-nums">
+          {prefix}
+        </span>
+      )}
+      <input
+        {...input}
+        {...control}
+        className={classNames(phone && "!ps-1.5 tabular-nums")}
+        inputMode={phone ? "tel" : input.inputMode}
+        onChange={({ target, nativeEvent }) =>
+          take({
+            raw: target.value,
+            caret: target.selectionStart ?? target.value.length,
+            inputType: nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined,
+          })
+        }
+        ref={field}
+        type={phone ? "tel" : "text"}
+        value={value.text}
+      />
+    </div>
+  );
+}
+
+function always(): boolean {
+  return true;
+}

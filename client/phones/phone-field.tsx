@@ -1,0 +1,88 @@
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Field, type FieldProps } from "../ui/field";
+import { PhoneControl } from "./phone-control";
+import { usePhoneParts } from "./phone-parts";
+
+export interface PhoneFieldProps
+  extends
+    FieldProps,
+    Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "defaultValue"> {
+  /** Where numbers without a country code are from: ISO 3166-1 alpha-2. */
+  country: string;
+  /** A number to begin with, best with its plus. */
+  defaultValue?: string;
+  /** Told the whole number, as `+250788123456`, after each change; empty for an empty box. */
+  onNumber?: (full: string) => void;
+  /** Takes more digits than 15. */
+  longNumbers?: boolean;
+}
+
+/**
+ * A phone number of its own, with the country beside it. In a form it counts as the whole number,
+ * plus and country code included, under its `name`.
+ */
+export function PhoneField({
+  label,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  className,
+  id,
+  country,
+  defaultValue = "",
+  onNumber,
+  longNumbers = false,
+  name,
+  ...input
+}: PhoneFieldProps) {
+  const parts = usePhoneParts(true);
+  const [value, setValue] = useState({ text: defaultValue, country });
+  const home = useRef(country);
+  const whole = useRef("");
+  const root = useRef<HTMLDivElement>(null);
+  whole.current = value.text === "" || !parts ? value.text : parts.numberOf(value).full;
+
+  useEffect(() => {
+    // What was there before the parts were.
+    if (parts) {
+      setValue((before) => {
+        const caret = before.text.length;
+        return before.text === ""
+          ? before
+          : parts.typePhone({ ...before, text: "" }, { raw: before.text, caret });
+      });
+    }
+  }, [parts]);
+  useEffect(() => {
+    const form = root.current?.closest("form");
+    if (!form || !name) return;
+    const put = ({ formData }: FormDataEvent) => formData.set(name, whole.current);
+    form.addEventListener("formdata", put);
+    return () => form.removeEventListener("formdata", put);
+  }, [name]);
+
+  return (
+    <div ref={root}>
+      <Field {...{ label, hint, error, optional, labelHidden, className, id }}>
+        {(control) => (
+          <PhoneControl
+            autoComplete="tel"
+            {...input}
+            control={control}
+            first={[country]}
+            name={name}
+            onValue={(next, by) => {
+              if (by === "choice") home.current = next.country;
+              setValue(next);
+              onNumber?.(next.text === "" || !parts ? next.text : parts.numberOf(next).full);
+            }}
+            parts={parts}
+            rules={{ longNumbers, home: home.current }}
+            value={value}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { SendCodeAnswer } from "../../src/accounts/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { ApiError } from "../api-error";
+import { Button } from "../ui/button";
+import { emptyContact, LoginField } from "./login-field";
+import { noAnswer, useNotice } from "./notice-popup";
+
+/** How long the success message stands before the code is asked for. */
+const successMs = 2000;
+
+/** Under the form of every sign-in that can send to a phone. */
+export function ConsentLine() {
+  return (
+    <p>
+      By continuing, you agree that calls and SMS, including automated ones, may be sent to the
+      number you give.
+    </p>
+  );
+}
+
+/**
+ * The one question of a sign-in and its button. What is sent, and where it leads, is the area's own.
+ * A try that failed leaves everything as it was typed, the cursor in the field, and, where trying
+ * again makes sense, the button ready.
+ */
+export function LoginForm({
+  api,
+  settings,
+  faultOf,
+  send,
+  wordsOf,
+  onSent,
+  onFailure,
+}: {
+  api: Api;
+  settings: Settings;
+  /** The area's rule for what may be sent: what is wrong with it, or null. */
+  faultOf: (identifier: string) => string | null;
+  send: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
+  /** The words for a failure. */
+  wordsOf: (failure: unknown) => string;
+  /** Told when the success message is over. */
+  onSent: (answer: SendCodeAnswer) => void;
+  /** Told of a failure, and with null that it no longer counts. */
+  onFailure?: (failure: unknown) => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const [contact, setContact] = useState(emptyContact);
+  const [error, setError] = useState<{ text: string; forMs: number | null } | null>(null);
+  const [sending, setSending] = useState(false);
+  const { tell, popup } = useNotice();
+  const blocked = error !== null || contact.fault !== null || contact.identifier === "";
+
+  useEffect(() => {
+    if (!error || error.forMs === null) return;
+    const timer = setTimeout(() => setError(null), error.forMs);
+    return () => clearTimeout(timer);
+  }, [error]);
+
+  const focusField = () => {
+    const field = form.current?.elements.namedItem("identifier");
+    // Once the closing dialog has given the focus back, or it would take it away again.
+    if (field instanceof HTMLElement) setTimeout(() => field.focus());
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (blocked || sending) return;
+    setSending(true);
+    try {
+      const answer: Partial<SendCodeAnswer> = await send(contact.identifier, contact.code);
+      if (answer?.usercontact && answer.newuser) {
+        tell({
+          kind: "success",
+          text: answer.isEmail ? "Check your inbox." : "Check your messages.",
+          closeAfterMs: successMs,
+          afterwards: () => onSent(answer as SendCodeAnswer),
+        });
+      } else {
+        tell({
+          kind: "info",
+          text: "We couldn't find your contact details. Please try again.",
+          afterwards: focusField,
+        });
+      }
+    } catch (failure) {
+      const text = wordsOf(failure);
+      const status = failure instanceof ApiError ? failure.status : 500;
+      const wait = failure instanceof ApiError ? failure.retryAfterSeconds : null;
+      setError({ text, forMs: wait === null ? null : wait * 1000 });
+      onFailure?.(failure);
+      tell({
+        kind: "error",
+        text,
+        detail: status === 0 ? `${noAnswer} What you typed is still here.` : undefined,
+        afterwards: () => {
+          // It was not the contact's fault: the same may be sent again.
+          if (status === 0 || status >= 500) setError(null);
+          focusField();
+        },
+      });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <form className="grid gap-4" method="post" noValidate onSubmit={submit} ref={form}>
+      <LoginField
+        api={api}
+        contact={contact}
+        error={error?.text ?? null}
+        faultOf={faultOf}
+        home={settings.country}
+        onContact={(next) => {
+          if (next.text !== contact.text) {
+            setError(null);
+            onFailure?.(null);
+          }
+          setContact(next);
+        }}
+      />
+      <Button
+        busy={sending}
+        busyLabel="Sending..."
+        disabled={blocked}
+        size="large"
+        type="submit"
+        wide
+      >
+        Continue
+      </Button>
+      {popup}
+    </form>
+  );
+}

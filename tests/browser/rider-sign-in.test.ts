@@ -1,0 +1,349 @@
+/**
+ * What only a browser shows of the rider's sign-in: filling, pasting, the caret, the focus through the
+ * change of the field, the list of countries by keyboard and touch, the code in one piece. Sections 2,
+ * 4, 5 and 9 of the specification.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { type Demo, startDemo } from "../support/demo";
+
+let demo: Demo;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+beforeEach(() => open());
+afterEach(async () => {
+  await context.close();
+  expect(faults).toEqual([]);
+});
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A new window; the one before it is closed. */
+async function open(options: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }) {
+  await context?.close();
+  context = await browser.newContext({ ...options, reducedMotion: "reduce" });
+  page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  faults = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    // A network that a test cuts is the browser's to complain of.
+    const cut = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text());
+    if (message.type() === "error" && !cut) faults.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(demo.url)) faults.push(`asked ${request.url()}`);
+  });
+}
+
+/** Whether React has taken the login screen over. */
+async function alive() {
+  await page.waitForFunction(() => {
+    const main = document.querySelector("form") ?? document.body;
+    return Object.keys(main).some((key) => key.startsWith("__react"));
+  });
+}
+
+async function login() {
+  await page.goto(`${demo.url}/liveryClient`);
+  await alive();
+}
+
+const field = () => page.getByRole("textbox", { name: "Email or phone number" });
+const country = () => page.getByRole("combobox", { name: "Country", exact: true });
+const go = () => page.getByRole("button", { name: "Continue", exact: true });
+const caret = () => field().evaluate((box: HTMLInputElement) => box.selectionStart);
+const hasFocus = () => field().evaluate((box) => box === document.activeElement);
+
+/** What a browser's autofill does: the whole value in one event, without a key. */
+function fillAtOnce(text: string) {
+  return field().evaluate((box: HTMLInputElement, value) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+    set?.call(box, value);
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    box.dispatchEvent(new Event("change", { bubbles: true }));
+  }, text);
+}
+
+async function paste(text: string) {
+  await page.evaluate((value) => {
+    const box = document.activeElement as HTMLInputElement;
+    const data = new DataTransfer();
+    data.setData("text/plain", value);
+    const event = new ClipboardEvent("paste", {
+      clipboardData: data,
+      bubbles: true,
+      cancelable: true,
+    });
+    if (box.dispatchEvent(event)) document.execCommand("insertText", false, value);
+  }, text);
+}
+
+describe("section 4: the field", () => {
+  test("becomes a phone input and goes back, the same element with the same focus", async () => {
+    await login();
+    await field().click();
+    await field().evaluate((box) => box.setAttribute("data-same", "yes"));
+    await page.keyboard.type("0788123456");
+    await country().waitFor();
+    expect(await field().inputValue()).toBe("0788 123 456");
+    expect(await field().getAttribute("type")).toBe("tel");
+    expect(await field().getAttribute("data-same")).toBe("yes");
+    expect(await hasFocus()).toBe(true);
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("Backspace");
+    await country().waitFor({ state: "detached" });
+    expect(await field().getAttribute("data-same")).toBe("yes");
+    expect(await hasFocus()).toBe(true);
+    await page.keyboard.type("788@example.com");
+    expect(await field().inputValue()).toBe("788@example.com");
+    expect(await go().isEnabled()).toBe(true);
+  });
+
+  test("loses no key while the table of countries is on its way, nor before the page is alive", async () => {
+    await page.route("**/assets/**", async (route) => {
+      const slow = /\/(country-picker|number-text)/.test(route.request().url());
+      await Bun.sleep(slow ? 900 : 150);
+      await route.continue();
+    });
+    await page.goto(`${demo.url}/liveryClient`, { waitUntil: "commit" });
+    await field().waitFor();
+    await field().click();
+    await page.keyboard.type("0788123456", { delay: 120 });
+    await country().waitFor();
+    expect(await field().inputValue()).toBe("0788 123 456");
+    expect(await hasFocus()).toBe(true);
+    await page.keyboard.press("Backspace");
+    expect(await field().inputValue()).toBe("0788 123 45");
+  });
+
+  test("keeps what was typed before the page was alive", async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${demo.url}/liveryClient`, { waitUntil: "commit" });
+    await field().fill("aline@example.com");
+    held.resolve();
+    await alive();
+    await go().click({ trial: true });
+    expect(await field().inputValue()).toBe("aline@example.com");
+    expect(await go().isEnabled()).toBe(true);
+  });
+
+  test("keeps the caret where a digit is put in or taken out", async () => {
+    await login();
+    await field().click();
+    await page.keyboard.type("788123456");
+    await country().waitFor();
+    for (let left = 0; left < 6; left++) await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type("9");
+    expect(await field().inputValue()).toBe("788 192 3456");
+    expect(await caret()).toBe(6);
+    await page.keyboard.press("Backspace");
+    expect(await field().inputValue()).toBe("788 123 456");
+    expect(await caret()).toBe(5);
+    // Over the space as well: what goes is the digit before it.
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Backspace");
+    expect(await field().inputValue()).toBe("781 234 56");
+    expect(await caret()).toBe(2);
+  });
+
+  test("takes a whole and a national number pasted", async () => {
+    await login();
+    await field().click();
+    await paste("+1 (416) 555-0123");
+    await country().waitFor();
+    expect(await field().inputValue()).toBe("+1 416 555 0123");
+    expect(await country().textContent()).toBe("Canada (+1)");
+    expect(await caret()).toBe(15);
+    await page.keyboard.press("ControlOrMeta+A");
+    await paste("0788123456");
+    expect(await field().inputValue()).toBe("0788 123 456");
+    expect(await country().textContent()).toBe("Rwanda (+250)");
+    expect(await go().isEnabled()).toBe(true);
+  });
+
+  test("takes a whole and a national number filled in, by the tel of autofill", async () => {
+    await login();
+    await fillAtOnce("+14165550123");
+    await country().waitFor();
+    expect(await field().inputValue()).toBe("+1 416 555 0123");
+    expect(await field().getAttribute("autocomplete")).toBe("tel");
+    // A number that no longer says its country is from here again.
+    await fillAtOnce("0788123456");
+    expect(await field().inputValue()).toBe("0788 123 456");
+    expect(await country().textContent()).toBe("Rwanda (+250)");
+  });
+});
+
+describe("section 9: the list of countries", () => {
+  test("opens, searches and chooses by keyboard, and goes on in the number", async () => {
+    await login();
+    await field().click();
+    await page.keyboard.type("788123456");
+    await country().focus();
+    await page.keyboard.press("Enter");
+    const search = page.getByRole("combobox", { name: "Search countries" });
+    await search.waitFor();
+    expect(await search.evaluate((box) => box === document.activeElement)).toBe(true);
+    await page.keyboard.type("germ");
+    await page.getByRole("status").getByText("1 country").waitFor({ state: "attached" });
+    await page.keyboard.press("Enter");
+    await search.waitFor({ state: "detached" });
+    expect(await country().textContent()).toBe("Germany (+49)");
+    expect(await hasFocus()).toBe(true);
+    expect(await field().inputValue()).toBe("7881 23456");
+    expect(await caret()).toBe(10);
+  });
+
+  test("closes with Escape and gives the focus back to its button", async () => {
+    await login();
+    await field().click();
+    await page.keyboard.type("788");
+    await country().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("combobox", { name: "Search countries" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("listbox").waitFor({ state: "detached" });
+    expect(await country().evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await country().textContent()).toBe("Rwanda (+250)");
+  });
+
+  test("turns to a country by its letters, closed and open, which are forgotten after a second", async () => {
+    await login();
+    await field().click();
+    await page.keyboard.type("788");
+    await country().focus();
+    await page.keyboard.type("ken");
+    expect(await country().textContent()).toBe("Kenya (+254)");
+    await page.keyboard.type("ya");
+    expect(await country().textContent()).toBe("Kenya (+254)");
+    await page.waitForTimeout(1050);
+    await page.keyboard.type("ug");
+    expect(await country().textContent()).toBe("Uganda (+256)");
+    await page.keyboard.press("Enter");
+    await page.getByRole("listbox").focus();
+    await page.keyboard.type("south a");
+    await page.keyboard.press("Enter");
+    expect(await country().textContent()).toBe("South Africa (+27)");
+    expect(await hasFocus()).toBe(true);
+  });
+
+  test("opens from the foot of a phone with the list in focus, its flags from here", async () => {
+    await open(phone);
+    await login();
+    await field().tap();
+    await page.keyboard.type("788");
+    await country().tap();
+    const list = page.getByRole("listbox", { name: "Countries" });
+    await list.waitFor();
+    expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+    const box = await page.getByRole("dialog", { name: "Choose a country" }).boundingBox();
+    expect(box).toMatchObject({ x: 0, width: 390 });
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0);
+    const flags = await list.evaluate((element) => {
+      const pictures = [...element.querySelectorAll("img")];
+      const seen = pictures.filter((one) => one.getBoundingClientRect().top < innerHeight);
+      return {
+        drawn: seen.every((one) => one.complete && one.naturalWidth > 0),
+        // Those far down the list have not been asked for.
+        asked: pictures.filter((one) => one.complete && one.naturalWidth > 0).length,
+      };
+    });
+    expect(flags.drawn).toBe(true);
+    expect(flags.asked).toBeLessThan(200);
+    await page.getByRole("option", { name: /Uganda/ }).tap();
+    expect(await country().textContent()).toBe("Uganda (+256)");
+    expect(await hasFocus()).toBe(true);
+  });
+});
+
+/** From the login screen to the code's. */
+async function askForCode(contact: string) {
+  await login();
+  await field().fill(contact);
+  await go().click();
+  await page.getByLabel("Digit 1 of 4").waitFor();
+}
+
+describe("section 4: the code", () => {
+  const boxes = () =>
+    page
+      .getByRole("textbox", { name: /^Digit/ })
+      .evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(""));
+
+  test("is pasted, or filled in by the phone, in one piece", async () => {
+    const contact = "paste@example.com";
+    await askForCode(contact);
+    const first = page.getByLabel("Digit 1 of 4");
+    expect(await first.getAttribute("autocomplete")).toBe("one-time-code");
+    expect(await first.getAttribute("inputmode")).toBe("numeric");
+    expect(await first.evaluate((box) => box === document.activeElement)).toBe(true);
+    await paste("98 76");
+    expect(await boxes()).toBe("9876");
+    for (let times = 0; times < 4; times++) await page.keyboard.press("Backspace");
+    expect(await boxes()).toBe("");
+    const code = await demo.code(contact, 0);
+    await first.evaluate((box: HTMLInputElement, value) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+      set?.call(box, value);
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+    }, code);
+    expect(await boxes()).toBe(code);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "User Info" }).waitFor();
+  });
+
+  test("a reload, and the way back, begin anew at the login screen", async () => {
+    await askForCode("back@example.com");
+    await page.reload();
+    await field().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/liveryClient");
+  });
+
+  test("without a network it says so and keeps the digits", async () => {
+    const contact = "offline@example.com";
+    await askForCode(contact);
+    const code = await demo.code(contact, 0);
+    await page.keyboard.type(code);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Verify Code" }).click();
+    const popup = page.getByRole("dialog", { name: "Error" });
+    await popup.getByText("OTP Verification failed. Please try again.").waitFor();
+    await popup.getByRole("button", { name: "OK" }).click();
+    expect(await boxes()).toBe(code);
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Verify Code" }).click();
+    await page.getByRole("heading", { name: "User Info" }).waitFor();
+  });
+});
+
+test("without a network Continue says so and keeps what was typed", async () => {
+  await login();
+  await field().click();
+  await page.keyboard.type("0788123456");
+  await country().waitFor();
+  await context.setOffline(true);
+  await go().click();
+  const popup = page.getByRole("dialog", { name: "Error" });
+  await popup.getByText("Failed to send OTP. Please try again.").waitFor();
+  await popup.getByRole("button", { name: "OK" }).click();
+  expect(await field().inputValue()).toBe("0788 123 456");
+  await context.setOffline(false);
+  expect(await go().isEnabled()).toBe(true);
+});
