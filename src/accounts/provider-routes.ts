@@ -67,7 +67,8 @@ const onScreen = (provider: Provider) =>
     });
   });
 
-const limit = limitPerAddress(120, 600);
+/** Many riders may share a mobile network's address, and a way takes up to three requests. */
+const limit = limitPerAddress(600, 600);
 
 const start =
   (provider: Provider): Handler<Env> =>

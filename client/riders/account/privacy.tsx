@@ -22,7 +22,11 @@ export function Privacy({ settings }: { settings: Settings }) {
           </Kept>
           <Kept what="Where you are signed in">
             The kind of browser and the time, so that you can see it under Security and end it.
-            Addresses of visitors are kept for 30 days against abuse.
+            Addresses of visitors and the list of your sign-ins are kept for 30 days.
+          </Kept>
+          <Kept what="Google and Apple, where you sign in with them">
+            The account's number there and its email address, until you unlink it. Nothing is ever
+            asked of it again, and nothing of your trips goes there.
           </Kept>
           <Kept what="Codes for signing in">
             Scrambled, and for 24 hours. Nobody here can read them back.

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { Laptop, LogOut, Smartphone } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SignedInDevice } from "../../../src/accounts/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
@@ -19,10 +19,13 @@ export function Security({
   api,
   devices,
   timeZone,
+  children,
 }: {
   api: Api;
   devices: readonly SignedInDevice[];
   timeZone: string;
+  /** Between the two: what else tells of sign-ins. */
+  children?: ReactNode;
 }) {
   const auth = useAuth();
   const router = useRouter();
@@ -93,8 +96,9 @@ export function Security({
           </ul>
         </Card>
       </Section>
+      {children}
       <Section
-        detail="You sign in with a new code next time: there is no password to steal."
+        detail="There is no password to steal: next time you sign in anew."
         title="Leave this browser"
       >
         <Button

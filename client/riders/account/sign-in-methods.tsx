@@ -110,8 +110,8 @@ export function SignInMethods({
               detail={
                 identity ? (
                   <>
-                    {identity.email && <span className="break-all">{identity.email}, </span>}
-                    used <Moment at={identity.lastUsedAt} timeZone={timeZone} />
+                    {identity.email && <span className="block">{identity.email}</span>}
+                    Used <Moment at={identity.lastUsedAt} timeZone={timeZone} />
                     {!offered.includes(provider) && ". We no longer offer this way."}
                   </>
                 ) : (
@@ -161,7 +161,7 @@ function Way({
       <span className="grid w-6 shrink-0 place-content-center text-ink-muted">{icon}</span>
       <div className="min-w-0 flex-1">
         <p className="font-medium">{children}</p>
-        <p className="text-ink-muted text-sm">{detail}</p>
+        <p className="text-ink-muted text-sm wrap-anywhere">{detail}</p>
       </div>
       {action}
     </li>

@@ -54,7 +54,11 @@ export function LoginScreen({
       detail={
         notice &&
         notice !== "provider" &&
-        provider && <ProviderFaultBanner fault={notice} provider={provider} />
+        provider && (
+          <div className="pt-2">
+            <ProviderFaultBanner fault={notice} provider={provider} />
+          </div>
+        )
       }
       title="What's your phone number or email?"
     >

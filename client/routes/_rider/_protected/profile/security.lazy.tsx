@@ -31,8 +31,9 @@ function SecurityPage() {
         </div>
       )}
       <SignInMethods api={api} identities={identities} offered={offered} timeZone={timeZone} />
-      <Security api={api} devices={sessions} timeZone={timeZone} />
-      <RecentSignIns signIns={signIns} timeZone={timeZone} />
+      <Security api={api} devices={sessions} timeZone={timeZone}>
+        <RecentSignIns signIns={signIns} timeZone={timeZone} />
+      </Security>
     </>
   );
 }
