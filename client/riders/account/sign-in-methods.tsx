@@ -110,7 +110,7 @@ export function SignInMethods({
               detail={
                 identity ? (
                   <>
-                    {identity.email && <span className="block">{identity.email}</span>}
+                    {identity.email && <Address email={identity.email} />}
                     Used <Moment at={identity.lastUsedAt} timeZone={timeZone} />
                     {!offered.includes(provider) && ". We no longer offer this way."}
                   </>
@@ -142,6 +142,18 @@ export function SignInMethods({
         {failure}
       </Popup>
     </Section>
+  );
+}
+
+/** An address of its own line, which breaks before its domain where it must. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf("@") + 1;
+  return (
+    <span className="block">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   );
 }
 
