@@ -52,6 +52,7 @@ import { Route as RiderProtectedProfileSecurityRouteImport } from "./routes/_rid
 import { Route as RiderProtectedTripsIndexRouteImport } from "./routes/_rider/_protected/trips/index";
 import { Route as RiderProtectedTripsIdRouteImport } from "./routes/_rider/_protected/trips/$id";
 import { Route as DispatchDashboardDriverManagementIdRouteImport } from "./routes/dispatch/dashboard/DriverManagement_.$id";
+import { Route as DispatchDashboardFeeManagementZonesRouteImport } from "./routes/dispatch/dashboard/FeeManagement_.zones";
 import { Route as DispatchDashboardVehicleManagementIdRouteImport } from "./routes/dispatch/dashboard/VehicleManagement_.$id";
 import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
 import { Route as DriverDashboardRequestsFutureRouteImport } from "./routes/driver/dashboard/requests/future";
@@ -371,6 +372,16 @@ const DispatchDashboardDriverManagementIdRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardFeeManagementZonesRoute =
+  DispatchDashboardFeeManagementZonesRouteImport.update({
+    id: "/FeeManagement_/zones",
+    path: "/FeeManagement/zones",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement_.zones.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardVehicleManagementIdRoute =
   DispatchDashboardVehicleManagementIdRouteImport.update({
     id: "/VehicleManagement_/$id",
@@ -463,6 +474,7 @@ export interface FileRoutesByFullPath {
   "/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
@@ -506,6 +518,7 @@ export interface FileRoutesByTo {
   "/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
@@ -558,6 +571,7 @@ export interface FileRoutesById {
   "/_rider/_protected/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/_rider/_protected/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/dispatch/dashboard/DriverManagement_/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/FeeManagement_/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement_/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
@@ -609,6 +623,7 @@ export interface FileRouteTypes {
     | "/profile/security"
     | "/trips/$id"
     | "/dispatch/dashboard/DriverManagement/$id"
+    | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
@@ -652,6 +667,7 @@ export interface FileRouteTypes {
     | "/profile/security"
     | "/trips/$id"
     | "/dispatch/dashboard/DriverManagement/$id"
+    | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
@@ -703,6 +719,7 @@ export interface FileRouteTypes {
     | "/_rider/_protected/profile/security"
     | "/_rider/_protected/trips/$id"
     | "/dispatch/dashboard/DriverManagement_/$id"
+    | "/dispatch/dashboard/FeeManagement_/zones"
     | "/dispatch/dashboard/VehicleManagement_/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
@@ -1033,6 +1050,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardDriverManagementIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/FeeManagement_/zones": {
+      id: "/dispatch/dashboard/FeeManagement_/zones";
+      path: "/FeeManagement/zones";
+      fullPath: "/dispatch/dashboard/FeeManagement/zones";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementZonesRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/VehicleManagement_/$id": {
       id: "/dispatch/dashboard/VehicleManagement_/$id";
       path: "/VehicleManagement/$id";
@@ -1180,6 +1204,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
   DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
   DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
+  DispatchDashboardFeeManagementZonesRoute: typeof DispatchDashboardFeeManagementZonesRoute;
   DispatchDashboardVehicleManagementIdRoute: typeof DispatchDashboardVehicleManagementIdRoute;
 }
 
@@ -1194,6 +1219,8 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
   DispatchDashboardDriverManagementIdRoute:
     DispatchDashboardDriverManagementIdRoute,
+  DispatchDashboardFeeManagementZonesRoute:
+    DispatchDashboardFeeManagementZonesRoute,
   DispatchDashboardVehicleManagementIdRoute:
     DispatchDashboardVehicleManagementIdRoute,
 };

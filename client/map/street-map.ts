@@ -56,6 +56,8 @@ export async function openStreetMap(options: StreetMapOptions): Promise<StreetMa
     pitchWithRotate: false,
     touchPitch: false,
     cooperativeGestures: options.cooperative,
+    // Two corners drawn in quick succession are no wish to come closer.
+    doubleClickZoom: options.cooperative,
     fadeDuration: matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150,
     // A worker resolves addresses against itself.
     transformRequest: (url) => ({ url: new URL(url, location.href).href }),

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { Credit, MapAnswer } from "../../src/maps/contract";
 import { type Api, read } from "../api";
 import type { StreetMap } from "./street-map";
-import { pointOf, type Viewport } from "./viewport";
+import { fitPoints, pointOf, type Viewport } from "./viewport";
 
 /** Streets beneath what a map shows, as long as there are any. */
 export interface Streets {
@@ -27,8 +27,14 @@ const dark = "(prefers-color-scheme: dark)";
 export function useStreets(
   holder: RefObject<HTMLElement | null>,
   wanted: Viewport | null,
-  { label, cooperative }: { label: string; cooperative: boolean },
+  options: {
+    label: string;
+    cooperative: boolean;
+    /** Nothing is shown yet: the whole map will do, wherever it is of. */
+    anywhere?: boolean;
+  },
 ): Streets | null {
+  const { label, cooperative, anywhere = false } = options;
   const { api } = useRouter().options.context;
   const [streets, setStreets] = useState<Pick<Streets, "view" | "credits" | "moved"> | null>(null);
   const map = useRef<StreetMap | null>(null);
@@ -51,28 +57,31 @@ export function useStreets(
     };
     const open = async () => {
       const answer = await mapOf(api);
-      if (closed || !answer.styles || !covers(answer, first)) return;
+      const view = anywhere && answer.bounds ? fitBox(answer.bounds, first) : first;
+      if (closed || !answer.styles || !covers(answer, view)) return;
       const { styles, credits } = answer;
       const styleNow = () => (theme.matches ? styles.dark : styles.light);
       const { openStreetMap } = await import("./street-map");
       if (closed) return;
       let ready = false;
-      let view = first;
+      let current = view;
       const opened = await openStreetMap({
         container,
         styleUrl: styleNow(),
-        view: first,
+        view,
         label,
         cooperative,
         onReady() {
           ready = true;
-          setStreets({ view, credits, moved: false });
+          setStreets({ view: current, credits, moved: false });
         },
         onMove(next, byHand) {
-          view = next;
+          current = next;
           if (!ready) return;
           const update = () =>
-            setStreets((before) => before && { ...before, view, moved: before.moved || byHand });
+            setStreets(
+              (before) => before && { ...before, view: next, moved: before.moved || byHand },
+            );
           // In the very frame in which the streets move, or the pins would swim.
           if (byHand) flushSync(update);
           else update();
@@ -96,7 +105,7 @@ export function useStreets(
       close();
       setStreets(null);
     };
-  }, [api, holder, isNear, hasSize, label, cooperative]);
+  }, [api, holder, isNear, hasSize, label, cooperative, anywhere]);
 
   return (
     streets && {
@@ -144,6 +153,19 @@ function mapOf(api: Api): Promise<MapAnswer> {
   asked.set(api, answer);
   answer.catch(() => asked.delete(api));
   return answer;
+}
+
+/** The window of the same size that shows a whole box. */
+export function fitBox(
+  [west, south, east, north]: readonly [number, number, number, number],
+  size: { width: number; height: number },
+): Viewport {
+  const { width, height } = size;
+  const corners = [
+    { latitude: south, longitude: west },
+    { latitude: north, longitude: east },
+  ];
+  return fitPoints(corners, { width, height }, 0);
 }
 
 /** Whether the middle of a window lies where the map has anything to show. */

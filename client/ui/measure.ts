@@ -13,3 +13,10 @@ export function formatDuration(seconds: number): string {
   if (hours === 0) return `${minutes} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
+
+/** An area as text, "4.2 km²", "0.35 km²", "12 mi²": two digits that count, whole above ten. */
+export function formatArea(squareMeters: number, unit: "km" | "mi"): string {
+  const value = squareMeters / (unit === "km" ? 1e6 : 1609.344 ** 2);
+  const rounded = value >= 10 ? Math.round(value) : Number(value.toPrecision(2));
+  return `${rounded.toLocaleString("en", { maximumFractionDigits: 6 })} ${unit}²`;
+}

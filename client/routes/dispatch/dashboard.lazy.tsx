@@ -1,5 +1,13 @@
 import { createLazyFileRoute, Outlet, useNavigate } from "@tanstack/react-router";
-import { CalendarRange, CarFront, CircleUserRound, Inbox, Keyboard, Users } from "lucide-react";
+import {
+  CalendarRange,
+  CarFront,
+  CircleUserRound,
+  Inbox,
+  Keyboard,
+  MapPinned,
+  Users,
+} from "lucide-react";
 import { useCallback, useState } from "react";
 import { BoardSearchBox, searchBoxId } from "../../dispatch/board-search-box";
 import { failureText, LeftScreen, useStaffCall } from "../../dispatch/calls";
@@ -24,6 +32,7 @@ const items: readonly NavItem[] = [
   { label: "Reservations", to: "/dispatch/dashboard/reservation", icon: CalendarRange },
   { label: "Drivers", to: "/dispatch/dashboard/DriverManagement", icon: Users },
   { label: "Vehicles", to: "/dispatch/dashboard/VehicleManagement", icon: CarFront },
+  { label: "Zones", to: "/dispatch/dashboard/FeeManagement/zones", icon: MapPinned },
   { label: "Outbox", to: "/dispatch/dashboard/Outbox", icon: Inbox },
   { label: "Profile", to: "/dispatch/dashboard/profile", icon: CircleUserRound },
 ];

@@ -1,0 +1,152 @@
+import { useRouter } from "@tanstack/react-router";
+import { Maximize, Minus, Plus } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
+import { classNames } from "../ui/class-names";
+import { MapButton, MapCredits, useSize } from "./map-view";
+import { Squares } from "./plain-ground";
+import type { MapPoint } from "./shown";
+import { usePlainView } from "./use-plain-view";
+import { useStreets } from "./use-streets";
+import { fitPoints, unproject, type Viewport } from "./viewport";
+
+/** A press that wandered further, in pixels, was a drag. */
+const STILL = 5;
+const PADDING = 40;
+
+export interface FreeMapProps {
+  /** Names the map for a screen reader. */
+  label: string;
+  /** What it shows and how it is worked with. */
+  description: string;
+  className?: string;
+  /** Where to look at first, and again whenever `focusKey` changes. */
+  focus: readonly MapPoint[];
+  focusKey: string;
+  /** A press on the ground, not on what lies on it. */
+  onPress?: (point: MapPoint) => void;
+  /** The pointer aims instead of grabbing. */
+  aiming?: boolean;
+  /** What lies on the ground, as parts of an SVG as large as the window. */
+  children: (view: Viewport) => ReactNode;
+}
+
+/**
+ * A map to work on: it moves under one finger and the bare wheel, on streets and on squared paper
+ * alike. What lies on it gets no presses unless it asks for them with `pointer-events-auto`.
+ */
+export function FreeMap({
+  label,
+  description,
+  className,
+  focus,
+  focusKey,
+  onPress,
+  aiming,
+  children,
+}: FreeMapProps) {
+  const unit = useRouter().options.context.settings.distanceUnit;
+  const box = useRef<HTMLDivElement>(null);
+  const holder = useRef<HTMLDivElement>(null);
+  const pressed = useRef<{ x: number; y: number } | null>(null);
+  const descriptionId = useId();
+  const size = useSize(box);
+  const whole = fitPoints(focus, size ?? { width: 640, height: 480 }, PADDING);
+  const streets = useStreets(holder, size ? whole : null, {
+    label: `${label}: arrow keys move it, plus and minus zoom`,
+    cooperative: false,
+    anywhere: focus.length === 0,
+  });
+  const plain = usePlainView(whole);
+  const view = streets?.view ?? plain.view;
+  const show = streets?.show ?? plain.show;
+  const zoomBy = streets?.zoomBy ?? plain.zoomBy;
+
+  const refocus = useEffectEvent(() => {
+    if (focus.length > 0) show(whole);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is looked at
+  useEffect(() => refocus(), [focusKey]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div
+      aria-describedby={descriptionId}
+      aria-label={label}
+      className={classNames(
+        "relative isolate overflow-hidden rounded-lg border border-line bg-surface-sunken",
+        className,
+      )}
+      ref={box}
+      role="group"
+    >
+      <p className="sr-only" id={descriptionId}>
+        {description}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what a press does, keys and text do too */}
+      <div
+        className={classNames(
+          "absolute inset-0",
+          aiming && "cursor-crosshair [&_.maplibregl-interactive]:!cursor-crosshair",
+        )}
+        onPointerDown={({ clientX: x, clientY: y }) => {
+          pressed.current = { x, y };
+        }}
+        onPointerUp={(event) => {
+          const from = pressed.current;
+          pressed.current = null;
+          const frame = box.current?.getBoundingClientRect();
+          if (!from || !frame || event.button !== 0) return;
+          if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL) return;
+          onPress?.(unproject(view, event.clientX - frame.left, event.clientY - frame.top));
+        }}
+      >
+        {!streets && (
+          <svg
+            {...plain.handlers}
+            aria-label={`${label}: arrow keys move it, plus and minus zoom`}
+            className={classNames(
+              "absolute inset-0 size-full touch-none -outline-offset-4 outline-none focus-visible:outline-2 focus-visible:outline-focus",
+              aiming ? "cursor-crosshair" : "cursor-grab active:cursor-grabbing",
+            )}
+            role="img"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the map
+            tabIndex={0}
+            viewBox={`0 0 ${view.width} ${view.height}`}
+          >
+            <Squares unit={unit} view={view} />
+          </svg>
+        )}
+        <div
+          className={classNames("!absolute inset-0", !streets && "invisible")}
+          data-streets={streets ? "" : undefined}
+          ref={holder}
+        />
+      </div>
+      <svg
+        className="pointer-events-none absolute inset-0 size-full"
+        role="presentation"
+        viewBox={`0 0 ${view.width} ${view.height}`}
+      >
+        {children(view)}
+      </svg>
+      <div className="absolute end-2 top-2 grid overflow-hidden rounded-md border border-line bg-surface-raised shadow-md">
+        <MapButton
+          icon={<Plus aria-hidden="true" size={18} />}
+          label="Zoom in"
+          onPress={() => zoomBy(1)}
+        />
+        <MapButton
+          icon={<Minus aria-hidden="true" size={18} />}
+          label="Zoom out"
+          onPress={() => zoomBy(-1)}
+        />
+        <MapButton
+          icon={<Maximize aria-hidden="true" size={16} />}
+          label="Show everything"
+          onPress={() => show(whole)}
+        />
+      </div>
+      {streets && <MapCredits credits={streets.credits} />}
+    </div>
+  );
+}

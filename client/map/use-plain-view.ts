@@ -1,0 +1,93 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { scaleOfZoom, type Viewport } from "./viewport";
+
+/** Pixels that an arrow key moves the ground by. */
+const STEP = 60;
+/** Zoom steps a pixel of the wheel. */
+const WHEEL = 1 / 250;
+
+/** A window on the plain ground that a person moves: by dragging, wheel, keys and buttons. */
+export function usePlainView(whole: Viewport) {
+  // Null: still as everything fits.
+  const [chosen, setChosen] = useState<Pick<Viewport, "x" | "y" | "scale"> | null>(null);
+  const { width, height } = whole;
+  const view: Viewport = chosen ? { width, height, ...chosen } : whole;
+  const drag = useRef<{ id: number; x: number; y: number } | null>(null);
+  const svg = useRef<SVGSVGElement>(null);
+
+  const moveBy = (x: number, y: number) =>
+    setChosen({ x: view.x + x / view.scale, y: view.y + y / view.scale, scale: view.scale });
+  const zoomBy = (steps: number, at = { x: width / 2, y: height / 2 }) => {
+    const scale = Math.min(scaleOfZoom(19), Math.max(scaleOfZoom(0), view.scale * 2 ** steps));
+    // What lies under the pointer stays there.
+    const keep = 1 / view.scale - 1 / scale;
+    setChosen({
+      x: view.x + (at.x - width / 2) * keep,
+      y: view.y + (at.y - height / 2) * keep,
+      scale,
+    });
+  };
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    const frame = svg.current?.getBoundingClientRect();
+    if (!frame) return;
+    zoomBy(-event.deltaY * WHEEL, { x: event.clientX - frame.left, y: event.clientY - frame.top });
+  });
+  useEffect(() => {
+    const element = svg.current;
+    // React listens passively: such a listener cannot keep the page from scrolling.
+    const listener = (event: WheelEvent) => onWheel(event);
+    element?.addEventListener("wheel", listener, { passive: false });
+    return () => element?.removeEventListener("wheel", listener);
+  });
+
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => moveBy(-STEP, 0),
+    ArrowRight: () => moveBy(STEP, 0),
+    ArrowUp: () => moveBy(0, -STEP),
+    ArrowDown: () => moveBy(0, STEP),
+    "+": () => zoomBy(1),
+    "=": () => zoomBy(1),
+    "-": () => zoomBy(-1),
+  };
+  return {
+    view,
+    show: useCallback(({ x, y, scale }: Viewport) => setChosen({ x, y, scale }), []),
+    zoomBy: (steps: number) => zoomBy(steps),
+    handlers: {
+      ref: svg,
+      onPointerDown(event: PointerEvent<SVGSVGElement>) {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { id: event.pointerId, x: event.clientX, y: event.clientY };
+      },
+      onPointerMove(event: PointerEvent<SVGSVGElement>) {
+        const from = drag.current;
+        if (!from || from.id !== event.pointerId) return;
+        moveBy(from.x - event.clientX, from.y - event.clientY);
+        drag.current = { id: from.id, x: event.clientX, y: event.clientY };
+      },
+      onPointerUp() {
+        drag.current = null;
+      },
+      onPointerCancel() {
+        drag.current = null;
+      },
+      onKeyDown(event: KeyboardEvent) {
+        const act = keys[event.key];
+        if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        act();
+      },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { ZonesScreen } from "../../../zones/zones-screen";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement_/zones")({
+  component: Zones,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Zones() {
+  const { api, settings } = Route.useRouteContext();
+  const { zones, home } = Route.useLoaderData();
+  const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
+  return (
+    <ZonesScreen api={api} home={home} role={role} unit={settings.distanceUnit} zones={zones} />
+  );
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { read } from "../../../api";
+import { markAnswer } from "../../../answer-data";
+import { loadAsStaff } from "../../../dispatch/calls";
+
+/** The zones, and where the operator's town lies: what the map looks at while there are none. */
+export const Route = createFileRoute("/dispatch/dashboard/FeeManagement_/zones")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context: { api, settings } }) => {
+    const [{ zones }, { places }] = await Promise.all([
+      loadAsStaff(api.admin.zones.$get()),
+      read(api.places.$get({ query: { q: settings.town } })),
+    ]);
+    const [town] = places;
+    return markAnswer({
+      zones,
+      home: town ? { latitude: town.latitude, longitude: town.longitude } : null,
+    });
+  },
+  head: ({ match }) => ({ meta: [{ title: `Zones · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,217 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import type { MapPoint } from "../map/shown";
+import { project, unproject, type Viewport } from "../map/viewport";
+import {
+  addCorner,
+  type CornerPlace,
+  cornersOf,
+  moveCorner,
+  type Outline,
+  removeCorner,
+} from "./outline";
+import { zoneColor } from "./zone-colors";
+
+/** With more corners in sight single ones can't be told apart, nor drawn quickly. */
+export const MOST_HANDLES = 150;
+/** Pixels that an arrow key moves a corner by; with Shift a single one. */
+const STEP = 8;
+
+/**
+ * The corners of a zone to take hold of: dragged, or moved by the arrow keys. The small dots between
+ * them become corners. One stop of the tab key; Page Up and Page Down go from corner to corner.
+ */
+export function CornerHandles({
+  outline,
+  color,
+  view,
+  onChange,
+}: {
+  outline: Outline;
+  color: number;
+  view: Viewport;
+  onChange: (outline: Outline) => void;
+}) {
+  const [at, setAt] = useState(0);
+  const focusNext = useRef(false);
+  const handles = useRef(new Map<number, SVGGElement>());
+  const corners = cornersOf(outline);
+  const current = Math.min(at, corners.length - 1);
+  useEffect(() => {
+    if (!focusNext.current) return;
+    focusNext.current = false;
+    handles.current.get(current)?.focus();
+  });
+
+  const inSight = corners.filter(({ point }) => isInSight(view, point));
+  if (inSight.length > MOST_HANDLES) return null;
+  const go = (to: number) => {
+    focusNext.current = true;
+    setAt((to + corners.length) % corners.length);
+  };
+  const onKey = (event: KeyboardEvent, place: CornerPlace, point: MapPoint) => {
+    const step = event.shiftKey ? 1 : STEP;
+    const { x, y } = project(view, point);
+    const move = (right: number, down: number) =>
+      onChange(moveCorner(outline, place, unproject(view, x + right * step, y + down * step)));
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => move(-1, 0),
+      ArrowRight: () => move(1, 0),
+      ArrowUp: () => move(0, -1),
+      ArrowDown: () => move(0, 1),
+      PageDown: () => go(current + 1),
+      PageUp: () => go(current - 1),
+      Delete: () => {
+        onChange(removeCorner(outline, place));
+        go(Math.max(0, current - 1));
+      },
+      "+": () => {
+        onChange(addCorner(outline, place, between(outline, place)));
+        go(current + 1);
+      },
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return (
+    <>
+      {corners.map(({ place }) => {
+        const middle = between(outline, place);
+        return (
+          isInSight(view, middle) && (
+            <Dot
+              color={color}
+              key={`between ${keyOf(place)}`}
+              onDrag={(to, isFirst) =>
+                isFirst
+                  ? onChange(addCorner(outline, place, to))
+                  : onChange(moveCorner(outline, { ...place, corner: place.corner + 1 }, to))
+              }
+              point={middle}
+              small
+              view={view}
+            />
+          )
+        );
+      })}
+      {corners.map(({ place, point }, index) => {
+        if (!isInSight(view, point) && index !== current) return null;
+        const { latitude, longitude } = point;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: there are no buttons in an SVG
+          <g
+            aria-label={`Corner ${index + 1} of ${corners.length}, ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`}
+            className="group pointer-events-auto outline-none"
+            key={keyOf(place)}
+            onDoubleClick={() => onChange(removeCorner(outline, place))}
+            onFocus={() => setAt(index)}
+            onKeyDown={(event) => onKey(event, place, point)}
+            ref={(element) => {
+              if (element) handles.current.set(index, element);
+              else handles.current.delete(index);
+            }}
+            role="button"
+            tabIndex={index === current ? 0 : -1}
+          >
+            <Dot
+              color={color}
+              onDrag={(to) => onChange(moveCorner(outline, place, to))}
+              point={point}
+              view={view}
+            />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** A dot that follows the pointer. `isFirst` is true for the first step of a drag. */
+function Dot({
+  point,
+  view,
+  color,
+  small,
+  onDrag,
+}: {
+  point: MapPoint;
+  view: Viewport;
+  color: number;
+  small?: boolean;
+  onDrag: (to: MapPoint, isFirst: boolean) => void;
+}) {
+  // While dragged: the distance between the pointer and the dot's middle.
+  const held = useRef<{ x: number; y: number; moved: boolean } | null>(null);
+  const { x, y } = project(view, point);
+  const { fill, stroke } = zoneColor(color);
+  const placeIn = (event: PointerEvent<SVGElement>) => {
+    const frame = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
+    return { x: event.clientX - (frame?.left ?? 0), y: event.clientY - (frame?.top ?? 0) };
+  };
+  return (
+    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+      <circle
+        className={small ? `fill-surface-raised ${stroke}` : `stroke-surface-raised ${fill}`}
+        r={small ? 4 : 7}
+        strokeWidth={small ? 1.5 : 2.5}
+      />
+      {!small && (
+        <circle
+          className="stroke-focus opacity-0 group-focus-visible:opacity-100"
+          fill="none"
+          r="12"
+          strokeWidth="2"
+        />
+      )}
+      <circle
+        className="pointer-events-auto cursor-move touch-none pointer-coarse:[r:22px]"
+        fill="transparent"
+        onPointerCancel={() => {
+          held.current = null;
+        }}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.stopPropagation();
+          event.currentTarget.setPointerCapture(event.pointerId);
+          const pointer = placeIn(event);
+          held.current = { x: x - pointer.x, y: y - pointer.y, moved: false };
+        }}
+        onPointerMove={(event) => {
+          const from = held.current;
+          if (!from) return;
+          const pointer = placeIn(event);
+          const isFirst = !from.moved;
+          from.moved = true;
+          onDrag(unproject(view, pointer.x + from.x, pointer.y + from.y), isFirst);
+        }}
+        onPointerUp={() => {
+          held.current = null;
+        }}
+        r={small ? 9 : 14}
+      />
+    </g>
+  );
+}
+
+/** The middle between a corner and the next of its ring. */
+function between(outline: Outline, { polygon, ring, corner }: CornerPlace): MapPoint {
+  const corners = outline[polygon]?.[ring] ?? [];
+  const from = corners[corner];
+  const to = corners[(corner + 1) % corners.length];
+  if (!from || !to) throw new Error("There is no such corner");
+  return {
+    latitude: (from.latitude + to.latitude) / 2,
+    longitude: (from.longitude + to.longitude) / 2,
+  };
+}
+
+function isInSight(view: Viewport, point: MapPoint): boolean {
+  const { x, y } = project(view, point);
+  return x > -20 && y > -20 && x < view.width + 20 && y < view.height + 20;
+}
+
+function keyOf({ polygon, ring, corner }: CornerPlace): string {
+  return `${polygon} ${ring} ${corner}`;
+}

@@ -1,0 +1,232 @@
+import { Check, PencilLine, Undo2 } from "lucide-react";
+import type { FormEvent } from "react";
+import type { useSave } from "../dispatch/use-save";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { classNames } from "../ui/class-names";
+import { NoticeBanner } from "../ui/notice-banner";
+import { TextArea } from "../ui/text-area";
+import { TextField } from "../ui/text-field";
+import { cornersOf, writeOutline } from "./outline";
+import { shapeFault, type useZoneDraft, type ZoneDraft } from "./use-zone-draft";
+import { zoneColors } from "./zone-colors";
+
+/** What somebody else did to the zone meanwhile. */
+export type Conflict = "changed" | "removed";
+
+/** The form beside the map: name, colour, priority, and the corners as text. */
+export function ZoneForm({
+  draft,
+  drafting,
+  saving,
+  conflict,
+  onKeepMine,
+  onTakeTheirs,
+  onSubmit,
+  onCancel,
+}: {
+  draft: ZoneDraft;
+  drafting: ReturnType<typeof useZoneDraft>;
+  saving: ReturnType<typeof useSave>;
+  conflict: Conflict | null;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onSubmit: () => void;
+  onCancel: () => void;
+}) {
+  const { faults } = saving;
+  const title = draft.id === null ? "New zone" : "Change zone";
+  const change = (changes: Partial<ZoneDraft>) => {
+    drafting.change(changes);
+    saving.clear();
+  };
+  const corners = cornersOf(draft.outline).length;
+  const fault = faults.shape ?? (corners > 2 && !draft.drawing ? shapeFault(draft) : null);
+  return (
+    <form
+      aria-label={title}
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      ref={saving.ref}
+    >
+      <h2 className="font-semibold text-base">{title}</h2>
+      <DrawingHelp draft={draft} drafting={drafting} />
+      <TextField
+        autoComplete="off"
+        dense
+        error={faults.name}
+        label="Name"
+        maxLength={80}
+        name="name"
+        onChange={(event) => change({ name: event.target.value })}
+        value={draft.name}
+      />
+      <fieldset>
+        <legend className="mb-1 font-medium text-sm">Color</legend>
+        <div className="flex flex-wrap gap-1">
+          {zoneColors.map(({ name, swatch }, color) => (
+            <label
+              className="grid size-9 cursor-pointer place-content-center rounded-md has-checked:bg-surface-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:size-11"
+              key={name}
+              title={name}
+            >
+              <input
+                checked={draft.color === color}
+                className="sr-only"
+                name="color"
+                onChange={() => change({ color })}
+                type="radio"
+              />
+              <span className="sr-only">{name}</span>
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  "grid size-6 place-content-center rounded-full text-scene-ink",
+                  swatch,
+                )}
+              >
+                {draft.color === color && <Check size={14} strokeWidth={3} />}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        autoComplete="off"
+        dense
+        error={faults.priority}
+        hint="Where zones overlap, the higher one counts; of equals the smaller."
+        inputMode="numeric"
+        label="Priority"
+        name="priority"
+        onChange={(event) => change({ priority: event.target.value })}
+        value={draft.priority}
+      />
+      <Checkbox
+        checked={draft.active}
+        className="-my-2"
+        hint="Prices look for active zones only."
+        label="Active"
+        onChange={(event) => change({ active: event.target.checked })}
+      />
+      <TextArea
+        className="[&_textarea]:font-mono [&_textarea]:text-xs"
+        dense
+        error={fault}
+        hint="One a line: latitude, longitude. A line with the word hole or polygon begins another ring."
+        label={corners === 1 ? "1 corner" : `${corners} corners`}
+        name="shape"
+        onChange={(event) => {
+          drafting.type(event.target.value);
+          drafting.change({ drawing: false });
+          saving.clear();
+        }}
+        rows={6}
+        spellCheck={false}
+        value={draft.typedCorners ?? writeOutline(draft.outline)}
+      />
+      <TextArea
+        dense
+        error={faults.note}
+        label="Note"
+        maxLength={500}
+        name="note"
+        onChange={(event) => change({ note: event.target.value })}
+        optional
+        rows={2}
+        value={draft.note}
+      />
+      <div className="empty:hidden" role="alert">
+        {conflict ? (
+          <NoticeBanner tone="warning">
+            <p>
+              {conflict === "changed"
+                ? "Somebody else changed this zone meanwhile. Nothing of yours is lost."
+                : "Somebody else removed this zone meanwhile. Nothing of yours is lost."}
+            </p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button onClick={onKeepMine} size="small" variant="secondary">
+                {conflict === "changed" ? "Save mine over it" : "Add mine as a new zone"}
+              </Button>
+              <Button onClick={onTakeTheirs} size="small" variant="quiet">
+                {conflict === "changed" ? "Take theirs" : "Let it go"}
+              </Button>
+            </div>
+          </NoticeBanner>
+        ) : (
+          saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>
+        )}
+      </div>
+      <div className="flex gap-2">
+        <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
+          Save zone
+        </Button>
+        <Button onClick={onCancel} size="small" variant="quiet">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What to do on the map now, with the buttons for it. */
+function DrawingHelp({
+  draft,
+  drafting,
+}: {
+  draft: ZoneDraft;
+  drafting: ReturnType<typeof useZoneDraft>;
+}) {
+  const ring = draft.outline[0]?.[0] ?? [];
+  if (!draft.drawing)
+    return (
+      <div className="rounded-md bg-surface-sunken p-3 text-ink-muted text-sm">
+        <p>
+          Drag a corner to move it, a small dot to add one; press one twice to take it away. By
+          keyboard: Page Up and Page Down choose a corner, arrows move it, + adds one, Delete takes
+          it away.
+        </p>
+        <Button
+          className="mt-2"
+          icon={<PencilLine aria-hidden="true" size={16} />}
+          onClick={() => drafting.change({ outline: [[[]]], typedCorners: null, drawing: true })}
+          size="small"
+          variant="secondary"
+        >
+          Draw anew
+        </Button>
+      </div>
+    );
+  return (
+    <div className="rounded-md bg-accent-surface p-3 text-sm">
+      <p>
+        {ring.length < 3
+          ? "Press on the map for each corner, or write the corners below."
+          : "Go on, or press the first corner to close the line."}
+      </p>
+      {ring.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button
+            disabled={ring.length < 3}
+            onClick={() => drafting.change({ drawing: false })}
+            size="small"
+          >
+            Finish
+          </Button>
+          <Button
+            icon={<Undo2 aria-hidden="true" size={16} />}
+            onClick={() => drafting.draw([[ring.slice(0, -1)]])}
+            size="small"
+            variant="secondary"
+          >
+            Undo corner
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,345 @@
+import { useBlocker, useRouter } from "@tanstack/react-router";
+import { Download, Plus, Upload } from "lucide-react";
+import { useState } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { Zone } from "../../src/zones/contract";
+import { gridOf, isInside } from "../../src/zones/rules";
+import type { Api } from "../api";
+import { ApiError } from "../api-error";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { useSave } from "../dispatch/use-save";
+import { FreeMap } from "../map/free-map";
+import type { MapPoint } from "../map/shown";
+import type { Viewport } from "../map/viewport";
+import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
+import { Card } from "../ui/card";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { EmptyState } from "../ui/empty-state";
+import { PageHeader } from "../ui/page-header";
+import { showToast } from "../ui/toasts";
+import { counted } from "../ui/trip-words";
+import { CornerHandles } from "./corner-handles";
+import { DrawingLine } from "./drawing-line";
+import { cornersOf, outlineOf } from "./outline";
+import { draftOf, faultsOf, newDraft, useZoneDraft, valuesOf } from "./use-zone-draft";
+import { ZoneArea } from "./zone-area";
+import { zoneColors } from "./zone-colors";
+import { type Conflict, ZoneForm } from "./zone-form";
+import { ZoneImport } from "./zone-import";
+import { ZoneList } from "./zone-list";
+
+/** Draws, changes, imports and exports zones: the list or the form on one side, the map on the other. */
+export function ZonesScreen({
+  api,
+  zones,
+  home,
+  role,
+  unit,
+}: {
+  api: Api;
+  zones: readonly Zone[];
+  /** Where to look while there is no zone: the operator's town, if anybody knows where it lies. */
+  home: MapPoint | null;
+  role: AdminRole;
+  unit: "km" | "mi";
+}) {
+  const router = useRouter();
+  const call = useStaffCall();
+  const saving = useSave();
+  const drafting = useZoneDraft();
+  const { draft } = drafting;
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [importing, setImporting] = useState(false);
+  const [removing, setRemoving] = useState<Zone | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const mayWrite = role !== "accountant";
+  const blocker = useBlocker({
+    // A session that locks or ends is not held up.
+    shouldBlockFn: ({ next }) =>
+      drafting.isTouched && !["/dispatch", "/dispatch/lock"].includes(next.pathname),
+    enableBeforeUnload: () => drafting.isTouched,
+    withResolver: true,
+  });
+
+  const edit = (zone: Zone) => {
+    saving.clear();
+    setConflict(null);
+    setChosenId(zone.id);
+    drafting.open(draftOf(zone));
+  };
+  const close = () => {
+    setLeaving(false);
+    setConflict(null);
+    saving.clear();
+    drafting.close();
+  };
+  const submit = async (version = draft?.version ?? 0, id = draft?.id ?? null) => {
+    if (!draft) return;
+    const faults = faultsOf(draft);
+    if (Object.keys(faults).length > 0) return saving.refuse(faults);
+    const json = valuesOf(draft);
+    setConflict(null);
+    const saved = await saving.save(
+      async () => {
+        try {
+          return await (id === null
+            ? call(api.admin.zones.$post({ json }))
+            : call(api.admin.zones[":id"].$put({ param: { id }, json: { ...json, version } })));
+        } catch (error) {
+          if (error instanceof ApiError && error.code === "request.conflict")
+            setConflict("changed");
+          if (error instanceof ApiError && error.status === 404) setConflict("removed");
+          throw error;
+        }
+      },
+      id === null ? "Zone added" : "Zone saved",
+    );
+    if (!saved) return;
+    drafting.close();
+    setChosenId(saved.zone.id);
+    await router.invalidate();
+  };
+  /** The zone as it is on the server now; null when it is gone, or cannot be had. */
+  const theirs = async () => {
+    if (draft?.id == null) return null;
+    try {
+      return (await call(api.admin.zones[":id"].$get({ param: { id: draft.id } }))).zone;
+    } catch (error) {
+      if (error instanceof LeftScreen) return null;
+      showToast("error", failureText(error));
+      return null;
+    }
+  };
+  const keepMine = async () => {
+    if (conflict === "removed") {
+      drafting.change({ id: null });
+      return submit(0, null);
+    }
+    const zone = await theirs();
+    if (!zone) return;
+    drafting.change({ version: zone.version });
+    await submit(zone.version);
+  };
+  const takeTheirs = async () => {
+    if (conflict === "removed") {
+      close();
+    } else {
+      const zone = await theirs();
+      if (zone) edit(zone);
+    }
+    await router.invalidate();
+  };
+  const remove = async () => {
+    if (!removing) return;
+    const { id, version, name } = removing;
+    setRemoving(null);
+    try {
+      await call(api.admin.zones[":id"].$delete({ param: { id }, json: { version } }));
+      showToast("success", `${name} is removed`);
+      setChosenId(null);
+    } catch (error) {
+      if (error instanceof LeftScreen) return;
+      showToast("error", failureText(error));
+    }
+    await router.invalidate();
+  };
+
+  const press = (point: MapPoint) => {
+    if (draft) {
+      if (!draft.drawing) return;
+      drafting.draw([[[...(draft.outline[0]?.[0] ?? []), point]]]);
+      return;
+    }
+    // They come with the highest priority first: the one that prices would find.
+    const found = zones.find(({ shape }) => gridOf(shape).some((one) => isInside(one, point)));
+    setChosenId(found?.id ?? null);
+  };
+  const chosen = zones.find(({ id }) => id === chosenId);
+  const seen = draft ? (draft.id === null ? zones : [chosen]) : chosen ? [chosen] : zones;
+  const points = seen.flatMap((zone) => (zone ? cornersOf(outlineOf(zone.shape)) : []));
+  const focus = points.length > 0 ? points.map(({ point }) => point) : home ? [home] : [];
+
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <a
+              className={buttonStyle("quiet", "small")}
+              download="zones.geojson"
+              href="/backend/admin/zones/export"
+            >
+              <Download aria-hidden="true" size={16} />
+              Export
+            </a>
+            {mayWrite && (
+              <>
+                <Button
+                  disabled={draft !== null}
+                  icon={<Upload aria-hidden="true" size={16} />}
+                  onClick={() => setImporting(true)}
+                  size="small"
+                  variant="secondary"
+                >
+                  Import
+                </Button>
+                <Button
+                  disabled={draft !== null}
+                  icon={<Plus aria-hidden="true" size={16} />}
+                  onClick={() => {
+                    saving.clear();
+                    setConflict(null);
+                    setChosenId(null);
+                    drafting.open(newDraft(freshColor(zones)));
+                  }}
+                  size="small"
+                >
+                  New zone
+                </Button>
+              </>
+            )}
+          </>
+        }
+        dense
+        title="Zones"
+      />
+      <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <FreeMap
+          aiming={draft?.drawing ?? false}
+          className="h-[55dvh] min-h-72 lg:order-last lg:sticky lg:top-17 lg:h-[calc(100dvh-9.5rem)]"
+          description={mapWords(zones, draft?.drawing ?? false)}
+          focus={focus}
+          focusKey={draft ? `draft ${draft.id}` : `chosen ${chosenId} ${zones.length}`}
+          label="Map of the zones"
+          onPress={press}
+        >
+          {(view) => (
+            <>
+              {zones
+                .toReversed()
+                .map((zone) =>
+                  zone.id === draft?.id ? null : (
+                    <SavedArea
+                      chosen={zone.id === chosenId && !draft}
+                      key={zone.id}
+                      view={view}
+                      zone={zone}
+                    />
+                  ),
+                )}
+              {draft &&
+                (draft.drawing ? (
+                  <DrawingLine
+                    color={draft.color}
+                    onClose={() => drafting.change({ drawing: false })}
+                    ring={draft.outline[0]?.[0] ?? []}
+                    view={view}
+                  />
+                ) : (
+                  <>
+                    <ZoneArea {...draft} chosen name={draft.name} view={view} />
+                    <CornerHandles
+                      color={draft.color}
+                      onChange={(outline) => {
+                        drafting.draw(outline);
+                        saving.clear();
+                      }}
+                      outline={draft.outline}
+                      view={view}
+                    />
+                  </>
+                ))}
+            </>
+          )}
+        </FreeMap>
+        <Card className="self-start !p-4">
+          {draft ? (
+            <ZoneForm
+              conflict={conflict}
+              draft={draft}
+              drafting={drafting}
+              onCancel={() => (drafting.isTouched ? setLeaving(true) : close())}
+              onKeepMine={() => void keepMine()}
+              onSubmit={() => void submit()}
+              onTakeTheirs={() => void takeTheirs()}
+              saving={saving}
+            />
+          ) : zones.length === 0 ? (
+            <EmptyState title="No zones yet">
+              Draw the first one, or import a GeoJSON file: then prices can name it.
+            </EmptyState>
+          ) : (
+            <>
+              <h2 className="mb-2 text-ink-muted">{counted(zones.length, "zone")}</h2>
+              <ZoneList
+                chosenId={chosenId}
+                mayWrite={mayWrite}
+                onChoose={(id) => setChosenId(id === chosenId ? null : id)}
+                onEdit={edit}
+                onRemove={setRemoving}
+                unit={unit}
+                zones={zones}
+              />
+            </>
+          )}
+        </Card>
+      </div>
+      <ZoneImport
+        api={api}
+        onClose={() => setImporting(false)}
+        onImported={() => void router.invalidate()}
+        open={importing}
+      />
+      <ConfirmDialog
+        confirmLabel="Remove the zone"
+        danger
+        onClose={() => setRemoving(null)}
+        onConfirm={() => void remove()}
+        open={removing !== null}
+        title={`Remove ${removing?.name ?? "the zone"}?`}
+      >
+        Trips that were priced with it keep their price.
+      </ConfirmDialog>
+      <ConfirmDialog
+        cancelLabel="Go on editing"
+        confirmLabel="Discard"
+        danger
+        onClose={() => (blocker.status === "blocked" ? blocker.reset() : setLeaving(false))}
+        onConfirm={() => (blocker.status === "blocked" ? blocker.proceed() : close())}
+        open={leaving || blocker.status === "blocked"}
+        title="Discard your changes?"
+      >
+        What you drew and typed is not saved yet.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function SavedArea({ zone, chosen, view }: { zone: Zone; chosen: boolean; view: Viewport }) {
+  const { shape, color, active, name } = zone;
+  return (
+    <ZoneArea
+      active={active}
+      chosen={chosen}
+      color={color}
+      name={name}
+      outline={outlineOf(shape)}
+      view={view}
+    />
+  );
+}
+
+/** A colour that no zone wears; when all are worn, the next in turn. */
+function freshColor(zones: readonly Zone[]): number {
+  const free = zoneColors.findIndex((_, color) => zones.every((zone) => zone.color !== color));
+  return free === -1 ? zones.length % zoneColors.length : free;
+}
+
+function mapWords(zones: readonly Zone[], drawing: boolean): string {
+  const names = zones.map(({ name }) => name).join(", ");
+  const shown =
+    zones.length === 0 ? "No zones yet." : `${counted(zones.length, "zone")}: ${names}.`;
+  return drawing ? `${shown} A press adds a corner; the form takes corners as text.` : shown;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "bun:test";
+import {
+  addCorner,
+  cornersOf,
+  moveCorner,
+  outlineOf,
+  readOutline,
+  removeCorner,
+  shapeOf,
+  writeOutline,
+} from "../../../client/zones/outline";
+import { zoneColors } from "../../../client/zones/zone-colors";
+import { ZONE_COLORS, type ZoneShape } from "../../../src/zones/contract";
+
+const square: ZoneShape = {
+  type: "Polygon",
+  coordinates: [
+    [
+      [30, -2],
+      [30.1, -2],
+      [30.1, -1.9],
+      [30, -1.9],
+      [30, -2],
+    ],
+  ],
+};
+const withHole: ZoneShape = {
+  type: "MultiPolygon",
+  coordinates: [
+    [
+      ...square.coordinates,
+      [
+        [30.02, -1.98],
+        [30.04, -1.94],
+        [30.06, -1.98],
+        [30.02, -1.98],
+      ],
+    ],
+    [
+      [
+        [31, -2],
+        [31.1, -2],
+        [31.1, -1.9],
+        [31, -2],
+      ],
+    ],
+  ],
+};
+
+describe("an outline", () => {
+  test("becomes the zone it came from", () => {
+    expect(shapeOf(outlineOf(square))).toEqual(square);
+    expect(shapeOf(outlineOf(withHole))).toEqual(withHole);
+    expect(cornersOf(outlineOf(withHole))).toHaveLength(10);
+  });
+
+  test("of the same zone is the very same, so that it is drawn once", () => {
+    expect(outlineOf(square)).toBe(outlineOf(square));
+  });
+
+  test("has corners that are moved, added and taken away, but never fewer than three", () => {
+    const place = { polygon: 0, ring: 0, corner: 1 };
+    const point = { latitude: -1.95, longitude: 30.2 };
+    const outline = outlineOf(square);
+    expect(moveCorner(outline, place, point)[0]?.[0]?.[1]).toEqual(point);
+    expect(addCorner(outline, place, point)[0]?.[0]?.[2]).toEqual(point);
+    const three = removeCorner(outline, place);
+    expect(three[0]?.[0]).toHaveLength(3);
+    expect(removeCorner(three, place)).toEqual(three);
+  });
+});
+
+describe("corners as text", () => {
+  test("come back as they were", () => {
+    const text = writeOutline(outlineOf(withHole));
+    expect(text.split("\n").slice(3, 6)).toEqual(["-1.9, 30", "hole", "-1.98, 30.02"]);
+    expect(readOutline(text)).toEqual(outlineOf(withHole));
+  });
+
+  test.each(["-1.9 30.1", "-1.9;30.1", "  -1.9 ,30.1  "])("may be written %p", (line) => {
+    expect(readOutline(line)).toEqual([[[{ latitude: -1.9, longitude: 30.1 }]]]);
+  });
+
+  test.each([
+    ["-1.9, 30\nhere", "Line 2 is no corner"],
+    ["-1.9", "Line 1 is no corner"],
+    ["\n\n91, 30", "Line 3 lies off the globe"],
+    ["1, -181", "Line 1 lies off the globe"],
+  ])("that cannot be read are named: %p", (text, words) => {
+    expect(readOutline(text)).toStartWith(words);
+  });
+});
+
+test("there is a colour for every number a zone may have", () => {
+  expect(zoneColors).toHaveLength(ZONE_COLORS);
+});

@@ -1,0 +1,215 @@
+/** Zones without a pointer: by list, form, text and file. Drawing is tested in the real browser. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ZoneList } from "../../../src/zones/contract";
+import { closePage, openPage } from "../../support/pages";
+import { signInAdmin } from "../../support/staff";
+import { createScene, type Scene } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (browser = scene.desk) =>
+  openPage(scene.server, "/dispatch/dashboard/FeeManagement/zones", browser);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const saved = async () => ((await (await scene.desk.get("/admin/zones")).json()) as ZoneList).zones;
+
+/** A square zone with its south-west corner there. */
+async function addZone(name: string, latitude: number, longitude: number, more = {}) {
+  const [north, east] = [latitude + 0.1, longitude + 0.1];
+  const answer = await scene.desk.post("/admin/zones", {
+    name,
+    shape: {
+      type: "Polygon",
+      coordinates: [
+        [
+          [longitude, latitude],
+          [east, latitude],
+          [east, north],
+          [longitude, north],
+          [longitude, latitude],
+        ],
+      ],
+    },
+    ...more,
+  });
+  expect(answer.status).toBe(201);
+}
+
+test("an operator without zones is told what they are for", async () => {
+  await open();
+  expect(screen.getByText("No zones yet")).toBeTruthy();
+  expect(screen.getByRole("group", { name: "Map of the zones" })).toBeTruthy();
+});
+
+describe("a zone", () => {
+  test("is added by writing its corners", async () => {
+    await open();
+    await press("New zone");
+    await userEvent.type(screen.getByLabelText("Name"), "Airport");
+    await userEvent.click(screen.getByRole("radio", { name: "Teal" }));
+    await userEvent.clear(screen.getByLabelText("Priority"));
+    await userEvent.type(screen.getByLabelText("Priority"), "20");
+    const corners = screen.getByRole("textbox", { name: "0 corners" });
+    await userEvent.type(corners, "-1.98, 30.12\n-1.98, 30.16\n-1.95, 30.16\n-1.95, 30.12");
+    await press("Save zone");
+    await screen.findByText("1 zone");
+    const [zone] = await saved();
+    expect(zone).toMatchObject({ name: "Airport", color: 5, priority: 20, active: true });
+    expect(zone?.shape.coordinates[0]).toHaveLength(5);
+    expect(screen.getByRole("button", { name: /Airport/ }).textContent).toContain("15 km²");
+  });
+
+  test("that crosses itself is refused in words, and keeps what was typed", async () => {
+    await open();
+    await press("New zone");
+    await userEvent.type(screen.getByLabelText("Name"), "Bow tie");
+    const corners = screen.getByRole("textbox", { name: "0 corners" });
+    await userEvent.type(corners, "0, 30\n1, 31\n1, 30\n0, 31");
+    await press("Save zone");
+    expect(screen.getByText(/The ring: the line crosses|The line crosses/)).toBeTruthy();
+    expect(document.activeElement).toBe(corners);
+    expect(screen.getByLabelText("Name")).toHaveProperty("value", "Bow tie");
+    await userEvent.type(corners, "\nnowhere");
+    await press("Save zone");
+    expect(screen.getByText(/^Line 5 is no corner/)).toBeTruthy();
+    expect(await saved()).toEqual([]);
+  });
+
+  test("is changed, and asks before what was typed is thrown away", async () => {
+    await addZone("Centre", -2, 30);
+    await open();
+    await press(/^Centre/);
+    await press("Change");
+    await userEvent.type(screen.getByLabelText("Name"), " of town");
+    await press("Cancel");
+    await userEvent.click(await screen.findByRole("button", { name: "Go on editing" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /Active/ }));
+    await press("Save zone");
+    await screen.findByText("Inactive");
+    expect((await saved())[0]).toMatchObject({ name: "Centre of town", active: false, version: 2 });
+  });
+
+  test("that somebody else changed first loses nothing", async () => {
+    await addZone("Centre", -2, 30);
+    await open();
+    await press(/^Centre/);
+    await press("Change");
+    const [zone] = await saved();
+    if (!zone) throw new Error("no zone");
+    const theirs = { ...zone, note: "Theirs" };
+    expect((await scene.desk.put(`/admin/zones/${zone.id}`, theirs)).status).toBe(200);
+    await userEvent.type(screen.getByLabelText("Name"), " A");
+    await press("Save zone");
+    await screen.findByText(/Somebody else changed this zone meanwhile/);
+    expect(screen.getByLabelText("Name")).toHaveProperty("value", "Centre A");
+    await press("Save mine over it");
+    await screen.findByText("1 zone");
+    expect((await saved())[0]).toMatchObject({ name: "Centre A", note: "", version: 3 });
+  });
+
+  test("that somebody else changed can be taken as it is now", async () => {
+    await addZone("Centre", -2, 30);
+    await open();
+    await press(/^Centre/);
+    await press("Change");
+    const [zone] = await saved();
+    if (!zone) throw new Error("no zone");
+    await scene.desk.put(`/admin/zones/${zone.id}`, { ...zone, name: "Downtown" });
+    await userEvent.type(screen.getByLabelText(/^Note/), "mine");
+    await press("Save zone");
+    await userEvent.click(await screen.findByRole("button", { name: "Take theirs" }));
+    await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Downtown"));
+    expect(screen.getByLabelText(/^Note/)).toHaveProperty("value", "");
+  });
+
+  test("that somebody else removed can be added again", async () => {
+    await addZone("Centre", -2, 30);
+    await open();
+    await press(/^Centre/);
+    await press("Change");
+    const [zone] = await saved();
+    await scene.desk.delete(`/admin/zones/${zone?.id}`, { version: 1 });
+    await userEvent.type(screen.getByLabelText("Name"), " B");
+    await press("Save zone");
+    await userEvent.click(await screen.findByRole("button", { name: "Add mine as a new zone" }));
+    await screen.findByText("1 zone");
+    expect((await saved())[0]).toMatchObject({ name: "Centre B", version: 1 });
+  });
+
+  test("is removed after a question", async () => {
+    await addZone("Centre", -2, 30);
+    await open();
+    await press(/^Centre/);
+    await press("Remove");
+    await userEvent.click(await screen.findByRole("button", { name: "Remove the zone" }));
+    await screen.findByText("No zones yet");
+    expect(await saved()).toEqual([]);
+  });
+});
+
+describe("an import", () => {
+  const good = (name: string, longitude: number) => ({
+    type: "Feature",
+    properties: { name },
+    geometry: {
+      type: "Polygon",
+      coordinates: [
+        [
+          [longitude, 0],
+          [longitude + 1, 0],
+          [longitude + 1, 1],
+          [longitude, 0],
+        ],
+      ],
+    },
+  });
+  const paste = async (value: unknown) => {
+    const box = screen.getByRole("textbox", { name: "or its text" });
+    await userEvent.clear(box);
+    await userEvent.click(box);
+    await userEvent.paste(typeof value === "string" ? value : JSON.stringify(value));
+  };
+  const dialog = () => within(screen.getByRole("dialog", { name: "Import zones" }));
+
+  test("names each feature's fault, and takes the others when asked", async () => {
+    await open();
+    await press("Import");
+    await paste({
+      type: "FeatureCollection",
+      features: [good("North", 1), { type: "Feature", properties: { name: "Pole" } }],
+    });
+    await userEvent.click(dialog().getByRole("button", { name: "Import" }));
+    await dialog().findByText("Feature 2 (Pole): has no geometry");
+    expect(await saved()).toEqual([]);
+    await userEvent.click(dialog().getByRole("button", { name: "Import the others" }));
+    await screen.findByText("1 zone");
+    expect((await saved()).map(({ name }) => name)).toEqual(["North"]);
+  });
+
+  test("says of what is no JSON that it is none, and keeps it", async () => {
+    await open();
+    await press("Import");
+    await paste("{ zones }");
+    await userEvent.click(dialog().getByRole("button", { name: "Import" }));
+    expect(dialog().getByText(/^This is no JSON/)).toBeTruthy();
+    expect(dialog().getByRole("textbox")).toHaveProperty("value", "{ zones }");
+  });
+});
+
+test("an accountant sees the zones and changes none", async () => {
+  await addZone("Centre", -2, 30, { note: "Paved." });
+  await open(await signInAdmin(scene.server, { role: "accountant" }));
+  await press(/^Centre/);
+  expect(screen.getByText("Paved.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "New zone" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Export" })).toBeTruthy();
+});
