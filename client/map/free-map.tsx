@@ -82,7 +82,6 @@ export function FreeMap({
       <p className="sr-only" id={descriptionId}>
         {description}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what a press does, keys and text do too */}
       <div
         className={classNames(
           "absolute inset-0",

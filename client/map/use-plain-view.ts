@@ -9,6 +9,14 @@ import {
 } from "react";
 import { scaleOfZoom, type Viewport } from "./viewport";
 
+/** Where an arrow key points: to the right, and down. */
+export const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const zooms: Readonly<Record<string, number>> = { "+": 1, "=": 1, "-": -1 };
 /** Pixels that an arrow key moves the ground by. */
 const STEP = 60;
 /** Zoom steps a pixel of the wheel. */
@@ -50,15 +58,6 @@ export function usePlainView(whole: Viewport) {
     return () => element?.removeEventListener("wheel", listener);
   });
 
-  const keys: Record<string, () => void> = {
-    ArrowLeft: () => moveBy(-STEP, 0),
-    ArrowRight: () => moveBy(STEP, 0),
-    ArrowUp: () => moveBy(0, -STEP),
-    ArrowDown: () => moveBy(0, STEP),
-    "+": () => zoomBy(1),
-    "=": () => zoomBy(1),
-    "-": () => zoomBy(-1),
-  };
   return {
     view,
     show: useCallback(({ x, y, scale }: Viewport) => setChosen({ x, y, scale }), []),
@@ -83,10 +82,12 @@ export function usePlainView(whole: Viewport) {
         drag.current = null;
       },
       onKeyDown(event: KeyboardEvent) {
-        const act = keys[event.key];
-        if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+        const arrow = arrows[event.key];
+        const steps = zooms[event.key];
+        if ((!arrow && !steps) || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
-        act();
+        if (arrow) moveBy(arrow[0] * STEP, arrow[1] * STEP);
+        if (steps) zoomBy(steps);
       },
     },
   };

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { MapPoint } from "../map/shown";
+import { arrows } from "../map/use-plain-view";
 import { project, unproject, type Viewport } from "../map/viewport";
 import {
   addCorner,
@@ -49,31 +50,27 @@ export function CornerHandles({
     setAt((to + corners.length) % corners.length);
   };
   const onKey = (event: KeyboardEvent, place: CornerPlace, point: MapPoint) => {
-    const step = event.shiftKey ? 1 : STEP;
-    const { x, y } = project(view, point);
-    const move = (right: number, down: number) =>
-      onChange(moveCorner(outline, place, unproject(view, x + right * step, y + down * step)));
-    const keys: Record<string, () => void> = {
-      ArrowLeft: () => move(-1, 0),
-      ArrowRight: () => move(1, 0),
-      ArrowUp: () => move(0, -1),
-      ArrowDown: () => move(0, 1),
-      PageDown: () => go(current + 1),
-      PageUp: () => go(current - 1),
-      Delete: () => {
-        onChange(removeCorner(outline, place));
-        go(Math.max(0, current - 1));
-      },
-      "+": () => {
-        onChange(addCorner(outline, place, between(outline, place)));
-        go(current + 1);
-      },
-    };
-    const act = keys[event.key];
-    if (!act) return;
+    const arrow = arrows[event.key];
+    if (arrow) {
+      const step = event.shiftKey ? 1 : STEP;
+      const { x, y } = project(view, point);
+      const to = unproject(view, x + arrow[0] * step, y + arrow[1] * step);
+      onChange(moveCorner(outline, place, to));
+    } else if (event.key === "PageDown") {
+      go(current + 1);
+    } else if (event.key === "PageUp") {
+      go(current - 1);
+    } else if (event.key === "Delete") {
+      onChange(removeCorner(outline, place));
+      go(Math.max(0, current - 1));
+    } else if (event.key === "+") {
+      onChange(addCorner(outline, place, between(outline, place)));
+      go(current + 1);
+    } else {
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
-    act();
   };
   return (
     <>

@@ -36,7 +36,6 @@ export function DrawingLine({
         <g transform={`translate(${first.x.toFixed(1)} ${first.y.toFixed(1)})`}>
           <circle className={`stroke-surface-raised ${fill}`} r="7" strokeWidth="2.5" />
           {canClose && (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the button "Finish" does the same
             <circle
               className="pointer-events-auto cursor-pointer pointer-coarse:[r:22px]"
               fill="transparent"

@@ -46,7 +46,6 @@ export function ZoneArea({
       </g>
       {name !== "" && (
         <text
-          aria-hidden="true"
           className={classNames(
             "stroke-surface text-xs",
             chosen ? "fill-ink font-semibold" : "fill-ink-muted font-medium",
