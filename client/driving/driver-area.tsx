@@ -12,6 +12,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { forgetAnswers } from "./answers";
 import { ConnectionProvider, useLiveStream } from "./live";
+import { browserStorage, forgetPositions } from "./position-queue";
 import { NotificationSheet } from "./notification-sheet";
 import { tell, Toasts } from "./tell";
 
@@ -130,6 +131,7 @@ export function useLogout(): () => Promise<void> {
       return;
     }
     forgetAnswers();
+    forgetPositions(browserStorage());
     await router.navigate({ href: `/${settings.brandSlug}Driver` });
     router.clearCache();
   };

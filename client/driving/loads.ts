@@ -3,6 +3,7 @@ import { notFound } from "@tanstack/react-router";
 import type { GetDriver } from "../../src/drivers/contract";
 import type { Notifications } from "../../src/notifications/contract";
 import type { Reservation, ReservationList } from "../../src/reservations/contract";
+import type { Shift } from "../../src/tracking/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { loadAnswer, toJoinUs } from "./answers";
@@ -20,6 +21,11 @@ export async function loadDriver(api: Api) {
 
 export function loadNotifications(api: Api): Promise<Notifications> {
   return loadAnswer("notifications", () => read(api.driver.notifications.$get()));
+}
+
+/** Whether the driver is on shift, and their position wanted. */
+export function loadShift(api: Api): Promise<Shift> {
+  return loadAnswer("shift", () => read(api.driver.shift.$get()));
 }
 
 /** The first page of one of the three lists. */

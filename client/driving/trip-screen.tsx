@@ -16,8 +16,10 @@ import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { counted, mobilityWords, serviceWords } from "../ui/trip-words";
 import { isOver, nextStep } from "../../src/reservations/rules";
+import { isTracked } from "../../src/tracking/rules";
 import { navigationLinks } from "./navigation";
 import { OfferCard } from "./offer-card";
+import { SharingStatus } from "./sharing-status";
 import { StepBar } from "./step-bar";
 import { useStep } from "./use-step";
 import { stateSentence } from "./words";
@@ -41,6 +43,11 @@ export function TripScreen({
         detail={stateSentence[trip.state]}
         title={`Trip ${trip.number}`}
       />
+      {isTracked(trip.state) && (
+        <div className="-mt-2 mb-4">
+          <SharingStatus />
+        </div>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
           {trip.state === "offered" && <OfferCard heading="h2" trip={trip} />}

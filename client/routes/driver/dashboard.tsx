@@ -1,19 +1,20 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { openOffers, withoutDoubles } from "../../driving/agenda";
 import { DriverFault } from "../../driving/driver-fault";
-import { loadDriver, loadNotifications, loadRides } from "../../driving/loads";
+import { loadDriver, loadNotifications, loadRides, loadShift } from "../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard")({
   staticData: { private: true },
   loader: async ({ context: { api } }) => {
-    const [driver, notices, today, future] = await Promise.all([
+    const [driver, notices, today, future, shift] = await Promise.all([
       loadDriver(api),
       loadNotifications(api),
       loadRides(api, "today"),
       loadRides(api, "future"),
+      loadShift(api),
     ]);
     const offers = openOffers(withoutDoubles([...today.reservations, ...future.reservations]));
-    return { driver, notices, offers };
+    return { driver, notices, offers, shift };
   },
   // The count goes with every page of the area: a tab in the background tells of offers too.
   head: ({ match, matches, loaderData }) => {

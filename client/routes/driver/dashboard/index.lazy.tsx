@@ -2,6 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { withoutDoubles } from "../../../driving/agenda";
 import { NextTrip } from "../../../driving/next-trip";
 import { OfferCard } from "../../../driving/offer-card";
+import { ShiftCard } from "../../../driving/shift-card";
 import { RideTable } from "../../../driving/ride-table";
 import { ButtonLink } from "../../../ui/button-link";
 import { PageHeader } from "../../../ui/page-header";
@@ -16,6 +17,7 @@ function Home() {
   return (
     <>
       <PageHeader title="Ride Requests" />
+      <ShiftCard timeZone={settings.timeZone} />
       {(trip || offers.length > 0) && (
         <div className="mb-8 grid items-start gap-8 lg:grid-cols-2 lg:gap-6">
           {trip && (

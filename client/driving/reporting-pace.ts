@@ -1,0 +1,32 @@
+/**
+ * How often a phone tells where it is: every five seconds while it moves on a trip, every half
+ * minute otherwise, a third as often on a battery that runs low.
+ */
+import type { SeenPosition } from "./position-queue";
+
+const MOVING_ON_A_TRIP_MS = 5_000;
+const OTHERWISE_MS = 30_000;
+const SPARING = 3;
+/** Faster than a person walks about the car. */
+const MOVING_MPS = 1.5;
+const MOVED_METERS = 15;
+const METERS_A_DEGREE = 111_195;
+
+/** A battery at or below this, and not charging, is spared. */
+export const LOW_BATTERY = 0.2;
+
+/** Milliseconds between two reports. */
+export function paceMs(now: { onTrip: boolean; moving: boolean; batteryLow: boolean }): number {
+  const pace = now.onTrip && now.moving ? MOVING_ON_A_TRIP_MS : OTHERWISE_MS;
+  return now.batteryLow ? pace * SPARING : pace;
+}
+
+/** Whether the phone moves, as far as a position and the one reported before it can tell. */
+export function isMoving(position: SeenPosition, before: SeenPosition | null): boolean {
+  if ((position.speedMps ?? 0) >= MOVING_MPS) return true;
+  if (!before) return false;
+  const narrow = Math.cos((position.latitude * Math.PI) / 180);
+  const north = (position.latitude - before.latitude) * METERS_A_DEGREE;
+  const east = (position.longitude - before.longitude) * METERS_A_DEGREE * narrow;
+  return Math.hypot(north, east) >= MOVED_METERS;
+}

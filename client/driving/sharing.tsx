@@ -1,0 +1,88 @@
+/** The driver's shift and the sharing of the phone's position, for every screen of the area. */
+import { useRouter } from "@tanstack/react-router";
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+import type { Shift } from "../../src/tracking/contract";
+import { read } from "../api";
+import { ApiError } from "../api-error";
+import { browserStorage, createPositionQueue } from "./position-queue";
+import { PositionSharer, type Sharing } from "./position-sharer";
+import { tell } from "./tell";
+
+interface ShiftState {
+  shift: Shift;
+  sharing: Sharing;
+  /** The shift is being begun or ended. */
+  changing: boolean;
+  /** Begins or ends the shift; to be called by a tap, since the browser may ask for permission. */
+  change: (on: boolean) => Promise<void>;
+  /** Lets the browser ask; to be called by a tap. */
+  allow: () => void;
+}
+
+const ShiftContext = createContext<ShiftState | null>(null);
+
+/** Keeps sharing whichever screen is shown. `loaded` is the shift as the server has it. */
+export function ShiftProvider({
+  driverId,
+  loaded,
+  children,
+}: {
+  driverId: string;
+  loaded: Shift;
+  children: ReactNode;
+}) {
+  const router = useRouter();
+  const { api } = router.options.context;
+  const [sharing, setSharing] = useState<Sharing>({ phase: "off" });
+  const [changing, setChanging] = useState(false);
+  const sharer = useRef<PositionSharer | null>(null);
+
+  useEffect(() => {
+    const opened = new PositionSharer({
+      queue: createPositionQueue(browserStorage(), driverId, Date.now()),
+      send: (positions) => read(api.driver.positions.$post({ json: { positions } })),
+      onChange: setSharing,
+      onUnwanted: () => void router.invalidate(),
+    });
+    sharer.current = opened;
+    return () => opened.close();
+  }, [api, driverId, router]);
+
+  const { on, onTrip, now } = loaded;
+  useEffect(() => {
+    sharer.current?.update({ wanted: on || onTrip, onTrip }, Date.parse(now));
+  }, [on, onTrip, now]);
+
+  const state = useMemo<ShiftState>(
+    () => ({
+      shift: loaded,
+      sharing,
+      changing,
+      allow: () => sharer.current?.allow(),
+      async change(on) {
+        setChanging(true);
+        // Within the tap, before anything is waited for; a driver who refuses is on shift all the same.
+        if (on) sharer.current?.allow();
+        else await sharer.current?.flush();
+        try {
+          await read(api.driver.shift.$post({ json: { on } }));
+          await router.invalidate();
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          void tell("error", error.message);
+        } finally {
+          setChanging(false);
+        }
+      },
+    }),
+    [api, changing, loaded, router, sharing],
+  );
+  return <ShiftContext value={state}>{children}</ShiftContext>;
+}
+
+/** The shift and how the sharing stands; only below `ShiftProvider`. */
+export function useShift(): ShiftState {
+  const state = use(ShiftContext);
+  if (!state) throw new Error("There is no ShiftProvider above");
+  return state;
+}

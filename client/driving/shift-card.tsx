@@ -1,0 +1,61 @@
+import { useId } from "react";
+import { Card } from "../ui/card";
+import { classNames } from "../ui/class-names";
+import { Moment } from "../ui/moment";
+import { useShift } from "./sharing";
+import { SharingStatus } from "./sharing-status";
+
+/** The switch of the shift, why the position is asked for, and how its sharing stands. */
+export function ShiftCard({ timeZone }: { timeZone: string }) {
+  const { shift, changing, change } = useShift();
+  const { on, since, onTrip } = shift;
+  const id = useId();
+  return (
+    <Card className="mb-6 grid gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <div>
+          <h2 className="font-semibold text-lg" id={id}>
+            {on ? "On shift" : "Off shift"}
+          </h2>
+          {since && (
+            <p className="text-ink-muted text-sm">
+              Since <Moment at={since} style="time" timeZone={timeZone} />
+            </p>
+          )}
+        </div>
+        <button
+          aria-busy={changing || undefined}
+          aria-checked={on}
+          aria-label="On shift"
+          className="group grid h-11 w-16 place-content-center rounded-full aria-busy:cursor-progress"
+          disabled={changing}
+          onClick={() => void change(!on)}
+          role="switch"
+          type="button"
+        >
+          <span
+            className={classNames(
+              "flex h-8 w-14 items-center rounded-full border-2 p-0.5 transition",
+              on ? "border-accent bg-accent" : "border-line-strong bg-surface-sunken",
+            )}
+          >
+            <span
+              className={classNames(
+                "size-6 rounded-full shadow-sm transition",
+                on ? "translate-x-6 bg-accent-ink" : "bg-line-strong",
+              )}
+            />
+          </span>
+        </button>
+      </div>
+      {!on && (
+        <p className="text-ink-muted text-sm">
+          {onTrip
+            ? "Your rider and dispatch see where you are until the trip ends, and then nobody does."
+            : "On shift, dispatch sees where you are and can give you the trip that is near; your rider sees it only from when you set off until the trip ends. Off shift nobody does. Your browser asks you first."}
+        </p>
+      )}
+      <SharingStatus />
+    </Card>
+  );
+}

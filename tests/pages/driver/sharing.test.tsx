@@ -1,0 +1,332 @@
+/** A driver goes on shift, and the phone tells where it is: only after a tap, never lost, never in the way. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { createPositionQueue, forgetPositions } from "../../../client/driving/position-queue";
+import { isMoving, paceMs } from "../../../client/driving/reporting-pace";
+import { driverPositions, trackPoints } from "../../../db/schema/tracking";
+import { START } from "../../support/server";
+import { closePage } from "../../support/pages";
+import { interceptedBrowser } from "../rider/scene";
+import { openArea } from "./open";
+import { installStream, stream } from "./stream";
+import { assign, book, createDriverScene, type DriverScene, drive } from "./trips";
+
+/** The browser's positions in the hands of a test. */
+class TestGeolocation {
+  asked = 0;
+  watchers = new Map<number, { see: PositionCallback; fail: PositionErrorCallback }>();
+  options: PositionOptions | undefined;
+  /** What a refusal or a missing fix answers with; null gives nothing until `see`. */
+  error: number | null = null;
+
+  watchPosition(see: PositionCallback, fail: PositionErrorCallback, options?: PositionOptions) {
+    const id = ++this.asked;
+    this.options = options;
+    this.watchers.set(id, { see, fail });
+    if (this.error !== null) this.refuse(this.error);
+    return id;
+  }
+  getCurrentPosition() {
+    this.asked++;
+  }
+  clearWatch(id: number) {
+    this.watchers.delete(id);
+  }
+  refuse(code: number) {
+    const error = { code, message: "" } as GeolocationPositionError;
+    queueMicrotask(() => {
+      for (const { fail } of this.watchers.values()) fail(error);
+    });
+  }
+  /** The phone is `meters` north of the airport. */
+  see(meters: number, more: Partial<GeolocationCoordinates> = {}) {
+    const coords = {
+      latitude: -1.9686 + meters / 111_195,
+      longitude: 30.1395,
+      accuracy: 7,
+      heading: Number.NaN,
+      speed: null,
+      ...more,
+    } as GeolocationCoordinates;
+    const position = { coords, timestamp: Date.now() } as GeolocationPosition;
+    for (const { see } of this.watchers.values()) see(position);
+  }
+}
+
+let scene: DriverScene;
+let geolocation: TestGeolocation;
+let permission: PermissionState;
+let removeStream: () => void;
+const { now: realNow } = Date;
+let ahead: number;
+
+beforeEach(async () => {
+  localStorage.clear();
+  removeStream = installStream();
+  scene = await createDriverScene();
+  geolocation = new TestGeolocation();
+  permission = "prompt";
+  // The phone's clock stands where the server's does, and moves when a test says so.
+  ahead = START - realNow();
+  Date.now = () => realNow() + ahead;
+  Object.defineProperty(navigator, "geolocation", { configurable: true, value: geolocation });
+  Object.defineProperty(navigator, "permissions", {
+    configurable: true,
+    value: { query: async () => ({ state: permission }) },
+  });
+  Object.defineProperty(window, "isSecureContext", { configurable: true, value: true });
+});
+afterEach(() => {
+  closePage();
+  Date.now = realNow;
+  scene.server.close();
+  removeStream();
+});
+
+const shiftSwitch = () => screen.getByRole("switch", { name: "On shift" });
+const main = () => screen.getByRole("main").textContent ?? "";
+const stored = () => scene.server.deps.db.select().from(driverPositions).all()[0];
+const settle = () => act(() => Bun.sleep(30));
+
+/** Moves both clocks. */
+function wait(ms: number): void {
+  ahead += ms;
+  scene.server.advance(ms);
+}
+
+async function goOnShift(): Promise<void> {
+  await act(async () => shiftSwitch().click());
+  await waitFor(() => expect(shiftSwitch().getAttribute("aria-checked")).toBe("true"));
+}
+
+/** The phone moves there, and what it tells arrives. */
+async function see(meters: number, more: Partial<GeolocationCoordinates> = {}): Promise<void> {
+  await act(async () => geolocation.see(meters, more));
+  await settle();
+}
+
+describe("the shift", () => {
+  test("says why before anything is asked, and asks within the tap", async () => {
+    await openArea(scene);
+    expect(main()).toContain("your rider sees it only from when you set off until the trip ends");
+    expect(geolocation.asked).toBe(0);
+    act(() => shiftSwitch().click());
+    expect(geolocation.asked).toBe(1);
+    await waitFor(() => expect(main()).toContain("Since 10:00"));
+    expect(main()).toContain("Looking for your position");
+    await see(0);
+    expect(main()).toContain("Sharing your position");
+    expect(stored()).toMatchObject({ latitude: -1.9686, accuracyMeters: 7, headingDegrees: null });
+
+    await act(async () => shiftSwitch().click());
+    await waitFor(() => expect(shiftSwitch().getAttribute("aria-checked")).toBe("false"));
+    await waitFor(() => expect(main()).not.toContain("Sharing your position"));
+    expect(geolocation.watchers.size).toBe(0);
+    expect(stored()).toBeUndefined();
+  });
+
+  test("goes on after a reload, at once where the browser was allowed before", async () => {
+    await scene.phone.post("/driver/shift", { on: true });
+    permission = "granted";
+    await openArea(scene);
+    await settle();
+    expect(geolocation.watchers.size).toBe(1);
+    expect(geolocation.options?.enableHighAccuracy).toBe(false);
+  });
+
+  test("asks for a tap after a reload where the browser would ask again", async () => {
+    await scene.phone.post("/driver/shift", { on: true });
+    await openArea(scene);
+    await settle();
+    expect(geolocation.asked).toBe(0);
+    expect(main()).toContain("your browser will ask whether this page may know it");
+    await act(async () => screen.getByRole("button", { name: "Share my position" }).click());
+    await see(0);
+    expect(main()).toContain("Sharing your position");
+  });
+
+  test("begins all the same when the driver refuses, and says how to allow it", async () => {
+    geolocation.error = 1;
+    await openArea(scene);
+    await goOnShift();
+    await waitFor(() => expect(main()).toContain("does not let this page know where you are"));
+    expect(main()).toContain("Trips go on as usual.");
+    geolocation.error = null;
+    await act(async () => screen.getByRole("button", { name: "Try again" }).click());
+    await see(0);
+    expect(main()).toContain("Sharing your position");
+  });
+
+  test("that could not begin says why, and stays as it was", async () => {
+    const phone = interceptedBrowser(scene.phone, {
+      "POST /driver/shift": () => {
+        throw new TypeError("no network");
+      },
+    });
+    await openArea(scene, "/driver/dashboard", phone);
+    await act(async () => shiftSwitch().click());
+    await screen.findByText("You seem to be offline. Please try again.");
+    expect(shiftSwitch().getAttribute("aria-checked")).toBe("false");
+  });
+});
+
+describe("on a trip", () => {
+  test("the position is shared off shift too, exactly and often, until it ends", async () => {
+    permission = "granted";
+    let trip = await assign(scene, await book(scene));
+    await openArea(scene, `/driver/dashboard/trips/${trip.id}`);
+    await settle();
+    expect(geolocation.asked).toBe(0);
+    trip = await drive(scene, trip, "en_route");
+    await act(async () => stream().send("reservation", { state: "en_route" }));
+    await waitFor(() => expect(geolocation.watchers.size).toBe(1));
+    expect(geolocation.options?.enableHighAccuracy).toBe(true);
+    for (let n = 0; n < 4; n++) {
+      wait(5_000);
+      await see(100 * n, { speed: 20, heading: 10 });
+    }
+    expect(main()).toContain("Sharing your position");
+    expect(scene.server.deps.db.select().from(trackPoints).all()).toHaveLength(4);
+    expect(stored()).toMatchObject({ headingDegrees: 10, speedMps: 20 });
+
+    await drive(scene, trip, "on_location", "passenger_on_board", "completed");
+    await act(async () => stream().send("reservation", { state: "completed" }));
+    await waitFor(() => expect(geolocation.watchers.size).toBe(0));
+    await waitFor(() => expect(main()).not.toContain("Sharing your position"));
+  });
+
+  test("standing still is told every half minute only", async () => {
+    permission = "granted";
+    const trip = await assign(scene, await book(scene));
+    await drive(scene, trip, "en_route");
+    await openArea(scene);
+    await waitFor(() => expect(geolocation.watchers.size).toBe(1));
+    await see(0);
+    const first = stored()?.recordedAt;
+    for (const seconds of [5, 10, 14]) {
+      wait(seconds * 1_000);
+      await see(1);
+    }
+    expect(stored()?.recordedAt).toBe(first ?? 0);
+    wait(2_000);
+    await see(1);
+    expect(stored()?.recordedAt).toBeGreaterThan(first ?? 0);
+  });
+});
+
+describe("without a network", () => {
+  test("what was seen waits, also over a reload, and arrives in its order", async () => {
+    permission = "granted";
+    const trip = await assign(scene, await book(scene));
+    await drive(scene, trip, "en_route");
+    let online = false;
+    const reports: unknown[] = [];
+    const phone = interceptedBrowser(scene.phone, {
+      "POST /driver/positions": (json) => {
+        if (!online) throw new TypeError("no network");
+        reports.push(...(json as { positions: { latitude: number }[] }).positions);
+        return undefined;
+      },
+    });
+    await openArea(scene, "/driver/dashboard", phone);
+    await waitFor(() => expect(geolocation.watchers.size).toBe(1));
+    for (let n = 0; n < 3; n++) {
+      wait(6_000);
+      await see(200 * n, { speed: 20 });
+    }
+    expect(main()).toContain("No network. 3 positions wait and will be sent when you are back.");
+    // The one big button is where it was.
+    expect(screen.getByRole("button", { name: "I have arrived" })).toBeTruthy();
+    closePage();
+
+    online = true;
+    await openArea(scene, "/driver/dashboard", phone);
+    await waitFor(() => expect(geolocation.watchers.size).toBe(1));
+    wait(6_000);
+    await see(800, { speed: 20 });
+    await waitFor(() => expect(reports).toHaveLength(4));
+    const latitudes = (reports as { latitude: number }[]).map(({ latitude }) => latitude);
+    expect(latitudes).toEqual([...latitudes].sort((a, b) => a - b));
+    expect(scene.server.deps.db.select().from(trackPoints).all()).toHaveLength(4);
+    await waitFor(() => expect(main()).toContain("Sharing your position"));
+  });
+
+  test("a phone whose clock is wrong is understood after its first word", async () => {
+    permission = "granted";
+    await scene.phone.post("/driver/shift", { on: true });
+    ahead += 10 * 60_000;
+    await openArea(scene);
+    await waitFor(() => expect(geolocation.watchers.size).toBe(1));
+    await see(0);
+    await waitFor(() => expect(stored()).toBeDefined());
+    expect(Math.abs((stored()?.recordedAt ?? 0) - scene.server.deps.now())).toBeLessThan(5_000);
+  });
+});
+
+describe("the queue", () => {
+  const at = (seenAt: number) => ({ latitude: 0, longitude: 0, accuracyMeters: 1, seenAt });
+
+  test("keeps what waits, drops what was sent and what is a day old", () => {
+    const queue = createPositionQueue(localStorage, "eric", START);
+    for (const seenAt of [START, START + 1, START + 2]) queue.add(at(seenAt));
+    queue.dropThrough(START);
+    expect(createPositionQueue(localStorage, "eric", START).oldest(9)).toEqual([
+      at(START + 1),
+      at(START + 2),
+    ]);
+    expect(createPositionQueue(localStorage, "grace", START).size()).toBe(0);
+    expect(createPositionQueue(localStorage, "eric", START + 86_400_001).oldest(9)).toEqual([
+      at(START + 2),
+    ]);
+  });
+
+  test("grows to a thousand, then thins its older half", () => {
+    const queue = createPositionQueue(null, "eric", START);
+    for (let n = 0; n < 1_001; n++) queue.add(at(START + n));
+    expect(queue.size()).toBe(751);
+    expect(queue.oldest(3).map(({ seenAt }) => seenAt - START)).toEqual([0, 2, 4]);
+    expect(queue.oldest(1_000).at(-1)?.seenAt).toBe(START + 1_000);
+  });
+
+  test("is not harmed by what somebody else left in its place, and is forgotten whole", () => {
+    localStorage.setItem("livery.positions.eric", '[1,null,{"seenAt":"x"}]');
+    expect(createPositionQueue(localStorage, "eric", START).size()).toBe(0);
+    localStorage.setItem("livery.positions.eric", "{");
+    expect(createPositionQueue(localStorage, "eric", START).size()).toBe(0);
+    localStorage.setItem("something.else", "kept");
+    forgetPositions(localStorage);
+    expect(localStorage.getItem("livery.positions.eric")).toBeNull();
+    expect(localStorage.getItem("something.else")).toBe("kept");
+  });
+});
+
+test("the pace is quick on a moving trip and slow on a low battery", () => {
+  const pace = (onTrip: boolean, moving: boolean, batteryLow: boolean) =>
+    paceMs({ onTrip, moving, batteryLow });
+  expect([pace(true, true, false), pace(true, false, false), pace(false, true, false)]).toEqual([
+    5_000, 30_000, 30_000,
+  ]);
+  expect([pace(true, true, true), pace(false, false, true)]).toEqual([15_000, 90_000]);
+  const here = { latitude: 0, longitude: 0, accuracyMeters: 1, seenAt: 0 };
+  const north = { ...here, latitude: 16 / 111_195 };
+  expect([isMoving(here, null), isMoving({ ...here, speedMps: 2 }, null)]).toEqual([false, true]);
+  expect([isMoving(north, here), isMoving(here, here)]).toEqual([true, false]);
+});
+
+test("signing out forgets what waits on this phone", async () => {
+  createPositionQueue(localStorage, scene.row.id, Date.now()).add({
+    latitude: 0,
+    longitude: 0,
+    accuracyMeters: 1,
+    seenAt: Date.now(),
+  });
+  const phone = interceptedBrowser(scene.phone, {
+    "POST /driver/positions": () => {
+      throw new TypeError("no network");
+    },
+  });
+  await openArea(scene, "/driver/dashboard", phone);
+  const [logout] = within(document.body).getAllByRole("button", { name: "Log out" });
+  await act(async () => logout?.click());
+  await waitFor(() => expect(localStorage.length).toBe(0));
+});
