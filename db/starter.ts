@@ -16,6 +16,8 @@ type ClassStart = {
   perMinute: number;
   minimum: number;
   hourly: number;
+  stop: number;
+  waitMinute: number;
 };
 
 /** Four classes that fit most fleets; the amounts are Rwandan francs. */
@@ -35,6 +37,8 @@ const classes: readonly ClassStart[] = [
     perMinute: 60,
     minimum: 5_000,
     hourly: 15_000,
+    stop: 1_000,
+    waitMinute: 100,
   },
   {
     row: {
@@ -51,6 +55,8 @@ const classes: readonly ClassStart[] = [
     perMinute: 90,
     minimum: 9_000,
     hourly: 25_000,
+    stop: 1_500,
+    waitMinute: 150,
   },
   {
     row: {
@@ -67,6 +73,8 @@ const classes: readonly ClassStart[] = [
     perMinute: 100,
     minimum: 12_000,
     hourly: 30_000,
+    stop: 2_000,
+    waitMinute: 200,
   },
   {
     row: {
@@ -83,8 +91,68 @@ const classes: readonly ClassStart[] = [
     perMinute: 100,
     minimum: 12_000,
     hourly: 30_000,
+    stop: 2_000,
+    waitMinute: 200,
   },
 ];
+
+const starterExtras = [
+  {
+    id: "child-seat",
+    name: "Child seat",
+    description: "For children of 9 to 36 kg.",
+    maxQuantity: 3,
+    serviceTypes: [],
+    francs: 3_000,
+  },
+  {
+    id: "greeting-sign",
+    name: "Greeting sign",
+    description: "The driver waits at the arrivals with the passenger's name.",
+    maxQuantity: 1,
+    serviceTypes: ["airport_pickup"],
+    francs: 5_000,
+  },
+];
+
+/** Of the rest of the list, what is the same in any money. */
+const starterPrices = {
+  flatPrices: [],
+  surcharges: [
+    {
+      id: "night",
+      name: "Night",
+      when: { kind: "night", from: "22:00", to: "06:00" },
+      amount: { kind: "percent", percent: 15 },
+      group: null,
+      serviceTypes: [],
+      vehicleClassIds: [],
+    },
+  ],
+  holidays: [],
+  promotions: [],
+  gratuity: { automaticPercent: null, choices: [5, 10, 15] },
+  deadhead: null,
+  graceMinutes: {
+    point_to_point: 10,
+    hourly: 15,
+    airport_pickup: 60,
+    airport_dropoff: 10,
+    home_care: 20,
+    roadside_assistance: 15,
+    interpreter: 15,
+  },
+  cancellation: {
+    freeAfterBookingMinutes: 0,
+    tiers: [
+      { noticeMinutes: 120, fee: { kind: "percent", percent: 0 }, driverSharePercent: 0 },
+      { noticeMinutes: 0, fee: { kind: "percent", percent: 50 }, driverSharePercent: 50 },
+    ],
+    onTheWay: { fee: { kind: "percent", percent: 100 }, driverSharePercent: 70 },
+    noShow: { fee: { kind: "percent", percent: 100 }, driverSharePercent: 70 },
+  },
+  driverPay: { farePercent: 70, perTripMinor: 0, perDistanceMinor: 0, gratuityPercent: 100 },
+};
 
 /** Francs to a minor unit of another currency: a first price list, for the operator to correct. */
 const FRANCS_PER_UNIT = 1_400;
@@ -100,32 +168,54 @@ export function starterData(tx: Tx, operator: StarterOperator, now: number): voi
   const amount = (francs: number) =>
     operator.currency === "RWF" ? francs : Math.round((francs / FRANCS_PER_UNIT) * 10 ** digits);
   const perUnit = operator.distanceUnit === "mi" ? KILOMETERS_PER_MILE : 1;
-  for (const start of classes) {
+  const rates = classes.map((start) => {
     const id = Bun.randomUUIDv7();
     tx.insert(vehicleClasses)
       .values({ id, ...start.row })
       .run();
-    tx.insert(feeSchedules)
-      .values({
-        id: Bun.randomUUIDv7(),
-        vehicleClassId: id,
-        schedule: {
-          currency: operator.currency,
-          distanceUnit: operator.distanceUnit,
-          baseMinor: amount(start.base),
-          perDistanceMinor: amount(start.perKilometer * perUnit),
-          perMinuteMinor: amount(start.perMinute),
-          minimumMinor: amount(start.minimum),
-          hourlyMinor: amount(start.hourly),
-          hourlyMinimumHours: 3,
-          night: { from: "22:00", to: "06:00", percent: 15 },
-          tax: operator.currency === "RWF" ? { name: "VAT", percent: 18, included: false } : null,
+    return {
+      vehicleClassId: id,
+      baseMinor: amount(start.base),
+      distanceTiers: [{ upTo: null, perDistanceMinor: amount(start.perKilometer * perUnit) }],
+      perMinuteMinor: amount(start.perMinute),
+      perStopMinor: amount(start.stop),
+      minimumMinor: amount(start.minimum),
+      hourly: {
+        perHourMinor: amount(start.hourly),
+        minimumHours: 3,
+        distancePerHour: null,
+        perExtraDistanceMinor: 0,
+      },
+      perWaitMinuteMinor: amount(start.waitMinute),
+    };
+  });
+  tx.insert(feeSchedules)
+    .values({
+      id: Bun.randomUUIDv7(),
+      number: 1,
+      startsAt: 0,
+      schedule: {
+        ...starterPrices,
+        currency: operator.currency,
+        distanceUnit: operator.distanceUnit,
+        rates,
+        extras: starterExtras.map(({ francs, ...extra }) => ({
+          ...extra,
+          amountMinor: amount(francs),
+          vehicleClassIds: [],
+        })),
+        taxes: {
+          included: false,
+          items:
+            operator.currency === "RWF" ? [{ name: "VAT", percent: 18, serviceTypes: [] }] : [],
         },
-        startsAt: 0,
-        createdAt: now,
-      })
-      .run();
-  }
+      },
+      reason: "The prices that Livery starts with",
+      publishedByName: "Livery",
+      publishedAt: now,
+      createdAt: now,
+    })
+    .run();
   if (operator.timeZone !== "Africa/Kigali") return;
   for (const place of kigaliPlaces) {
     tx.insert(places)

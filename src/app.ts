@@ -11,6 +11,7 @@ import { driverTripRoutes } from "./dispatch/driver-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { rosterRoutes } from "./drivers/roster-routes";
 import { driverRoutes } from "./drivers/routes";
+import { feeRoutes } from "./fares/fee-routes";
 import { createRouter, describe, type Env } from "./http";
 import { outboxRoutes } from "./notifications/outbox-routes";
 import { mapRoutes } from "./maps/routes";
@@ -49,6 +50,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", fleetRoutes)
     .route("/", classRoutes)
     .route("/", rosterRoutes)
+    .route("/", feeRoutes)
     .route("/", dispatchRoutes)
     .route("/", driverTripRoutes)
     .route("/", trackingRoutes)

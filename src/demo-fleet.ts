@@ -1,7 +1,8 @@
 /** The words in which the demo fleet is told: who there is, and what happened to a trip. */
 import type { DemoClass, DemoStop } from "../db/demo";
 import type { Actor } from "./deps";
-import type { ServiceType } from "./fares/contract";
+import type { Fare, FareLine, ServiceType } from "./fares/contract";
+import type { PricedVersion } from "./fares/queries";
 import type { ReservationState } from "./reservations/contract";
 import type { Mobility } from "./vehicles/class-contract";
 
@@ -23,19 +24,26 @@ export type FleetDriver = FleetPerson & {
 
 export type FleetClass = {
   id: string;
-  scheduleId: string;
   passengers: number;
   luggage: number;
   mobility: string[];
-  /** The fare function over the schedule in force. */
-  price: (trip: {
-    serviceType: ServiceType;
-    distanceMeters: number;
-    durationSeconds: number;
-    pickupLocal: string;
-    hours?: number;
-  }) => { totalMinor: number; currency: string; lines: unknown[] };
+  /** The fare function over the prices in force at the pickup. */
+  price: (trip: PlannedTrip) => { fare: Fare; version: PricedVersion };
 };
+
+/** What of a trip decides its price. */
+export type PlannedTrip = Pick<
+  Trip,
+  | "serviceType"
+  | "hours"
+  | "pickup"
+  | "dropoff"
+  | "pickupAt"
+  | "pickupLocal"
+  | "distanceMeters"
+  | "durationSeconds"
+  | "extras"
+>;
 
 export type Fleet = {
   now: number;
@@ -62,6 +70,7 @@ export type Told = {
   steps: Step[];
   late: boolean;
   feeMinor: number | null;
+  feeLines: FareLine[];
   driver: FleetDriver | null;
   assignments: { driver: FleetDriver; at: number; endedAt: number | null }[];
   offers: {
@@ -95,7 +104,9 @@ export type Trip = {
   durationSeconds: number;
   startsAt: number;
   endsAt: number;
-  fare: ReturnType<FleetClass["price"]>;
+  extras: { id: string; name: string; quantity: number }[];
+  fare: Fare;
+  version: PricedVersion;
 };
 
 /** How a trip's life goes; the last word is its state now. */

@@ -6,9 +6,10 @@ import { demoReasons } from "../db/demo";
 import type { Ending, Fleet, FleetDriver, Step, Told, Trip, Wish } from "./demo-fleet";
 import type { Random } from "./demo-random";
 import type { Actor } from "./deps";
+import { noShowFee } from "./fares/cancellation-rules";
 import type { ReservationState } from "./reservations/contract";
-import { localAt, readLocalTime } from "./reservations/local-time";
-import { cancellation } from "./reservations/rules";
+import { localAt, readLocalTime } from "./settings/local-time";
+import { cancellation } from "./reservations/cancellation-rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -23,6 +24,7 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
     steps,
     late: false,
     feeMinor: null,
+    feeLines: [],
     driver: null,
     assignments: [],
     offers: [],
@@ -181,12 +183,19 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
     const when = atLast ? until - random.between(1, 80) * MINUTE : after(30, 1200, until);
     const cancelledAt = Math.floor(Math.max(at + 1000, when));
     const decision = cancellation(
-      { state, pickupAt: trip.pickupAt, fareMinor: trip.fare.totalMinor },
+      trip.version.schedule,
+      {
+        state,
+        createdAt: steps[0]?.at ?? at,
+        pickupAt: trip.pickupAt,
+        fareMinor: trip.fare.totalMinor,
+      },
       cancelledAt,
     );
     if (!decision.allowed) throw new Error(`A demo trip cannot be cancelled from ${state}.`);
     told.late = decision.late;
     told.feeMinor = decision.feeMinor;
+    if (decision.line) told.feeLines = [decision.line];
     step(
       "cancelled",
       byRider && trip.rider ? trip.rider : dispatcher,
@@ -231,13 +240,14 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
     }
     if (ending === "no_show") {
       drive(driver, "on_location");
-      const fee = trip.fare.totalMinor;
+      const fee = noShowFee(trip.version.schedule, trip.fare.totalMinor);
       const waited = trip.pickupAt + random.between(15, 25) * MINUTE;
       step("no_show", driver, Math.min(waited, now - MINUTE), "", {
-        feeMinor: fee,
+        feeMinor: fee.feeMinor,
         currency: trip.fare.currency,
       });
-      told.feeMinor = fee;
+      told.feeMinor = fee.feeMinor;
+      if (fee.line) told.feeLines = [fee.line];
       return told;
     }
     drive(driver, ending);

@@ -8,7 +8,7 @@ import type { Random } from "./demo-random";
 import { createTale } from "./demo-tale";
 import type { ServiceType } from "./fares/contract";
 import { greatCircleMeters } from "./places/rules";
-import { localAt, readLocalTime } from "./reservations/local-time";
+import { localAt, readLocalTime } from "./settings/local-time";
 import { occupiedTime } from "./reservations/rules";
 import { estimateRoute } from "./routing/rules";
 
@@ -272,8 +272,25 @@ function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
     serviceType in demoNotes ? demoNotes[serviceType as keyof typeof demoNotes] : demoNotes.other;
   const passengers = random.whole(kind === "van" ? 3 : 1, Math.min(vehicleClass.passengers, 6));
   const atAirport = serviceType === "airport_pickup" || serviceType === "airport_dropoff";
-  return {
+  const extras: Trip["extras"] = [];
+  if (serviceType === "airport_pickup" && random.chance(0.3))
+    extras.push({ id: "greeting-sign", name: "Greeting sign", quantity: 1 });
+  if (kind !== "accessible_van" && random.chance(0.06))
+    extras.push({ id: "child-seat", name: "Child seat", quantity: 1 });
+  const { distanceMeters, durationSeconds } = route;
+  const planned = {
     serviceType,
+    hours,
+    pickup,
+    dropoff,
+    pickupAt: wish.pickupAt,
+    pickupLocal,
+    distanceMeters,
+    durationSeconds,
+    extras,
+  };
+  return {
+    ...planned,
     kind,
     rider,
     source: caller || random.chance(0.08) ? "phone" : "web",
@@ -286,22 +303,9 @@ function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
         ? random.weighted({ wheelchair: 70, can_transfer: 20, scooter: 10 })
         : "ambulatory",
     flightNumber: atAirport ? random.pick(demoFlights) : null,
-    hours,
     note: random.chance(0.25) ? random.pick<string>(notes) : "",
-    pickup,
-    dropoff,
-    pickupAt: wish.pickupAt,
-    pickupLocal,
-    distanceMeters: route.distanceMeters,
-    durationSeconds: route.durationSeconds,
-    ...occupiedTime({ pickupAt: wish.pickupAt, durationSeconds: route.durationSeconds, hours }),
-    fare: vehicleClass.price({
-      serviceType,
-      distanceMeters: route.distanceMeters,
-      durationSeconds: route.durationSeconds,
-      pickupLocal,
-      ...(hours !== null && { hours }),
-    }),
+    ...occupiedTime({ pickupAt: wish.pickupAt, durationSeconds, hours }),
+    ...vehicleClass.price(planned),
   };
 }
 

@@ -21,10 +21,9 @@ import { hashPassword } from "./accounts/staff-passwords";
 import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
 import { writePositions } from "./demo-positions";
 import { createRandom, type Random } from "./demo-random";
+import { demoMoney, demoPrice, writeDemoPrices } from "./demo-prices";
 import { tellTrips } from "./demo-trips";
 import type { Deps } from "./deps";
-import { scheduleInForce } from "./fares/queries";
-import { priceTrip } from "./fares/rules";
 import { welcomeDriver } from "./notifications/actions";
 import { hasDriver } from "./reservations/rules";
 import { readOperator } from "./settings/queries";
@@ -59,11 +58,12 @@ export async function fillDemo(deps: Deps): Promise<void> {
     if (isInUse(tx)) throw new DemoRefusedError();
     const staff = writeStaff(tx, random, now, passwordHash);
     writePlaces(tx, random, now);
+    writeDemoPrices(deps, tx, staff.dispatchers[0], now);
     const fleet: Fleet = {
       now,
       timeZone: readOperator(deps).timeZone,
       speedKmh: readOperator(deps).estimateSpeedKmh,
-      classes: readClasses(deps, now),
+      classes: readClasses(deps),
       drivers: [],
       riders: writeRiders(tx, random, now),
       places: tx
@@ -134,19 +134,17 @@ function writeRiders(tx: Tx, random: Random, now: number) {
   }));
 }
 
-function readClasses(deps: Deps, now: number): Fleet["classes"] {
+function readClasses(deps: Deps): Fleet["classes"] {
   const rows = deps.db.select().from(vehicleClasses).all();
   const find = (kind: (typeof rows)[number]["illustration"]): FleetClass => {
     const row = rows.find((each) => each.illustration === kind);
-    const inForce = row && scheduleInForce(deps, row.id, now);
-    if (!row || !inForce) throw new DemoRefusedError();
+    if (!row) throw new DemoRefusedError();
     return {
       id: row.id,
-      scheduleId: inForce.id,
       passengers: row.passengers,
       luggage: row.luggage,
       mobility: row.mobility,
-      price: (trip) => priceTrip(inForce.schedule, trip),
+      price: (trip) => demoPrice(deps, row.id, trip),
     };
   };
   return {
@@ -232,7 +230,8 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[])
     const last = steps.at(-1);
     if (!first || !last) throw new Error("A demo trip has no steps.");
     const id = random.id(first.at);
-    const { kind, rider, pickup, dropoff, fare, startsAt, endsAt, ...plain } = trip;
+    const { kind, rider, pickup, dropoff, fare, version, startsAt, endsAt, ...plain } = trip;
+    const { fare: paid, ...money } = demoMoney(fleet.classes[kind].id, one);
     rows.push({
       ...plain,
       id,
@@ -254,10 +253,11 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[])
       vehicleClassId: fleet.classes[kind].id,
       driverId: one.driver?.id ?? null,
       vehicleId: one.driver?.vehicle.id ?? null,
-      fareMinor: fare.totalMinor,
+      fareMinor: paid.totalMinor,
       currency: fare.currency,
-      fareLines: fare.lines,
-      feeScheduleId: fleet.classes[kind].scheduleId,
+      fareLines: paid.lines,
+      feeScheduleId: version.id,
+      ...money,
       cancellationFeeMinor: one.feeMinor,
       createdAt: first.at,
       updatedAt: last.at,

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
-import { cancellation } from "../../src/reservations/rules";
 import type { Api } from "../api";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
@@ -9,6 +8,7 @@ import { type ActName, mayAct } from "./allowed-acts";
 import { AssignDialog } from "./assign-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "./reason-dialog";
 import { type Act, staleText } from "./use-acts";
+import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "./words";
 
 /** The acts that ask something first. */
@@ -38,11 +38,8 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
   const [waived, setWaived] = useState(false);
   const { id, number } = row;
   const path = api.admin.reservations[":id"];
-  const decision = cancellation(
-    { state: seen.state, pickupAt: Date.parse(seen.pickupAt), fareMinor: seen.fareMinor },
-    Date.now(),
-  );
-  const feeMinor = decision.allowed ? decision.feeMinor : 0;
+  const preview = useCancellationPreview(api, name === "cancel" ? seen : null);
+  const feeMinor = preview === null || preview === "unknown" ? 0 : preview.feeMinor;
   const fee = formatMoney(feeMinor, seen.currency);
   const driver = seen.driver ? driverName(seen.driver) : "the driver";
 
@@ -86,7 +83,11 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
       children: (
         <div>
           <p>
-            {feeMinor > 0 ? (
+            {preview === null ? (
+              "What it costs is being worked out…"
+            ) : preview === "unknown" ? (
+              "What it costs could not be asked. The prices that were agreed hold."
+            ) : feeMinor > 0 ? (
               <>
                 This is late: the cancellation costs{" "}
                 <strong className="font-semibold text-ink">{fee}</strong>

@@ -10,7 +10,7 @@ import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { DefinitionList } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
-import { FareLines } from "../ui/fare-lines";
+import { FareLines, PayLines } from "../ui/fare-lines";
 import { IconButton } from "../ui/icon-button";
 import { formatDistance, formatDuration } from "../ui/measure";
 import { Moment } from "../ui/moment";
@@ -20,7 +20,7 @@ import { RouteLine } from "../ui/route-line";
 import { Skeleton } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
-import { counted, mobilityWords, serviceWords } from "../ui/trip-words";
+import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { type ActName, roleMayAct } from "./allowed-acts";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
@@ -175,7 +175,12 @@ function Details({
         </NoticeBanner>
       )}
       <div className="grid gap-4">
-        <RouteLine dense dropoff={reservation.dropoff} pickup={reservation.pickup} />
+        <RouteLine
+          dense
+          dropoff={reservation.dropoff}
+          pickup={reservation.pickup}
+          stops={reservation.stops}
+        />
         <MapView
           className="h-48"
           key={reservation.id}
@@ -216,6 +221,17 @@ function Details({
             ...(reservation.hours !== null
               ? [{ name: "Hours", value: String(reservation.hours) }]
               : []),
+            ...(reservation.landedAt
+              ? [
+                  {
+                    name: "Landed",
+                    value: <Moment at={reservation.landedAt} timeZone={settings.timeZone} />,
+                  },
+                ]
+              : []),
+            ...(reservation.extras.length > 0
+              ? [{ name: "Extras", value: extrasWords(reservation.extras) }]
+              : []),
             { name: "Travelers", value: travelers },
             ...(reservation.mobility === "ambulatory"
               ? []
@@ -245,13 +261,25 @@ function Details({
         )}
         {reservation.cancellationFeeMinor !== null && (
           <p className="mt-3 flex justify-between gap-4 font-medium">
-            <span>{reservation.state === "no_show" ? "No-show fee" : "Cancellation fee"}</span>
+            <span>
+              {reservation.state === "no_show" ? "No-show fee" : "Cancellation fee"}
+              {reservation.feeLines.map(({ detail }) => (
+                <span className="block font-normal text-ink-muted text-sm" key={detail}>
+                  {detail}
+                </span>
+              ))}
+            </span>
             <span className="tabular-nums">
               {formatMoney(reservation.cancellationFeeMinor, reservation.currency)}
             </span>
           </p>
         )}
       </Part>
+      {reservation.pay && reservation.pay.lines.length > 0 && (
+        <Part title="Driver's pay">
+          <PayLines currency={reservation.currency} pay={reservation.pay} />
+        </Part>
+      )}
       <Part title="Timeline">
         <Timeline events={timelineEvents(reservation.timeline, settings.timeZone)} />
       </Part>

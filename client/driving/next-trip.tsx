@@ -20,7 +20,7 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
         <StateBadge state={trip.state} />
       </div>
       <p className="mt-1 mb-4">{trip.passenger.name}</p>
-      <RouteLine dropoff={trip.dropoff} pickup={trip.pickup} />
+      <RouteLine dropoff={trip.dropoff} pickup={trip.pickup} stops={trip.stops} />
       <Link
         className="-mx-2 my-3 flex min-h-11 items-center justify-between gap-2 rounded-md px-2 font-medium text-accent-text hover:bg-surface-sunken"
         params={{ id: trip.id }}

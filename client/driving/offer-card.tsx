@@ -96,7 +96,7 @@ export function OfferCard({
         )}
       </div>
       <div className="my-4">
-        <RouteLine dropoff={trip.dropoff} pickup={trip.pickup} />
+        <RouteLine dropoff={trip.dropoff} pickup={trip.pickup} stops={trip.stops} />
       </div>
       <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="text-ink-muted text-sm">

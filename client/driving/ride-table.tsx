@@ -85,7 +85,12 @@ function RideCard({ row, timeZone }: { row: ReservationRow; timeZone: string }) 
         </span>
         <StateBadge state={row.state} />
       </span>
-      <RouteLine dense dropoff={{ name: row.dropoff.name }} pickup={{ name: row.pickup.name }} />
+      <RouteLine
+        dense
+        dropoff={{ name: row.dropoff.name }}
+        pickup={{ name: row.pickup.name }}
+        stops={row.stops.map(({ name }) => ({ name }))}
+      />
       <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-t pt-3 text-ink-muted text-sm">
         <span>
           <span className="sr-only">Request ID </span>

@@ -1,10 +1,12 @@
 import { CalendarClock, Phone, Plane } from "lucide-react";
+import { Fragment } from "react";
 import type { Reservation, Stop } from "../../src/reservations/contract";
 import { MapView } from "../map/map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { type Fact, DefinitionList } from "../ui/definition-list";
+import { PayLines } from "../ui/fare-lines";
 import { formatDistance, formatDuration } from "../ui/measure";
 import { formatMoment, Moment } from "../ui/moment";
 import { Money } from "../ui/money";
@@ -14,7 +16,7 @@ import { StateBadge, stateLook } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
-import { counted, mobilityWords, serviceWords } from "../ui/trip-words";
+import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { isOver, nextStep } from "../../src/reservations/rules";
 import { isTracked } from "../../src/tracking/rules";
 import { navigationLinks } from "./navigation";
@@ -71,6 +73,17 @@ export function TripScreen({
             )}
             <Place current={driving && !onBoard} over={over} stop={trip.pickup} words="Pickup" />
             <hr className="my-4 border-line" />
+            {trip.stops.map((stop, at) => (
+              <Fragment key={`${stop.latitude} ${stop.longitude} ${stop.name}`}>
+                <Place
+                  current={onBoard}
+                  over={over}
+                  stop={stop}
+                  words={trip.stops.length > 1 ? `Stop ${at + 1}` : "Stop"}
+                />
+                <hr className="my-4 border-line" />
+              </Fragment>
+            ))}
             <Place current={onBoard} over={over} stop={trip.dropoff} words="Drop-off" />
           </Card>
           {(driving || over) && (
@@ -102,6 +115,13 @@ export function TripScreen({
               <DefinitionList dense facts={factsOf(trip, distanceUnit)} />
             </Section>
           </Card>
+          {trip.pay && trip.pay.lines.length > 0 && (
+            <Card>
+              <Section title="Your pay">
+                <PayLines currency={trip.currency} pay={trip.pay} />
+              </Section>
+            </Card>
+          )}
           <Card>
             <Section title="Timeline">
               <Timeline events={eventsOf(trip)} />
@@ -177,6 +197,7 @@ function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
   const facts: (Fact | false)[] = [
     { name: "Fare", value: <Money currency={trip.currency} minor={trip.fareMinor} /> },
     { name: "Service", value: serviceWords[trip.serviceType] },
+    trip.extras.length > 0 && { name: "Extras", value: extrasWords(trip.extras) },
     trip.hours !== null && { name: "Booked for", value: counted(trip.hours, "hour") },
     {
       name: "Distance",

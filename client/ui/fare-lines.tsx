@@ -1,4 +1,4 @@
-import type { FareLine } from "../../src/fares/contract";
+import type { FareLine, PayLine } from "../../src/fares/contract";
 import { Money } from "./money";
 
 /** A price and its reasons: every line, then the total they add up to. */
@@ -22,7 +22,7 @@ export function FareLines({
         {lines.map((line) => (
           <div
             className="flex items-baseline justify-between gap-6 py-2"
-            key={`${line.kind} ${line.label}`}
+            key={`${line.kind} ${line.label} ${line.detail}`}
           >
             <dt className="min-w-0">
               {line.label}
@@ -42,5 +42,19 @@ export function FareLines({
       </dl>
       {estimate && <p className="mt-2 text-ink-muted text-sm">Distance and time are estimates.</p>}
     </div>
+  );
+}
+
+/** What a driver earns and why: as a price, every line and then the total. */
+export function PayLines({
+  pay,
+  currency,
+}: {
+  pay: { lines: readonly PayLine[]; totalMinor: number };
+  currency: string;
+}) {
+  const lines = pay.lines.map((line) => ({ ...line, kind: "adjustment" as const, addsUp: true }));
+  return (
+    <FareLines currency={currency} lines={lines} totalLabel="Pay" totalMinor={pay.totalMinor} />
   );
 }

@@ -1,22 +1,32 @@
 import type { ReactNode } from "react";
 
-/** From here to there: two places with the line between them. */
+type Place = { name: ReactNode; detail?: ReactNode };
+
+/** From here to there by way of the stops: places with the line between them. */
 export function RouteLine({
   pickup,
   dropoff,
+  stops = [],
   dense,
 }: {
-  pickup: { name: ReactNode; detail?: ReactNode };
-  dropoff: { name: ReactNode; detail?: ReactNode };
+  pickup: Place;
+  dropoff: Place;
+  /** Between the two, in the order of the way. */
+  stops?: readonly Place[];
   dense?: boolean;
 }) {
-  const stops = [
+  const places: { words: string; stop: Place; mark: string }[] = [
     { words: "From", stop: pickup, mark: "rounded-full border-2 border-accent-text" },
+    ...stops.map((stop, at) => ({
+      words: stops.length > 1 ? `Stop ${at + 1}` : "Stop",
+      stop,
+      mark: "scale-75 rounded-full bg-line-strong",
+    })),
     { words: "To", stop: dropoff, mark: "rounded-[3px] bg-accent-text" },
   ];
   return (
     <ol className={dense ? "text-sm" : ""}>
-      {stops.map(({ words, stop, mark }) => (
+      {places.map(({ words, stop, mark }) => (
         <li className="group relative flex gap-3 pb-3 last:pb-0" key={words}>
           <span
             aria-hidden="true"

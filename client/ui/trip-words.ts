@@ -25,3 +25,10 @@ export const mobilityWords: Record<Mobility, string> = {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
+
+/** Extras in a row: "2 × Child seat, Greeting sign". */
+export function extrasWords(extras: readonly { name: string; quantity: number }[]): string {
+  return extras
+    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+    .join(", ");
+}

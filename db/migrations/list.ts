@@ -7,6 +7,7 @@ import zones from "./0004_zones.sql" with { type: "text" };
 import zonesBox from "./0005_zones_box.sql" with { type: "text" };
 import tracking from "./0006_tracking.sql" with { type: "text" };
 import stopsInWords from "./0007_stops_in_words.sql" with { type: "text" };
+import priceList from "./0008_price_list.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -23,4 +24,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0006_tracking", sql: tracking },
   // A place that no list knows has no coordinates until dispatch pins it.
   { name: "0007_stops_in_words", sql: stopsInWords },
+  // One price list with versions, a draft and promotions, in place of prices by class.
+  { name: "0008_price_list", sql: priceList },
 ];

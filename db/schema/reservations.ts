@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { riders } from "./accounts";
 import { drivers } from "./drivers";
@@ -78,6 +79,30 @@ export const reservations = sqliteTable(
     /** `FareLine[]` as agreed: a later change of fees never alters it. */
     fareLines: text({ mode: "json" }).$type<unknown[]>().notNull(),
     feeScheduleId: text().notNull(),
+    /** `Stop[]` between pickup and drop-off, in the order of the way. */
+    stops: text({ mode: "json" })
+      .$type<unknown[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    /** What was asked for besides the ride: id, name and quantity. */
+    extras: text({ mode: "json" })
+      .$type<unknown[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    promotionCode: text(),
+    /** The rider's choice; null leaves it to the schedule. */
+    gratuityPercent: real(),
+    /** The empty way that was charged. */
+    deadheadMeters: integer().notNull().default(0),
+    /** When the flight touched down, as dispatch learnt it. */
+    landedAt: integer(),
+    /** How long the driver waited for the passenger beyond the free time; null until that is known. */
+    waitSeconds: integer(),
+    /** `PayLine[]`: what the driver earns; null until the trip is over. */
+    payLines: text({ mode: "json" }).$type<unknown[]>(),
+    payMinor: integer(),
+    /** The line that says why a cancellation or a no-show costs. */
+    feeLines: text({ mode: "json" }).$type<unknown[]>(),
     /** What a cancellation or a no-show costs instead of the fare; null while it stands. */
     cancellationFeeMinor: integer(),
     createdAt: integer().notNull(),

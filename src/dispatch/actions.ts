@@ -1,7 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
-import type { reservations } from "../../db/schema/reservations";
+import { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
@@ -15,10 +15,11 @@ import {
   moveReservation,
 } from "../reservations/actions";
 import { tellOfOffer } from "../reservations/messages";
-import type { CancelReservation, ReservationState } from "../reservations/contract";
-import { occupiedTime } from "../reservations/rules";
+import type { CancelReservation, RecordLanding, ReservationState } from "../reservations/contract";
+import { isOver, occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AssignReservation, OfferReservation, ProgressReservation } from "./contract";
+import { drivenTrip, missedTrip } from "./money-queries";
 import { pairRefusals } from "./queries";
 
 type Row = typeof reservations.$inferSelect;
@@ -183,6 +184,31 @@ export async function withdrawOffer(
   announce(deps, row, driverId ? [driverId] : []);
 }
 
+/**
+ * Writes down when the flight of an airport pickup touched down: free waiting counts from then. 409
+ * when the trip is over or has changed meanwhile, or picks nobody up at an airport.
+ */
+export async function recordLanding(deps: Deps, id: string, input: RecordLanding): Promise<void> {
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.version !== input.version) throw new AppError("reservation.stale");
+    if (before.serviceType !== "airport_pickup" || isOver(before.state))
+      throw new AppError("reservation.illegal_transition");
+    const [changed] = tx
+      .update(reservations)
+      .set({
+        landedAt: input.landedAt === null ? null : Date.parse(input.landedAt),
+        version: before.version + 1,
+        updatedAt: deps.now(),
+      })
+      .where(eq(reservations.id, id))
+      .returning()
+      .all();
+    return changed ?? before;
+  });
+  announce(deps, row);
+}
+
 /** Takes the driver off: from `assigned`, or on the way in a breakdown. */
 export async function unassignReservation(
   deps: Deps,
@@ -213,7 +239,8 @@ export async function unassignReservation(
 
 /**
  * The driver's big button. 404 unless the trip is theirs. A trip that ends frees driver and
- * vehicle at once; a no-show costs the whole fare.
+ * vehicle at once; its waiting is charged and the driver's pay told, under the prices it was agreed
+ * with, as is a no-show's fee.
  */
 export async function progressReservation(
   deps: Deps,
@@ -231,10 +258,8 @@ export async function progressReservation(
       actor: driver,
       now,
       version: input.version,
-      ...(noShow && {
-        changes: { cancellationFeeMinor: before.fareMinor },
-        detail: { feeMinor: before.fareMinor, currency: before.currency },
-      }),
+      ...(noShow && missedTrip(tx, before)),
+      ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
     return moved;

@@ -70,7 +70,8 @@ export type BoardCounts = z.infer<typeof BoardCounts>;
 /** Where a place is that the rider gave in words; what it is called stays, unless said otherwise. */
 export const PinStop = z.object({
   version,
-  stop: z.enum(["pickup", "dropoff"]),
+  /** One of the ends, or a place among the stops between them, from 0. */
+  stop: z.union([z.enum(["pickup", "dropoff"]), z.number().int().min(0).max(7)]),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   name: StopText.shape.name.optional(),

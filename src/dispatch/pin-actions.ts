@@ -2,6 +2,8 @@
 import type { reservations } from "../../db/schema/reservations";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { versionInForce } from "../fares/queries";
+import { takePromotion } from "../fares/use-actions";
 import {
   announce,
   changeReservation,
@@ -10,14 +12,15 @@ import {
   moveReservation,
   pickupColumns,
 } from "../reservations/actions";
-import type { Stop } from "../reservations/contract";
-import { priceClasses, routeOf } from "../reservations/quotes";
+import type { ReservationExtra, Stop } from "../reservations/contract";
+import { heldPromotion, priceClasses } from "../reservations/quotes";
+import { pricedTrip, routeOf, stopsOf, type TripToPrice } from "../reservations/trip-facts";
 import { pointOf } from "../reservations/rules";
 import { Mobility } from "../vehicles/class-contract";
 import type { PinStop } from "./contract";
 
 type Row = typeof reservations.$inferSelect;
-type Ends = { pickup: Stop; dropoff: Stop };
+type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 
 /**
  * Puts a stop of a request on the map, in place of an earlier pin too. With the last one the way is
@@ -28,11 +31,18 @@ type Ends = { pickup: Stop; dropoff: Stop };
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
   const seen = loadReservation(deps.db, id);
   refuseUnlessSeen(seen, input.version);
-  const ends = pinned(endsOf(seen), input, seen.serviceType === "hourly");
-  const changes = { ...pickupColumns(ends.pickup), ...dropoffColumns(ends.dropoff) };
-  const detail = { [input.stop]: nameOf(ends[input.stop]) };
+  const way = pinned(wayOf(seen), input, seen.serviceType === "hourly");
+  const changes = {
+    ...pickupColumns(way.pickup),
+    ...dropoffColumns(way.dropoff),
+    stops: way.stops,
+  };
+  const place = stopAt(way, input.stop);
+  const detail = {
+    [typeof input.stop === "number" ? `stop ${input.stop + 1}` : input.stop]: nameOf(place),
+  };
   const now = deps.now();
-  if (pointOf(ends.pickup) === null || pointOf(ends.dropoff) === null) {
+  if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
     const row = await deps.write((tx) =>
       changeReservation(tx, loadReservation(tx, id), {
         actor,
@@ -45,35 +55,49 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     return announce(deps, row);
   }
   // The router is asked before the transaction: the version tells whether all is still as it was.
-  const found = await routeOf(deps, { serviceType: seen.serviceType, ...ends });
+  const found = await routeOf(deps, { serviceType: seen.serviceType, ...way });
   const row = await deps.write((tx) => {
     const before = loadReservation(tx, id);
     refuseUnlessSeen(before, input.version);
-    const trip = {
-      ...before,
-      mobility: Mobility.parse(before.mobility),
-      hours: before.hours ?? undefined,
-    };
-    const options = priceClasses(deps, { trip, pickupAt: before.pickupAt, route: found });
+    const version = versionInForce(tx, before.pickupAt);
+    const facts =
+      found &&
+      version &&
+      pricedTrip(deps, version.schedule, tripOf(before, way), {
+        pickupAt: before.pickupAt,
+        // It was asked for then: what depends on how early one books holds as of that day.
+        bookedAt: before.createdAt,
+        timeZone: before.timeZone,
+        route: found,
+        riderId: before.riderId,
+      });
+    const needs = { ...before, mobility: Mobility.parse(before.mobility) };
+    const options = facts ? priceClasses(deps, version.schedule, needs, facts) : [];
     const option = options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
-    if (!found || !option?.fare)
+    if (!facts || !option?.priced)
       throw new AppError("trip.no_vehicle", { message: "The class cannot take this trip now." });
+    const { fare } = option.priced;
+    const promotion = heldPromotion(version.schedule, option.priced, facts);
+    if (promotion && before.riderId)
+      takePromotion(tx, promotion, { reservationId: id, riderId: before.riderId, at: now });
     return moveReservation(deps, tx, before, {
       to: "pending",
       actor,
       now,
       version: input.version,
-      detail: { ...detail, fareMinor: option.fare.totalMinor, currency: option.fare.currency },
+      detail: { ...detail, fareMinor: fare.totalMinor, currency: fare.currency },
       changes: {
         ...changes,
         distanceMeters: found.distanceMeters,
         durationSeconds: found.durationSeconds,
         estimate: found.estimate,
         routeGeometry: found.geometry,
-        fareMinor: option.fare.totalMinor,
-        currency: option.fare.currency,
-        fareLines: option.fare.lines,
-        feeScheduleId: option.scheduleId,
+        fareMinor: fare.totalMinor,
+        currency: fare.currency,
+        fareLines: fare.lines,
+        feeScheduleId: version.id,
+        promotionCode: promotion?.code ?? null,
+        deadheadMeters: facts.deadheadMeters,
       },
     });
   });
@@ -87,10 +111,27 @@ function refuseUnlessSeen(row: Row, version: number): void {
     throw new AppError("reservation.illegal_transition");
 }
 
-function endsOf(row: Row): Ends {
+/** The trip as it is priced: what was asked for, with the places as they are pinned. */
+function tripOf(row: Row, way: Way): TripToPrice {
+  // Written by ourselves from the contract's extras.
+  const extras = row.extras as ReservationExtra[];
+  return {
+    ...way,
+    serviceType: row.serviceType,
+    pickupLocal: row.pickupLocal,
+    ...(row.hours !== null && { hours: row.hours }),
+    extras: extras.map(({ id, quantity }) => ({ id, quantity })),
+    ...(row.promotionCode && { promotionCode: row.promotionCode }),
+    ...(row.gratuityPercent !== null && { gratuityPercent: row.gratuityPercent }),
+  };
+}
+
+function wayOf(row: Row): Way {
   const point = (isPinned: boolean, latitude: number, longitude: number) =>
     isPinned ? { latitude, longitude } : { latitude: null, longitude: null };
   return {
+    // Written by ourselves from the contract's stops.
+    stops: row.stops as Stop[],
     pickup: {
       name: row.pickupName,
       detail: row.pickupDetail,
@@ -104,19 +145,26 @@ function endsOf(row: Row): Ends {
   };
 }
 
-function pinned(ends: Ends, input: PinStop, hourly: boolean): Ends {
+function stopAt(way: Way, at: PinStop["stop"]): Stop {
+  const stop = typeof at === "number" ? way.stops[at] : way[at];
+  if (!stop) throw new AppError("request.invalid", { fields: { stop: "There is no such stop." } });
+  return stop;
+}
+
+function pinned(way: Way, input: PinStop, hourly: boolean): Way {
   const { stop, latitude, longitude } = input;
-  const before = ends[stop];
+  const before = stopAt(way, stop);
   const found = {
     name: input.name ?? before.name,
     detail: input.detail ?? before.detail,
     latitude,
     longitude,
   };
+  if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, found) };
   const other = stop === "pickup" ? "dropoff" : "pickup";
   // By the hour the car comes back to where it began: one place, given once.
-  const same = hourly && pointOf(ends[other]) === null && ends[other].name === before.name;
-  return { ...ends, [stop]: found, ...(same && { [other]: found }) };
+  const same = hourly && pointOf(way[other]) === null && way[other].name === before.name;
+  return { ...way, [stop]: found, ...(same && { [other]: found }) };
 }
 
 function nameOf({ name, detail }: Stop): string {

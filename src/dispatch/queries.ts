@@ -7,6 +7,7 @@ import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type {
+  CancellationPreview,
   DriverReservationsQuery,
   Reservation,
   ReservationState,
@@ -18,8 +19,8 @@ import {
   listReservations,
   type Page,
 } from "../reservations/list-queries";
-import { readReservation } from "../reservations/queries";
-import { localDay } from "../reservations/local-time";
+import { previewCancellation, readReservation } from "../reservations/queries";
+import { localDay } from "../settings/local-time";
 import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
@@ -164,6 +165,11 @@ export function countBoard(
 /** One reservation as dispatch sees it; 404 when there is none. */
 export function readForDispatch(deps: Deps, id: string): Reservation {
   return readReservation(deps, id, { kind: "admin" });
+}
+
+/** What cancelling a reservation would cost now; 404 when there is none. */
+export function previewForDispatch(deps: Deps, id: string): CancellationPreview {
+  return previewCancellation(deps, id, { kind: "admin" });
 }
 
 /** A driver's trips and open offers: days are the operator's. */

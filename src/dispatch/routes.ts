@@ -10,7 +10,9 @@ import {
   validate,
 } from "../http";
 import {
+  CancellationPreview,
   CancelReservation,
+  RecordLanding,
   RejectReservation,
   ReservationAnswer,
   type ReservationChanged,
@@ -24,6 +26,7 @@ import {
   assignReservation,
   cancelForOperator,
   offerReservation,
+  recordLanding,
   stepReservation,
   unassignReservation,
   withdrawOffer,
@@ -38,7 +41,13 @@ import {
   UnassignReservation,
 } from "./contract";
 import { pinStop } from "./pin-actions";
-import { countBoard, listBoard, listCandidates, readForDispatch } from "./queries";
+import {
+  countBoard,
+  listBoard,
+  listCandidates,
+  previewForDispatch,
+  readForDispatch,
+} from "./queries";
 
 const tag = "dispatch";
 const requireDispatcher = requireRole("owner", "dispatcher");
@@ -241,6 +250,22 @@ export const dispatchRoutes = createRouter()
       return answer(c, id);
     },
   )
+  .get(
+    "/admin/reservations/:id/cancellation",
+    describe({
+      summary: "What cancelling now would cost, and why",
+      tag,
+      security: "admin",
+      answers: { 200: CancellationPreview },
+      refusals: ["request.not_found"],
+    }),
+    requireAdmin,
+    validate("param", ReservationId),
+    (c) => {
+      const { id } = c.req.valid("param");
+      return c.json(previewForDispatch(c.var.deps, id) satisfies CancellationPreview);
+    },
+  )
   .post(
     "/admin/reservations/:id/cancellation",
     step("Cancels, with the fee of the rule or without", "reservation.not_cancellable"),
@@ -250,6 +275,18 @@ export const dispatchRoutes = createRouter()
     async (c) => {
       const { id } = c.req.valid("param");
       await cancelForOperator(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/landing",
+    step("Writes down when the flight of an airport pickup touched down"),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", RecordLanding),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await recordLanding(c.var.deps, id, c.req.valid("json"));
       return answer(c, id);
     },
   )

@@ -1,6 +1,6 @@
 /**
- * The words of a price: what an operator charges for one vehicle class, the trip that is priced,
- * and the lines that come out. Browser-safe; the quote preview and the server's charge share it.
+ * The words of a price: what an operator charges, the trip that is priced, and the lines that come
+ * out. Browser-safe; the quote's preview, the simulator and the server's charge share it.
  */
 import { z } from "zod";
 
@@ -27,37 +27,293 @@ export type DistanceUnit = z.infer<typeof DistanceUnit>;
 export const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 22:00");
 export type TimeOfDay = z.infer<typeof TimeOfDay>;
 
+/** A name for people: a line of the fare bears it. */
+const name = z.string().trim().min(1, "Give it a name").max(60);
+/** Names a part of the schedule for as long as it is carried from version to version. */
+const partId = z.string().min(1).max(64);
 const amountMinor = z.number().int().min(0).max(1_000_000_000);
 /** Per cent with at most two decimals, so that it is a whole number of basis points. */
 const percent = z.number().min(0).max(100).multipleOf(0.01);
+/** Distances of a schedule, in its `distanceUnit`, with at most one decimal. */
+const distance = z.number().min(0).max(10_000).multipleOf(0.1);
+/** None means all. */
+const serviceTypes = z.array(ServiceType).max(7).default([]);
+/** Ids of vehicle classes; none means all. */
+const vehicleClassIds = z.array(partId).max(50).default([]);
+
+/** Money by a fixed amount or by a share of something. */
+export const Amount = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("fixed"), amountMinor }),
+  z.object({ kind: z.literal("percent"), percent }),
+]);
+export type Amount = z.infer<typeof Amount>;
 
 /**
- * The price list of one vehicle class. Amounts are minor units of `currency`; `perDistanceMinor`
- * is per `distanceUnit`. The night window includes `from` and ends before `to`, and may cross
- * midnight. `tax.included` says whether the prices above already contain the tax.
+ * What distance costs, piece by piece: each tier's price holds for the part of the way from the
+ * tier before up to `upTo` (a distance from the start of the trip); the last one, and it alone, is
+ * open (`upTo: null`).
+ */
+export const DistanceTier = z.object({ upTo: distance.nullable(), perDistanceMinor: amountMinor });
+export type DistanceTier = z.infer<typeof DistanceTier>;
+
+/** The meter of one vehicle class. `hourly: null` is a class that is not hired by the hour. */
+export const ClassRates = z.object({
+  vehicleClassId: partId,
+  baseMinor: amountMinor,
+  distanceTiers: z.array(DistanceTier).min(1).max(10),
+  perMinuteMinor: amountMinor,
+  perStopMinor: amountMinor,
+  minimumMinor: amountMinor,
+  hourly: z
+    .object({
+      perHourMinor: amountMinor,
+      minimumHours: z.number().min(0.25).max(24).multipleOf(0.25),
+      /** Distance that an hour includes; null: as far as the hours go. */
+      distancePerHour: distance.nullable(),
+      perExtraDistanceMinor: amountMinor,
+    })
+    .nullable(),
+  /** Per begun minute of waiting beyond the grace period. */
+  perWaitMinuteMinor: amountMinor,
+});
+export type ClassRates = z.infer<typeof ClassRates>;
+
+/** One end of a flat price: a zone, or one of the operator's own places. */
+export const FlatPriceEnd = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("zone"), zoneId: partId }),
+  z.object({ kind: z.literal("place"), placeId: partId }),
+]);
+export type FlatPriceEnd = z.infer<typeof FlatPriceEnd>;
+
+/** A price for the whole way between two ends, whatever the meter would say. */
+export const FlatPrice = z.object({
+  id: partId,
+  name,
+  from: FlatPriceEnd,
+  to: FlatPriceEnd,
+  bothWays: z.boolean(),
+  /** A class without a price here goes by the meter. */
+  prices: z
+    .array(z.object({ vehicleClassId: partId, amountMinor }))
+    .min(1)
+    .max(50),
+});
+export type FlatPrice = z.infer<typeof FlatPrice>;
+
+/** When a surcharge holds. Times and days are the pickup's, on the operator's wall clock. */
+export const SurchargeWhen = z.discriminatedUnion("kind", [
+  /** Includes `from`, ends before `to`, may cross midnight. */
+  z.object({ kind: z.literal("night"), from: TimeOfDay, to: TimeOfDay }),
+  /**
+   * ISO days of the week: 1 is Monday. Without times: the whole day. A window that crosses midnight
+   * belongs to the day on which it begins: Friday, 22:00 to 04:00, holds on Saturday at 02:00.
+   */
+  z.object({
+    kind: z.literal("weekday"),
+    days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
+    from: TimeOfDay.nullable(),
+    to: TimeOfDay.nullable(),
+  }),
+  /** A day of the schedule's holiday calendar. */
+  z.object({ kind: z.literal("holiday") }),
+  z.object({ kind: z.literal("airport"), at: z.enum(["pickup", "dropoff", "either"]) }),
+  z.object({
+    kind: z.literal("zone"),
+    zoneId: partId,
+    at: z.enum(["pickup", "dropoff", "either"]),
+  }),
+  /** Booked less than this long before the pickup. */
+  z.object({
+    kind: z.literal("lead_time"),
+    underMinutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(60 * 24 * 30),
+  }),
+]);
+export type SurchargeWhen = z.infer<typeof SurchargeWhen>;
+
+/**
+ * Money on top. A percentage is always of the fare before any surcharge, so that their order never
+ * matters. Of surcharges that name the same `group`, only the dearest counts; without a group one
+ * always counts.
+ */
+export const Surcharge = z.object({
+  id: partId,
+  name,
+  when: SurchargeWhen,
+  amount: Amount,
+  group: z.string().trim().min(1).max(40).nullable(),
+  serviceTypes,
+  vehicleClassIds,
+});
+export type Surcharge = z.infer<typeof Surcharge>;
+
+/** A holiday: one date (`2026-12-25`), or the same day each year (`12-25`). */
+export const Holiday = z.object({
+  date: z.string().regex(/^(?:2[01]\d\d-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, {
+    error: "Use a date like 2026-12-25, or 12-25 for each year",
+  }),
+  name,
+});
+export type Holiday = z.infer<typeof Holiday>;
+
+/** Something asked for besides the ride: a child seat, a greeting sign. */
+export const Extra = z.object({
+  id: partId,
+  name,
+  description: z.string().trim().max(160).default(""),
+  amountMinor,
+  maxQuantity: z.number().int().min(1).max(20),
+  serviceTypes,
+  vehicleClassIds,
+});
+export type Extra = z.infer<typeof Extra>;
+
+/**
+ * A code that lowers the price. `from` and `until` are days of the booking on the operator's
+ * calendar, inclusive. The discount is of fare, surcharges and extras, before tax and gratuity; it
+ * never takes them under `minimumMinor`, so that a longer trip never costs less.
+ */
+export const Promotion = z.object({
+  id: partId,
+  /** Compared without regard to case. */
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9-]{3,20}$/, "Use 3 to 20 letters, digits or hyphens"),
+  name,
+  amount: Amount,
+  maxDiscountMinor: amountMinor.nullable(),
+  from: z.iso.date().nullable(),
+  until: z.iso.date().nullable(),
+  maxUses: z.number().int().min(1).max(1_000_000).nullable(),
+  maxUsesPerRider: z.number().int().min(1).max(1_000).nullable(),
+  minimumMinor: amountMinor,
+  serviceTypes,
+  vehicleClassIds,
+});
+export type Promotion = z.infer<typeof Promotion>;
+
+/** Taxes are either all inside the prices or all added to them. */
+export const Taxes = z.object({
+  included: z.boolean(),
+  items: z
+    .array(z.object({ name: z.string().trim().min(1).max(40), percent, serviceTypes }))
+    .max(5),
+});
+export type Taxes = z.infer<typeof Taxes>;
+
+/** What a cancellation or a no-show costs, as a share of the fare or fixed; never above the fare. */
+export const CancellationFee = z.object({ fee: Amount, driverSharePercent: percent });
+export type CancellationFee = z.infer<typeof CancellationFee>;
+
+/**
+ * Tiers by notice: the one with the largest `noticeMinutes` that the notice reaches holds; after
+ * the pickup time the notice is none. A tier of 0 minutes is required, so that there is no hole.
+ * `onTheWay` holds from `en_route` on, whatever the notice and however fresh the booking.
+ */
+export const Cancellation = z.object({
+  /** Minutes after booking in which nothing is owed, until the driver is on the way. */
+  freeAfterBookingMinutes: z.number().int().min(0).max(1_440),
+  tiers: z
+    .array(
+      CancellationFee.extend({
+        noticeMinutes: z
+          .number()
+          .int()
+          .min(0)
+          .max(60 * 24 * 60),
+      }),
+    )
+    .min(1)
+    .max(8),
+  onTheWay: CancellationFee,
+  noShow: CancellationFee,
+});
+export type Cancellation = z.infer<typeof Cancellation>;
+
+/** Free waiting, in minutes; an airport pickup's counts from the landing. */
+export const GraceMinutes = z.object({
+  point_to_point: z.number().int().min(0).max(240),
+  hourly: z.number().int().min(0).max(240),
+  airport_pickup: z.number().int().min(0).max(240),
+  airport_dropoff: z.number().int().min(0).max(240),
+  home_care: z.number().int().min(0).max(240),
+  roadside_assistance: z.number().int().min(0).max(240),
+  interpreter: z.number().int().min(0).max(240),
+});
+export type GraceMinutes = z.infer<typeof GraceMinutes>;
+
+/**
+ * The empty way from the garage to the pickup and from the drop-off back, beyond a free distance.
+ * Never on a flat price.
+ */
+export const Deadhead = z.object({
+  garage: z.object({
+    name,
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+  }),
+  legs: z.enum(["to_pickup", "both"]),
+  freeDistance: distance,
+  perDistanceMinor: amountMinor,
+});
+export type Deadhead = z.infer<typeof Deadhead>;
+
+/**
+ * What the driver earns of a trip: the parts add up. `farePercent` is of all lines before tax (also
+ * before tax that the prices contain) and gratuity, `gratuityPercent` of the gratuity.
+ */
+export const DriverPay = z.object({
+  farePercent: percent,
+  perTripMinor: amountMinor,
+  perDistanceMinor: amountMinor,
+  gratuityPercent: percent,
+});
+export type DriverPay = z.infer<typeof DriverPay>;
+
+/**
+ * All prices of the operator, one version of them. Amounts are minor units of `currency`; what is
+ * per distance is per `distanceUnit`.
  */
 export const FeeSchedule = z.object({
   currency: Currency,
   distanceUnit: DistanceUnit,
-  baseMinor: amountMinor,
-  perDistanceMinor: amountMinor,
-  perMinuteMinor: amountMinor,
-  minimumMinor: amountMinor,
-  hourlyMinor: amountMinor,
-  hourlyMinimumHours: z.number().min(0.25).max(24).multipleOf(0.25),
-  night: z
-    .object({ from: TimeOfDay, to: TimeOfDay, percent })
-    .refine((night) => night.from !== night.to, { path: ["to"], error: "The night must end" })
-    .nullable(),
-  tax: z
-    .object({ name: z.string().trim().min(1).max(40), percent, included: z.boolean() })
-    .nullable(),
+  rates: z.array(ClassRates).max(50),
+  flatPrices: z.array(FlatPrice).max(500),
+  surcharges: z.array(Surcharge).max(100),
+  holidays: z.array(Holiday).max(200),
+  extras: z.array(Extra).max(50),
+  promotions: z.array(Promotion).max(200),
+  taxes: Taxes,
+  gratuity: z.object({
+    /** Put on every trip unless the rider chooses; null: none. */
+    automaticPercent: percent.nullable(),
+    /** What the booking form offers. */
+    choices: z.array(percent).max(5),
+  }),
+  deadhead: Deadhead.nullable(),
+  graceMinutes: GraceMinutes,
+  cancellation: Cancellation,
+  driverPay: DriverPay,
 });
 export type FeeSchedule = z.infer<typeof FeeSchedule>;
 
+/** What is known of an end of the trip. Ids are in the order in which they win. */
+export const PricedEnd = z.object({
+  zoneIds: z.array(z.string()),
+  placeIds: z.array(z.string()),
+  airport: z.boolean(),
+});
+export type PricedEnd = z.infer<typeof PricedEnd>;
+
 /**
  * The facts of a trip that its price depends on. `pickupLocal` is the operator's wall clock
- * (`2026-11-21T23:30`); `hours` counts only for the service type `hourly`.
+ * (`2026-11-21T23:30`), `bookedOn` the operator's day of the booking; `hours` counts only for the
+ * service type `hourly`.
  */
 export const PricedTrip = z.object({
   serviceType: ServiceType,
@@ -68,31 +324,68 @@ export const PricedTrip = z.object({
     .min(0)
     .max(30 * 86_400),
   pickupLocal: z.string().regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/),
+  bookedOn: z.iso.date(),
+  /** Whole minutes between booking and pickup. */
+  leadMinutes: z.number().int().min(0),
+  pickup: PricedEnd,
+  dropoff: PricedEnd,
+  /** Between pickup and drop-off. */
+  stops: z.number().int().min(0).max(20),
   hours: z.number().min(0.25).max(336).optional(),
+  /** Garage to pickup, and back where the schedule counts both legs. */
+  deadheadMeters: z.number().int().min(0).max(60_000_000),
+  extras: z.array(z.object({ id: z.string(), quantity: z.number().int().min(1).max(20) })),
+  /** How often the code has been used already; null without a code. */
+  promotion: z
+    .object({
+      code: z.string(),
+      uses: z.number().int().min(0),
+      usesByRider: z.number().int().min(0),
+    })
+    .nullable(),
+  /** The rider's choice; undefined leaves it to the schedule. */
+  gratuityPercent: percent.optional(),
 });
 export type PricedTrip = z.infer<typeof PricedTrip>;
 
 export const FareLineKind = z.enum([
+  "flat",
   "base",
   "distance",
   "minutes",
+  "stops",
   "minimum",
   "hourly",
+  "extra_distance",
+  "deadhead",
   "night",
+  "weekday",
+  "holiday",
+  "airport",
+  "zone",
+  "lead_time",
+  "extra",
+  "promotion",
   "tax",
+  "gratuity",
+  "wait",
+  "cancellation",
+  "no_show",
+  "adjustment",
 ]);
 export type FareLineKind = z.infer<typeof FareLineKind>;
 
 /**
  * One reason for money. `label` names it, `detail` says why it is that much. A line with
  * `addsUp: false` only informs (tax that the prices already contain): the lines with
- * `addsUp: true`, and they alone, sum to the fare's `totalMinor`.
+ * `addsUp: true`, and they alone, sum to the fare's `totalMinor`. Only a promotion or an adjustment
+ * is below zero.
  */
 export const FareLine = z.object({
   kind: FareLineKind,
   label: z.string(),
   detail: z.string(),
-  amountMinor: z.number().int().min(0),
+  amountMinor: z.number().int(),
   addsUp: z.boolean(),
 });
 export type FareLine = z.infer<typeof FareLine>;
@@ -104,3 +397,152 @@ export const Fare = z.object({
   lines: z.array(FareLine).min(1),
 });
 export type Fare = z.infer<typeof Fare>;
+
+export const PayLine = z.object({
+  kind: z.enum(["fare_share", "per_trip", "per_distance", "gratuity_share", "fee_share"]),
+  label: z.string(),
+  detail: z.string(),
+  amountMinor: z.number().int().min(0),
+});
+export type PayLine = z.infer<typeof PayLine>;
+
+/** What the driver earns of a trip, with its reasons. */
+export const Pay = z.object({
+  currency: Currency,
+  totalMinor: z.number().int().min(0),
+  lines: z.array(PayLine),
+});
+export type Pay = z.infer<typeof Pay>;
+
+/** Why a promotion code does not lower a price. */
+export const PromotionRefusal = z.enum([
+  "unknown",
+  "not_started",
+  "expired",
+  "used_up",
+  "used_by_rider",
+  "wrong_service",
+  "wrong_class",
+  /** The price is at the promotion's minimum already. */
+  "at_minimum",
+]);
+export type PromotionRefusal = z.infer<typeof PromotionRefusal>;
+
+/** What became of a code: `refusal` is null where it lowers the price. `name` is empty if unknown. */
+export const PromotionStanding = z.object({
+  code: z.string(),
+  name: z.string(),
+  refusal: PromotionRefusal.nullable(),
+});
+export type PromotionStanding = z.infer<typeof PromotionStanding>;
+
+/** An extra as the booking form offers it. */
+export const OfferedExtra = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  amountMinor: z.number().int(),
+  maxQuantity: z.number().int(),
+  /** Classes that have it; none means all. */
+  vehicleClassIds: z.array(z.string()),
+});
+export type OfferedExtra = z.infer<typeof OfferedExtra>;
+
+/** What a schedule is reviewed against: the operator's money, classes, zones and places. */
+export const PriceWorld = z.object({
+  currency: z.string(),
+  distanceUnit: DistanceUnit,
+  vehicleClasses: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
+  zones: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
+  places: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
+});
+export type PriceWorld = z.infer<typeof PriceWorld>;
+
+/**
+ * Something wrong with a schedule. `path` names the part ("rates.2.distanceTiers"); an `error`
+ * keeps it from being published, a `warning` does not.
+ */
+export const ScheduleFault = z.object({
+  severity: z.enum(["error", "warning"]),
+  path: z.string(),
+  message: z.string(),
+});
+export type ScheduleFault = z.infer<typeof ScheduleFault>;
+
+/** A published version. `startsOn` is the operator's day of `startsAt`. */
+export const FeeScheduleVersion = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  startsAt: z.iso.datetime(),
+  startsOn: z.iso.date(),
+  publishedAt: z.iso.datetime(),
+  publishedBy: z.string(),
+  /** Why it was changed, in the publisher's words. */
+  reason: z.string(),
+  /** `past`, the one `in_force`, `coming`, or `withdrawn` before it started. */
+  standing: z.enum(["past", "in_force", "coming", "withdrawn"]),
+  /** Who withdrew it and why; null while it was not. */
+  withdrawal: z.object({ at: z.iso.datetime(), by: z.string(), reason: z.string() }).nullable(),
+});
+export type FeeScheduleVersion = z.infer<typeof FeeScheduleVersion>;
+
+export const FeeScheduleList = z.object({
+  versions: z.array(FeeScheduleVersion),
+  nextCursor: z.string().nullable(),
+});
+export type FeeScheduleList = z.infer<typeof FeeScheduleList>;
+
+/** One version with its prices. */
+export const FeeScheduleAnswer = z.object({ version: FeeScheduleVersion, schedule: FeeSchedule });
+export type FeeScheduleAnswer = z.infer<typeof FeeScheduleAnswer>;
+
+/**
+ * The one draft, shared by all of dispatch. `version` goes up with every save; `basedOn` is the
+ * published version it started from. `faults` are those of the draft as it is.
+ */
+export const FeeDraftAnswer = z.object({
+  schedule: FeeSchedule,
+  version: z.number().int(),
+  basedOn: z.object({ id: z.string(), number: z.number().int() }),
+  /** Whether it says anything else than the version it is based on. */
+  changed: z.boolean(),
+  updatedAt: z.iso.datetime().nullable(),
+  updatedBy: z.string().nullable(),
+  faults: z.array(ScheduleFault),
+  /** What the faults were found with; the same review runs in the browser while prices are typed. */
+  world: PriceWorld,
+});
+export type FeeDraftAnswer = z.infer<typeof FeeDraftAnswer>;
+
+/** Saves the draft; another version than the one seen answers 409. */
+export const SaveFeeDraft = z.object({ version: z.number().int().min(0), schedule: FeeSchedule });
+export type SaveFeeDraft = z.infer<typeof SaveFeeDraft>;
+
+/** Publishes the draft from a moment of the operator's wall clock; null: at once. */
+export const PublishFeeDraft = z.object({
+  version: z.number().int().min(0),
+  startsLocal: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 2026-12-01T00:00")
+    .nullable(),
+  reason: z.string().trim().min(1, "Say why").max(500),
+});
+export type PublishFeeDraft = z.infer<typeof PublishFeeDraft>;
+
+/** The path parameter of one version. */
+export const FeeScheduleId = z.object({ id: z.string().max(64) });
+
+/** Throws the draft away: what is shown next is the schedule in force. */
+export const DiscardFeeDraft = z.object({ version: z.number().int().min(0) });
+export type DiscardFeeDraft = z.infer<typeof DiscardFeeDraft>;
+
+export const FeeVersionsQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+/** Why a coming version is withdrawn before its start. */
+export const WithdrawFeeSchedule = z.object({
+  reason: z.string().trim().min(1, "Say why").max(500),
+});
+export type WithdrawFeeSchedule = z.infer<typeof WithdrawFeeSchedule>;

@@ -1,20 +1,223 @@
-import { and, desc, eq, lte } from "drizzle-orm";
-import { feeSchedules } from "../../db/schema/fares";
+import { asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "../../db/open";
+import { feeDraft, feeSchedules } from "../../db/schema/fares";
+import { places } from "../../db/schema/places";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { zones } from "../../db/schema/zones";
+import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
-import { FeeSchedule } from "./contract";
+import { AppError } from "../errors";
+import { readOperator } from "../settings/queries";
+import {
+  type FeeDraftAnswer,
+  FeeSchedule,
+  type FeeScheduleAnswer,
+  type FeeScheduleList,
+  type FeeScheduleVersion,
+  type FeeVersionsQuery,
+  type PriceWorld,
+} from "./contract";
+import { reviewSchedule } from "./review-rules";
 
-/** The schedule in force for a class at a moment (ms UTC), or null when none has started. */
-export function scheduleInForce(
+/** A version as trips are priced by it. */
+export type PricedVersion = { id: string; number: number; schedule: FeeSchedule };
+
+type Start = { id: string; number: number; startsAt: number };
+
+/**
+ * What is known of a database's versions: when each that stands begins, the latest first, and the
+ * prices of those that were asked for, parsed and (by the rules) compiled once.
+ */
+type Known = { starts: Start[]; versions: Map<string, PricedVersion> };
+
+const known = new WeakMap<Db, Known>();
+/** Versions whose prices are kept; a quote needs one or two. */
+const MOST_KEPT = 50;
+
+function knownOf(db: Db): Known {
+  let found = known.get(db);
+  if (!found) {
+    const starts = db
+      .select({
+        id: feeSchedules.id,
+        number: feeSchedules.number,
+        startsAt: feeSchedules.startsAt,
+      })
+      .from(feeSchedules)
+      .where(isNull(feeSchedules.withdrawnAt))
+      .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
+      .all();
+    found = { starts, versions: new Map() };
+    known.set(db, found);
+  }
+  return found;
+}
+
+/** Forgets what is kept of the versions: after each write to them. */
+export function forgetVersions(db: Db): void {
+  known.delete(db);
+}
+
+/** The version in force at a moment (ms UTC), or null when none has started. */
+export function versionInForce(db: Db, at: number): PricedVersion | null {
+  const start = knownOf(db).starts.find(({ startsAt }) => startsAt <= at);
+  return start ? versionById(db, start.id) : null;
+}
+
+/** A version by its id, whether in force or not; null when there is none. */
+export function versionById(db: Db, id: string): PricedVersion | null {
+  const { versions } = knownOf(db);
+  const kept = versions.get(id);
+  if (kept) return kept;
+  const row = db.select().from(feeSchedules).where(eq(feeSchedules.id, id)).get();
+  if (!row) return null;
+  const version = { id, number: row.number, schedule: FeeSchedule.parse(row.schedule) };
+  if (versions.size >= MOST_KEPT) versions.clear();
+  versions.set(id, version);
+  return version;
+}
+
+/** The version a trip was agreed under, or for one that names none the one of its pickup time. */
+export function versionOfTrip(
+  db: Db,
+  trip: { feeScheduleId: string; pickupAt: number },
+): PricedVersion | null {
+  return versionById(db, trip.feeScheduleId) ?? versionInForce(db, trip.pickupAt);
+}
+
+/** What a schedule is reviewed against. */
+export function priceWorld(deps: Pick<Deps, "db">): PriceWorld {
+  const operator = readOperator(deps as Deps);
+  return {
+    currency: operator.currency,
+    distanceUnit: operator.distanceUnit,
+    vehicleClasses: deps.db
+      .select({
+        id: vehicleClasses.id,
+        name: vehicleClasses.name,
+        active: vehicleClasses.active,
+      })
+      .from(vehicleClasses)
+      .orderBy(asc(vehicleClasses.position))
+      .all(),
+    zones: deps.db
+      .select({ id: zones.id, name: zones.name, active: zones.active })
+      .from(zones)
+      .orderBy(asc(zones.name))
+      .all(),
+    places: deps.db
+      .select({ id: places.id, name: places.name, active: places.active })
+      .from(places)
+      .orderBy(asc(places.name))
+      .all(),
+  };
+}
+
+type Row = typeof feeSchedules.$inferSelect;
+const Cursor = z.tuple([z.number()]);
+
+/** The versions, the newest first. */
+export function listVersions(
   deps: Deps,
-  vehicleClassId: string,
-  at: number,
-): { id: string; schedule: FeeSchedule } | null {
-  const row = deps.db
+  query: z.output<typeof FeeVersionsQuery>,
+): FeeScheduleList {
+  const [before] = fromCursor(query.cursor, Cursor) ?? [Number.MAX_SAFE_INTEGER];
+  // A page of whole price lists would be read for nothing.
+  const numbers = deps.db.$client
+    .query<{ id: string; number: number }, [number, number]>(
+      "SELECT id, number FROM fee_schedules WHERE number < ? ORDER BY number DESC LIMIT ?",
+    )
+    .all(before, query.limit + 1);
+  const shown = numbers.slice(0, query.limit);
+  const rows = deps.db
     .select()
     .from(feeSchedules)
-    .where(and(eq(feeSchedules.vehicleClassId, vehicleClassId), lte(feeSchedules.startsAt, at)))
-    .orderBy(desc(feeSchedules.startsAt))
-    .limit(1)
-    .get();
-  return row ? { id: row.id, schedule: FeeSchedule.parse(row.schedule) } : null;
+    .where(
+      inArray(
+        feeSchedules.id,
+        shown.map(({ id }) => id),
+      ),
+    )
+    .orderBy(desc(feeSchedules.number))
+    .all();
+  const last = numbers.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    versions: rows.map((row) => toVersion(deps, row)),
+    nextCursor: last ? toCursor([last.number]) : null,
+  };
 }
+
+/** One version with its prices; 404 when there is none. */
+export function readVersion(deps: Deps, id: string): FeeScheduleAnswer {
+  const row = deps.db.select().from(feeSchedules).where(eq(feeSchedules.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  return { version: toVersion(deps, row), schedule: FeeSchedule.parse(row.schedule) };
+}
+
+function toVersion(deps: Deps, row: Row): FeeScheduleVersion {
+  const now = deps.now();
+  const { starts } = knownOf(deps.db);
+  const standing =
+    row.withdrawnAt !== null
+      ? "withdrawn"
+      : row.startsAt > now
+        ? "coming"
+        : starts.find(({ startsAt }) => startsAt <= now)?.id === row.id
+          ? "in_force"
+          : "past";
+  return {
+    id: row.id,
+    number: row.number,
+    startsAt: iso(row.startsAt),
+    startsOn: dayOf(row.startsAt, readOperator(deps).timeZone),
+    publishedAt: iso(row.publishedAt),
+    publishedBy: row.publishedByName,
+    reason: row.reason,
+    standing,
+    withdrawal:
+      row.withdrawnAt === null
+        ? null
+        : {
+            at: iso(row.withdrawnAt),
+            by: row.withdrawnByName ?? "",
+            reason: row.withdrawalReason ?? "",
+          },
+  };
+}
+
+/** The draft as it stands; without one of its own it is the version in force, under version 0 or later. */
+export function readDraft(deps: Deps): FeeDraftAnswer {
+  const row = deps.db.select().from(feeDraft).where(eq(feeDraft.id, 1)).get();
+  const inForce = versionInForce(deps.db, deps.now());
+  const kept = row?.schedule ? FeeSchedule.parse(row.schedule) : null;
+  const base = (kept && row?.basedOnId && versionById(deps.db, row.basedOnId)) || inForce;
+  if (!base) throw new AppError("request.not_found");
+  const schedule = kept ?? base.schedule;
+  const world = priceWorld(deps);
+  return {
+    schedule,
+    version: row?.version ?? 0,
+    basedOn: { id: base.id, number: base.number },
+    changed: !isSame(schedule, base.schedule),
+    updatedAt: kept && row ? iso(row.updatedAt) : null,
+    updatedBy: kept && row ? row.updatedByName : null,
+    faults: reviewSchedule(schedule, world),
+    world,
+  };
+}
+
+/** Whether two schedules say the same. Both come from their contract, which orders their keys. */
+function isSame(a: FeeSchedule, b: FeeSchedule): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A day (`2026-12-01`) on the clocks of a zone. */
+export function dayOf(at: number, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+}
+
+const iso = (at: number) => new Date(at).toISOString();

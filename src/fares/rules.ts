@@ -1,174 +1,240 @@
 /**
  * How a trip is priced.
  *
- * A trip costs base + distance + minutes, raised to the minimum; an hourly trip costs the hourly
- * rate times the larger of the hours booked and the hourly minimum. The night surcharge is a
- * percentage of that, tax a percentage of everything above it.
- * Distance is billed in tenths of a unit, time in whole minutes, hours booked in begun quarters, so
- * that anybody can check a line by hand. Everything is rounded half up, away from zero, once per line; lines are whole
- * minor units and their sum is the total, exactly.
+ * A flat price between two places or zones wins outright, stops are still charged; else base,
+ * distance by its tiers, minutes and stops, raised to the minimum. By the hour it is the rate times
+ * the larger of hours and hourly minimum, and the distance beyond what the hours include. The empty
+ * way from the garage comes on top, then surcharges, extras, the promotion, tax and gratuity.
+ * Hours count in begun quarters. Each line is rounded once (`money-rules`); the lines are whole
+ * minor units and those that add up sum to the total, exactly.
  */
+import { compiledSchedule, holdsFor } from "./compiled-rules";
 import type {
-  DistanceUnit,
+  ClassRates,
   Fare,
   FareLine,
   FareLineKind,
   FeeSchedule,
+  OfferedExtra,
   PricedTrip,
+  PromotionStanding,
 } from "./contract";
+import {
+  billedTenths,
+  divideHalfUp,
+  formatMoney,
+  scheduleTenths,
+  share,
+  sumOf,
+  tenthsText,
+} from "./money-rules";
+import { promotionFor } from "./promotion-rules";
+import { surchargeLines } from "./surcharge-rules";
+import { gratuityLine, taxLines } from "./tax-rules";
 
 /** How long a quoted price can be booked. */
 export const QUOTE_VALID_SECONDS = 15 * 60;
 
-/** Millimetres in a unit: whole numbers, so that a mile stays exact. */
-const UNIT_MILLIMETERS: Record<DistanceUnit, bigint> = { km: 1_000_000n, mi: 1_609_344n };
+/** A price, and what became of the promotion code if one was given. */
+export type PricedFare = { fare: Fare; promotion: PromotionStanding | null };
 
 /**
- * Prices a trip. The lines come in a fixed order (base, distance, minutes, minimum, or hourly;
- * then night, tax); a line of nothing is left out, except that a free trip keeps its first line.
- * Expects input that its contracts have accepted; throws RangeError on a number that is not finite.
+ * Prices a trip in a class. Null when the class has no price for the service type or lacks an extra
+ * that was asked for. A line of nothing is left out, except that a free trip keeps its first line.
+ * Expects input that its contracts have accepted; throws RangeError on a number that is not whole.
  */
-export function priceTrip(schedule: FeeSchedule, trip: PricedTrip): Fare {
-  const { currency } = schedule;
-  const lines: FareLine[] =
-    trip.serviceType === "hourly" ? [hourlyLine(schedule, trip)] : routeLines(schedule, trip);
+export function priceTrip(
+  schedule: FeeSchedule,
+  vehicleClassId: string,
+  trip: PricedTrip,
+): Fare | null {
+  return priceWithPromotion(schedule, vehicleClassId, trip)?.fare ?? null;
+}
 
-  const night = schedule.night;
-  if (night && isNight(night, trip.pickupLocal)) {
-    lines.push(
-      line("night", "Night", `${night.from} to ${night.to}, ${percentText(night.percent)}`, {
-        amountMinor: share(sum(lines), basisPoints(night.percent), 10_000n),
-      }),
-    );
-  }
+/** As `priceTrip`, and says what became of the promotion code. */
+export function priceWithPromotion(
+  schedule: FeeSchedule,
+  vehicleClassId: string,
+  trip: PricedTrip,
+): PricedFare | null {
+  const rates = compiledSchedule(schedule).rates.get(vehicleClassId);
+  if (!rates) return null;
+  const lines = fareLines(schedule, rates, trip);
+  const extras = lines && extraLines(schedule, vehicleClassId, trip);
+  if (!lines || !extras) return null;
+  lines.push(...surchargeLines(schedule, vehicleClassId, trip, sumOf(lines)), ...extras);
 
-  const tax = schedule.tax;
-  if (tax) {
-    const bp = basisPoints(tax.percent);
-    const whole = tax.included ? 10_000n + bp : 10_000n;
-    const detail = percentText(tax.percent) + (tax.included ? ", included in the price" : "");
-    lines.push(
-      line("tax", tax.name, detail, {
-        amountMinor: share(sum(lines), bp, whole),
-        addsUp: !tax.included,
-      }),
-    );
-  }
+  const promotion = promotionFor(schedule, vehicleClassId, trip, sumOf(lines));
+  if (promotion?.line) lines.push(promotion.line);
 
-  const worded = lines.filter((each) => each.amountMinor > 0);
+  const taxed = sumOf(lines);
+  const gratuity = gratuityLine(schedule, trip.serviceType, taxed, trip.gratuityPercent);
+  lines.push(...taxLines(schedule, trip.serviceType, taxed));
+  if (gratuity) lines.push(gratuity);
+
+  const worded = lines.filter((each) => each.amountMinor !== 0);
   const kept = worded.length > 0 ? worded : lines.slice(0, 1);
-  return { currency, totalMinor: sum(kept), lines: kept };
+  return {
+    fare: { currency: schedule.currency, totalMinor: sumOf(kept), lines: kept },
+    promotion: promotion?.standing ?? null,
+  };
 }
 
-/** A line as one sentence: "Night, 22:00 to 06:00, 15 %". */
-export function fareLineText(fareLine: FareLine): string {
-  return fareLine.detail ? `${fareLine.label}, ${fareLine.detail}` : fareLine.label;
+/** Whether a class can be booked for a service type: by the hour it needs an hourly rate. */
+export function hasPrice(rates: ClassRates, serviceType: PricedTrip["serviceType"]): boolean {
+  return serviceType !== "hourly" || rates.hourly !== null;
 }
 
-/** How many decimals a currency is written with (ISO 4217): 0 for RWF, 2 for USD, 3 for KWD. */
-export function currencyDecimals(currency: string): number {
-  const known = decimals.get(currency);
-  if (known !== undefined) return known;
-  const found =
-    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
-      .maximumFractionDigits ?? 2;
-  decimals.set(currency, found);
-  return found;
+/** The extras that can be asked for with a service type, in the schedule's order. */
+export function offeredExtras(
+  schedule: FeeSchedule,
+  serviceType: PricedTrip["serviceType"],
+): OfferedExtra[] {
+  return schedule.extras
+    .filter(({ serviceTypes }) => serviceTypes.length === 0 || serviceTypes.includes(serviceType))
+    .map(({ id, name, description, amountMinor, maxQuantity, vehicleClassIds }) => ({
+      id,
+      name,
+      description,
+      amountMinor,
+      maxQuantity,
+      vehicleClassIds,
+    }));
 }
 
-/**
- * Writes an amount of minor units with its currency code: "RWF 12,400", "USD 27.50". The same in
- * every browser and on the server, because agreed fares are stored with their words.
- */
-export function formatMoney(amountMinor: number, currency: string): string {
-  const places = currencyDecimals(currency);
-  const digits = Math.abs(amountMinor)
-    .toString()
-    .padStart(places + 1, "0");
-  const whole = digits.slice(0, digits.length - places).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  const fraction = places > 0 ? `.${digits.slice(-places)}` : "";
-  return `${amountMinor < 0 ? "-" : ""}${currency} ${whole}${fraction}`;
-}
-
-/** Whether a pickup at `pickupLocal` falls into a window of the day that may cross midnight. */
-export function isNight(night: { from: string; to: string }, pickupLocal: string): boolean {
-  const time = pickupLocal.slice(11, 16);
-  return night.from < night.to
-    ? time >= night.from && time < night.to
-    : time >= night.from || time < night.to;
-}
-
-const decimals = new Map<string, number>();
-
-function routeLines(schedule: FeeSchedule, trip: PricedTrip): FareLine[] {
-  const { currency, distanceUnit } = schedule;
-  const tenths = divideHalfUp(
-    BigInt(trip.distanceMeters) * 10_000n,
-    UNIT_MILLIMETERS[distanceUnit],
+/** The fare before surcharges; null without a price. */
+function fareLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): FareLine[] | null {
+  if (trip.serviceType === "hourly") {
+    const lines = hourlyLines(schedule, rates, trip);
+    return lines && [...lines, ...deadheadLines(schedule, trip)];
+  }
+  const flat = compiledSchedule(schedule).flatBetween(
+    rates.vehicleClassId,
+    trip.pickup,
+    trip.dropoff,
   );
-  const minutes = divideHalfUp(BigInt(trip.durationSeconds), 60n);
-  const lines = [
-    line("base", "Base fare", "", { amountMinor: schedule.baseMinor }),
-    line(
-      "distance",
-      "Distance",
-      `${tenthsText(tenths)} ${distanceUnit} at ${formatMoney(schedule.perDistanceMinor, currency)}`,
-      { amountMinor: share(schedule.perDistanceMinor, tenths, 10n) },
-    ),
-    line("minutes", "Time", `${minutes} min at ${formatMoney(schedule.perMinuteMinor, currency)}`, {
-      amountMinor: share(schedule.perMinuteMinor, minutes, 1n),
-    }),
+  if (!flat) return [...meterLines(schedule, rates, trip), ...deadheadLines(schedule, trip)];
+  const { price, amountMinor, otherWay } = flat;
+  return [
+    line("flat", "Flat price", otherWay ? `${price.name}, the other way` : price.name, amountMinor),
+    stopsLine(schedule, rates, trip),
   ];
-  const missing = schedule.minimumMinor - sum(lines);
+}
+
+function meterLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): FareLine[] {
+  const { currency } = schedule;
+  if (!Number.isSafeInteger(trip.durationSeconds))
+    throw new RangeError("A duration must be whole seconds");
+  const minutes = divideHalfUp(trip.durationSeconds, 60);
+  const lines = [
+    line("base", "Base fare", "", rates.baseMinor),
+    ...distanceLines(schedule, rates, trip),
+    line(
+      "minutes",
+      "Time",
+      `${minutes} min at ${formatMoney(rates.perMinuteMinor, currency)}`,
+      share(rates.perMinuteMinor, minutes, 1),
+    ),
+    stopsLine(schedule, rates, trip),
+  ];
+  const missing = rates.minimumMinor - sumOf(lines);
   if (missing > 0) {
-    const detail = `raised to the minimum of ${formatMoney(schedule.minimumMinor, currency)}`;
-    lines.push(line("minimum", "Minimum fare", detail, { amountMinor: missing }));
+    const detail = `raised to the minimum of ${formatMoney(rates.minimumMinor, currency)}`;
+    lines.push(line("minimum", "Minimum fare", detail, missing));
   }
   return lines;
 }
 
-function hourlyLine(schedule: FeeSchedule, trip: PricedTrip): FareLine {
-  const least = schedule.hourlyMinimumHours;
-  const booked = trip.hours ?? least;
-  const quarters = Math.ceil(Math.max(booked, least) * 4);
-  const rate = formatMoney(schedule.hourlyMinor, schedule.currency);
-  const why = booked < least ? ` (${booked} h booked, ${least} h is the least)` : "";
-  return line("hourly", "Hourly", `${quarters / 4} h at ${rate}${why}`, {
-    amountMinor: share(schedule.hourlyMinor, BigInt(quarters), 4n),
-  });
+/** A line a tier, each for its part of the way. */
+function distanceLines(schedule: FeeSchedule, rates: ClassRates, trip: PricedTrip): FareLine[] {
+  const { currency, distanceUnit } = schedule;
+  const tenths = billedTenths(trip.distanceMeters, distanceUnit);
+  const lines: FareLine[] = [];
+  let from = 0;
+  for (const { upTo, perDistanceMinor } of rates.distanceTiers) {
+    const end = upTo === null ? tenths : Math.min(tenths, scheduleTenths(upTo));
+    if (end > from || lines.length === 0) {
+      const beyond = from > 0 ? ` beyond ${tenthsText(from)} ${distanceUnit}` : "";
+      const part = Math.max(0, end - from);
+      lines.push(
+        line(
+          "distance",
+          "Distance",
+          `${tenthsText(part)} ${distanceUnit}${beyond} at ${formatMoney(perDistanceMinor, currency)}`,
+          share(perDistanceMinor, part, 10),
+        ),
+      );
+      from = Math.max(from, end);
+    }
+  }
+  return lines;
 }
 
-function line(
-  kind: FareLineKind,
-  label: string,
-  detail: string,
-  money: { amountMinor: number; addsUp?: boolean },
-): FareLine {
-  return { kind, label, detail, amountMinor: money.amountMinor, addsUp: money.addsUp ?? true };
+function stopsLine({ currency }: FeeSchedule, rates: ClassRates, { stops }: PricedTrip): FareLine {
+  const { perStopMinor } = rates;
+  const detail = `${stops} at ${formatMoney(perStopMinor, currency)}`;
+  return line("stops", "Stops on the way", detail, share(perStopMinor, stops, 1));
 }
 
-function sum(lines: readonly FareLine[]): number {
-  return lines.reduce((total, each) => total + (each.addsUp ? each.amountMinor : 0), 0);
+function hourlyLines(
+  schedule: FeeSchedule,
+  { hourly }: ClassRates,
+  trip: PricedTrip,
+): FareLine[] | null {
+  if (!hourly) return null;
+  const { currency, distanceUnit } = schedule;
+  const { minimumHours, perHourMinor, distancePerHour, perExtraDistanceMinor } = hourly;
+  const booked = trip.hours ?? minimumHours;
+  const quarters = Math.ceil(Math.max(booked, minimumHours) * 4);
+  const why = booked < minimumHours ? ` (${booked} h booked, ${minimumHours} h is the least)` : "";
+  const lines = [
+    line(
+      "hourly",
+      "Hourly",
+      `${quarters / 4} h at ${formatMoney(perHourMinor, currency)}${why}`,
+      share(perHourMinor, quarters, 4),
+    ),
+  ];
+  if (distancePerHour === null) return lines;
+  const included = divideHalfUp(scheduleTenths(distancePerHour) * quarters, 4);
+  const beyond = Math.max(0, billedTenths(trip.distanceMeters, distanceUnit) - included);
+  const detail = `${tenthsText(beyond)} ${distanceUnit} beyond the ${tenthsText(included)} ${distanceUnit} included, at ${formatMoney(perExtraDistanceMinor, currency)}`;
+  lines.push(
+    line("extra_distance", "Extra distance", detail, share(perExtraDistanceMinor, beyond, 10)),
+  );
+  return lines;
 }
 
-/** `amount × part ÷ whole`, rounded; exact whatever the size. */
-function share(amount: number, part: bigint, whole: bigint): number {
-  return Number(divideHalfUp(BigInt(amount) * part, whole));
+function deadheadLines(schedule: FeeSchedule, trip: PricedTrip): FareLine[] {
+  const { deadhead, currency, distanceUnit } = schedule;
+  if (!deadhead) return [];
+  const free = scheduleTenths(deadhead.freeDistance);
+  const tenths = Math.max(0, billedTenths(trip.deadheadMeters, distanceUnit) - free);
+  const beyond = free > 0 ? ` beyond ${tenthsText(free)} ${distanceUnit}` : "";
+  const detail = `${tenthsText(tenths)} ${distanceUnit}${beyond} at ${formatMoney(deadhead.perDistanceMinor, currency)}`;
+  const label = `Way from ${deadhead.garage.name}${deadhead.legs === "both" ? " and back" : ""}`;
+  return [line("deadhead", label, detail, share(deadhead.perDistanceMinor, tenths, 10))];
 }
 
-/** The one rounding rule. Neither argument is ever negative here. */
-function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
-  return (dividend * 2n + divisor) / (divisor * 2n);
+/** Null when the class does not have one of them, or not so many. */
+function extraLines(
+  schedule: FeeSchedule,
+  vehicleClassId: string,
+  trip: PricedTrip,
+): FareLine[] | null {
+  const lines: FareLine[] = [];
+  for (const { id, quantity } of trip.extras) {
+    const extra = compiledSchedule(schedule).extras.get(id);
+    if (!extra || quantity > extra.maxQuantity) return null;
+    if (!holdsFor(extra, vehicleClassId, trip.serviceType)) return null;
+    const each = `${quantity} at ${formatMoney(extra.amountMinor, schedule.currency)}`;
+    lines.push(
+      line("extra", extra.name, quantity > 1 ? each : "", share(extra.amountMinor, quantity, 1)),
+    );
+  }
+  return lines;
 }
 
-function basisPoints(percent: number): bigint {
-  return BigInt(Math.round(percent * 100));
-}
-
-function percentText(percent: number): string {
-  return `${Number(percent.toFixed(2))} %`;
-}
-
-function tenthsText(tenths: bigint): string {
-  return tenths % 10n === 0n ? `${tenths / 10n}` : `${tenths / 10n}.${tenths % 10n}`;
+function line(kind: FareLineKind, label: string, detail: string, amountMinor: number): FareLine {
+  return { kind, label, detail, amountMinor, addsUp: true };
 }

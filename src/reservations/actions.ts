@@ -4,14 +4,24 @@ import { idempotencyKeys, reservationEvents, reservations } from "../../db/schem
 import { insertReturning, insertRow, prepared } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/rider-queries";
+import { feePay } from "../fares/pay-rules";
+import { versionById, versionOfTrip } from "../fares/queries";
 import { QUOTE_VALID_SECONDS } from "../fares/rules";
+import { releasePromotion, takePromotion } from "../fares/use-actions";
 import { normalizeName, personNameError, readIdentifier } from "../accounts/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import type { CancelReservation, CreateReservation, ReservationState, Stop } from "./contract";
+import type {
+  CancelReservation,
+  CreateReservation,
+  ReservationExtra,
+  ReservationState,
+  Stop,
+} from "./contract";
 import { tellOfStep } from "./messages";
-import { openQuote } from "./quotes";
-import { canMove, cancellation } from "./rules";
+import { agreedFare, openQuote, type SignedQuote } from "./quotes";
+import { cancellation } from "./cancellation-rules";
+import { canMove } from "./rules";
 import { readOperator } from "../settings/queries";
 
 type Row = typeof reservations.$inferSelect;
@@ -59,6 +69,10 @@ export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
     .returning()
     .all();
   if (!moved) throw new AppError("reservation.stale");
+  // Who pays a fee for not riding has had the discount on it.
+  const costs = (moved.cancellationFeeMinor ?? 0) > 0;
+  if (move.to === "rejected" || (move.to === "cancelled" && !costs))
+    releasePromotion(tx, row.id, move.now);
   appendEvent(tx, { ...move, id: row.id, from: row.state });
   tellOfStep(tx, deps, {
     row: moved,
@@ -150,8 +164,8 @@ export async function createReservation(
     // One from further ahead means that the clock was set back: its age is unknown.
     if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
       throw new AppError("quote.expired");
-    const option = quote.options.find((o) => o.classId === input.vehicleClassId);
-    if (!option)
+    const agreed = agreedFare(deps, quote, input.vehicleClassId);
+    if (!agreed)
       throw new AppError("request.invalid", {
         fields: { vehicleClassId: "This class is not part of the quote." },
       });
@@ -159,8 +173,9 @@ export async function createReservation(
     if (!rider) throw new AppError("request.unauthenticated");
 
     const id = Bun.randomUUIDv7();
-    const { trip } = quote;
-    const { fare } = option;
+    const { trip, facts } = quote;
+    const { fare, promotion, versionId } = agreed;
+    if (promotion) takePromotion(tx, promotion, { reservationId: id, riderId: rider.id, at: now });
     const state = fare ? "pending" : "quote";
     const row = insertReturning(tx, reservations, {
       id,
@@ -187,11 +202,17 @@ export async function createReservation(
       durationSeconds: quote.durationSeconds,
       estimate: quote.estimate,
       routeGeometry: quote.geometry,
-      vehicleClassId: option.classId,
+      vehicleClassId: input.vehicleClassId,
       fareMinor: fare?.totalMinor ?? 0,
       currency: fare?.currency ?? readOperator(deps).currency,
       fareLines: fare?.lines ?? [],
-      feeScheduleId: option.scheduleId,
+      feeScheduleId: versionId,
+      stops: trip.stops,
+      extras: bookedExtras(deps, quote),
+      // A request keeps the code as it was typed: it is tried when there is a price.
+      promotionCode: fare ? (promotion?.code ?? null) : trip.promotionCode || null,
+      gratuityPercent: trip.gratuityPercent ?? null,
+      deadheadMeters: facts?.deadheadMeters ?? 0,
       createdAt: now,
       updatedAt: now,
     });
@@ -232,6 +253,16 @@ export function dropoffColumns(stop: Stop) {
     dropoffLongitude: stop.longitude ?? 0,
     dropoffPinned: stop.latitude !== null,
   };
+}
+
+/** Extras with the names they had when they were booked. */
+function bookedExtras(deps: Deps, { versionId, trip }: SignedQuote): ReservationExtra[] {
+  const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
+  return trip.extras.map(({ id, quantity }) => ({
+    id,
+    quantity,
+    name: known.find((extra) => extra.id === id)?.name ?? id,
+  }));
 }
 
 const bookingByKey = prepared((db) =>
@@ -289,16 +320,22 @@ export async function cancelReservation(
     if (actor.kind === "rider" && before.riderId !== actor.id)
       throw new AppError("request.not_found");
     if (before.version !== input.version) throw new AppError("reservation.stale");
-    const decision = cancellation(before, now);
+    const decision = cancellation(versionOfTrip(tx, before)?.schedule ?? null, before, now);
     if (!decision.allowed) throw new AppError("reservation.not_cancellable");
     const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
+    const pay = before.driverId && feeMinor > 0 ? feePay(before.currency, decision) : null;
     const asked = endCommitments(tx, before.id, now, "withdrawn");
     const moved = moveReservation(deps, tx, before, {
       to: "cancelled",
       actor,
       now,
       version: input.version,
-      changes: { late: decision.late, cancellationFeeMinor: feeMinor },
+      changes: {
+        late: decision.late,
+        cancellationFeeMinor: feeMinor,
+        ...(feeMinor > 0 && { feeLines: decision.line ? [decision.line] : [] }),
+        ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
+      },
       reason: input.reason,
       detail: feeMinor > 0 ? { feeMinor, currency: before.currency } : {},
     });

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
-import { FareLine, ServiceType } from "../fares/contract";
+import {
+  FareLine,
+  OfferedExtra,
+  PayLine,
+  PromotionRefusal,
+  PromotionStanding,
+  ServiceType,
+} from "../fares/contract";
 import { Route } from "../routing/contract";
 import { Mobility } from "../vehicles/class-contract";
 import { VehicleRef } from "../vehicles/contract";
@@ -67,6 +74,19 @@ export const TripRequest = z.object({
   mobility: Mobility.default("ambulatory"),
   /** Only with `hourly`. */
   hours: z.number().min(0.5).max(72).optional(),
+  /** Between pickup and drop-off, in the order of the way. */
+  stops: z.array(Stop).max(8).default([]),
+  /** Asked for besides the ride, each once. */
+  extras: z
+    .array(z.object({ id: z.string().max(64), quantity: z.number().int().min(1).max(20) }))
+    .max(20)
+    .refine((extras) => new Set(extras.map(({ id }) => id)).size === extras.length, {
+      error: "Name each extra once",
+    })
+    .default([]),
+  promotionCode: z.string().trim().max(40).optional(),
+  /** The rider's choice, in per cent; absent leaves it to the operator's prices. */
+  gratuityPercent: z.number().min(0).max(100).multipleOf(0.01).optional(),
   /** Which way is priced: 0 the best, from 1 the alternatives of an earlier answer. */
   way: z.number().int().min(0).max(2).optional(),
 });
@@ -84,6 +104,8 @@ export const QuoteOption = z.object({
   /** 0, with no lines, when the price is on request. */
   fareMinor: z.number().int(),
   lines: z.array(FareLine),
+  /** Why the code does not lower this price; null when it does, and without a code. */
+  promotion: PromotionRefusal.nullable(),
 });
 export type QuoteOption = z.infer<typeof QuoteOption>;
 
@@ -105,11 +127,19 @@ export const QuoteAnswer = z.object({
   /** All ways there are, the best first, when there is more than one: `way` is a place in here. */
   ways: z.array(Route),
   options: z.array(QuoteOption),
+  /** What became of the promotion code; null without one. It holds when it lowers any price. */
+  promotion: PromotionStanding.nullable(),
+  /** What can be asked for with this service type; some only in some classes. */
+  extras: z.array(OfferedExtra),
+  /** Up to how long before the pickup cancelling is free; null: never, once it is confirmed. */
+  freeCancellationMinutes: z.number().int().nullable(),
+  /** What is added when the rider doesn't choose, and what to offer, in per cent. */
+  gratuity: z.object({ automaticPercent: z.number().nullable(), choices: z.array(z.number()) }),
 });
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
 
 export const CreateReservation = z.object({
-  quote: z.string().max(32_768),
+  quote: z.string().max(49_152),
   vehicleClassId: z.string().max(64),
   /** Defaults to the rider. */
   passengerName: z.string().max(160).optional(),
@@ -124,6 +154,14 @@ export const CreateReservation = z.object({
 });
 export type CreateReservation = z.infer<typeof CreateReservation>;
 
+/** An extra as it was booked. */
+export const ReservationExtra = z.object({
+  id: z.string(),
+  name: z.string(),
+  quantity: z.number().int(),
+});
+export type ReservationExtra = z.infer<typeof ReservationExtra>;
+
 /** A row of every list. */
 export const ReservationRow = z.object({
   id: z.string(),
@@ -133,6 +171,8 @@ export const ReservationRow = z.object({
   pickupAt: z.iso.datetime(),
   pickup: Stop,
   dropoff: Stop,
+  /** Between the two, in the order of the way. */
+  stops: z.array(Stop),
   rider: z.object({ id: z.string(), name: z.string() }).nullable(),
   passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
   vehicleClass: z.object({ id: z.string(), name: z.string() }),
@@ -182,6 +222,14 @@ export const Reservation = ReservationRow.extend({
   routeGeometry: z.string().nullable(),
   lines: z.array(FareLine),
   cancellationFeeMinor: z.number().int().nullable(),
+  /** Why a cancellation or a no-show costs, in lines that sum to its fee. */
+  feeLines: z.array(FareLine),
+  extras: z.array(ReservationExtra),
+  promotionCode: z.string().nullable(),
+  /** When the flight touched down, once dispatch knows. */
+  landedAt: z.iso.datetime().nullable(),
+  /** What the driver earns of a trip that is over; null before, and to riders. */
+  pay: z.object({ totalMinor: z.number().int(), lines: z.array(PayLine) }).nullable(),
   /** The open offer, when the state is `offered`. */
   offer: z
     .object({ driver: DriverRef, vehicle: VehicleRef, expiresAt: z.iso.datetime() })
@@ -208,6 +256,10 @@ export const CancellationPreview = z.object({
   currency: z.string(),
 });
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
+
+/** When a flight touched down; null takes it back. */
+export const RecordLanding = z.object({ version, landedAt: z.iso.datetime().nullable() });
+export type RecordLanding = z.infer<typeof RecordLanding>;
 
 export const SeenVersion = z.object({ version });
 export type SeenVersion = z.infer<typeof SeenVersion>;

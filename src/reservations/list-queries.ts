@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ReservationRow, ReservationState, ReservationsQuery } from "./contract";
-import { localDay } from "./local-time";
+import { localDay } from "../settings/local-time";
 import { forRider, JOINS, type Joined, ROW_COLUMNS, toRow } from "./row-queries";
 
 /** A page of a list and the cursor of the next one, null at the end. */

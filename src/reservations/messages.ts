@@ -6,7 +6,7 @@ import type { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
-import { formatMoney } from "../fares/rules";
+import { formatMoney } from "../fares/money-rules";
 import { notify } from "../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
 import {

@@ -1,10 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
-import { reservationEvents } from "../../db/schema/reservations";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type { FareLine } from "../fares/contract";
-import type { Reservation, TimelineEntry } from "./contract";
+import type { FareLine, PayLine } from "../fares/contract";
+import { versionOfTrip } from "../fares/queries";
+import type { CancellationPreview, Reservation, ReservationExtra, TimelineEntry } from "./contract";
+import { cancellation } from "./cancellation-rules";
 import { forRider, iso, JOINS, type Joined, ROW_COLUMNS, toRow } from "./row-queries";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -16,7 +18,8 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     .query<Joined, [string]>(
       `SELECT ${ROW_COLUMNS}, r.late, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
-         r.fare_lines, r.cancellation_fee_minor, r.route_geometry
+         r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
+         r.landed_at, r.pay_lines, r.pay_minor, r.fee_lines
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -45,6 +48,14 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     // Written by ourselves from the fare function's lines.
     lines: JSON.parse(row.fare_lines) as FareLine[],
     cancellationFeeMinor: row.cancellation_fee_minor,
+    feeLines: row.fee_lines === null ? [] : (JSON.parse(row.fee_lines) as FareLine[]),
+    extras: JSON.parse(row.extras) as ReservationExtra[],
+    promotionCode: row.promotion_code,
+    landedAt: row.landed_at === null ? null : iso(row.landed_at),
+    pay:
+      row.pay_lines === null
+        ? null
+        : { totalMinor: row.pay_minor ?? 0, lines: JSON.parse(row.pay_lines) as PayLine[] },
     offer,
     createdAt: iso(row.created_at),
     timeline: readTimeline(deps, id),
@@ -54,8 +65,25 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
   return {
     ...forRider(whole),
     offer: null,
+    pay: null,
     timeline: whole.timeline.filter(isForRider).map(withoutNames).map(withoutDetail),
   };
+}
+
+/** What cancelling now would cost; 404 when the reservation is not the viewer's. */
+export function previewCancellation(
+  deps: Deps,
+  id: string,
+  viewer: { kind: "rider"; id: string } | { kind: "admin" },
+): CancellationPreview {
+  const row = deps.db.select().from(reservations).where(eq(reservations.id, id)).get();
+  if (!row || (viewer.kind === "rider" && row.riderId !== viewer.id))
+    throw new AppError("request.not_found");
+  const schedule = versionOfTrip(deps.db, row)?.schedule ?? null;
+  const decision = cancellation(schedule, row, deps.now());
+  const { currency } = row;
+  if (!decision.allowed) return { allowed: false, late: false, feeMinor: 0, currency };
+  return { allowed: true, late: decision.late, feeMinor: decision.feeMinor, currency };
 }
 
 /** Offers and refusals between dispatch and drivers are not the rider's business. */

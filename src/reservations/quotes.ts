@@ -1,22 +1,29 @@
 /**
  * Quotes: the trip, its way and the price of every class that fits, signed so that the browser can
- * keep them until the rider has signed in. What is booked is what was signed.
+ * keep them until the rider has signed in. What is signed are the facts and the version of the
+ * prices: the same function over the same facts gives the same fare when it is booked.
  */
-import { z } from "zod";
-import { vehicleClasses } from "../../db/schema/vehicles";
 import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { prepared } from "../../db/prepared";
+import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { Fare } from "../fares/contract";
-import { scheduleInForce } from "../fares/queries";
-import { priceTrip, QUOTE_VALID_SECONDS } from "../fares/rules";
+import { freeNotice } from "../fares/cancellation-rules";
+import { type Fare, type FeeSchedule, PricedTrip, type Promotion } from "../fares/contract";
+import { findPromotion } from "../fares/promotion-rules";
+import { versionById, versionInForce } from "../fares/queries";
+import {
+  hasPrice,
+  offeredExtras,
+  type PricedFare,
+  priceWithPromotion,
+  QUOTE_VALID_SECONDS,
+} from "../fares/rules";
 import { Route, type RouteChoice } from "../routing/contract";
-import { findRoute } from "../routing/queries";
-import { straightMeters } from "../routing/rules";
 import { readOperator } from "../settings/queries";
-import { type QuoteAnswer, type Stop, TripRequest } from "./contract";
-import { readLocalTime } from "./local-time";
-import { checkPickupTime, pointOf } from "./rules";
+import { type QuoteAnswer, TripRequest } from "./contract";
+import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
 
 /** What a quote's text holds once its signature is found good. */
 export const SignedQuote = z.object({
@@ -25,77 +32,22 @@ export const SignedQuote = z.object({
   timeZone: z.string(),
   ...Route.shape,
   expiresAt: z.number(),
-  /** The fare is null when a stop is not pinned. */
-  options: z.array(
-    z.object({ classId: z.string(), scheduleId: z.string(), fare: Fare.nullable() }),
-  ),
+  versionId: z.string(),
+  /** Null when a stop is not pinned: there is no price then. */
+  facts: PricedTrip.nullable(),
+  /** The classes that were offered, each with its price. */
+  options: z.array(z.tuple([z.string(), z.number().int()])),
 });
 export type SignedQuote = z.output<typeof SignedQuote>;
 
-/** Two ends of a trip closer than this are the same place, unless it is hired by the hour. */
-const SAME_PLACE_METERS = 30;
+type Trip = z.output<typeof TripRequest>;
 
-/** One class that can take a trip, with the price and the schedule that it comes from. */
+/** One class that can take a trip, with its price. */
 type PricedOption = {
   vehicleClass: QuoteAnswer["options"][number]["vehicleClass"];
-  scheduleId: string;
-  /** Null without a route: nobody can price a place that is not on the map. */
-  fare: Fare | null;
+  /** Null without facts: nobody can price a place that is not on the map. */
+  priced: PricedFare | null;
 };
-
-/**
- * Prices a trip for every class that can take it, the cheapest first. With a stop that is not pinned
- * the classes come without a price. Throws 422 when no class fits or the time falls into a clock
- * change, 400 when it is past or too far ahead. Waits for a router for three seconds at most;
- * `signal` says that nobody waits for the answer any more.
- */
-export async function quoteTrip(
-  deps: Deps,
-  trip: z.output<typeof TripRequest>,
-  signal?: AbortSignal,
-): Promise<QuoteAnswer> {
-  const operator = readOperator(deps);
-  const now = deps.now();
-  const pickupAt = readPickupTime(trip, operator.timeZone, now);
-  if (trip.serviceType === "hourly" && trip.hours === undefined)
-    throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
-  const { alternatives, ...best } = (await routeOf(deps, trip, signal)) ?? NO_ROUTE;
-  const ways = [best, ...alternatives];
-  // The alternatives of an earlier answer may be gone: then it is the best way again.
-  const route = ways[trip.way ?? 0] ?? best;
-  const onRequest = stopsOf(trip).some((stop) => pointOf(stop) === null);
-  const options = priceClasses(deps, { trip, pickupAt, route: onRequest ? null : route });
-  if (options.length === 0) throw new AppError("trip.no_vehicle");
-
-  const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
-  const signed: SignedQuote = {
-    trip,
-    pickupAt,
-    timeZone: operator.timeZone,
-    ...route,
-    expiresAt,
-    options: options.map(({ vehicleClass, scheduleId, fare }) => ({
-      classId: vehicleClass.id,
-      scheduleId,
-      fare,
-    })),
-  };
-  return {
-    quote: seal(deps, signed),
-    expiresAt: new Date(expiresAt).toISOString(),
-    pickupAt: new Date(pickupAt).toISOString(),
-    timeZone: operator.timeZone,
-    currency: operator.currency,
-    onRequest,
-    ...route,
-    ways: alternatives.length > 0 ? ways : [],
-    options: options.map(({ vehicleClass, fare }) => ({
-      vehicleClass,
-      fareMinor: fare?.totalMinor ?? 0,
-      lines: fare?.lines ?? [],
-    })),
-  };
-}
 
 /** What stands where no way can be measured. */
 const NO_ROUTE: RouteChoice = {
@@ -106,97 +58,139 @@ const NO_ROUTE: RouteChoice = {
   alternatives: [],
 };
 
-/** All stops of a trip in their order. */
-function stopsOf(trip: Pick<TripRequest, "pickup" | "dropoff">): Stop[] {
-  return [trip.pickup, trip.dropoff];
-}
-
 /**
- * The way of a trip; null while one of its stops is not pinned. 422 when it leads nowhere, unless
- * it is hired by the hour.
+ * Prices a trip for every class that can take it, the cheapest first. With a stop that is not pinned
+ * the classes come without a price. Throws 422 when no class fits, an extra is not offered or the
+ * time falls into a clock change, 400 when it is past or too far ahead. Waits for a router for three
+ * seconds at most; `signal` says that nobody waits for the answer any more. `riderId` is who asks,
+ * if that is known.
  */
-export async function routeOf(
+export async function quoteTrip(
   deps: Deps,
-  trip: Pick<TripRequest, "serviceType" | "pickup" | "dropoff">,
+  trip: Trip,
+  riderId: string | null = null,
   signal?: AbortSignal,
-): Promise<RouteChoice | null> {
-  const points = stopsOf(trip).map(pointOf);
-  if (!points.every((point) => point !== null)) return null;
-  if (trip.serviceType !== "hourly" && straightMeters(points) < SAME_PLACE_METERS)
-    throw new AppError("trip.same_place");
-  return findRoute(deps, points, { signal, alternatives: true });
+): Promise<QuoteAnswer> {
+  const { timeZone } = readOperator(deps);
+  const now = deps.now();
+  const pickupAt = readPickupTime(trip, timeZone, now);
+  if (trip.serviceType === "hourly" && trip.hours === undefined)
+    throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
+  const { alternatives, ...best } = (await routeOf(deps, trip, signal)) ?? NO_ROUTE;
+  const ways = [best, ...alternatives];
+  // The alternatives of an earlier answer may be gone: then it is the best way again.
+  const route = ways[trip.way ?? 0] ?? best;
+  const version = versionInForce(deps.db, pickupAt);
+  if (!version) throw new AppError("trip.no_vehicle");
+  const { schedule } = version;
+  refuseExtras(schedule, trip);
+  const facts = pricedTrip(deps, schedule, trip, {
+    pickupAt,
+    bookedAt: now,
+    timeZone,
+    route,
+    riderId,
+  });
+  const options = priceClasses(deps, schedule, trip, facts);
+  if (options.length === 0)
+    throw new AppError(trip.extras.length > 0 ? "trip.extra" : "trip.no_vehicle");
+
+  const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
+  const standings = options.flatMap(({ priced }) => priced?.promotion ?? []);
+  return {
+    quote: seal(deps, {
+      trip,
+      pickupAt,
+      timeZone,
+      ...route,
+      expiresAt,
+      versionId: version.id,
+      facts,
+      options: options.map((option) => [option.vehicleClass.id, totalOf(option)]),
+    }),
+    expiresAt: new Date(expiresAt).toISOString(),
+    pickupAt: new Date(pickupAt).toISOString(),
+    timeZone,
+    currency: schedule.currency,
+    onRequest: facts === null,
+    ...route,
+    ways: alternatives.length > 0 ? ways : [],
+    options: options.map((option) => ({
+      vehicleClass: option.vehicleClass,
+      fareMinor: totalOf(option),
+      lines: option.priced?.fare.lines ?? [],
+      promotion: option.priced?.promotion?.refusal ?? null,
+    })),
+    // Of a code that lowers some prices it is not said that it doesn't lower the others.
+    promotion: standings.find(({ refusal }) => refusal === null) ?? standings[0] ?? null,
+    extras: offeredExtras(schedule, trip.serviceType),
+    freeCancellationMinutes: freeNotice(schedule),
+    gratuity: schedule.gratuity,
+  };
 }
 
-/**
- * Every class that can take a trip, the cheapest first, each priced by the schedule in force at the
- * pickup (ms UTC). Without a route the classes come in their own order and without prices.
- */
-export function priceClasses(
-  deps: Deps,
-  { trip, pickupAt, route }: { trip: UnpricedTrip; pickupAt: number; route: Route | null },
-): PricedOption[] {
-  const options: PricedOption[] = [];
-  const classes = deps.db
+function totalOf({ priced }: PricedOption): number {
+  return priced?.fare.totalMinor ?? 0;
+}
+
+const classesInOrder = prepared((db) =>
+  db
     .select()
     .from(vehicleClasses)
     .where(eq(vehicleClasses.active, true))
     .orderBy(asc(vehicleClasses.position))
-    .all();
-  for (const vehicleClass of classes) {
+    .prepare(),
+);
+
+/**
+ * Every class that can take a trip, the cheapest first. Without facts (a stop is not pinned) the
+ * classes come in their own order and without prices.
+ */
+export function priceClasses(
+  deps: Deps,
+  schedule: FeeSchedule,
+  trip: Pick<Trip, "serviceType" | "passengers" | "luggage" | "mobility">,
+  facts: PricedTrip | null,
+): PricedOption[] {
+  const options: PricedOption[] = [];
+  for (const row of classesInOrder(deps.db).all()) {
     const fits =
-      vehicleClass.passengers >= trip.passengers &&
-      vehicleClass.luggage >= trip.luggage &&
-      (trip.mobility === "ambulatory" || vehicleClass.mobility.includes(trip.mobility));
-    const inForce = fits ? scheduleInForce(deps, vehicleClass.id, pickupAt) : null;
-    if (!inForce) continue;
-    options.push({
-      vehicleClass: {
-        id: vehicleClass.id,
-        name: vehicleClass.name,
-        description: vehicleClass.description,
-        passengers: vehicleClass.passengers,
-        luggage: vehicleClass.luggage,
-        illustration: vehicleClass.illustration,
-      },
-      scheduleId: inForce.id,
-      fare:
-        route &&
-        priceTrip(inForce.schedule, {
-          serviceType: trip.serviceType,
-          distanceMeters: route.distanceMeters,
-          durationSeconds: route.durationSeconds,
-          pickupLocal: trip.pickupLocal,
-          ...(trip.serviceType === "hourly" && { hours: trip.hours }),
-        }),
-    });
+      row.passengers >= trip.passengers &&
+      row.luggage >= trip.luggage &&
+      (trip.mobility === "ambulatory" || row.mobility.includes(trip.mobility));
+    if (!fits) continue;
+    const priced = facts && priceWithPromotion(schedule, row.id, facts);
+    if (!priced && (facts || !canBook(schedule, row.id, trip.serviceType))) continue;
+    const { id, name, description, passengers, luggage, illustration } = row;
+    const vehicleClass = { id, name, description, passengers, luggage, illustration };
+    options.push({ vehicleClass, priced });
   }
-  return options.sort((a, b) => (a.fare?.totalMinor ?? 0) - (b.fare?.totalMinor ?? 0));
+  return options.sort((a, b) => totalOf(a) - totalOf(b));
 }
 
-/** What of a trip decides who can take it and what it costs, besides its way. */
-type UnpricedTrip = Pick<
-  z.output<typeof TripRequest>,
-  "serviceType" | "pickupLocal" | "passengers" | "luggage" | "mobility" | "hours"
->;
+function canBook(
+  schedule: FeeSchedule,
+  vehicleClassId: string,
+  serviceType: Trip["serviceType"],
+): boolean {
+  const rates = schedule.rates.find((each) => each.vehicleClassId === vehicleClassId);
+  return rates !== undefined && hasPrice(rates, serviceType);
+}
 
-function readPickupTime(trip: TripRequest, timeZone: string, now: number): number {
-  const reading = readLocalTime(trip.pickupLocal, timeZone);
-  if (reading.kind === "invalid")
-    throw new AppError("request.invalid", {
-      fields: { pickupLocal: "Write the time as 2026-11-21T09:30." },
-    });
-  if (reading.kind === "gap") throw new AppError("trip.time_gap");
-  if (reading.kind === "ambiguous" && !trip.repeatedHour) throw new AppError("trip.time_ambiguous");
-  const at =
-    reading.kind === "ok"
-      ? reading.at
-      : trip.repeatedHour === "later"
-        ? reading.later
-        : reading.earlier;
-  const check = checkPickupTime(at, now);
-  if (check === "past") throw new AppError("trip.past", { fields: { pickupLocal: "Past." } });
-  if (check === "too_far_ahead") throw new AppError("trip.too_far_ahead");
-  return at;
+/** Which extra it is that nobody could have, in words. Those of a class only narrow the classes. */
+function refuseExtras(schedule: FeeSchedule, { serviceType, extras }: Trip): void {
+  const offered = extras.length > 0 ? offeredExtras(schedule, serviceType) : [];
+  for (const [at, { id, quantity }] of extras.entries()) {
+    const extra = offered.find((each) => each.id === id);
+    if (!extra)
+      throw new AppError("trip.extra", {
+        fields: { [`extras.${at}.id`]: "This extra is not offered for this kind of trip." },
+      });
+    if (quantity > extra.maxQuantity)
+      throw new AppError("trip.extra", {
+        fields: { [`extras.${at}.quantity`]: `At most ${extra.maxQuantity} of ${extra.name}.` },
+      });
+  }
 }
 
 function seal(deps: Deps, quote: SignedQuote): string {
@@ -216,4 +210,33 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
   // Signed by the version before an upgrade: it needs to be asked for again.
   if (!read.success) throw new AppError("quote.expired");
   return read.data;
+}
+
+/** What is agreed by booking a class of a quote. The fare is null when a stop is not pinned. */
+export type Agreed = { fare: Fare | null; versionId: string; promotion: Promotion | null };
+
+/**
+ * The fare of a class of a quote, from the facts that were signed; null when the class was not
+ * offered. 409 when it would come out differently now: an upgrade has changed the rules.
+ */
+export function agreedFare(deps: Deps, quote: SignedQuote, vehicleClassId: string): Agreed | null {
+  const option = quote.options.find(([id]) => id === vehicleClassId);
+  if (!option) return null;
+  const { versionId, facts } = quote;
+  if (!facts) return { fare: null, versionId, promotion: null };
+  const schedule = versionById(deps.db, versionId)?.schedule;
+  const found = schedule && priceWithPromotion(schedule, vehicleClassId, facts);
+  if (!found || found.fare.totalMinor !== option[1]) throw new AppError("quote.expired");
+  return { fare: found.fare, versionId, promotion: heldPromotion(schedule, found, facts) };
+}
+
+/** The promotion that lowers a price; null when none does. */
+export function heldPromotion(
+  schedule: FeeSchedule,
+  { promotion }: PricedFare,
+  facts: PricedTrip,
+): Promotion | null {
+  if (promotion?.refusal !== null) return null;
+  const found = findPromotion(schedule, promotion.code, facts.bookedOn);
+  return typeof found === "string" ? null : found;
 }

@@ -4,6 +4,7 @@ import {
   createRouter,
   describe,
   limitPerAddress,
+  readSession,
   requireNamedRider,
   requireRider,
   streamEvents,
@@ -24,9 +25,8 @@ import {
 } from "./contract";
 import type { TripPosition } from "../tracking/contract";
 import { listRiderReservations } from "./list-queries";
-import { readReservation } from "./queries";
+import { previewCancellation, readReservation } from "./queries";
 import { quoteTrip } from "./quotes";
-import { cancellation } from "./rules";
 
 const tag = "reservations";
 
@@ -39,13 +39,21 @@ export const reservationRoutes = createRouter()
       tag,
       security: "public",
       answers: { 200: QuoteAnswer },
-      refusals: ["trip.past", "trip.time_gap", "trip.time_ambiguous", "trip.no_vehicle"],
+      refusals: [
+        "trip.past",
+        "trip.time_gap",
+        "trip.time_ambiguous",
+        "trip.no_vehicle",
+        "trip.extra",
+      ],
     }),
     limitPerAddress(120, 60),
     validate("json", TripRequest),
     async (c) => {
       c.header("Cache-Control", "no-store");
-      const answer = await quoteTrip(c.var.deps, c.req.valid("json"), c.req.raw.signal);
+      const rider = readSession(c, "rider")?.accountId ?? null;
+      const trip = c.req.valid("json");
+      const answer = await quoteTrip(c.var.deps, trip, rider, c.req.raw.signal);
       return c.json(answer satisfies QuoteAnswer);
     },
   )
@@ -60,6 +68,8 @@ export const reservationRoutes = createRouter()
         "profile.incomplete",
         "quote.expired",
         "quote.refused",
+        "promotion.used_up",
+        "promotion.used_by_rider",
         "idempotency.reused",
         "request.too_many",
       ],
@@ -163,17 +173,8 @@ export const reservationRoutes = createRouter()
     (c) => {
       const { deps, session } = c.var;
       const viewer = { kind: "rider" as const, id: session.accountId };
-      const { state, pickupAt, fareMinor, currency } = readReservation(
-        deps,
-        c.req.valid("param").id,
-        viewer,
-      );
-      const decision = cancellation(
-        { state, pickupAt: Date.parse(pickupAt), fareMinor },
-        deps.now(),
-      );
-      const preview = decision.allowed ? decision : { allowed: false, late: false, feeMinor: 0 };
-      return c.json({ ...preview, currency } satisfies CancellationPreview);
+      const preview = previewCancellation(deps, c.req.valid("param").id, viewer);
+      return c.json(preview satisfies CancellationPreview);
     },
   )
   .post(

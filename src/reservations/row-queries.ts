@@ -1,6 +1,6 @@
 /** How a stored reservation becomes a row of an answer, and what of it a rider may see. */
 import type { Mobility } from "../vehicles/class-contract";
-import type { ReservationRow, ReservationState } from "./contract";
+import type { ReservationRow, ReservationState, Stop } from "./contract";
 import { hasDriver } from "./rules";
 
 /** A row of `reservations` with the names that lists show, as SQLite returns it. */
@@ -53,6 +53,13 @@ export type Joined = {
   currency: string;
   on_request: number;
   fare_lines: string;
+  stops: string;
+  extras: string;
+  promotion_code: string | null;
+  landed_at: number | null;
+  pay_lines: string | null;
+  pay_minor: number | null;
+  fee_lines: string | null;
   cancellation_fee_minor: number | null;
   created_at: number;
 };
@@ -65,7 +72,7 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
   r.vehicle_class_id, c.name AS class_name,
   r.driver_id, d.first_name AS driver_first_name, d.last_name AS driver_last_name, d.phone AS driver_phone,
-  r.vehicle_id, v.plate, v.make, v.model, v.color, r.fare_minor, r.currency,
+  r.vehicle_id, v.plate, v.make, v.model, v.color, r.fare_minor, r.currency, r.stops,
   r.fare_lines = '[]' AS on_request`;
 
 /** The tables whose names a row shows. */
@@ -97,6 +104,8 @@ export function toRow(row: Joined): ReservationRow {
       latitude: row.dropoff_pinned ? row.dropoff_latitude : null,
       longitude: row.dropoff_pinned ? row.dropoff_longitude : null,
     },
+    // Most trips have none, and lists are read all day.
+    stops: row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]),
     rider: row.rider_id ? { id: row.rider_id, name: row.rider_name || "Rider" } : null,
     passenger: { name: row.passenger_name, phone: row.passenger_phone },
     vehicleClass: { id: row.vehicle_class_id, name: row.class_name },

@@ -3,8 +3,7 @@
  * (`confirmed`); a driver is asked (`offered`) or told (`assigned`), drives (`en_route`,
  * `on_location`, `passenger_on_board`) and ends the trip (`completed`); the money closes it
  * (`settled`). Every way out is in the one table below and nowhere else. A rider may cancel until
- * they are on board: free with two hours' notice, half the fare after that, the whole fare once
- * the driver is on the way.
+ * they are on board; what that costs says the price list under which the trip was agreed.
  * A trip with a stop that nobody has pinned on the map has no price: it waits as `quote` until dispatch
  * pins it, which names the price and makes it `pending`.
  */
@@ -52,29 +51,6 @@ export function nextStep(
   if (state === "on_location") return "passenger_on_board";
   if (state === "passenger_on_board") return "completed";
   return null;
-}
-
-/** A cancellation with less notice than this is late and costs. */
-export const FREE_CANCELLATION_MS = 2 * 3_600_000;
-
-export type CancellationDecision =
-  { allowed: true; late: boolean; feeMinor: number } | { allowed: false };
-
-/**
- * Whether a reservation can be cancelled at `now` (ms UTC) and what that costs, in minor units.
- * A booking that dispatch has not confirmed costs nothing, however late.
- */
-export function cancellation(
-  reservation: { state: ReservationState; pickupAt: number; fareMinor: number },
-  now: number,
-): CancellationDecision {
-  const { state, pickupAt, fareMinor } = reservation;
-  if (!canMove(state, "cancelled")) return { allowed: false };
-  if (state === "quote" || state === "pending") return { allowed: true, late: false, feeMinor: 0 };
-  if (state === "en_route" || state === "on_location")
-    return { allowed: true, late: true, feeMinor: fareMinor };
-  if (pickupAt - now >= FREE_CANCELLATION_MS) return { allowed: true, late: false, feeMinor: 0 };
-  return { allowed: true, late: true, feeMinor: Math.round(fareMinor / 2) };
 }
 
 /** Minutes before the pickup that a driver is bound to the trip, and after its planned end. */

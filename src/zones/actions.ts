@@ -104,7 +104,8 @@ function tidied(shape: ZoneShape): ZoneShape {
   }
 }
 
-function insertZone(tx: Tx, values: Values, now: number): string {
+/** Adds a zone inside the caller's transaction. Returns its id. */
+export function insertZone(tx: Tx, values: Values, now: number): string {
   refuseName(tx, null, values.name);
   const [{ there } = { there: 0 }] = tx.select({ there: count() }).from(zones).all();
   if (there >= MOST_ZONES) throw new AppError("zone.too_many");

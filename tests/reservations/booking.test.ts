@@ -115,7 +115,7 @@ describe("booking", () => {
     const prices = await quote(browser);
     const [text = "", signature = ""] = prices.quote.split(".");
     const cheaper = JSON.parse(Buffer.from(text, "base64url").toString());
-    cheaper.options[0].fare.totalMinor = 1;
+    cheaper.options[0][1] = 1;
     for (const forged of [
       `${Buffer.from(JSON.stringify(cheaper)).toString("base64url")}.${signature}`,
       "nonsense",

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { cancellation } from "../../src/reservations/cancellation-rules";
 import { ReservationState } from "../../src/reservations/contract";
 import {
   canMove,
-  cancellation,
   checkPickupTime,
-  FREE_CANCELLATION_MS,
   isOver,
   nextStep,
   occupiedTime,
   transitions,
 } from "../../src/reservations/rules";
+import { priceList } from "../support/prices";
 
 const states = ReservationState.options;
 
@@ -51,11 +51,13 @@ describe("the state machine", () => {
 });
 
 describe("cancelling", () => {
+  const prices = priceList();
   const pickupAt = Date.parse("2026-11-21T09:00:00Z");
+  const createdAt = pickupAt - 3 * 86_400_000;
   const cases = [
     { state: "pending", before: 60_000, late: false, feeMinor: 0 },
-    { state: "confirmed", before: FREE_CANCELLATION_MS, late: false, feeMinor: 0 },
-    { state: "confirmed", before: FREE_CANCELLATION_MS - 1, late: true, feeMinor: 5_001 },
+    { state: "confirmed", before: 2 * 3_600_000, late: false, feeMinor: 0 },
+    { state: "confirmed", before: 2 * 3_600_000 - 1, late: true, feeMinor: 5_001 },
     { state: "offered", before: 60_000, late: true, feeMinor: 5_001 },
     { state: "assigned", before: 4 * 3_600_000, late: false, feeMinor: 0 },
     { state: "en_route", before: 4 * 3_600_000, late: true, feeMinor: 10_001 },
@@ -63,7 +65,9 @@ describe("cancelling", () => {
   ] as const;
   for (const { state, before, late, feeMinor } of cases)
     test(`${state}, ${before / 60_000} minutes before: fee ${feeMinor}`, () => {
-      expect(cancellation({ state, pickupAt, fareMinor: 10_001 }, pickupAt - before)).toEqual({
+      expect(
+        cancellation(prices, { state, createdAt, pickupAt, fareMinor: 10_001 }, pickupAt - before),
+      ).toMatchObject({
         allowed: true,
         late,
         feeMinor,
@@ -72,9 +76,9 @@ describe("cancelling", () => {
 
   test("it is refused exactly where the table has no way to cancelled", () => {
     for (const state of states)
-      expect(cancellation({ state, pickupAt, fareMinor: 1 }, pickupAt).allowed).toBe(
-        canMove(state, "cancelled"),
-      );
+      expect(
+        cancellation(prices, { state, createdAt, pickupAt, fareMinor: 1 }, pickupAt).allowed,
+      ).toBe(canMove(state, "cancelled"));
   });
 
   test("the fee is never negative and never above the fare", () => {
@@ -84,7 +88,11 @@ describe("cancelling", () => {
         fc.integer({ min: 0, max: 1_000_000_000 }),
         fc.integer({ min: -86_400_000, max: 86_400_000 }),
         (state, fareMinor, before) => {
-          const decision = cancellation({ state, pickupAt, fareMinor }, pickupAt - before);
+          const decision = cancellation(
+            prices,
+            { state, createdAt, pickupAt, fareMinor },
+            pickupAt - before,
+          );
           if (!decision.allowed) return true;
           return decision.feeMinor >= 0 && decision.feeMinor <= fareMinor;
         },

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { Rider } from "../../../src/accounts/contract";
 import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
-import { FREE_CANCELLATION_MS } from "../../../src/reservations/rules";
 import type { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -45,7 +44,6 @@ export function ConfirmStep({
   const hourly = draft.kind === "hourly";
   const nameFault =
     draft.forSomebodyElse && !draft.passengerName.trim() ? "Enter the passenger's name." : null;
-  const freeHours = FREE_CANCELLATION_MS / 3_600_000;
   const total = formatMoney(option.fareMinor, currency);
 
   const submit = (event: FormEvent) => {
@@ -149,8 +147,10 @@ export function ConfirmStep({
           <span className="tabular-nums">{total}</span>
         </div>
         <p className="text-ink-muted text-sm">
-          Free to cancel until {freeHours} hours before the pickup, and always until we have
-          confirmed it.
+          {/* From the moment of the pickup on it is no notice at all. */}
+          {!quote.freeCancellationMinutes
+            ? "Free to cancel until we have confirmed it."
+            : `Free to cancel until ${noticeWords(quote.freeCancellationMinutes)} before the pickup, and always until we have confirmed it.`}
         </p>
         {error && (
           <div role="alert">
@@ -178,4 +178,12 @@ export function ConfirmStep({
 
 function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
+}
+
+/** "2 hours", "90 minutes", "2 days". */
+function noticeWords(minutes: number): string {
+  const inDays = minutes >= 2_880 && minutes % 1_440 === 0;
+  const [size, word] = inDays ? [1_440, "day"] : minutes % 60 === 0 ? [60, "hour"] : [1, "minute"];
+  const count = minutes / size;
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

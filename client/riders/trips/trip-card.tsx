@@ -27,6 +27,7 @@ export function TripCard({ trip, timeZone }: { trip: ReservationRow; timeZone: s
             trip.serviceType === "hourly" ? { name: "By the hour" } : { name: trip.dropoff.name }
           }
           pickup={{ name: trip.pickup.name }}
+          stops={trip.stops.map(({ name }) => ({ name }))}
         />
       </div>
       <div className="mt-3 flex items-center gap-2 border-line border-t pt-3 text-ink-muted text-sm">

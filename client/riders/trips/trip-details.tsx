@@ -9,6 +9,7 @@ import { FareLines } from "../../ui/fare-lines";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
+import { extrasWords } from "../../ui/trip-words";
 
 /** A trip that ends so is not paid by its price. */
 const cameToNothing: readonly ReservationState[] = ["cancelled", "no_show", "rejected"];
@@ -51,6 +52,7 @@ export function TripDetails({
               : { name: trip.dropoff.name, detail: trip.dropoff.detail }
           }
           pickup={{ name: trip.pickup.name, detail: trip.pickup.detail }}
+          stops={trip.stops}
         />
         <div className="mt-4 border-line border-t pt-2">
           <DefinitionList
@@ -66,6 +68,9 @@ export function TripDetails({
                       value: `${formatDistance(trip.distanceMeters, settings.distanceUnit)}, ${formatDuration(trip.durationSeconds)}${trip.estimate ? " (estimate)" : ""}`,
                     },
                   ]),
+              ...(trip.extras.length > 0
+                ? [{ name: "Extras", value: extrasWords(trip.extras) }]
+                : []),
               ...(trip.flightNumber ? [{ name: "Flight", value: trip.flightNumber }] : []),
               ...(trip.note ? [{ name: "Note", value: trip.note }] : []),
             ]}
@@ -88,6 +93,16 @@ export function TripDetails({
             totalLabel={cameToNothing.includes(trip.state) ? "Agreed price" : "Total"}
             totalMinor={trip.fareMinor}
           />
+        )}
+        {(trip.cancellationFeeMinor ?? 0) > 0 && trip.feeLines.length > 0 && (
+          <div className="mt-4 border-line border-t pt-2">
+            <FareLines
+              currency={trip.currency}
+              lines={trip.feeLines}
+              totalLabel="To pay"
+              totalMinor={trip.cancellationFeeMinor ?? 0}
+            />
+          </div>
         )}
       </Card>
     </div>

@@ -6,7 +6,7 @@ import {
   localAt,
   localDay,
   readLocalTime,
-} from "../../src/reservations/local-time";
+} from "../../src/settings/local-time";
 
 const newYork = "America/New_York";
 const kigali = "Africa/Kigali";

@@ -1,0 +1,141 @@
+/**
+ * A schedule made ready for pricing: everything that a trip looks up by name, in maps. A schedule is
+ * never changed in place, so it is compiled once, whoever asks.
+ */
+import type {
+  ClassRates,
+  Extra,
+  FeeSchedule,
+  FlatPrice,
+  PricedEnd,
+  Promotion,
+  ServiceType,
+  Surcharge,
+} from "./contract";
+
+/** A flat price as it holds in one direction for one class. */
+export type Flat = { price: FlatPrice; amountMinor: number; otherWay: boolean };
+
+export type CompiledSchedule = {
+  rates: ReadonlyMap<string, ClassRates>;
+  extras: ReadonlyMap<string, Extra>;
+  /** The promotions of a code: several, when it comes back at another time. */
+  promotions: ReadonlyMap<string, readonly Promotion[]>;
+  /** The name of a holiday on a day, `2026-12-25`, or null. */
+  holidayOn: (day: string) => string | null;
+  /** The flat price between two ends for a class, or null. */
+  flatBetween: (vehicleClassId: string, pickup: PricedEnd, dropoff: PricedEnd) => Flat | null;
+  /** Those of a class and service type, in an order that is not the list's. */
+  surchargesFor: (vehicleClassId: string, serviceType: ServiceType) => readonly Surcharge[];
+};
+
+const compiled = new WeakMap<FeeSchedule, CompiledSchedule>();
+
+/** The schedule ready for pricing. */
+export function compiledSchedule(schedule: FeeSchedule): CompiledSchedule {
+  const known = compiled.get(schedule);
+  if (known) return known;
+  const made = compile(schedule);
+  compiled.set(schedule, made);
+  return made;
+}
+
+/** Whether a part of the schedule holds for a service type and a class; an empty list means all. */
+export function holdsFor(
+  part: { serviceTypes: readonly ServiceType[]; vehicleClassIds: readonly string[] },
+  vehicleClassId: string,
+  serviceType: ServiceType,
+): boolean {
+  return (
+    (part.serviceTypes.length === 0 || part.serviceTypes.includes(serviceType)) &&
+    (part.vehicleClassIds.length === 0 || part.vehicleClassIds.includes(vehicleClassId))
+  );
+}
+
+function compile(schedule: FeeSchedule): CompiledSchedule {
+  const once = new Map<string, string>();
+  const yearly = new Map<string, string>();
+  for (const { date, name } of schedule.holidays)
+    (date.length === 5 ? yearly : once).set(date, name);
+  const applicable = new Map<string, Surcharge[]>();
+  return {
+    rates: new Map(schedule.rates.map((rates) => [rates.vehicleClassId, rates])),
+    extras: new Map(schedule.extras.map((extra) => [extra.id, extra])),
+    promotions: Map.groupBy(schedule.promotions, (promotion) => promotion.code),
+    holidayOn: (day) => once.get(day) ?? yearly.get(day.slice(5)) ?? null,
+    flatBetween: flatLookup(schedule),
+    surchargesFor(vehicleClassId, serviceType) {
+      const key = `${serviceType} ${vehicleClassId}`;
+      let found = applicable.get(key);
+      if (!found) {
+        found = schedule.surcharges
+          .filter((surcharge) => holdsFor(surcharge, vehicleClassId, serviceType))
+          .sort(bySurcharge);
+        applicable.set(key, found);
+      }
+      return found;
+    },
+  };
+}
+
+const kinds: readonly Surcharge["when"]["kind"][] = [
+  "night",
+  "weekday",
+  "holiday",
+  "airport",
+  "zone",
+  "lead_time",
+];
+
+/** By kind, name and id: whatever their order in the list, the fare is the same. */
+function bySurcharge(a: Surcharge, b: Surcharge): number {
+  return (
+    kinds.indexOf(a.when.kind) - kinds.indexOf(b.when.kind) ||
+    compareText(a.name, b.name) ||
+    compareText(a.id, b.id)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function flatLookup(schedule: FeeSchedule): CompiledSchedule["flatBetween"] {
+  const byClass = new Map<string, Map<string, Flat>>();
+  const put = (price: FlatPrice, otherWay: boolean) => {
+    const [from, to] = otherWay ? [price.to, price.from] : [price.from, price.to];
+    const key = `${endKey(from)} ${endKey(to)}`;
+    for (const { vehicleClassId, amountMinor } of price.prices) {
+      const known = byClass.get(vehicleClassId) ?? new Map<string, Flat>();
+      byClass.set(vehicleClassId, known);
+      if (!known.has(key)) known.set(key, { price, amountMinor, otherWay });
+    }
+  };
+  // What is written for a direction wins over the other direction of something else.
+  for (const price of schedule.flatPrices) put(price, false);
+  for (const price of schedule.flatPrices) if (price.bothWays) put(price, true);
+  return (vehicleClassId, pickup, dropoff) => {
+    const known = byClass.get(vehicleClassId);
+    if (!known) return null;
+    // Places before zones, and at each end in the order in which they win.
+    for (const [from, to] of [
+      [placeKeys(pickup), placeKeys(dropoff)],
+      [placeKeys(pickup), zoneKeys(dropoff)],
+      [zoneKeys(pickup), placeKeys(dropoff)],
+      [zoneKeys(pickup), zoneKeys(dropoff)],
+    ] as const)
+      for (const start of from)
+        for (const end of to) {
+          const found = known.get(`${start} ${end}`);
+          if (found) return found;
+        }
+    return null;
+  };
+}
+
+function endKey(end: FlatPrice["from"]): string {
+  return end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
+}
+
+const placeKeys = (end: PricedEnd) => end.placeIds.map((id) => `place:${id}`);
+const zoneKeys = (end: PricedEnd) => end.zoneIds.map((id) => `zone:${id}`);

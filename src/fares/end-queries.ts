@@ -1,0 +1,107 @@
+/** What prices know of the ends of a trip, and how often a promotion was used. */
+import { and, count, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
+import { promotionUses } from "../../db/schema/fares";
+import type { Deps } from "../deps";
+import type { Point } from "../places/contract";
+import type { GazetteerEntry } from "../places/gazetteer";
+import { greatCircleMeters } from "../places/rules";
+import { zonesAt } from "../zones/queries";
+import type { PricedEnd } from "./contract";
+
+/** A stop this close to one of the operator's places is at it. */
+const AT_PLACE_METERS = 200;
+/** An airport is larger than a place: its terminals lie around the point that stands for it. */
+const AT_AIRPORT_METERS = 1_500;
+/** More than 1.5 km in degrees of latitude. */
+const NEAR_DEGREES = 0.014;
+
+type Near = { id: string; kind: string; latitude: number; longitude: number };
+
+/** What is at a point: zones and own places in the order in which they win, and whether an airport. */
+export function endFacts(deps: Deps, point: Point): PricedEnd {
+  const wide = NEAR_DEGREES / Math.max(0.05, Math.cos((point.latitude * Math.PI) / 180));
+  const near = deps.db.$client
+    .query<Near, [number, number, number, number]>(
+      `SELECT id, kind, latitude, longitude FROM places WHERE active = 1
+         AND latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ?`,
+    )
+    .all(
+      point.latitude - NEAR_DEGREES,
+      point.latitude + NEAR_DEGREES,
+      point.longitude - wide,
+      point.longitude + wide,
+    )
+    .map((place) => ({ ...place, meters: greatCircleMeters(point, place) }))
+    .sort((a, b) => a.meters - b.meters || (a.id < b.id ? -1 : 1));
+  return {
+    zoneIds: zonesAt(deps.db, point).map(({ id }) => id),
+    placeIds: near.filter(({ meters }) => meters <= AT_PLACE_METERS).map(({ id }) => id),
+    airport:
+      near.some(({ kind, meters }) => kind === "airport" && meters <= AT_AIRPORT_METERS) ||
+      isAtAirport(deps.gazetteer.airports(), point),
+  };
+}
+
+/** Airports by the tenth of a degree they lie in, for each list that a gazetteer ever gave. */
+const grids = new WeakMap<readonly GazetteerEntry[], Map<string, Point[]>>();
+
+function isAtAirport(airports: readonly GazetteerEntry[], point: Point): boolean {
+  let grid = grids.get(airports);
+  if (!grid) {
+    grid = Map.groupBy(
+      airports.map(({ place }) => place as Point),
+      ({ latitude, longitude }) => `${Math.floor(latitude * 10)} ${Math.floor(longitude * 10)}`,
+    );
+    grids.set(airports, grid);
+  }
+  if (grid.size === 0) return false;
+  const [row, column] = [Math.floor(point.latitude * 10), Math.floor(point.longitude * 10)];
+  for (let south = -1; south <= 1; south++)
+    for (let west = -1; west <= 1; west++) {
+      const found = grid.get(`${row + south} ${column + west}`);
+      if (found?.some((airport) => greatCircleMeters(airport, point) <= AT_AIRPORT_METERS))
+        return true;
+    }
+  return false;
+}
+
+const usesOf = prepared((db) =>
+  db
+    .select({ n: count() })
+    .from(promotionUses)
+    .where(
+      and(
+        eq(promotionUses.promotionId, sql.placeholder("promotionId")),
+        isNull(promotionUses.releasedAt),
+      ),
+    )
+    .prepare(),
+);
+
+const usesByRiderOf = prepared((db) =>
+  db
+    .select({ n: count() })
+    .from(promotionUses)
+    .where(
+      and(
+        eq(promotionUses.riderId, sql.placeholder("riderId")),
+        eq(promotionUses.promotionId, sql.placeholder("promotionId")),
+        isNull(promotionUses.releasedAt),
+      ),
+    )
+    .prepare(),
+);
+
+/** How often a promotion counts as used, by everybody and by one rider (nobody: 0). */
+export function countUses(
+  db: Db,
+  promotionId: string,
+  riderId: string | null,
+): { uses: number; usesByRider: number } {
+  return {
+    uses: usesOf(db).get({ promotionId })?.n ?? 0,
+    usesByRider: riderId ? (usesByRiderOf(db).get({ riderId, promotionId })?.n ?? 0) : 0,
+  };
+}

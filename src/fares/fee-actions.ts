@@ -1,0 +1,196 @@
+/** The draft of the price list, its publication, and the withdrawal of a version to come. */
+import { desc, eq, isNull, like, sql } from "drizzle-orm";
+import { feeDraft, feeSchedules } from "../../db/schema/fares";
+import { zones, zoneUses } from "../../db/schema/zones";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { touchSettings } from "../settings/actions";
+import { readLocalTime } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import {
+  FeeSchedule,
+  type PublishFeeDraft,
+  type SaveFeeDraft,
+  type ScheduleFault,
+  type WithdrawFeeSchedule,
+} from "./contract";
+import { forgetVersions, priceWorld, versionInForce } from "./queries";
+import { reviewSchedule } from "./review-rules";
+
+/** Saves the draft as it was typed, faults and all. 409 when somebody else has saved meanwhile. */
+export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): Promise<void> {
+  await deps.write((tx) => {
+    const { row } = loadDraft(tx, input.version);
+    const base = row?.schedule && row.basedOnId ? row.basedOnId : null;
+    writeDraft(tx, actor, deps.now(), {
+      version: input.version + 1,
+      schedule: input.schedule,
+      basedOnId: base ?? versionInForce(tx, deps.now())?.id ?? null,
+    });
+    keepZones(tx, deps.now());
+  });
+}
+
+/** Throws the draft away: it is the version in force again. 409 when it has changed meanwhile. */
+export async function discardDraft(deps: Deps, actor: Actor, version: number): Promise<void> {
+  await deps.write((tx) => {
+    loadDraft(tx, version);
+    writeDraft(tx, actor, deps.now(), { version: version + 1, schedule: null, basedOnId: null });
+    keepZones(tx, deps.now());
+  });
+}
+
+/**
+ * Publishes the draft, from now or from a moment to come on the operator's clocks. 409 when it has
+ * changed meanwhile, 422 with the faults by their paths when it has holes or contradictions.
+ * Resolves with the new version's id. What was agreed before is never touched.
+ */
+export async function publishDraft(
+  deps: Deps,
+  actor: Actor,
+  input: PublishFeeDraft,
+): Promise<string> {
+  const now = deps.now();
+  const startsAt = input.startsLocal === null ? now : readStart(deps, input.startsLocal);
+  const id = Bun.randomUUIDv7();
+  const version = await deps.write((tx) => {
+    const { row } = loadDraft(tx, input.version);
+    if (!row?.schedule) throw new AppError("fees.unchanged");
+    const schedule = FeeSchedule.parse(row.schedule);
+    const inForce = versionInForce(tx, now);
+    if (inForce && JSON.stringify(schedule) === JSON.stringify(inForce.schedule))
+      throw new AppError("fees.unchanged");
+    refuseFaulty(reviewSchedule(schedule, priceWorld({ ...deps, db: tx })));
+    const [highest] = tx
+      .select({ number: sql<number | null>`max(${feeSchedules.number})` })
+      .from(feeSchedules)
+      .all();
+    tx.insert(feeSchedules)
+      .values({
+        id,
+        number: (highest?.number ?? 0) + 1,
+        startsAt,
+        schedule,
+        reason: input.reason,
+        publishedBy: actor.id,
+        publishedByName: actor.name,
+        publishedAt: now,
+        createdAt: now,
+      })
+      .run();
+    writeDraft(tx, actor, now, { version: input.version + 1, schedule: null, basedOnId: null });
+    keepZones(tx, now);
+    return touchSettings(tx, now);
+  });
+  forgetVersions(deps.db);
+  // Pages that are kept may show prices.
+  deps.bus.publish({ type: "settings", version });
+  return id;
+}
+
+/** Takes a version back that has not started; 409 when it has, 404 when there is none. */
+export async function withdrawVersion(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: WithdrawFeeSchedule,
+): Promise<void> {
+  const now = deps.now();
+  await deps.write((tx) => {
+    const row = tx.select().from(feeSchedules).where(eq(feeSchedules.id, id)).get();
+    if (!row) throw new AppError("request.not_found");
+    if (row.withdrawnAt !== null || row.startsAt <= now) throw new AppError("fees.started");
+    tx.update(feeSchedules)
+      .set({
+        withdrawnAt: now,
+        withdrawnBy: actor.id,
+        withdrawnByName: actor.name,
+        withdrawalReason: input.reason,
+      })
+      .where(eq(feeSchedules.id, id))
+      .run();
+    keepZones(tx, now);
+  });
+  forgetVersions(deps.db);
+}
+
+function loadDraft(tx: Tx, version: number) {
+  const row = tx.select().from(feeDraft).where(eq(feeDraft.id, 1)).get();
+  if ((row?.version ?? 0) !== version) throw new AppError("fees.draft_stale");
+  return { row };
+}
+
+function writeDraft(
+  tx: Tx,
+  actor: Actor,
+  now: number,
+  draft: { version: number; schedule: FeeSchedule | null; basedOnId: string | null },
+): void {
+  const values = { ...draft, updatedAt: now, updatedBy: actor.id, updatedByName: actor.name };
+  tx.insert(feeDraft)
+    .values({ id: 1, ...values })
+    .onConflictDoUpdate({ target: feeDraft.id, set: values })
+    .run();
+}
+
+/**
+ * Tells the zones which prices name them, so that none is removed under a list that is in force, to
+ * come or drafted.
+ */
+function keepZones(tx: Tx, now: number): void {
+  tx.delete(zoneUses).where(like(zoneUses.usedBy, "fees:%")).run();
+  const known = new Set(
+    tx
+      .select({ id: zones.id })
+      .from(zones)
+      .all()
+      .map(({ id }) => id),
+  );
+  const keep = (usedBy: string, label: string, schedule: FeeSchedule) => {
+    for (const zoneId of zonesOf(schedule))
+      if (known.has(zoneId)) tx.insert(zoneUses).values({ zoneId, usedBy, label }).run();
+  };
+  const standing = tx
+    .select()
+    .from(feeSchedules)
+    .where(isNull(feeSchedules.withdrawnAt))
+    .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
+    .all();
+  const past = standing.findIndex(({ startsAt }) => startsAt <= now) + 1;
+  for (const row of past === 0 ? standing : standing.slice(0, past))
+    keep(`fees:${row.id}`, `version ${row.number} of the fees`, FeeSchedule.parse(row.schedule));
+  const [draft] = tx.select().from(feeDraft).where(eq(feeDraft.id, 1)).all();
+  if (draft?.schedule)
+    keep("fees:draft", "the draft of the fees", FeeSchedule.parse(draft.schedule));
+}
+
+function zonesOf({ flatPrices, surcharges }: FeeSchedule): Set<string> {
+  const ends = flatPrices.flatMap(({ from, to }) => [from, to]);
+  const whens = surcharges.map(({ when }) => when);
+  return new Set(
+    [...ends, ...whens].flatMap((each) => (each.kind === "zone" ? [each.zoneId] : [])),
+  );
+}
+
+function readStart(deps: Deps, local: string): number {
+  const reading = readLocalTime(local, readOperator(deps).timeZone);
+  if (reading.kind === "gap") throw new AppError("trip.time_gap");
+  if (reading.kind === "invalid")
+    throw new AppError("request.invalid", {
+      fields: { startsLocal: "Use a time like 2026-12-01T00:00." },
+    });
+  // Of an hour that comes twice the first one: prices must have begun when the second begins.
+  const at = reading.kind === "ok" ? reading.at : reading.earlier;
+  if (at <= deps.now()) throw new AppError("fees.starts_past");
+  return at;
+}
+
+function refuseFaulty(faults: readonly ScheduleFault[]): void {
+  const errors = faults.filter(({ severity }) => severity === "error");
+  if (errors.length === 0) return;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of errors)
+    fields[path] = fields[path] ? `${fields[path]} ${message}` : message;
+  throw new AppError("fees.faulty", { fields });
+}

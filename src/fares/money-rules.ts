@@ -1,0 +1,121 @@
+/**
+ * The one rounding of all prices, and how figures are written.
+ *
+ * Every line is rounded once, half up and away from zero, to a whole minor unit; nothing is rounded
+ * in between. Distance is billed in tenths of a unit, minutes whole, each rounded the same way
+ * before it is multiplied, so that anybody can check a line by hand.
+ */
+import type { Amount, DistanceUnit, FareLine } from "./contract";
+
+/** `dividend ÷ divisor` of whole numbers, neither below zero: half goes up. Exact. */
+export function divideHalfUp(dividend: number, divisor: number): number {
+  const twice = dividend * 2 + divisor;
+  if (!Number.isSafeInteger(twice) || !Number.isSafeInteger(divisor * 2))
+    return Number((BigInt(dividend) * 2n + BigInt(divisor)) / (BigInt(divisor) * 2n));
+  // By the remainder: a quotient of floats may come out as the next whole number.
+  return (twice - (twice % (divisor * 2))) / (divisor * 2);
+}
+
+/** `amount × part ÷ whole` of whole numbers, none below zero, rounded once. Exact whatever the size. */
+export function share(amount: number, part: number, whole: number): number {
+  const product = amount * part;
+  if (Number.isSafeInteger(product * 2 + whole)) return divideHalfUp(product, whole);
+  const divisor = BigInt(whole);
+  return Number((BigInt(amount) * BigInt(part) * 2n + divisor) / (divisor * 2n));
+}
+
+/** A percentage with at most two decimals as the whole number it is: 12.5 is 1250. */
+export function basisPoints(percent: number): number {
+  return Math.round(percent * 100);
+}
+
+/** What an amount comes to: itself, or its share of `ofMinor`. */
+export function amountOf(amount: Amount, ofMinor: number): number {
+  return amount.kind === "fixed"
+    ? amount.amountMinor
+    : share(ofMinor, basisPoints(amount.percent), 10_000);
+}
+
+/** Millimetres in a unit: whole numbers, so that a mile stays exact. */
+const UNIT_MILLIMETERS: Record<DistanceUnit, number> = { km: 1_000_000, mi: 1_609_344 };
+
+/** Metres in tenths of a unit, as they are billed. Throws RangeError on what is no whole number. */
+export function billedTenths(meters: number, unit: DistanceUnit): number {
+  if (!Number.isSafeInteger(meters)) throw new RangeError("A distance must be whole metres");
+  return divideHalfUp(meters * 10_000, UNIT_MILLIMETERS[unit]);
+}
+
+/** A schedule's distance (one decimal at most) in tenths. */
+export function scheduleTenths(distance: number): number {
+  return Math.round(distance * 10);
+}
+
+/** Tenths as people write them: "12.4", "3". */
+export function tenthsText(tenths: number): string {
+  return String(tenths / 10);
+}
+
+/** "45 min", "2 h", "2 h 30 min", "3 days". */
+export function durationText(minutes: number): string {
+  if (minutes >= 2_880 && minutes % 1_440 === 0) return `${minutes / 1_440} days`;
+  const hours = Math.floor(minutes / 60);
+  return [hours > 0 && `${hours} h`, (minutes % 60 > 0 || hours === 0) && `${minutes % 60} min`]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** "15 %", "12.5 %". */
+export function percentText(percent: number): string {
+  return `${Number(percent.toFixed(2))} %`;
+}
+
+/** "15 %" of a percentage; nothing of a fixed amount, which stands beside the line anyway. */
+export function shareText(amount: Amount): string {
+  return amount.kind === "percent" ? percentText(amount.percent) : "";
+}
+
+/** Parts of a line's detail, those that say something. */
+export function words(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** A line as one sentence: "Night, 22:00 to 06:00, 15 %". */
+export function fareLineText(line: FareLine): string {
+  return words(line.label, line.detail);
+}
+
+/** What lines come to: those that only inform count nothing. */
+export function sumOf(lines: readonly FareLine[]): number {
+  let total = 0;
+  for (const line of lines) if (line.addsUp) total += line.amountMinor;
+  return total;
+}
+
+const decimals = new Map<string, number>();
+
+/** How many decimals a currency is written with (ISO 4217): 0 for RWF, 2 for USD, 3 for KWD. */
+export function currencyDecimals(currency: string): number {
+  const known = decimals.get(currency);
+  if (known !== undefined) return known;
+  const found =
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
+      .maximumFractionDigits ?? 2;
+  decimals.set(currency, found);
+  return found;
+}
+
+/**
+ * Writes an amount of minor units with its currency code: "RWF 12,400", "USD 27.50". The same in
+ * every browser and on the server, because agreed fares are stored with their words.
+ */
+export function formatMoney(amountMinor: number, currency: string): string {
+  const places = currencyDecimals(currency);
+  const text = Math.abs(amountMinor).toString();
+  const digits = text.length <= places ? text.padStart(places + 1, "0") : text;
+  const end = digits.length - places;
+  let whole = digits.slice(0, end);
+  for (let at = whole.length - 3; at > 0; at -= 3)
+    whole = `${whole.slice(0, at)},${whole.slice(at)}`;
+  const fraction = places > 0 ? `.${digits.slice(end)}` : "";
+  return `${amountMinor < 0 ? "-" : ""}${currency} ${whole}${fraction}`;
+}

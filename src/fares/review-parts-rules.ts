@@ -1,0 +1,199 @@
+/** The review of what stands in lists: flat prices, surcharges, holidays, extras, promotions, taxes. */
+import type { FeeSchedule, FlatPrice, PriceWorld, Promotion, Surcharge } from "./contract";
+import type { Tell } from "./review-rules";
+
+/** Flat prices: both ends are there, and no way is priced twice for a class. */
+export function reviewFlatPrices(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void {
+  const priced = new Map<string, string>();
+  refuseTwins(schedule.flatPrices, "flatPrices", tell);
+  for (const [at, price] of schedule.flatPrices.entries()) {
+    const path = `flatPrices.${at}`;
+    for (const side of ["from", "to"] as const)
+      reviewEnd(price[side], world, `${path}.${side}`, `“${price.name}”`, tell);
+    const classes = price.prices.map(({ vehicleClassId }) => vehicleClassId);
+    refuseClasses(classes, world, `${path}.prices`, `“${price.name}”`, tell);
+    if (new Set(classes).size < classes.length)
+      tell("error", `${path}.prices`, `“${price.name}” prices a class twice.`);
+    const [from, to] = [endKey(price.from), endKey(price.to)];
+    const ways =
+      price.bothWays && from !== to ? [`${from} ${to}`, `${to} ${from}`] : [`${from} ${to}`];
+    const twin = ways
+      .flatMap((way) => [...new Set(classes)].map((id) => `${way} ${id}`))
+      .map((key) => {
+        const known = priced.get(key);
+        if (known === undefined) priced.set(key, price.name);
+        return known;
+      })
+      .find((known) => known !== undefined);
+    if (twin !== undefined)
+      tell("error", path, `“${price.name}” prices the same way for the same class as “${twin}”.`);
+  }
+}
+
+function endKey(end: FlatPrice["from"]): string {
+  return end.kind === "zone" ? `zone:${end.zoneId}` : `place:${end.placeId}`;
+}
+
+function reviewEnd(
+  end: FlatPrice["from"],
+  world: PriceWorld,
+  path: string,
+  name: string,
+  tell: Tell,
+): void {
+  const [id, all] = end.kind === "zone" ? [end.zoneId, world.zones] : [end.placeId, world.places];
+  const found = all.find((each) => each.id === id);
+  if (!found) tell("error", path, `${name} names a ${end.kind} that is not there any more.`);
+  else if (!found.active)
+    tell("error", path, `${name} names the ${end.kind} “${found.name}”, which is switched off.`);
+}
+
+/** Surcharges: each can hold, none stands there twice, groups have something to choose from. */
+export function reviewSurcharges(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void {
+  const { surcharges } = schedule;
+  refuseTwins(surcharges, "surcharges", tell);
+  const same = new Map<string, string>();
+  for (const [at, surcharge] of surcharges.entries()) {
+    const path = `surcharges.${at}`;
+    const name = `“${surcharge.name}”`;
+    reviewWhen(schedule, surcharge, world, `${path}.when`, tell);
+    refuseClasses(surcharge.vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
+    const { when, serviceTypes, vehicleClassIds } = surcharge;
+    const key = JSON.stringify([
+      sorted(when),
+      [...serviceTypes].sort(),
+      [...vehicleClassIds].sort(),
+    ]);
+    const twin = same.get(key);
+    if (twin !== undefined)
+      tell("error", path, `${name} holds exactly when “${twin}” does: make them one.`);
+    same.set(key, surcharge.name);
+    if (
+      surcharge.group !== null &&
+      surcharges.filter((s) => s.group === surcharge.group).length < 2
+    )
+      tell("warning", `${path}.group`, `${name} is alone in the group “${surcharge.group}”.`);
+  }
+}
+
+/** The same whatever the order in which a window or its days were typed. */
+function sorted(when: Surcharge["when"]): unknown {
+  return when.kind === "weekday"
+    ? [when.kind, [...new Set(when.days)].sort(), when.from, when.to]
+    : Object.entries(when).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function reviewWhen(
+  schedule: FeeSchedule,
+  { name, when }: Surcharge,
+  world: PriceWorld,
+  path: string,
+  tell: Tell,
+): void {
+  if (when.kind === "night" && when.from === when.to)
+    tell("error", path, `“${name}” begins when it ends, at ${when.from}: it never holds.`);
+  if (when.kind === "weekday") {
+    if ((when.from === null) !== (when.to === null))
+      tell("error", path, `“${name}” needs both times, or none for the whole day.`);
+    else if (when.from !== null && when.from === when.to)
+      tell(
+        "error",
+        path,
+        `“${name}” begins when it ends, at ${when.from}: leave both times empty.`,
+      );
+  }
+  if (when.kind === "holiday" && schedule.holidays.length === 0)
+    tell("warning", path, `“${name}” never holds: there are no holidays.`);
+  if (when.kind === "zone") reviewEnd(when, world, `${path}.zoneId`, `“${name}”`, tell);
+}
+
+/** Holidays: days that exist, once each. */
+export function reviewHolidays({ holidays }: FeeSchedule, tell: Tell): void {
+  const seen = new Set<string>();
+  for (const [at, { date, name }] of holidays.entries()) {
+    if (!isDay(date)) tell("error", `holidays.${at}.date`, `${name}: ${date} is no day.`);
+    if (seen.has(date)) tell("warning", `holidays.${at}.date`, `${date} is a holiday twice.`);
+    seen.add(date);
+  }
+}
+
+/** A day that exists; one of each year may be 29 February. */
+function isDay(date: string): boolean {
+  const year = date.length === 5 ? 2_000 : Number(date.slice(0, 4));
+  const [month = 0, day = 0] = date.slice(-5).split("-").map(Number);
+  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** Extras: the classes they are offered in are there. */
+export function reviewExtras({ extras }: FeeSchedule, world: PriceWorld, tell: Tell): void {
+  refuseTwins(extras, "extras", tell);
+  for (const [at, { name, vehicleClassIds }] of extras.entries())
+    refuseClasses(vehicleClassIds, world, `extras.${at}.vehicleClassIds`, `“${name}”`, tell);
+}
+
+/** Promotions: a code means one thing on any day, and takes something off. */
+export function reviewPromotions({ promotions }: FeeSchedule, world: PriceWorld, tell: Tell): void {
+  refuseTwins(promotions, "promotions", tell);
+  for (const [at, promotion] of promotions.entries()) {
+    const path = `promotions.${at}`;
+    const { code, from, until, amount } = promotion;
+    refuseClasses(promotion.vehicleClassIds, world, `${path}.vehicleClassIds`, code, tell);
+    if (from !== null && until !== null && from > until)
+      tell("error", `${path}.until`, `${code} ends on ${until}, before it begins on ${from}.`);
+    const twin = promotions.find(
+      (other, index) => index < at && other.code === code && overlap(other, promotion),
+    );
+    if (twin) tell("error", `${path}.code`, `${code} is given twice for the same days.`);
+    if ((amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0)
+      tell("warning", `${path}.amount`, `${code} takes nothing off.`);
+    if (promotion.maxDiscountMinor === 0)
+      tell(
+        "warning",
+        `${path}.maxDiscountMinor`,
+        `${code} takes nothing off: its largest discount is 0.`,
+      );
+  }
+}
+
+function overlap(a: Promotion, b: Promotion): boolean {
+  const starts = (p: Promotion) => p.from ?? "0000-01-01";
+  const ends = (p: Promotion) => p.until ?? "9999-12-31";
+  return starts(a) <= ends(b) && starts(b) <= ends(a);
+}
+
+/** Taxes: told apart by their names. */
+export function reviewTaxes({ taxes }: FeeSchedule, tell: Tell): void {
+  const seen = new Set<string>();
+  for (const [at, { name }] of taxes.items.entries()) {
+    const key = name.toLowerCase();
+    if (seen.has(key)) tell("warning", `taxes.items.${at}.name`, `Two taxes are called ${name}.`);
+    seen.add(key);
+  }
+}
+
+function refuseTwins(
+  parts: readonly { id: string; name: string }[],
+  path: string,
+  tell: Tell,
+): void {
+  const seen = new Set<string>();
+  for (const [at, { id, name }] of parts.entries()) {
+    if (seen.has(id)) tell("error", `${path}.${at}.id`, `“${name}” has the id of another entry.`);
+    seen.add(id);
+  }
+}
+
+function refuseClasses(
+  ids: readonly string[],
+  world: PriceWorld,
+  path: string,
+  name: string,
+  tell: Tell,
+): void {
+  for (const id of new Set(ids)) {
+    const found = world.vehicleClasses.find((each) => each.id === id);
+    if (!found) tell("error", path, `${name} names a vehicle class that is not there any more.`);
+    else if (!found.active)
+      tell("warning", path, `${name} names ${found.name}, which cannot be booked.`);
+  }
+}

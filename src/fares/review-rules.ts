@@ -1,0 +1,178 @@
+/**
+ * What is wrong with a price list. A hole (a class that can be booked and has no price, a notice
+ * without a cancellation tier) or a contradiction (the same way priced twice) is an error and keeps
+ * the list from being published; what is possible but hardly meant is a warning. Each fault names
+ * its part by a path and says in words what to do about it.
+ */
+import type { Amount, FeeSchedule, PriceWorld, ScheduleFault } from "./contract";
+import { durationText, amountOf, basisPoints, formatMoney, share } from "./money-rules";
+import {
+  reviewExtras,
+  reviewFlatPrices,
+  reviewHolidays,
+  reviewPromotions,
+  reviewSurcharges,
+  reviewTaxes,
+} from "./review-parts-rules";
+
+/** How a part of the review tells what it found. */
+export type Tell = (severity: ScheduleFault["severity"], path: string, message: string) => void;
+
+/** Every fault of a schedule, errors first. Empty when it can be published without a second look. */
+export function reviewSchedule(schedule: FeeSchedule, world: PriceWorld): ScheduleFault[] {
+  const faults: ScheduleFault[] = [];
+  const tell: Tell = (severity, path, message) => faults.push({ severity, path, message });
+  reviewMoney(schedule, world, tell);
+  reviewRates(schedule, world, tell);
+  reviewFlatPrices(schedule, world, tell);
+  reviewSurcharges(schedule, world, tell);
+  reviewHolidays(schedule, tell);
+  reviewExtras(schedule, world, tell);
+  reviewPromotions(schedule, world, tell);
+  reviewTaxes(schedule, tell);
+  reviewCancellation(schedule, tell);
+  reviewPay(schedule, tell);
+  return faults.sort((a, b) => a.severity.localeCompare(b.severity));
+}
+
+function reviewMoney(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void {
+  if (schedule.currency !== world.currency)
+    tell(
+      "error",
+      "currency",
+      `Prices are in ${schedule.currency}, the operator's money is ${world.currency}.`,
+    );
+  if (schedule.distanceUnit !== world.distanceUnit)
+    tell(
+      "error",
+      "distanceUnit",
+      `Prices are per ${schedule.distanceUnit}, the operator's distances are in ${world.distanceUnit}.`,
+    );
+}
+
+function reviewRates(schedule: FeeSchedule, world: PriceWorld, tell: Tell): void {
+  const seen = new Set<string>();
+  for (const [at, rates] of schedule.rates.entries()) {
+    const path = `rates.${at}`;
+    const vehicleClass = world.vehicleClasses.find(({ id }) => id === rates.vehicleClassId);
+    const name = vehicleClass?.name ?? "A class";
+    if (!vehicleClass)
+      tell("error", path, "These rates are for a vehicle class that is not there any more.");
+    if (seen.has(rates.vehicleClassId)) tell("error", path, `${name} has rates twice.`);
+    seen.add(rates.vehicleClassId);
+    reviewTiers(schedule, at, name, tell);
+    if (!vehicleClass?.active) continue;
+    if (!rates.hourly)
+      tell(
+        "warning",
+        `${path}.hourly`,
+        `${name} cannot be booked by the hour: it has no hourly rate.`,
+      );
+    const parts = [rates.baseMinor, rates.minimumMinor, rates.perMinuteMinor];
+    if (
+      [...parts, ...rates.distanceTiers.map((tier) => tier.perDistanceMinor)].every((n) => n === 0)
+    )
+      tell("warning", path, `Trips in ${name} cost nothing.`);
+  }
+  for (const { id, name, active } of world.vehicleClasses)
+    if (active && !seen.has(id)) tell("error", "rates", `${name} can be booked but has no rates.`);
+}
+
+function reviewTiers({ rates, distanceUnit }: FeeSchedule, at: number, name: string, tell: Tell) {
+  const path = `rates.${at}.distanceTiers`;
+  const tiers = rates[at]?.distanceTiers ?? [];
+  let before = 0;
+  for (const [index, { upTo }] of tiers.entries()) {
+    const last = index === tiers.length - 1;
+    if (last !== (upTo === null))
+      tell(
+        "error",
+        `${path}.${index}.upTo`,
+        last
+          ? `${name}: the last distance tier must be open, or what lies beyond ${upTo} ${distanceUnit} has no price.`
+          : `${name}: only the last distance tier can be open.`,
+      );
+    if (upTo !== null && upTo <= before)
+      tell(
+        "error",
+        `${path}.${index}.upTo`,
+        `${name}: distance tiers must go up, ${upTo} ${distanceUnit} is not beyond ${before} ${distanceUnit}.`,
+      );
+    before = Math.max(before, upTo ?? before);
+  }
+}
+
+/** Fares to try fees on: those of the cheapest trips, and dearer ones. */
+function sampleFares(schedule: FeeSchedule): number[] {
+  const least = schedule.rates.map((rates) => Math.max(rates.baseMinor, rates.minimumMinor, 100));
+  return least.flatMap((fare) => [fare, fare * 10]);
+}
+
+function reviewCancellation(schedule: FeeSchedule, tell: Tell): void {
+  const { tiers, onTheWay, noShow } = schedule.cancellation;
+  const path = "cancellation.tiers";
+  if (!tiers.some(({ noticeMinutes }) => noticeMinutes === 0))
+    tell(
+      "error",
+      path,
+      "A tier of 0 minutes is missing: shortly before the pickup there is no fee.",
+    );
+  const samples = sampleFares(schedule);
+  const dearer = (one: Amount, other: Amount) =>
+    samples.some((fare) => amountOf(one, fare) > amountOf(other, fare));
+  const byNotice = tiers
+    .map((tier, index) => ({ ...tier, index }))
+    .sort((a, b) => a.noticeMinutes - b.noticeMinutes);
+  for (const [place, tier] of byNotice.entries()) {
+    const less = byNotice[place - 1];
+    if (!less) continue;
+    if (less.noticeMinutes === tier.noticeMinutes)
+      tell(
+        "error",
+        `${path}.${tier.index}`,
+        `Two tiers hold from ${durationText(tier.noticeMinutes)}.`,
+      );
+    else if (dearer(tier.fee, less.fee))
+      tell(
+        tier.fee.kind === less.fee.kind ? "error" : "warning",
+        `${path}.${tier.index}`,
+        `Cancelling ${durationText(tier.noticeMinutes)} before the pickup costs more than cancelling later.`,
+      );
+  }
+  const latest = byNotice[0];
+  if (latest && dearer(latest.fee, onTheWay.fee))
+    tell(
+      "warning",
+      "cancellation.onTheWay",
+      "Cancelling is cheaper once the driver is on the way.",
+    );
+  if (dearer(onTheWay.fee, noShow.fee) || (latest && dearer(latest.fee, noShow.fee)))
+    tell("warning", "cancellation.noShow", "Not coming at all is cheaper than cancelling late.");
+}
+
+function reviewPay(schedule: FeeSchedule, tell: Tell): void {
+  const { farePercent, perTripMinor, perDistanceMinor } = schedule.driverPay;
+  if (farePercent === 0 && perTripMinor === 0 && perDistanceMinor === 0)
+    tell("warning", "driverPay", "Drivers earn nothing of a fare.");
+  const shareOf = (minor: number) => share(minor, basisPoints(farePercent), 10_000);
+  for (const { baseMinor, minimumMinor, distanceTiers } of schedule.rates) {
+    const least = Math.max(baseMinor, minimumMinor);
+    if (shareOf(least) + perTripMinor > least) {
+      tell(
+        "warning",
+        "driverPay",
+        `On a trip of ${formatMoney(least, schedule.currency)} the driver earns more than the rider pays.`,
+      );
+      return;
+    }
+    const cheapest = Math.min(...distanceTiers.map((tier) => tier.perDistanceMinor));
+    if (perDistanceMinor > 0 && shareOf(cheapest) + perDistanceMinor > cheapest) {
+      tell(
+        "warning",
+        "driverPay.perDistanceMinor",
+        `On a long trip the driver earns more for each ${schedule.distanceUnit} than the rider pays.`,
+      );
+      return;
+    }
+  }
+}

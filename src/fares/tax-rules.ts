@@ -1,0 +1,64 @@
+/**
+ * Taxes and gratuity. Prices either contain all taxes or none: a contained tax is told, an added
+ * one is charged. Several taxes stand beside each other, each on the amount before any tax. A
+ * gratuity is a percentage of the amount before tax and is not taxed.
+ */
+import type { FareLine, FeeSchedule, ServiceType } from "./contract";
+import { basisPoints, percentText, share, words } from "./money-rules";
+
+const WHOLE = 10_000;
+
+function taxesOf(schedule: FeeSchedule, serviceType: ServiceType) {
+  return schedule.taxes.items.filter(
+    ({ percent, serviceTypes }) =>
+      percent > 0 && (serviceTypes.length === 0 || serviceTypes.includes(serviceType)),
+  );
+}
+
+/** The whole that a share is of: 10,000, and above it the taxes that the amount contains. */
+function wholeOf(schedule: FeeSchedule, serviceType: ServiceType): number {
+  if (!schedule.taxes.included) return WHOLE;
+  return taxesOf(schedule, serviceType).reduce(
+    (whole, { percent }) => whole + basisPoints(percent),
+    WHOLE,
+  );
+}
+
+/** A line a tax on `amountMinor`. `of` says of what, where it is not the whole fare. */
+export function taxLines(
+  schedule: FeeSchedule,
+  serviceType: ServiceType,
+  amountMinor: number,
+  of = "",
+): FareLine[] {
+  const { included } = schedule.taxes;
+  const whole = wholeOf(schedule, serviceType);
+  return taxesOf(schedule, serviceType).map(({ name, percent }) => ({
+    kind: "tax",
+    label: name,
+    detail: words(percentText(percent) + of, included ? "included in the price" : ""),
+    amountMinor: share(amountMinor, basisPoints(percent), whole),
+    addsUp: !included,
+  }));
+}
+
+/** The gratuity on lines that come to `amountMinor`, contained taxes and all; null when there is none. */
+export function gratuityLine(
+  schedule: FeeSchedule,
+  serviceType: ServiceType,
+  amountMinor: number,
+  chosenPercent: number | undefined,
+): FareLine | null {
+  const percent = chosenPercent ?? schedule.gratuity.automaticPercent ?? 0;
+  if (percent === 0) return null;
+  const whole = wholeOf(schedule, serviceType);
+  const beforeTax = schedule.taxes.items.length > 0 ? " of the fare before tax" : "";
+  return {
+    kind: "gratuity",
+    label: "Gratuity",
+    detail: percentText(percent) + beforeTax,
+    // In one step, not from the tax's line: what is rounded twice could fall as the fare rises.
+    amountMinor: share(amountMinor, basisPoints(percent), whole),
+    addsUp: true,
+  };
+}

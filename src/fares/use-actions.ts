@@ -1,0 +1,34 @@
+/** Uses of promotions: taken by a booking, given back when it comes to nothing. */
+import { and, eq, isNull } from "drizzle-orm";
+import { promotionUses } from "../../db/schema/fares";
+import type { Tx } from "../../db/writer";
+import { AppError } from "../errors";
+import type { Promotion } from "./contract";
+import { countUses } from "./end-queries";
+
+/**
+ * Takes one use of a promotion for a booking, inside its transaction, so that of two riders who
+ * race for the last one only one gets it. 422 when none is left for anybody, or for this rider.
+ */
+export function takePromotion(
+  tx: Tx,
+  promotion: Promotion,
+  booking: { reservationId: string; riderId: string; at: number },
+): void {
+  const { uses, usesByRider } = countUses(tx, promotion.id, booking.riderId);
+  if (promotion.maxUses !== null && uses >= promotion.maxUses)
+    throw new AppError("promotion.used_up");
+  if (promotion.maxUsesPerRider !== null && usesByRider >= promotion.maxUsesPerRider)
+    throw new AppError("promotion.used_by_rider");
+  tx.insert(promotionUses)
+    .values({ ...booking, promotionId: promotion.id, code: promotion.code })
+    .run();
+}
+
+/** Gives a booking's use back, if it had one. */
+export function releasePromotion(tx: Tx, reservationId: string, now: number): void {
+  tx.update(promotionUses)
+    .set({ releasedAt: now })
+    .where(and(eq(promotionUses.reservationId, reservationId), isNull(promotionUses.releasedAt)))
+    .run();
+}

@@ -1,0 +1,91 @@
+/** Price lists and trips for tests of the fare function; everything can be said otherwise. */
+import {
+  type ClassRates,
+  FeeSchedule,
+  type PricedEnd,
+  type PricedTrip,
+  type PriceWorld,
+} from "../../src/fares/contract";
+
+/** Rates that cost nothing but what is said. */
+export function rates(over: Partial<ClassRates> = {}): ClassRates {
+  return {
+    vehicleClassId: "sedan",
+    baseMinor: 0,
+    distanceTiers: [{ upTo: null, perDistanceMinor: 0 }],
+    perMinuteMinor: 0,
+    perStopMinor: 0,
+    minimumMinor: 0,
+    hourly: null,
+    perWaitMinuteMinor: 0,
+    ...over,
+  };
+}
+
+/** A price list in francs and kilometres without anything beside the rates. */
+export function priceList(over: Partial<FeeSchedule> = {}): FeeSchedule {
+  return FeeSchedule.parse({
+    currency: "RWF",
+    distanceUnit: "km",
+    rates: [rates()],
+    flatPrices: [],
+    surcharges: [],
+    holidays: [],
+    extras: [],
+    promotions: [],
+    taxes: { included: false, items: [] },
+    gratuity: { automaticPercent: null, choices: [] },
+    deadhead: null,
+    graceMinutes: {
+      point_to_point: 10,
+      hourly: 15,
+      airport_pickup: 60,
+      airport_dropoff: 10,
+      home_care: 20,
+      roadside_assistance: 15,
+      interpreter: 15,
+    },
+    cancellation: {
+      freeAfterBookingMinutes: 0,
+      tiers: [
+        { noticeMinutes: 120, fee: { kind: "percent", percent: 0 }, driverSharePercent: 0 },
+        { noticeMinutes: 0, fee: { kind: "percent", percent: 50 }, driverSharePercent: 50 },
+      ],
+      onTheWay: { fee: { kind: "percent", percent: 100 }, driverSharePercent: 70 },
+      noShow: { fee: { kind: "percent", percent: 100 }, driverSharePercent: 70 },
+    },
+    driverPay: { farePercent: 70, perTripMinor: 0, perDistanceMinor: 0, gratuityPercent: 100 },
+    ...over,
+  });
+}
+
+/** Nowhere in particular. */
+export const somewhere: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
+
+/** 12.4 km in 26 minutes, on a Saturday at two in the afternoon, booked the day before. */
+export function pricedTrip(over: Partial<PricedTrip> = {}): PricedTrip {
+  return {
+    serviceType: "point_to_point",
+    distanceMeters: 12_400,
+    durationSeconds: 26 * 60,
+    pickupLocal: "2026-11-21T14:00",
+    bookedOn: "2026-11-20",
+    leadMinutes: 1_680,
+    pickup: somewhere,
+    dropoff: somewhere,
+    stops: 0,
+    deadheadMeters: 0,
+    extras: [],
+    promotion: null,
+    ...over,
+  };
+}
+
+/** An operator with one active class and nothing else. */
+export const world: PriceWorld = {
+  currency: "RWF",
+  distanceUnit: "km",
+  vehicleClasses: [{ id: "sedan", name: "Standard", active: true }],
+  zones: [],
+  places: [],
+};
