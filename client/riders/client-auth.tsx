@@ -55,7 +55,7 @@ const ClientAuthContext = createContext<ClientAuth | null>(null);
 /** Throws outside a `ClientAuthContextProvider`. */
 export function useAuth(): ClientAuth {
   const auth = useContext(ClientAuthContext);
-  if (!auth) throw new Error("useAuth must be used within an ClientAuthContextProvider");
+  if (!auth) throw new Error("useAuth must be used within an ClientAuthContextProvider.");
   return auth;
 }
 

@@ -94,14 +94,19 @@ export function LoginField({
     return () => clearTimeout(timer);
   }, [text]);
 
-  // The parts, or the guess, arrived after the first digits. Before the next key, or that would be lost.
+  // The parts, the guess or a text from elsewhere came after the first digits. Before the next key,
+  // or that would be lost.
+  const isUnread = phone && contact.identifier === "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what came late counts here
   useLayoutEffect(() => {
     if (!parts || !phone) return;
     const edit = { raw: text, caret: text.length };
     const { text: grouped, country: known } = parts.typePhone({ text, country }, edit, rules);
-    hold({ text: grouped, country: known }, parts);
-  }, [parts, country]);
+    const isRead = grouped === text && known === country;
+    if (!isRead || parts.numberOf({ text, country }).full !== contact.identifier) {
+      hold({ text: grouped, country: known }, parts);
+    }
+  }, [parts, country, isUnread]);
 
   const shown = error ?? (rested ? fault : null);
 

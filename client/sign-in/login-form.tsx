@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { SendCodeAnswer } from "../../src/accounts/contract";
 import type { Settings } from "../../src/settings/contract";
@@ -5,6 +6,7 @@ import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { emptyContact, LoginField } from "./login-field";
+import "./navigation-state";
 import { noAnswer, useNotice } from "./notice-popup";
 
 /** How long the success message stands before the code is asked for. */
@@ -53,6 +55,17 @@ export function LoginForm({
   const { tell, popup } = useNotice();
   const blocked = error !== null || contact.fault !== null || contact.identifier === "";
 
+  // Back from the code's screen, to correct what was sent.
+  const router = useRouter();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    const sent = router.state.location.state.contact;
+    if (!sent) return;
+    setContact((typed) =>
+      typed.text === "" ? { text: sent, identifier: "", fault: faultOf(sent) } : typed,
+    );
+  }, []);
+
   useEffect(() => {
     if (!error || error.forMs === null) return;
     const timer = setTimeout(() => setError(null), error.forMs);
@@ -76,7 +89,11 @@ export function LoginForm({
           kind: "success",
           text: answer.isEmail ? "Check your inbox." : "Check your messages.",
           closeAfterMs: successMs,
-          afterwards: () => onSent(answer as SendCodeAnswer),
+          afterwards: () => {
+            const { href, state } = router.state.location;
+            router.history.replace(href, { ...state, contact: contact.identifier });
+            onSent(answer as SendCodeAnswer);
+          },
         });
       } else {
         tell({

@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SendCodeAnswer } from "../../src/accounts/contract";
+import { ApiError } from "../api-error";
 import { buttonStyle } from "../ui/button-style";
 import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 
 /** The server sends one message to one contact per half minute. */
 const pauseMs = 30_000;
+const noWords = { message: "Failed to send OTP.", retryAfterSeconds: null };
 
 /** The ways on when no code arrives: another one after half a minute, or another contact. */
 export function ResendCode({
@@ -23,7 +25,7 @@ export function ResendCode({
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
   onSent: (verification: SendCodeAnswer) => void;
 }) {
-  const [until, setUntil] = useState<string | null>(() => pauseFromNow());
+  const [until, setUntil] = useState<string | null>(() => fromNow(pauseMs));
   const [sending, setSending] = useState(false);
   const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
 
@@ -37,12 +39,14 @@ export function ResendCode({
         text: "A new message is on its way. The code before it no longer works.",
         failed: false,
       });
+      setUntil(fromNow(pauseMs));
     } catch (failure) {
-      const text = failure instanceof Error ? failure.message : "Failed to send OTP.";
-      setSaid({ text, failed: true });
+      const { message, retryAfterSeconds } = failure instanceof ApiError ? failure : noWords;
+      setSaid({ text: message, failed: true });
+      // What never got there can be tried again at once.
+      if (retryAfterSeconds !== null) setUntil(fromNow(retryAfterSeconds * 1000));
     } finally {
       setSending(false);
-      setUntil(pauseFromNow());
     }
   };
 
@@ -76,6 +80,6 @@ export function ResendCode({
   );
 }
 
-function pauseFromNow(): string {
-  return new Date(Date.now() + pauseMs).toISOString();
+function fromNow(milliseconds: number): string {
+  return new Date(Date.now() + milliseconds).toISOString();
 }

@@ -41,7 +41,12 @@ export interface VerifyScreenProps {
 /** Asks for the code that was sent. Without navigation state it leads back to the login screen. */
 export function VerifyScreen(props: VerifyScreenProps) {
   const router = useRouter();
-  const handed = useRouterState({ select: ({ location }) => location.state.verification });
+  const [here] = useState(router.state.location.pathname);
+  // The next screen is handed something too, while this one is still to be seen.
+  const handed = useRouterState({
+    select: ({ location: { pathname, state } }) =>
+      pathname === here ? state.verification : undefined,
+  });
   const [verification, setVerification] = useState(handed);
 
   // Taken into memory and cleared from the route: a reload, or the way back, begins anew.
@@ -157,7 +162,12 @@ function CodeForm({
       <ResendCode
         disabled={verified !== null}
         loginPath={loginPath}
-        onSent={onResent}
+        onSent={(next) => {
+          // The digits of the message before are good for nothing now.
+          setOtp("");
+          setAttempts((count) => count + 1);
+          onResent(next);
+        }}
         sendCode={sendCode}
         verification={verification}
       />

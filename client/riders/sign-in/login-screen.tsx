@@ -11,6 +11,7 @@ import "../../sign-in/navigation-state";
 import { useNotice } from "../../sign-in/notice-popup";
 import { ProviderButtons } from "./provider-buttons";
 import { ProviderFaultBanner } from "./provider-fault";
+import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 import { SignInPlaceholder } from "./sign-in-placeholder";
 
 /** The rider's sign-in: one field, one button, and the ways by another provider. */
@@ -42,6 +43,8 @@ export function LoginScreen({
         }
       : null,
   );
+
+  useSignedInElsewhere(api, () => void navigate({ to: "/" }));
 
   if (auth.isLoading) return <SignInPlaceholder />;
 

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button";
 import { DuskScene } from "../../ui/dusk-scene";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
-import { useNotice } from "../../sign-in/notice-popup";
+import { noAnswer, useNotice } from "../../sign-in/notice-popup";
 
 /** How long the success dialog stands before booking opens. */
 const redirectMs = 2000;
@@ -67,10 +67,12 @@ export function UserInfoScreen({
         },
       });
     } catch (failure) {
+      const unheard = failure instanceof ApiError && failure.code === "network";
       const ended = failure instanceof ApiError && failure.status === 401;
       tell({
         kind: "error",
         text: ended ? "You are not authenticated" : profileFailure(failure),
+        detail: unheard ? `${noAnswer} What you typed is still here.` : undefined,
         ...(ended && { afterwards: toLogin }),
       });
     } finally {

@@ -1,18 +1,30 @@
 import { useNavigate } from "@tanstack/react-router";
+import type { SendCodeAnswer } from "../../../src/accounts/contract";
 import type { Settings } from "../../../src/settings/contract";
+import type { Api } from "../../api";
 import { VerifyScreen } from "../../sign-in/verify-screen";
 import { useAuth } from "../client-auth";
 import { profileComplete } from "../profile";
+import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 
 /** From the success message to the next screen: somebody known, and somebody new. */
 const knownMs = 300;
 const newcomerMs = 1000;
 
 /** Asks a rider for the code, then books with those who have a name and asks the others for it. */
-export function RiderVerifyScreen({ settings }: { settings: Settings }) {
+export function RiderVerifyScreen({ api, settings }: { api: Api; settings: Settings }) {
   const auth = useAuth();
   const navigate = useNavigate();
   const brand = settings.brandSlug;
+  const book = () => void navigate({ to: "/booking", replace: true });
+  const complete = (verification?: SendCodeAnswer) =>
+    void navigate({
+      to: "/{$brand}Client/fillUserInfo",
+      params: { brand },
+      state: verification ? { verification } : {},
+      replace: true,
+    });
+  useSignedInElsewhere(api, (rider) => (profileComplete(rider) ? book() : complete()));
   return (
     <VerifyScreen
       loginPath={`/${brand}Client`}
@@ -24,17 +36,12 @@ export function RiderVerifyScreen({ settings }: { settings: Settings }) {
           ? {
               text: "OTP verified successfully!",
               afterMs: knownMs,
-              go: () => void navigate({ to: "/booking" }),
+              go: book,
             }
           : {
               text: "OTP verified. Please complete your profile.",
               afterMs: newcomerMs,
-              go: () =>
-                void navigate({
-                  to: "/{$brand}Client/fillUserInfo",
-                  params: { brand },
-                  state: { verification },
-                }),
+              go: () => complete(verification),
             };
       }}
     />

@@ -1,6 +1,6 @@
 /** The rider's login and code screens: specification, sections 2, 4, 5, 8 and 9. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
@@ -61,6 +61,15 @@ describe("section 2: the login screen", () => {
     expect(router.state.location.pathname).toBe("/");
   });
 
+  test("follows a sign-in in another tab when it is looked at again", async () => {
+    await signInRider(server, "aline@example.com");
+    const browser = server.browser();
+    const router = await openPage(server, login, browser);
+    await signInRider(server, "aline@example.com", { browser });
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  });
+
   test("is at no other brand's address, and at /rideLogin", async () => {
     await openPage(server, "/otherClient");
     expect(screen.getByText("We can’t find that page")).toBeTruthy();
@@ -112,6 +121,60 @@ describe("section 5: the login field", () => {
     expect(go().disabled).toBe(true);
     await userEvent.type(field(), "123456");
     await waitFor(() => expect(go().disabled).toBe(false));
+  });
+
+  test("section 4: guesses the country once; a guess that comes late or fails changes nothing", async () => {
+    const guess = Promise.withResolvers<Response>();
+    const answers = { "GET /geo/country": () => guess.promise };
+    await openPage(server, login, interceptedBrowser(server.browser(), answers));
+    await userEvent.type(field(), "712345678");
+    const country = await screen.findByRole("combobox", { name: "Country" });
+    expect(country.textContent).toContain("Rwanda");
+    guess.resolve(Response.json({ country_code: "KE" }));
+    await waitFor(() => expect(country.textContent).toContain("Kenya (+254)"));
+    expect(field().value).toBe("712 345678");
+    await userEvent.click(country);
+    const options = await screen.findAllByRole("option");
+    expect(options.slice(0, 3).map((option) => option.textContent)).toEqual([
+      "Kenya+254",
+      "Rwanda+250",
+      "Afghanistan+93",
+    ]);
+    await userEvent.keyboard("{Escape}");
+    closePage();
+
+    const failing = { "GET /geo/country": () => Promise.reject(new TypeError("fetch failed")) };
+    await openPage(server, login, interceptedBrowser(server.browser(), failing));
+    await userEvent.type(field(), "7");
+    expect((await screen.findByRole("combobox")).textContent).toContain("Rwanda (+250)");
+  });
+
+  test("section 4: an @ alone is no e-mail address yet, with a dot it is", async () => {
+    await openPage(server, login);
+    await userEvent.type(field(), "12@");
+    await screen.findByRole("combobox", { name: "Country" });
+    expect(field().value).toBe("12@");
+    await userEvent.type(field(), ".");
+    await waitFor(() => expect(screen.queryByRole("combobox")).toBeNull());
+    expect(field().type).toBe("text");
+    await userEvent.clear(field());
+    await userEvent.type(field(), "1.2+3@example.com");
+    expect(field().value).toBe("1.2+3@example.com");
+    expect(go().disabled).toBe(false);
+  });
+
+  test("section 4: a country that was chosen outlives the guess", async () => {
+    const guess = Promise.withResolvers<Response>();
+    const answers = { "GET /geo/country": () => guess.promise };
+    await openPage(server, login, interceptedBrowser(server.browser(), answers));
+    await userEvent.type(field(), "712");
+    const country = await screen.findByRole("combobox", { name: "Country" });
+    act(() => country.focus());
+    await userEvent.keyboard("ug");
+    expect(country.textContent).toContain("Uganda");
+    guess.resolve(Response.json({ country_code: "KE" }));
+    await act(() => Bun.sleep(50));
+    expect(country.textContent).toContain("Uganda");
   });
 
   test("goes back to the text field when the number is emptied or gets a letter", async () => {
@@ -194,6 +257,12 @@ describe("sections 4 and 8: sending", () => {
     await userEvent.click(go());
     const popup = await screen.findByRole("dialog", { name: "Error" });
     expect(popup.textContent).toContain("Failed to send OTP. Please try again.");
+    expect(screen.getByRole("alert").textContent).toBe("Failed to send OTP. Please try again.");
+    // It was not the address's fault: nothing is lost, and the same can be sent again.
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    expect(field().value).toBe("aline@example.com");
+    expect(go().disabled).toBe(false);
+    await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
   test("says when the answer holds no contact", async () => {
@@ -209,6 +278,28 @@ describe("sections 4 and 8: sending", () => {
 });
 
 describe("sections 2 and 4: the code screen", () => {
+  test("the way back leads to the login screen with what was sent", async () => {
+    const router = await openPage(server, login);
+    await userEvent.type(field(), "0788123456");
+    await waitFor(() => expect(go().disabled).toBe(false));
+    await userEvent.click(go());
+    await screen.findByRole("button", { name: "Verify Code" }, { timeout: 4000 });
+    act(() => router.history.back());
+    await waitFor(() => expect(router.state.location.pathname).toBe(login));
+    await waitFor(() => expect(field().value).toBe("+250 788 123 456"));
+    expect(go().disabled).toBe(false);
+  }, 10_000);
+
+  test("follows a sign-in in another tab when it is looked at again", async () => {
+    await signInRider(server, "aline@example.com");
+    const browser = server.browser();
+    const router = await askForCode("aline@example.com", browser);
+    const otp = lastMessage(server, "aline@example.com").code;
+    await browser.post("/auth/verify-otp", { identifier: "aline@example.com", otp });
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/booking"));
+  }, 10_000);
+
   test("leads back to the login screen without navigation state", async () => {
     const router = await openPage(server, `${login}/ClientVerify`);
     await waitFor(() => expect(router.state.location.pathname).toBe(login));

@@ -6,6 +6,6 @@ export const Route = createLazyFileRoute("/_rider/{$brand}Client/ClientVerify")(
 });
 
 function Verify() {
-  const { settings } = Route.useRouteContext();
-  return <RiderVerifyScreen settings={settings} />;
+  const { api, settings } = Route.useRouteContext();
+  return <RiderVerifyScreen api={api} settings={settings} />;
 }

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import type { Me, Rider } from "../../../src/accounts/contract";
+import { type Api, read } from "../../api";
+import { useAuth } from "../client-auth";
+
+/**
+ * Goes on when the rider has signed in meanwhile in another tab: asked whenever this one is looked at
+ * again. Nothing happens while nobody is signed in, or the network does not say.
+ */
+export function useSignedInElsewhere(api: Api, go: (rider: Rider) => void): void {
+  const { checkSession } = useAuth();
+  const latest = useRef({ checkSession, go });
+  latest.current = { checkSession, go };
+  useEffect(() => {
+    let gone = false;
+    const look = async () => {
+      if (document.hidden) return;
+      const me = await read<Me>(api.auth.me.$get()).catch(() => null);
+      if (gone || !me?.getUser) return;
+      await latest.current.checkSession();
+      if (!gone) latest.current.go(me.getUser);
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      gone = true;
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [api]);
+}

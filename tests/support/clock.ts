@@ -1,0 +1,76 @@
+/** A page's clock that a test moves: what it waits for, a tenth of a second and more, comes when told. */
+import { act } from "@testing-library/react";
+
+/** Shorter waits are the machinery's own: typing, polling of the test library. */
+const shortestMs = 100;
+
+interface Waiting {
+  at: number;
+  everyMs: number | null;
+  run: () => void;
+}
+
+export interface HeldClock {
+  /** Lets so much time pass, with everything that falls due in it, in order. */
+  advance(milliseconds: number): Promise<void>;
+  /** Gives the real clock back; what still waits never comes. */
+  release(): void;
+}
+
+/** Holds the clock of the document from now on. Release it in the end, whatever happens. */
+export function holdClock(): HeldClock {
+  const real = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now };
+  const began = real.now();
+  const waiting = new Map<number, Waiting>();
+  let passed = 0;
+  // Far from the numbers of real timers.
+  let next = 1_000_000_000;
+
+  const hold = (run: () => void, ms: number, everyMs: number | null) => {
+    next++;
+    waiting.set(next, { at: passed + ms, everyMs, run });
+    return next;
+  };
+  type Handler = (...given: unknown[]) => void;
+  const replaced = {
+    setTimeout: (run: Handler, ms = 0, ...given: unknown[]) =>
+      ms < shortestMs ? real.setTimeout(run, ms, ...given) : hold(() => run(...given), ms, null),
+    setInterval: (run: Handler, ms = 0, ...given: unknown[]) =>
+      ms < shortestMs ? real.setInterval(run, ms, ...given) : hold(() => run(...given), ms, ms),
+    clearTimeout: (id: number) => {
+      if (!waiting.delete(id)) real.clearTimeout(id);
+    },
+    clearInterval: (id: number) => {
+      if (!waiting.delete(id)) real.clearInterval(id);
+    },
+  };
+  Object.assign(globalThis, replaced);
+  Date.now = () => began + passed;
+
+  return {
+    async advance(milliseconds) {
+      const end = passed + milliseconds;
+      for (;;) {
+        const [due] = [...waiting]
+          .filter(([, { at }]) => at <= end)
+          .sort(([, a], [, b]) => a.at - b.at);
+        if (!due) break;
+        const [id, { at, everyMs, run }] = due;
+        passed = Math.max(passed, at);
+        if (everyMs === null) waiting.delete(id);
+        else waiting.set(id, { at: passed + everyMs, everyMs, run });
+        await act(async () => {
+          run();
+          await new Promise((done) => real.setTimeout(done, 0));
+        });
+      }
+      passed = end;
+      await act(() => new Promise<void>((done) => void real.setTimeout(done, 0)));
+    },
+    release() {
+      const { now, ...timers } = real;
+      Object.assign(globalThis, timers);
+      Date.now = now;
+    },
+  };
+}
