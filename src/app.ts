@@ -19,6 +19,7 @@ import { placeRoutes } from "./places/routes";
 import { notificationRoutes } from "./notifications/routes";
 import { allowedMethods, renderError } from "./requests";
 import { reservationRoutes } from "./reservations/routes";
+import { simulationRoutes } from "./reservations/simulation-routes";
 import { settingsRoutes } from "./settings/routes";
 import { createMetrics } from "./metrics";
 import { describeApp, systemRoutes } from "./system";
@@ -51,6 +52,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", classRoutes)
     .route("/", rosterRoutes)
     .route("/", feeRoutes)
+    .route("/", simulationRoutes)
     .route("/", dispatchRoutes)
     .route("/", driverTripRoutes)
     .route("/", trackingRoutes)

@@ -143,6 +143,18 @@ export function readPickupTime(
   timeZone: string,
   now: number,
 ): number {
+  const at = readInstant(trip, timeZone);
+  const check = checkPickupTime(at, now);
+  if (check === "past") throw new AppError("trip.past", { fields: { pickupLocal: "Past." } });
+  if (check === "too_far_ahead") throw new AppError("trip.too_far_ahead");
+  return at;
+}
+
+/** The instant (ms UTC) of a pickup on the operator's clocks. 422 where a clock change makes it none. */
+export function readInstant(
+  trip: Pick<TripRequest, "pickupLocal" | "repeatedHour">,
+  timeZone: string,
+): number {
   const reading = readLocalTime(trip.pickupLocal, timeZone);
   if (reading.kind === "invalid")
     throw new AppError("request.invalid", {
@@ -150,14 +162,6 @@ export function readPickupTime(
     });
   if (reading.kind === "gap") throw new AppError("trip.time_gap");
   if (reading.kind === "ambiguous" && !trip.repeatedHour) throw new AppError("trip.time_ambiguous");
-  const at =
-    reading.kind === "ok"
-      ? reading.at
-      : trip.repeatedHour === "later"
-        ? reading.later
-        : reading.earlier;
-  const check = checkPickupTime(at, now);
-  if (check === "past") throw new AppError("trip.past", { fields: { pickupLocal: "Past." } });
-  if (check === "too_far_ahead") throw new AppError("trip.too_far_ahead");
-  return at;
+  if (reading.kind === "ok") return reading.at;
+  return trip.repeatedHour === "later" ? reading.later : reading.earlier;
 }
