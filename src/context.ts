@@ -11,7 +11,6 @@ export function createContext(deps: Deps, metrics: Metrics): MiddlewareHandler<E
   return createMiddleware<Env>(async (c, next) => {
     const started = performance.now();
     c.set("deps", deps);
-    c.set("requestId", Bun.randomUUIDv7());
     c.set(
       "address",
       clientAddress(c.req.raw, c.env?.address ?? "127.0.0.1", deps.config.trustProxy),

@@ -28,31 +28,44 @@ export const IDLE_LOCK_MS = 20 * 60_000;
 
 type Row = {
   id: string;
-  audience: Audience;
   account_id: string;
   created_at: number;
   last_seen_at: number;
   expires_at: number;
   locked_at: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  contact: string | null;
+  role: AdminRole | null;
+};
+
+/** The session of a token's hash with its account, by the accounts' table and what it says of them. */
+const sessionOf = (accounts: string, contact: string, role: string, condition = "") =>
+  `SELECT s.id, s.account_id, s.created_at, s.last_seen_at, s.expires_at, s.locked_at,
+     a.first_name, a.last_name, ${contact} AS contact, ${role} AS role
+   FROM sessions s JOIN ${accounts} a ON a.id = s.account_id
+   WHERE s.token_hash = ? AND s.audience = ?${condition}`;
+
+const statements: Record<Audience, string> = {
+  rider: sessionOf("riders", "coalesce(a.email, a.phone)", "NULL"),
+  driver: sessionOf("drivers", "NULL", "NULL", " AND a.state = 'active'"),
+  admin: sessionOf("admins", "NULL", "a.role"),
 };
 
 /**
  * The session of a cookie's token, or null when it is unknown, expired, of another audience, or
  * its account is gone. A dispatch session idle for 20 minutes comes back as locked.
- * Runs on every request of a person: prepared statements over `sessions_token` and primary keys.
+ * Runs on every request of a person: one statement, over `sessions_token` and a primary key.
  */
 export function findSession(deps: Deps, audience: Audience, token: string): Session | null {
   if (token.length !== 43) return null;
   const now = deps.now();
   const row = deps.db.$client
-    .query<Row, [string]>(
-      "SELECT id, audience, account_id, created_at, last_seen_at, expires_at, locked_at FROM sessions WHERE token_hash = ?",
-    )
-    .get(hashToken(token));
-  if (row?.audience !== audience || row.expires_at <= now) return null;
-  const account = findAccount(deps, audience, row.account_id);
-  if (!account) return null;
+    .query<Row, [string, Audience]>(statements[audience])
+    .get(hashToken(token), audience);
+  if (!row || row.expires_at <= now) return null;
   const idle = audience === "admin" && now - row.last_seen_at >= IDLE_LOCK_MS;
+  const name = [row.first_name, row.last_name].filter(Boolean).join(" ");
   return {
     id: row.id,
     audience,
@@ -61,43 +74,10 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
     lockedAt: row.locked_at ?? (idle ? row.last_seen_at + IDLE_LOCK_MS : null),
-    ...account,
+    name: audience === "rider" ? name || (row.contact ?? "Rider") : name,
+    role: row.role,
+    profileComplete: audience !== "rider" || Boolean(row.first_name && row.last_name),
   };
-}
-
-type Account = Pick<Session, "name" | "role" | "profileComplete">;
-
-function findAccount(deps: Deps, audience: Audience, id: string): Account | null {
-  const client = deps.db.$client;
-  if (audience === "rider") {
-    const rider = client
-      .query<
-        { first_name: string | null; last_name: string | null; contact: string | null },
-        [string]
-      >("SELECT first_name, last_name, coalesce(email, phone) AS contact FROM riders WHERE id = ?")
-      .get(id);
-    if (!rider) return null;
-    const name = [rider.first_name, rider.last_name].filter(Boolean).join(" ");
-    return {
-      name: name || (rider.contact ?? "Rider"),
-      role: null,
-      profileComplete: Boolean(rider.first_name && rider.last_name),
-    };
-  }
-  if (audience === "driver") {
-    const driver = client
-      .query<{ name: string }, [string]>(
-        "SELECT first_name || ' ' || last_name AS name FROM drivers WHERE id = ? AND state = 'active'",
-      )
-      .get(id);
-    return driver && { name: driver.name, role: null, profileComplete: true };
-  }
-  const admin = client
-    .query<{ name: string; role: AdminRole }, [string]>(
-      "SELECT first_name || ' ' || last_name AS name, role FROM admins WHERE id = ?",
-    )
-    .get(id);
-  return admin && { name: admin.name.trim(), role: admin.role, profileComplete: true };
 }
 
 /** The sessions of an account that are in force, the newest first. */

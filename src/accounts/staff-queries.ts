@@ -1,6 +1,7 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { admins, devices } from "../../db/schema/accounts";
 import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { hashToken } from "../keys";
 import type { AdminProfile } from "./contract";
@@ -13,9 +14,17 @@ export function findAdminByEmail(db: Db, email: string): AdminRow | undefined {
   return db.select().from(admins).where(eq(admins.email, email)).get();
 }
 
+const adminById = prepared((db) =>
+  db
+    .select()
+    .from(admins)
+    .where(eq(admins.id, sql.placeholder("id")))
+    .prepare(),
+);
+
 /** The member of staff with this id; undefined if none. */
 export function findAdmin(db: Db, id: string): AdminRow | undefined {
-  return db.select().from(admins).where(eq(admins.id, id)).get();
+  return adminById(db).get({ id });
 }
 
 /** Whether anybody can sign in to dispatch: an account that is only invited does not count. */

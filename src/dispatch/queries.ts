@@ -144,7 +144,7 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
 
 /** The board's list: days are the operator's. */
 export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>): Page {
-  return listReservations(deps, readOperator(deps).timeZone, query);
+  return listReservations(deps, () => readOperator(deps).timeZone, query);
 }
 
 /** Without a first day, pickups longer ago than this are not counted. */

@@ -36,15 +36,16 @@ type ListQuery = z.output<typeof ReservationsQuery>;
 
 /**
  * Dispatch's list. Each state asked for is read along its own index and the heads are merged, so
- * that a page costs the same however many reservations there are. 400 for a foreign cursor.
+ * that a page costs the same however many reservations there are. `timeZone` is asked when the query
+ * names a day. 400 for a foreign cursor.
  */
-export function listReservations(deps: Deps, timeZone: string, query: ListQuery): Page {
+export function listReservations(deps: Deps, timeZone: () => string, query: ListQuery): Page {
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   const [direction, beyond] = query.sort.startsWith("-") ? ["DESC", "<"] : ["ASC", ">"];
   const shared: (string | number)[] = [];
   const conditions: string[] = [];
-  const from = query.from === undefined ? null : localDay(query.from, timeZone).from;
-  const until = query.to === undefined ? null : localDay(query.to, timeZone).until;
+  const from = query.from === undefined ? null : localDay(query.from, timeZone()).from;
+  const until = query.to === undefined ? null : localDay(query.to, timeZone()).until;
   if (from !== null) {
     conditions.push("r.pickup_at >= ?");
     shared.push(from);

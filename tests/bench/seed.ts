@@ -16,15 +16,6 @@ export const RESERVATIONS = 100_000;
 const DAY = 86_400_000;
 const RIDERS = 2_000;
 const DRIVERS = 40;
-/** Columns that a booking leaves to their defaults. */
-const unset = {
-  late: false,
-  mobility: "ambulatory",
-  flightNumber: null,
-  hours: null,
-  note: "",
-  cancellationFeeMinor: null,
-};
 
 export type Seeded = {
   /** Session tokens as their cookies hold them. */
@@ -107,6 +98,9 @@ export async function seedFolder(folder: string): Promise<Seeded> {
 
     const search = pauseSearch(tx);
     const columns = getTableColumns(reservations);
+    const unset = Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [name, column.default ?? null]),
+    );
     const insert = tx
       .insert(reservations)
       .values(
