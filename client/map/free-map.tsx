@@ -22,6 +22,8 @@ export interface FreeMapProps {
   /** Where to look at first, and again whenever `focusKey` changes. */
   focus: readonly MapPoint[];
   focusKey: string;
+  /** The focus is only a guess: a map of elsewhere is shown whole instead. */
+  guessed?: boolean;
   /** A press on the ground, not on what lies on it. */
   onPress?: (point: MapPoint) => void;
   /** The pointer aims instead of grabbing. */
@@ -40,6 +42,7 @@ export function FreeMap({
   className,
   focus,
   focusKey,
+  guessed = false,
   onPress,
   aiming,
   children,
@@ -54,7 +57,7 @@ export function FreeMap({
   const streets = useStreets(holder, size ? whole : null, {
     label: `${label}: arrow keys move it, plus and minus zoom`,
     cooperative: false,
-    anywhere: focus.length === 0,
+    anywhere: guessed || focus.length === 0,
   });
   const plain = usePlainView(whole);
   const view = streets?.view ?? plain.view;
@@ -62,7 +65,7 @@ export function FreeMap({
   const zoomBy = streets?.zoomBy ?? plain.zoomBy;
 
   const refocus = useEffectEvent(() => {
-    if (focus.length > 0) show(whole);
+    if (focus.length > 0 && !guessed) show(whole);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is looked at
   useEffect(() => refocus(), [focusKey]);

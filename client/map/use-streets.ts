@@ -30,7 +30,7 @@ export function useStreets(
   options: {
     label: string;
     cooperative: boolean;
-    /** Nothing is shown yet: the whole map will do, wherever it is of. */
+    /** Where to look is only a guess: a map of elsewhere will do, seen whole. */
     anywhere?: boolean;
   },
 ): Streets | null {
@@ -57,7 +57,8 @@ export function useStreets(
     };
     const open = async () => {
       const answer = await mapOf(api);
-      const view = anywhere && answer.bounds ? fitBox(answer.bounds, first) : first;
+      const { bounds } = answer;
+      const view = anywhere && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
       if (closed || !answer.styles || !covers(answer, view)) return;
       const { styles, credits } = answer;
       const styleNow = () => (theme.matches ? styles.dark : styles.light);

@@ -9,9 +9,10 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { sizes } from "../support/screen";
+import { openWindow, sizes, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
 
 const pictures = process.env.LIVERY_PICTURES;
 const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
@@ -34,10 +35,14 @@ interface World {
   running: RunningServer;
   origin: string;
   trip: string;
-  state: NonNullable<BrowserContextOptions["storageState"]>;
+  /** What the rider, and the owner, are signed in with. */
+  rider: State;
+  owner: State;
 }
+type State = NonNullable<BrowserContextOptions["storageState"]>;
 
 let withWebgl: Browser;
+let withoutWebgl: Browser;
 let streets: World;
 let plain: World;
 
@@ -48,7 +53,19 @@ async function open(environment: Record<string, string>): Promise<World> {
   const origin = `http://localhost:${running.port}`;
   const { browser } = await signInRider(server);
   const { id } = await book(browser, { pickup: CASTLE, dropoff: STATION });
-  const cookies = [...browser.cookies].map(([name, value]) => ({
+  const owner = await signInAdmin(server);
+  return {
+    server,
+    running,
+    origin,
+    trip: `/trips/${id}`,
+    rider: stateOf(browser.cookies),
+    owner: stateOf(owner.cookies),
+  };
+}
+
+function stateOf(cookies: Map<string, string>): State {
+  const made = [...cookies].map(([name, value]) => ({
     name,
     value,
     domain: "localhost",
@@ -58,22 +75,40 @@ async function open(environment: Record<string, string>): Promise<World> {
     secure: false,
     sameSite: "Lax" as const,
   }));
-  return { server, running, origin, trip: `/trips/${id}`, state: { cookies, origins: [] } };
+  return { cookies: made, origins: [] };
 }
 
 beforeAll(async () => {
   withWebgl = await launchChromium({ webgl: true });
+  withoutWebgl = await launchChromium();
   streets = await open({ MAP_FILE: fixture });
   plain = await open({});
 }, 60_000);
 
 afterAll(async () => {
   await withWebgl?.close();
+  await withoutWebgl?.close();
   for (const world of [streets, plain]) {
     await world?.running.stop();
     world?.server.close();
   }
 });
+
+/** Looks at a screen of a world; the driver of a machine without a graphics card is not heard. */
+async function visit(
+  browser: Browser,
+  world: World,
+  path: string,
+  state: State,
+  size: "phone" | "desktop" = "desktop",
+): Promise<Window & { complaints(): string[] }> {
+  const window = await openWindow(browser, world.origin, size, state);
+  await window.go(path);
+  return {
+    ...window,
+    complaints: () => window.faults.filter((fault) => !/GL Driver|WebGL/.test(fault)),
+  };
+}
 
 /** The map's group on a page. */
 const mapOn = (page: Page) => page.getByRole("group", { name: /^Map of trip/ });
@@ -111,7 +146,7 @@ describe("the map of a trip", () => {
         const context = await withWebgl.newContext({
           ...device,
           colorScheme,
-          storageState: streets.state,
+          storageState: streets.rider,
         });
         await context.addInitScript(() => sessionStorage.setItem("splash", "1"));
         const page = await context.newPage();
@@ -146,5 +181,180 @@ describe("the map of a trip", () => {
         await context.close();
       });
     }
+  }
+});
+
+describe("the streets of a trip", () => {
+  test("follow the theme while they are looked at, and pass axe in both", async () => {
+    const window = await visit(withWebgl, streets, streets.trip, streets.rider);
+    const { page } = window;
+    await mapOn(page).locator("[data-streets]").waitFor();
+    const dark = page.waitForResponse((response) => response.url().includes("/style/dark.json"));
+    await page.emulateMedia({ colorScheme: "dark" });
+    await dark;
+    await page.emulateMedia({ colorScheme: "light" });
+    await window.look("trip-on-streets");
+    expect(window.complaints()).toEqual([]);
+    await window.close();
+  });
+
+  test("move by keys and buttons, and come back to everything", async () => {
+    const window = await visit(withWebgl, streets, streets.trip, streets.rider);
+    const { page } = window;
+    await mapOn(page).locator("[data-streets]").waitFor();
+    const pin = () =>
+      mapOn(page)
+        .getByText("Schloss Vaduz", { exact: true })
+        .evaluate((text) => {
+          const { x, y } = text.getBoundingClientRect();
+          return `${Math.round(x)},${Math.round(y)}`;
+        });
+    const first = await pin();
+    await mapOn(page)
+      .getByRole("region", { name: /arrow keys move it/ })
+      .focus();
+    await page.keyboard.press("ArrowRight");
+    await expectChange(pin, first);
+    await mapOn(page).getByRole("button", { name: "Show everything" }).click();
+    await expectChange(pin, first, true);
+    await mapOn(page).getByRole("button", { name: "Zoom in" }).click();
+    await expectChange(pin, first);
+    expect(window.complaints()).toEqual([]);
+    await window.close();
+  });
+
+  test("give way to the plain ground where their tiles do not come", async () => {
+    const context = await withWebgl.newContext({
+      ...sizes.desktop,
+      storageState: streets.rider,
+      reducedMotion: "reduce",
+    });
+    const page = await context.newPage();
+    let refused = 0;
+    await page.route("**/backend/map/tiles/**", (route) => {
+      refused++;
+      return route.fulfill({ status: 500 });
+    });
+    await page.goto(streets.origin + streets.trip);
+    await mapOn(page).locator("canvas").waitFor({ state: "attached" });
+    await mapOn(page).locator("canvas").waitFor({ state: "detached" });
+    expect(refused).toBeGreaterThan(0);
+    expect(
+      await mapOn(page)
+        .getByText(/ (km|m)$/)
+        .isVisible(),
+    ).toBe(true);
+    await context.close();
+  });
+});
+
+/** Waits until a text is another one than before, or that one again. */
+async function expectChange(read: () => Promise<string>, before: string, back = false) {
+  for (let tries = 0; tries < 60; tries++) {
+    if (((await read()) === before) === back) return;
+    await Bun.sleep(50);
+  }
+  throw new Error(back ? "It did not come back" : "It did not move");
+}
+
+describe("the plain ground of a trip", () => {
+  for (const size of ["phone", "desktop"] as const) {
+    test(`shows pins, the way and a scale on a ${size}, and passes axe`, async () => {
+      const window = await visit(withWebgl, plain, plain.trip, plain.rider, size);
+      const { page } = window;
+      expect(await mapOn(page).locator("svg").getByText("Bahnhof Schaan-Vaduz").isVisible()).toBe(
+        true,
+      );
+      expect(
+        await mapOn(page)
+          .getByText(/^\d+ (km|m)$/)
+          .isVisible(),
+      ).toBe(true);
+      expect(await mapOn(page).locator("canvas").count()).toBe(0);
+      await window.look("trip-on-plain-ground");
+      await keep(page, `plain-${size}`);
+      expect(window.faults).toEqual([]);
+      await window.close();
+    });
+  }
+
+  test("is there without scripts", async () => {
+    const context = await withWebgl.newContext({
+      ...sizes.phone,
+      storageState: streets.rider,
+      javaScriptEnabled: false,
+    });
+    const page = await context.newPage();
+    await page.goto(streets.origin + streets.trip);
+    expect(await mapOn(page).locator("svg").getByText("Schloss Vaduz").isVisible()).toBe(true);
+    await keep(page, "plain-without-scripts");
+    await context.close();
+  });
+
+  test("stays where the browser has no WebGL", async () => {
+    const window = await visit(withoutWebgl, streets, streets.trip, streets.rider);
+    const { page } = window;
+    await page.waitForResponse((response) => response.url().includes("/assets/street-map-"));
+    await Bun.sleep(300);
+    expect(await mapOn(page).locator("svg").getByText("Schloss Vaduz").isVisible()).toBe(true);
+    expect(await mapOn(page).locator("[data-streets]").count()).toBe(0);
+    expect(window.complaints()).toEqual([]);
+    await window.close();
+  });
+});
+
+describe("a zone", () => {
+  const zones = "/dispatch/dashboard/FeeManagement/zones";
+  for (const name of ["streets", "plain"] as const) {
+    test(`is drawn and changed on ${name === "plain" ? "the plain ground" : "streets"}`, async () => {
+      const world = name === "plain" ? plain : streets;
+      const window = await visit(withWebgl, world, zones, world.owner);
+      const { page } = window;
+      const map = page.getByRole("group", { name: "Map of the zones" });
+      if (name === "streets") await map.locator("[data-streets]").waitFor();
+      await page.getByRole("button", { name: "New zone" }).click();
+      await page.getByLabel("Name").fill(`Drawn on ${name}`);
+      const frame = await map.boundingBox();
+      if (!frame) throw new Error("no map");
+      const at = (x: number, y: number) =>
+        [frame.x + frame.width * x, frame.y + frame.height * y] as const;
+      for (const [x, y] of [
+        [0.3, 0.3],
+        [0.6, 0.3],
+        [0.6, 0.7],
+        [0.3, 0.7],
+      ] as const)
+        await page.mouse.click(...at(x, y));
+      // The first corner again closes the line.
+      await page.mouse.click(...at(0.3, 0.3));
+      await page.getByRole("button", { name: /^Corner 1 of 4/ }).waitFor();
+      const corners = page.getByRole("textbox", { name: "4 corners" });
+      const drawn = await corners.inputValue();
+
+      await page.mouse.move(...at(0.6, 0.7));
+      await page.mouse.down();
+      await page.mouse.move(...at(0.7, 0.8), { steps: 4 });
+      await page.mouse.up();
+      const dragged = await corners.inputValue();
+      expect(dragged.split("\n")[2]).not.toBe(drawn.split("\n")[2]);
+      expect(dragged.split("\n")[0]).toBe(drawn.split("\n")[0] ?? "");
+
+      await page.getByRole("button", { name: /^Corner 1 of 4/ }).focus();
+      await page.keyboard.press("PageDown");
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("+");
+      await page.getByRole("button", { name: /^Corner 3 of 5/ }).waitFor();
+      await page.keyboard.press("Delete");
+      await page.getByRole("button", { name: /^Corner 2 of 4/ }).waitFor();
+      expect((await corners.inputValue()).split("\n")[1]).not.toBe(dragged.split("\n")[1]);
+      await window.look(`zone-on-${name}`);
+
+      await page.getByRole("button", { name: "Save zone" }).click();
+      await page.getByText("1 zone", { exact: true }).waitFor();
+      await page.getByRole("button", { name: new RegExp(`Drawn on ${name}`) }).waitFor();
+      await window.look(`zones-on-${name}`);
+      expect(window.complaints()).toEqual([]);
+      await window.close();
+    });
   }
 });

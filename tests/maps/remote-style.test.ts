@@ -1,0 +1,203 @@
+/** A style elsewhere: what browsers get of it, what the pages' policy names, and what is refused. */
+import { afterEach, describe, expect, test } from "bun:test";
+import type { MapAnswer } from "../../src/maps/contract";
+import { readRemoteStyle } from "../../src/maps/remote-style";
+import { type RunningServer, startServer } from "../../src/server";
+import { createTestServer, type TestServer } from "../support/server";
+
+type Answer = (path: string) => Response | Promise<Response>;
+
+const open: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+/** A map service on loopback that answers what `answer` says; with what it was asked for. */
+function serveStyle(answer: Answer) {
+  const asked: string[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request) {
+      const { pathname } = new URL(request.url);
+      asked.push(pathname);
+      return answer(pathname);
+    },
+  });
+  open.push(() => server.stop(true));
+  return { origin: `http://127.0.0.1:${server.port}`, asked };
+}
+
+const style = (more: Record<string, unknown> = {}) => ({
+  version: 8,
+  name: "Elsewhere",
+  glyphs: "https://fonts.example.com/{fontstack}/{range}.pbf",
+  sprite: "/sprites/light",
+  sources: {
+    streets: { type: "vector", url: "tiles.json" },
+    hills: { type: "raster", tiles: ["https://hills.example.com/{z}/{x}/{y}.png"] },
+  },
+  layers: [{ id: "ground", type: "background" }],
+  ...more,
+});
+
+const tileList = {
+  tilejson: "3.0.0",
+  tiles: ["https://a.tiles.example.com/{z}/{x}/{y}.pbf?key=k"],
+  attribution: '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>',
+  maxzoom: 14,
+  bounds: [5, 45, 11, 48],
+  scheme: "xyz",
+  vector_layers: [{ id: "transportation", fields: {} }],
+};
+
+const json = (value: unknown) => Response.json(value);
+const never = new AbortController().signal;
+
+async function serverWith(url: string): Promise<{ server: TestServer; running: RunningServer }> {
+  const server = await createTestServer({
+    MAP_STYLE_URL: url,
+    PORT: "0",
+    HOST: "127.0.0.1",
+  });
+  open.push(() => server.close());
+  const running = startServer(server.deps, new AbortController());
+  open.push(() => running.stop());
+  return { server, running };
+}
+
+/** Waits until the style was read, which happens in the background. */
+async function ready(server: TestServer): Promise<MapAnswer> {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = (await (await server.browser().get("/map")).json()) as MapAnswer;
+    if (answer.styles) return answer;
+    await Bun.sleep(10);
+  }
+  throw new Error("The style was never there");
+}
+
+const policyOf = async (running: RunningServer) =>
+  (await fetch(`http://127.0.0.1:${running.port}/`)).headers.get("content-security-policy") ?? "";
+
+describe("a style elsewhere", () => {
+  test("goes to browsers whole: nothing relative, its tile list filled in", async () => {
+    const service = serveStyle((path) => json(path === "/s/tiles.json" ? tileList : style()));
+    const { json: text, credits } = await readRemoteStyle(`${service.origin}/s/style.json`, never);
+    const made = JSON.parse(text);
+    expect(made.sprite).toBe(`${service.origin}/sprites/light`);
+    expect(made.glyphs).toBe("https://fonts.example.com/{fontstack}/{range}.pbf");
+    expect(made.sources.streets).toEqual({
+      type: "vector",
+      tiles: ["https://a.tiles.example.com/{z}/{x}/{y}.pbf?key=k"],
+      attribution: tileList.attribution,
+      maxzoom: 14,
+      bounds: [5, 45, 11, 48],
+      scheme: "xyz",
+    });
+    expect(credits).toEqual([
+      { text: "© OpenStreetMap", url: "https://www.openstreetmap.org/copyright" },
+    ]);
+  });
+
+  test("opens the pages' policy for its origins and no other, once it is there", async () => {
+    const service = serveStyle((path) => json(path.endsWith("tiles.json") ? tileList : style()));
+    const { server, running } = await serverWith(`${service.origin}/style.json`);
+    const { styles } = await ready(server);
+    const origins = [
+      "https://a.tiles.example.com",
+      "https://fonts.example.com",
+      "https://hills.example.com",
+      service.origin,
+    ].sort();
+    const policy = await policyOf(running);
+    expect(policy).toContain(`connect-src 'self' ${origins.join(" ")};`);
+    expect(policy).toContain(`img-src 'self' data: blob: ${origins.join(" ")};`);
+    expect(policy).toContain("script-src 'self' 'nonce-");
+    expect(policy).toContain("worker-src 'self';");
+    const served = await server.browser().get(styles?.dark.replace("/backend", "") ?? "");
+    expect(served.headers.get("cache-control")).toContain("immutable");
+    expect((await served.json()).name).toBe("Elsewhere");
+    expect(service.asked).toEqual(["/style.json", "/tiles.json"]);
+  });
+
+  test("that fails leaves the server up, without a map, and the policy closed", async () => {
+    const service = serveStyle(() => new Response("no", { status: 500 }));
+    const { server, running } = await serverWith(`${service.origin}/style.json`);
+    await Bun.sleep(50);
+    expect(await (await server.browser().get("/map")).json()).toMatchObject({ styles: null });
+    expect(await policyOf(running)).toContain("connect-src 'self'; ");
+    expect((await fetch(`http://127.0.0.1:${running.port}/backend/healthz`)).status).toBe(200);
+  });
+});
+
+describe("what is refused", () => {
+  const refuse = async (answer: Answer, words: RegExp) => {
+    const { origin, asked } = serveStyle(answer);
+    await expect(readRemoteStyle(`${origin}/style.json`, never)).rejects.toThrow(words);
+    return asked;
+  };
+
+  test("a redirect is not followed", async () => {
+    const inner = serveStyle(() => json(style()));
+    await refuse(() => Response.redirect(`${inner.origin}/style.json`), /answered 302/);
+    expect(inner.asked).toEqual([]);
+  });
+
+  test("what is no style", async () => {
+    await refuse(() => json({ version: 7 }), /no MapLibre style of version 8/);
+    await refuse(() => new Response("<html>"), /JSON/);
+    await refuse(
+      () => json(style({ sources: { x: { type: "vector", url: "mapbox://x" } } })),
+      /web/,
+    );
+  });
+
+  test("more than anybody's style needs", async () => {
+    await refuse(() => new Response(`"${"x".repeat(3 * 1024 * 1024)}"`), /./);
+    const sources = Object.fromEntries(
+      Array.from({ length: 21 }, (_, at) => [`s${at}`, { type: "geojson", data: {} }]),
+    );
+    await refuse(() => json(style({ sources })), /too many sources/);
+  });
+
+  test.each([
+    "http://169.254.169.254/latest/tiles.json",
+    "http://other.example.com/tiles.json",
+    "https://localhost/tiles.json",
+    "https://10.0.0.7/tiles.json",
+    "https://[::1]/tiles.json",
+    "https://db.internal/tiles.json",
+    "https://router/tiles.json",
+  ])("a tile list at %s, which the style has no business with", async (url) => {
+    const asked = await refuse(
+      () => json(style({ sources: { streets: { type: "vector", url } } })),
+      /is at no public address/,
+    );
+    expect(asked).toEqual(["/style.json"]);
+  });
+
+  test("an answer that never comes, after three seconds", async () => {
+    const began = performance.now();
+    await refuse(() => new Promise<Response>(() => {}), /3 seconds/);
+    expect(performance.now() - began).toBeLessThan(3_800);
+  }, 10_000);
+});
+
+test("the worker's own policy lets it fetch where the map lies, and nothing else", async () => {
+  const service = serveStyle((path) => json(path.endsWith("tiles.json") ? tileList : style()));
+  const { server, running } = await serverWith(`${service.origin}/style.json`);
+  await ready(server);
+  const { files } = await Bun.file(
+    new URL("../../dist/assets/manifest.json", import.meta.url),
+  ).json();
+  const worker = Object.keys(files).find((url) => url.includes("-worker-"));
+  const answer = await fetch(`http://127.0.0.1:${running.port}${worker}`);
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  expect(policy).toStartWith("default-src 'none'; connect-src 'self' http");
+  expect(policy).toContain("https://a.tiles.example.com");
+  const sheet = Object.keys(files).find((url) => url.endsWith(".css"));
+  const other = await fetch(`http://127.0.0.1:${running.port}${sheet}`);
+  expect(other.headers.get("content-security-policy")).toStartWith(
+    "default-src 'none'; frame-ancestors",
+  );
+});
