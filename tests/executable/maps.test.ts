@@ -1,0 +1,41 @@
+/** The map of an operator's file, in the executable: its tiles, its style, the program that draws them. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { MapAnswer } from "../../src/maps/contract";
+import { createWorkplace, type Workplace } from "../support/executable";
+
+const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
+let workplace: Workplace;
+beforeAll(() => {
+  workplace = createWorkplace();
+});
+afterAll(() => workplace.close());
+
+test("a file beside it is served, named by a relative path in .env", async () => {
+  copyFileSync(fixture, join(workplace.folder, "streets.mbtiles"));
+  writeFileSync(join(workplace.folder, ".env"), "MAP_FILE=streets.mbtiles\n");
+  const server = await workplace.start();
+  const map = (await (await fetch(`${server.url}/backend/map`)).json()) as MapAnswer;
+  expect(map.bounds).toEqual([9.46, 47.04, 9.65, 47.28]);
+  const style = await (await fetch(server.url + map.styles?.light)).json();
+  const tile = style.sources.streets.tiles[0]
+    .replace("{z}", "14")
+    .replace("{x}", "8625")
+    .replace("{y}", "5753");
+  const answer = await fetch(server.url + tile);
+  expect(answer.status).toBe(200);
+  expect((await answer.bytes()).byteLength).toBeGreaterThan(1000);
+  const head = await fetch(server.url + tile, { method: "HEAD" });
+  expect(head.headers.get("content-type")).toBe("application/vnd.mapbox-vector-tile");
+  server.kill();
+  expect(await server.exited).toBe(0);
+}, 60_000);
+
+test("a file that is no map is named, and nothing starts", async () => {
+  writeFileSync(join(workplace.folder, "streets.mbtiles"), "streets");
+  const { code, output } = await workplace.run("serve");
+  expect(code).toBe(1);
+  expect(output).toContain("streets.mbtiles is neither an MBTiles nor a PMTiles file.");
+  expect(output).not.toContain("    at ");
+}, 60_000);
