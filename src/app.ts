@@ -15,7 +15,9 @@ import { feeRoutes } from "./fares/fee-routes";
 import { createRouter, describe, type Env } from "./http";
 import { outboxRoutes } from "./notifications/outbox-routes";
 import { mapRoutes } from "./maps/routes";
+import { ownPlaceRoutes } from "./places/own-routes";
 import { placeRoutes } from "./places/routes";
+import { savedPlaceRoutes } from "./places/saved-routes";
 import { notificationRoutes } from "./notifications/routes";
 import { allowedMethods, renderError } from "./requests";
 import { reservationRoutes } from "./reservations/routes";
@@ -48,6 +50,8 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", vehicleRoutes)
     .route("/", zoneRoutes)
     .route("/", placeRoutes)
+    .route("/", ownPlaceRoutes)
+    .route("/", savedPlaceRoutes)
     .route("/", fleetRoutes)
     .route("/", classRoutes)
     .route("/", rosterRoutes)

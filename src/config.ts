@@ -237,6 +237,8 @@ function toConfig(env: z.infer<typeof Environment>) {
     vehicleData: env.VEHICLE_DATA_URL
       ? { url: env.VEHICLE_DATA_URL, headers: env.VEHICLE_DATA_HEADERS ?? {} }
       : null,
+    /** A Photon-compatible geocoder, or null: places are those of our own lists then. */
+    geocoderUrl: env.GEOCODER_URL ?? null,
     /** An OSRM-compatible router, or null: routes are estimates then. */
     routerUrl: env.ROUTER_URL ?? null,
     /** Where the streets come from; neither: pins lie on a plain ground. */
@@ -252,10 +254,7 @@ function toConfig(env: z.infer<typeof Environment>) {
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,
     /** Configured, but for a later version: said in the log at start. */
-    notYetUsed: [
-      env.GEOCODER_URL && "GEOCODER_URL",
-      env.VAPID_PUBLIC_KEY && "VAPID_PUBLIC_KEY",
-    ].filter((name) => name !== undefined),
+    notYetUsed: [env.VAPID_PUBLIC_KEY && "VAPID_PUBLIC_KEY"].filter((name) => name !== undefined),
   };
 }
 

@@ -97,6 +97,7 @@ export const catalogue = {
   "quote.refused": [400, "This quote was not made by this server."],
   "profile.incomplete": [403, "Please complete your profile first."],
 
+  "saved_place.too_many": [422, "You have saved as many places as there is room for."],
   "zone.shape": [422, "This cannot be a zone."],
   "zone.name_taken": [409, "Another zone already has this name."],
   "zone.in_use": [409, "This zone is needed by a price list."],

@@ -12,9 +12,14 @@ export interface ComboboxProps<Option> extends FieldProps {
   onText: (text: string) => void;
   /**
    * Finds options for what was typed. Called when typing has rested for 250 ms; an answer that a
-   * later search has overtaken is dropped, and its signal aborted.
+   * later search has overtaken is dropped, and its signal aborted. `show` offers what is there already
+   * while the rest is still looked for; the whole answer should begin with the same.
    */
-  search: (query: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  search: (
+    query: string,
+    signal: AbortSignal,
+    show: (options: readonly Option[]) => void,
+  ) => Promise<readonly Option[]>;
   onSelect: (option: Option) => void;
   optionKey: (option: Option) => string;
   /** The option's words, also put into the box when it is chosen. */
@@ -84,11 +89,16 @@ export function Combobox<Option>({
     const stale = new AbortController();
     setFound({ kind: "loading" });
     const timer = setTimeout(async () => {
-      try {
-        const options = await latest.current(query.trim(), stale.signal);
+      let offered = false;
+      const show = (options: readonly Option[]) => {
         if (stale.signal.aborted) return;
         setFound({ kind: "options", options });
-        setActive(options.length > 0 ? 0 : -1);
+        // What comes later is added at the end: whoever has moved on stays where they are.
+        if (!offered) setActive(options.length > 0 ? 0 : -1);
+        offered = options.length > 0;
+      };
+      try {
+        show(await latest.current(query.trim(), stale.signal, show));
       } catch {
         if (!stale.signal.aborted) setFound({ kind: "failed" });
       }

@@ -8,6 +8,7 @@ import zonesBox from "./0005_zones_box.sql" with { type: "text" };
 import tracking from "./0006_tracking.sql" with { type: "text" };
 import stopsInWords from "./0007_stops_in_words.sql" with { type: "text" };
 import priceList from "./0008_price_list.sql" with { type: "text" };
+import places from "./0009_places.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -26,4 +27,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0007_stops_in_words", sql: stopsInWords },
   // One price list with versions, a draft and promotions, in place of prices by class.
   { name: "0008_price_list", sql: priceList },
+  { name: "0009_places", sql: places },
 ];

@@ -22,16 +22,28 @@ export const Point = z.object({
 export type Point = z.infer<typeof Point>;
 
 /**
- * One answer of the search. `id` tells the source: an operator's place bears its own id, an
- * airport `airport:KGL`, a city `city:202061` (its GeoNames number). `detail` is the address, or
- * region and country.
+ * Who knows a place: the rider kept it (`saved`) or was there (`recent`), the operator listed it
+ * (`own`), the built-in lists of airports and cities, or the configured geocoder.
+ */
+export const PlaceSource = z.enum(["saved", "recent", "own", "airport", "city", "geocoder"]);
+export type PlaceSource = z.infer<typeof PlaceSource>;
+
+/**
+ * One answer of the search. An operator's place bears its own id, an airport `airport:KGL`, a city
+ * `city:202061` (its GeoNames number), a geocoder's `geocoder:N123` (its OpenStreetMap object).
+ * `detail` is the address, or region and country.
  */
 export const Place = Point.extend({
   id: z.string(),
+  source: PlaceSource,
   name: z.string(),
   kind: PlaceKind,
   detail: z.string(),
   iata: z.string().optional(),
+  /** What the rider calls it; only of a saved one. */
+  label: z.string().optional(),
+  /** Where the driver waits, in the operator's words. */
+  pickupInstructions: z.string().optional(),
 });
 export type Place = z.infer<typeof Place>;
 
@@ -57,6 +69,8 @@ export const PlaceSearch = z
       .transform(Number)
       .pipe(z.number().min(1).max(20))
       .default(8),
+    /** `local` leaves the geocoder out: it answers at once. */
+    from: z.enum(["everywhere", "local"]).default("everywhere"),
   })
   .refine((query) => (query.latitude === undefined) === (query.longitude === undefined), {
     path: ["longitude"],
@@ -64,5 +78,9 @@ export const PlaceSearch = z
   });
 export type PlaceSearch = z.infer<typeof PlaceSearch>;
 
-export const PlaceSearchAnswer = z.object({ places: z.array(Place) });
+export const PlaceSearchAnswer = z.object({
+  places: z.array(Place),
+  /** `from=everywhere` may find more: the same places come first then. */
+  more: z.boolean(),
+});
 export type PlaceSearchAnswer = z.infer<typeof PlaceSearchAnswer>;

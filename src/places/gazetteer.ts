@@ -70,7 +70,8 @@ export function openGazetteer(path: string): Gazetteer {
     .map((row): GazetteerEntry => {
       const { id, code, name, region, country, latitude, longitude } = row;
       const detail = detailOf(row);
-      const place = { kind: "airport" as const, name, detail, latitude, longitude, iata: code };
+      const of = { source: "airport" as const, kind: "airport" as const };
+      const place = { ...of, name, detail, latitude, longitude, iata: code };
       return { place: { id: `airport:${code}`, ...place }, region, country, row: id };
     });
 
@@ -88,7 +89,8 @@ export function openGazetteer(path: string): Gazetteer {
   );
   const cityOf = (row: Row): GazetteerEntry => {
     const { id, code, name, region, country, latitude, longitude } = row;
-    const place = { kind: "city" as const, name, detail: detailOf(row), latitude, longitude };
+    const of = { source: "city" as const, kind: "city" as const };
+    const place = { ...of, name, detail: detailOf(row), latitude, longitude };
     return { place: { id: `city:${code}`, ...place }, region, country, row: id };
   };
   const around = (query: string, near: Point, limit: number) => {

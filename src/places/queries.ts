@@ -1,34 +1,52 @@
 import { eq } from "drizzle-orm";
+import { prepared } from "../../db/prepared";
 import { places } from "../../db/schema/places";
 import type { Deps } from "../deps";
 import { readOperator } from "../settings/queries";
 import type { Place, Point } from "./contract";
 import type { GazetteerEntry } from "./gazetteer";
-import { greatCircleMeters, iataCode, searchTerms, searchWords, wordFit } from "./rules";
+import { asksGeocoder, askGeocoder } from "./geocoder";
+import { placesOfRider } from "./rider-queries";
+import { fold, greatCircleMeters, iataCode, searchTerms, searchWords, wordFit } from "./rules";
 
 /** As many cities are looked at as may end up in front of bigger ones. */
 const CITY_CANDIDATES = 30;
 /** Folded texts are kept for places that are asked about with every key pressed. */
 const MOST_KEPT_TERMS = 20_000;
 
+/** What somebody looks for; `riderId` is null for a visitor. */
+export type PlaceQuestion = {
+  q: string;
+  near?: Point | undefined;
+  limit: number;
+  riderId?: string | null;
+};
+
+/** Closer than this and of one name, or closer still: two sources mean the same place. */
+const SAME_NAME_METERS = 300;
+const SAME_SPOT_METERS = 25;
+/** Places of the geocoder that the lists of our own leave room for. */
+const GEOCODER_ROOM = 3;
+
 /**
- * Places that fit what somebody is typing: the operator's own first, then airports (an exact IATA
- * code before all others), then cities. Nothing typed yet gives the operator's own places.
- * `near` puts close ones before distant ones. Never throws for any text.
+ * Places that fit what somebody is typing: the rider's saved and recent ones first, then the
+ * operator's own, airports (an exact IATA code before all others), and cities. Nothing typed yet
+ * gives the rider's and the operator's places. `near` puts close ones before distant ones. Never
+ * throws for any text.
  */
-export function searchPlaces(
-  deps: Deps,
-  query: { q: string; near?: Point | undefined; limit: number },
-): Place[] {
-  const { limit } = query;
-  const near = query.near ?? null;
-  const words = searchWords(query.q);
-  if (words.length === 0 && query.q.trim() !== "") return [];
-  const own = ownPlaces(deps, words, near);
+export function searchPlaces(deps: Deps, question: PlaceQuestion): Place[] {
+  const { limit, q } = question;
+  const near = question.near ?? null;
+  const words = searchWords(q);
+  if (words.length === 0 && q.trim() !== "") return [];
+  const mine = question.riderId ? placesOfRider(deps, question.riderId, words) : [];
+  // With nothing typed, what the operator lists has its share too.
+  const first = words.length === 0 ? mine.slice(0, Math.ceil(limit * 0.75)) : mine;
+  const own = withoutRepeats([...first, ...ownPlaces(deps, words, near)]);
   if (words.length === 0 || own.length >= limit) return own.slice(0, limit);
 
   const { country } = readOperator(deps);
-  const code = iataCode(query.q);
+  const code = iataCode(q);
   const known = new Set(own.map((place) => place.iata));
   const airports = deps.gazetteer
     .airports()
@@ -43,14 +61,72 @@ export function searchPlaces(
     .map((entry) => ({ entry, rank: cityRank(entry, words, { country, near }) }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ entry }) => entry.place);
-  return [...found, ...cities].slice(0, limit);
+  return withoutRepeats([...found, ...cities]).slice(0, limit);
 }
 
+/**
+ * As `searchPlaces`, with what the geocoder adds at the end, so that nothing moves under a finger
+ * when it answers later. It takes as long as the geocoder, three seconds at most.
+ */
+export async function searchEverywhere(
+  deps: Deps,
+  question: PlaceQuestion,
+  signal?: AbortSignal,
+): Promise<Place[]> {
+  const near = question.near ?? middleOfOwnPlaces(deps);
+  const asked = askGeocoder(deps, question.q, near, signal);
+  const local = searchPlaces(deps, question);
+  const room = question.limit - Math.min(local.length, localShare(question.limit));
+  const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await asked)]);
+  return withoutRepeats([...all, ...local]).slice(0, question.limit);
+}
+
+/** The part of `searchEverywhere` that is there at once, and whether more may come. */
+export function searchAtOnce(
+  deps: Deps,
+  question: PlaceQuestion,
+): { places: Place[]; more: boolean } {
+  const more = asksGeocoder(deps, question.q);
+  const places = searchPlaces(deps, question);
+  return { places: more ? places.slice(0, localShare(question.limit)) : places, more };
+}
+
+function localShare(limit: number): number {
+  return Math.max(1, limit - GEOCODER_ROOM);
+}
+
+/** Where the operator drives: a geocoder that knows the world begins there. */
+function middleOfOwnPlaces(deps: Deps): Point | null {
+  const rows = ownRows(deps.db).all();
+  if (rows.length === 0) return null;
+  const mean = (read: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((sum, row) => sum + read(row), 0) / rows.length;
+  return { latitude: mean((row) => row.latitude), longitude: mean((row) => row.longitude) };
+}
+
+/** The first of those that mean the same place. */
+export function withoutRepeats(found: readonly Place[]): Place[] {
+  const kept: Place[] = [];
+  for (const place of found) {
+    const twin = kept.some((other) => {
+      if (other.id === place.id) return true;
+      // A city is no twin of the hotel in its middle.
+      if ((other.kind === "city") !== (place.kind === "city")) return false;
+      if (Math.abs(other.latitude - place.latitude) > 0.01) return false;
+      const meters = greatCircleMeters(other, place);
+      if (meters < SAME_SPOT_METERS) return true;
+      return meters < SAME_NAME_METERS && fold(other.name) === fold(place.name);
+    });
+    if (!twin) kept.push(place);
+  }
+  return kept;
+}
+
+/** Active places of the operator. */
+const ownRows = prepared((db) => db.select().from(places).where(eq(places.active, true)).prepare());
+
 function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Place[] {
-  return deps.db
-    .select()
-    .from(places)
-    .where(eq(places.active, true))
+  return ownRows(deps.db)
     .all()
     .map((row) => {
       const rest = `${row.iata ?? ""} ${row.keywords} ${row.address}`;
@@ -69,12 +145,14 @@ function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Pl
     )
     .map(({ row }) => ({
       id: row.id,
+      source: "own" as const,
       name: row.name,
       kind: row.kind,
       detail: row.address,
       latitude: row.latitude,
       longitude: row.longitude,
       ...(row.iata && { iata: row.iata }),
+      ...(row.pickupInstructions && { pickupInstructions: row.pickupInstructions }),
     }));
 }
 

@@ -1,10 +1,11 @@
-import { createRouter, describe, limitPerAddress, validate } from "../http";
+import { createRouter, describe, limitPerAddress, readSession, validate } from "../http";
 import { PlaceSearch, PlaceSearchAnswer } from "./contract";
-import { searchPlaces } from "./queries";
+import { searchAtOnce, searchEverywhere } from "./queries";
 
-/** After this the operator's own places answer alone. */
+/** After this the operator's own places answer without airports and cities. */
 const LONGEST_WAIT_MS = 1_000;
 
+/** The search for a place, for everybody; a signed-in rider's own places come first. */
 export const placeRoutes = createRouter().get(
   "/places",
   describe({
@@ -17,15 +18,20 @@ export const placeRoutes = createRouter().get(
   limitPerAddress(600, 60),
   validate("query", PlaceSearch),
   async (c) => {
-    const { q, latitude, longitude, limit } = c.req.valid("query");
+    const { deps } = c.var;
+    const { q, latitude, longitude, limit, from } = c.req.valid("query");
     const near =
       latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+    const riderId = readSession(c, "rider")?.accountId ?? null;
     // Only the very first search of a folder waits for anything.
-    await Promise.race([c.var.deps.gazetteer.ready(), Bun.sleep(LONGEST_WAIT_MS)]);
+    await Promise.race([deps.gazetteer.ready(), Bun.sleep(LONGEST_WAIT_MS)]);
     // Not to be kept by a browser: while the gazetteer unpacks, less is found than a moment later.
     c.header("Cache-Control", "no-store");
-    return c.json({
-      places: searchPlaces(c.var.deps, { q, near, limit }),
-    } satisfies PlaceSearchAnswer);
+    const question = { q, near, limit, riderId };
+    const answer =
+      from === "local"
+        ? searchAtOnce(deps, question)
+        : { places: await searchEverywhere(deps, question, c.req.raw.signal), more: false };
+    return c.json(answer satisfies PlaceSearchAnswer);
   },
 );

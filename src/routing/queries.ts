@@ -1,5 +1,6 @@
 import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
+import { createKeptAnswers, type KeptAnswers } from "../kept-answers";
 import { readOperator } from "../settings/queries";
 import { createUpstream, type Upstream, UpstreamRefusal } from "../upstream";
 import type { RouteChoice } from "./contract";
@@ -14,86 +15,8 @@ const NO_WAY_KEPT_MS = 10 * 60_000;
 /** Stops closer together than this are no way to ask about. */
 const SAME_SPOT_METERS = 1;
 
-/** What a router says of some points; null when it knows no way. */
-type Kept = { route: RouteChoice | null; until: number };
-type UnderWay = { route: Promise<RouteChoice | null>; waiting: number; abort: AbortController };
-
-/** One server's router: its cache, the questions under way, and its health. */
-class Router {
-  private readonly kept = new Map<string, Kept>();
-  private readonly underWay = new Map<string, UnderWay>();
-
-  constructor(
-    private readonly upstream: Upstream,
-    private readonly now: () => number,
-  ) {}
-
-  /** The ways through points, or null when the router says or knows nothing. Never rejects. */
-  async find(
-    points: readonly Point[],
-    alternatives: boolean,
-    signal: AbortSignal | undefined,
-  ): Promise<RouteChoice | null> {
-    const path = osrmPath(points);
-    const key = alternatives ? `${path}+` : path;
-    const kept = this.keptAs(key) ?? (alternatives ? undefined : this.keptAs(`${path}+`));
-    if (kept) return kept.route;
-    if (signal?.aborted) return null;
-    const question = this.underWay.get(key) ?? this.ask(key, points, alternatives);
-    question.waiting++;
-    const gone = Promise.withResolvers<null>();
-    const leave = () => {
-      // The last one who waits takes the question along.
-      if (--question.waiting === 0) {
-        question.abort.abort();
-        this.underWay.delete(key);
-      }
-      gone.resolve(null);
-    };
-    signal?.addEventListener("abort", leave);
-    try {
-      return await Promise.race([question.route, gone.promise]);
-    } finally {
-      signal?.removeEventListener("abort", leave);
-    }
-  }
-
-  private ask(key: string, points: readonly Point[], alternatives: boolean): UnderWay {
-    const abort = new AbortController();
-    const read = (json: unknown) => readOsrm(json, points);
-    const answer = this.upstream.ask(osrmPath(points), osrmQuery(alternatives), read, abort.signal);
-    const route = answer
-      .then((found) => this.keep(key, found, KEPT_MS))
-      .catch((error: unknown) => {
-        if (error instanceof UpstreamRefusal) return this.keep(key, null, NO_WAY_KEPT_MS);
-        return null;
-      })
-      .finally(() => {
-        if (this.underWay.get(key) === question) this.underWay.delete(key);
-      });
-    const question = { route, waiting: 0, abort };
-    this.underWay.set(key, question);
-    return question;
-  }
-
-  private keep(key: string, route: RouteChoice | null, milliseconds: number): RouteChoice | null {
-    this.kept.set(key, { route, until: this.now() + milliseconds });
-    const oldest = this.kept.keys().next();
-    if (this.kept.size > MOST_KEPT && !oldest.done) this.kept.delete(oldest.value);
-    return route;
-  }
-
-  private keptAs(key: string): Kept | undefined {
-    const kept = this.kept.get(key);
-    if (!kept) return undefined;
-    this.kept.delete(key);
-    if (kept.until <= this.now()) return undefined;
-    // Back in as the newest: the one asked for longest ago is the next to go.
-    this.kept.set(key, kept);
-    return kept;
-  }
-}
-
+/** One server's router: its health and its answers, null where it knows no way. */
+type Router = { upstream: Upstream; answers: KeptAnswers<RouteChoice | null> };
 const routers = new WeakMap<Deps, Router>();
 
 function routerOf(deps: Deps): Router | null {
@@ -108,9 +31,36 @@ function routerOf(deps: Deps): Router | null {
     failed: (reason) =>
       deps.log.warning("The router failed, routes are estimates meanwhile: {reason}", { reason }),
   });
-  const router = new Router(upstream, deps.now);
+  const answers = createKeptAnswers<RouteChoice | null>({ most: MOST_KEPT, now: deps.now });
+  const router = { upstream, answers };
   routers.set(deps, router);
   return router;
+}
+
+/** The ways through points; nothing when the router says or knows nothing. Never rejects. */
+async function ask(
+  { upstream, answers }: Router,
+  points: readonly Point[],
+  alternatives: boolean,
+  signal: AbortSignal | undefined,
+): Promise<RouteChoice | null | undefined> {
+  const path = osrmPath(points);
+  const withOthers = `${path}+`;
+  const known = alternatives ? undefined : answers.get(withOthers);
+  if (known !== undefined) return known;
+  const read = (json: unknown) => readOsrm(json, points);
+  return answers.find(
+    alternatives ? withOthers : path,
+    async (abort) => {
+      try {
+        const answer = await upstream.ask(path, osrmQuery(alternatives), read, abort);
+        return { answer, keptMs: KEPT_MS };
+      } catch (error) {
+        return { answer: null, keptMs: error instanceof UpstreamRefusal ? NO_WAY_KEPT_MS : 0 };
+      }
+    },
+    signal,
+  );
 }
 
 /**
@@ -128,7 +78,7 @@ export async function findRoute(
     throw new RangeError("A route has from 2 to 12 points");
   const router = straightMeters(points) < SAME_SPOT_METERS ? null : routerOf(deps);
   const alternatives = options.alternatives === true && points.length === 2;
-  const found = await router?.find(points, alternatives, options.signal);
+  const found = router && (await ask(router, points, alternatives, options.signal));
   if (found) return alternatives ? found : { ...found, alternatives: [] };
   return { ...estimateRoute(points, readOperator(deps).estimateSpeedKmh), alternatives: [] };
 }

@@ -33,6 +33,7 @@ const plumbing = [
   "config",
   "upstream",
   "encodings",
+  "kept-answers",
 ];
 
 /** Packages that run anywhere and do no I/O. */

@@ -98,10 +98,16 @@ test("words fit the start of a name, its words, the rest, or nothing", () => {
 
 describe("the query", () => {
   test("has defaults", () => {
-    expect(PlaceSearch.parse({})).toEqual({ q: "", limit: 8 });
+    expect(PlaceSearch.parse({})).toEqual({ q: "", limit: 8, from: "everywhere" });
     expect(
-      PlaceSearch.parse({ q: "k", latitude: "-1.95", longitude: "30.1", limit: "20" }),
-    ).toEqual({ q: "k", latitude: -1.95, longitude: 30.1, limit: 20 });
+      PlaceSearch.parse({
+        q: "k",
+        latitude: "-1.95",
+        longitude: "30.1",
+        limit: "20",
+        from: "local",
+      }),
+    ).toEqual({ q: "k", latitude: -1.95, longitude: 30.1, limit: 20, from: "local" });
   });
   test.each([
     [{ limit: "-1" }],

@@ -134,3 +134,53 @@ export function startRouter(): FakeUpstream {
   );
   return Object.assign(fake, { url: `${fake.url}/osrm/?key=secret` });
 }
+
+/** A place as Photon 0.5 tells it. */
+export function photonFeature(
+  name: string | null,
+  [longitude, latitude]: [number, number],
+  properties: Record<string, unknown> = {},
+) {
+  return {
+    geometry: { coordinates: [longitude, latitude], type: "Point" },
+    type: "Feature",
+    properties: {
+      osm_id: Math.round(Math.abs(longitude * latitude) * 1e6),
+      osm_type: "N",
+      osm_key: "amenity",
+      osm_value: "restaurant",
+      country: "Rwanda",
+      countrycode: "RW",
+      city: "Kigali",
+      type: "house",
+      ...(name !== null && { name }),
+      ...properties,
+    },
+  };
+}
+
+/** A Photon that knows three places, whatever it is asked for. */
+export function startGeocoder(): FakeUpstream {
+  const fake = startUpstream(() =>
+    Response.json({
+      type: "FeatureCollection",
+      features: [
+        photonFeature("Heaven Restaurant", [30.0606, -1.9546], {
+          street: "KN 29 Street",
+          housenumber: "7",
+        }),
+        photonFeature(null, [30.09, -1.93], {
+          osm_type: "W",
+          osm_key: "building",
+          street: "KG 7 Avenue",
+          housenumber: "12",
+        }),
+        photonFeature("Norrsken Gardens", [30.0711, -1.9389], {
+          osm_key: "tourism",
+          osm_value: "attraction",
+        }),
+      ],
+    }),
+  );
+  return Object.assign(fake, { url: `${fake.url}/photon` });
+}

@@ -1,6 +1,7 @@
 import { Clock } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Rider } from "../../../src/accounts/contract";
+import type { QuoteAnswer } from "../../../src/reservations/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { Countdown } from "../../ui/countdown";
@@ -141,7 +142,7 @@ export function BookingFlow({
           <FlowSkeleton />
         ) : step === "car" || !option ? (
           <>
-            <Validity onEnd={() => void ask()} until={quote.expiresAt} />
+            <Validity onEnd={() => void ask()} quote={quote} />
             <CarStep
               busy={prices.asking}
               chosen={option}
@@ -154,7 +155,7 @@ export function BookingFlow({
           </>
         ) : (
           <>
-            <Validity onEnd={() => void ask()} until={quote.expiresAt} />
+            <Validity onEnd={() => void ask()} quote={quote} />
             <ConfirmStep
               busy={booking.booking || prices.asking}
               draft={draft}
@@ -178,8 +179,18 @@ export function BookingFlow({
   );
 }
 
-/** How long the prices hold. */
-function Validity({ until, onEnd }: { until: string; onEnd: () => void }) {
+/** How long the prices hold; without prices, why there are none. */
+function Validity({ quote, onEnd }: { quote: QuoteAnswer; onEnd: () => void }) {
+  const until = quote.expiresAt;
+  if (quote.onRequest)
+    return (
+      <div className="mb-4">
+        <NoticeBanner tone="info">
+          No list of ours knows this place. Send us your request: we look for it and tell you the
+          price. Nothing is agreed before that.
+        </NoticeBanner>
+      </div>
+    );
   return (
     <p className="mb-4 flex items-center gap-2 text-ink-muted text-sm">
       <Clock aria-hidden="true" size={16} />

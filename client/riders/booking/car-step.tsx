@@ -4,8 +4,9 @@ import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contrac
 import { Button } from "../../ui/button";
 import { FareLines } from "../../ui/fare-lines";
 import { formatDistance, formatDuration } from "../../ui/measure";
-import { formatMoney, Money } from "../../ui/money";
+import { formatMoney } from "../../ui/money";
 import { RadioCards } from "../../ui/radio-cards";
+import { TripPrice } from "../../ui/trip-price";
 import { VehicleArt } from "../../ui/vehicle-art";
 
 /** The third step: which car, each with its whole price. */
@@ -38,10 +39,14 @@ export function CarStep({
     <form className="grid gap-6" onSubmit={submit}>
       <div>
         <p className="mb-4 text-ink-muted text-sm">
-          {hours === null
-            ? `${formatDistance(distanceMeters, distanceUnit)}, ${formatDuration(durationSeconds)}${estimate ? " (estimate)" : ""}.`
-            : `Car and driver for ${hours} hours.`}{" "}
-          The price is fixed: what you see is what you pay.
+          {hours !== null
+            ? `Car and driver for ${hours} hours.`
+            : quote.onRequest
+              ? ""
+              : `${formatDistance(distanceMeters, distanceUnit)}, ${formatDuration(durationSeconds)}${estimate ? " (estimate)" : ""}.`}{" "}
+          {quote.onRequest
+            ? "Choose the car; the price follows."
+            : "The price is fixed: what you see is what you pay."}
         </p>
         <RadioCards
           legend="Car"
@@ -63,14 +68,20 @@ export function CarStep({
                 kind={vehicleClass.illustration}
               />
             ),
-            aside: <Money currency={currency} minor={fareMinor} />,
+            aside: <TripPrice trip={{ fareMinor, currency, onRequest: quote.onRequest }} />,
           }))}
           value={chosen?.vehicleClass.id ?? null}
         />
       </div>
-      {chosen && <PriceDetails currency={currency} estimate={estimate} option={chosen} />}
+      {chosen && !quote.onRequest && (
+        <PriceDetails currency={currency} estimate={estimate} option={chosen} />
+      )}
       <Button busy={busy} disabled={!chosen} size="large" type="submit" wide>
-        {chosen ? `Continue · ${formatMoney(chosen.fareMinor, currency)}` : "Choose a car"}
+        {!chosen
+          ? "Choose a car"
+          : quote.onRequest
+            ? "Continue"
+            : `Continue · ${formatMoney(chosen.fareMinor, currency)}`}
       </Button>
     </form>
   );

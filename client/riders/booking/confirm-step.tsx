@@ -44,7 +44,8 @@ export function ConfirmStep({
   const hourly = draft.kind === "hourly";
   const nameFault =
     draft.forSomebodyElse && !draft.passengerName.trim() ? "Enter the passenger's name." : null;
-  const total = formatMoney(option.fareMinor, currency);
+  const { onRequest } = quote;
+  const total = onRequest ? "On request" : formatMoney(option.fareMinor, currency);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -138,12 +139,14 @@ export function ConfirmStep({
           />
         </div>
       )}
-      <div className="lg:hidden">
-        <PriceDetails currency={currency} estimate={quote.estimate && !hourly} option={option} />
-      </div>
+      {!onRequest && (
+        <div className="lg:hidden">
+          <PriceDetails currency={currency} estimate={quote.estimate && !hourly} option={option} />
+        </div>
+      )}
       <div className="grid gap-4">
         <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
-          <span>Total</span>
+          <span>{onRequest ? "Price" : "Total"}</span>
           <span className="tabular-nums">{total}</span>
         </div>
         <p className="text-ink-muted text-sm">
@@ -158,8 +161,14 @@ export function ConfirmStep({
           </div>
         )}
         {user ? (
-          <Button busy={busy} busyLabel="Booking..." size="large" type="submit" wide>
-            Book now
+          <Button
+            busy={busy}
+            busyLabel={onRequest ? "Sending..." : "Booking..."}
+            size="large"
+            type="submit"
+            wide
+          >
+            {onRequest ? "Send request" : "Book now"}
           </Button>
         ) : (
           <>
@@ -167,7 +176,7 @@ export function ConfirmStep({
               Sign in to book
             </Button>
             <p className="text-center text-ink-muted text-sm">
-              Your trip and this price stay with you.
+              {onRequest ? "Your trip stays with you." : "Your trip and this price stay with you."}
             </p>
           </>
         )}

@@ -3,7 +3,18 @@ import { z } from "zod";
 import { Place } from "../../../src/places/contract";
 import { QuoteAnswer } from "../../../src/reservations/contract";
 
-const PlaceEntry = z.object({ text: z.string().max(300), place: Place.nullable() });
+const PlaceInWords = z.object({
+  id: z.string(),
+  kind: z.literal("words"),
+  name: z.string().max(200),
+  detail: z.string(),
+  latitude: z.null(),
+  longitude: z.null(),
+});
+const PlaceEntry = z.object({
+  text: z.string().max(300),
+  place: z.union([Place, PlaceInWords]).nullable(),
+});
 
 export const KeptDraft = z.object({
   version: z.literal(1),

@@ -12,10 +12,36 @@ import type {
 import type { LocalClock } from "./local-clock";
 import type { BookingStep } from "./search";
 
+/** A place that no list knows, as the rider wrote it: dispatch looks for it. */
+export interface PlaceInWords {
+  id: string;
+  kind: "words";
+  name: string;
+  detail: string;
+  latitude: null;
+  longitude: null;
+}
+
+/** What can be chosen for an end of a trip. */
+export type ChosenPlace = Place | PlaceInWords;
+
 /** An end of the trip as typed; `place` only while the text is that of a chosen place. */
 export interface PlaceEntry {
   text: string;
-  place: Place | null;
+  place: ChosenPlace | null;
+}
+
+/** The text itself as a place. */
+export function placeInWords(text: string): PlaceInWords {
+  const name = text.trim().replace(/\s+/g, " ").slice(0, 200);
+  return {
+    id: `words:${name.toLowerCase()}`,
+    kind: "words",
+    name,
+    detail: "",
+    latitude: null,
+    longitude: null,
+  };
 }
 
 export interface BookingDraft {
@@ -123,6 +149,6 @@ export function isPast({ date, time }: BookingDraft, now: LocalClock): boolean {
   return `${date}T${time}` < `${now.date}T${now.time}`;
 }
 
-function stopOf({ name, detail, latitude, longitude }: Place): Stop {
+function stopOf({ name, detail, latitude, longitude }: ChosenPlace): Stop {
   return { name, detail, latitude, longitude };
 }

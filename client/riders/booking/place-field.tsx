@@ -2,18 +2,21 @@ import {
   Building2,
   Hospital,
   Hotel,
+  History,
   House,
   Landmark,
   type LucideIcon,
   MapPin,
+  PenLine,
   Plane,
+  Star,
   TrainFront,
   Trees,
 } from "lucide-react";
 import type { Place } from "../../../src/places/contract";
 import { type Api, read } from "../../api";
 import { Combobox } from "../../ui/combobox";
-import type { PlaceEntry } from "./draft";
+import { type ChosenPlace, type PlaceEntry, placeInWords } from "./draft";
 
 const icons: Record<Place["kind"], LucideIcon> = {
   airport: Plane,
@@ -26,10 +29,37 @@ const icons: Record<Place["kind"], LucideIcon> = {
   city: Building2,
 };
 
-/** Finds places by what was typed. */
-export async function findPlaces(api: Api, q: string): Promise<readonly Place[]> {
-  const { places } = await read(api.places.$get({ query: { q } }));
-  return places;
+/**
+ * Finds places by what was typed. `show` is told at once what the server knows itself, where a geocoder
+ * may add to it.
+ */
+export async function findPlaces(
+  api: Api,
+  q: string,
+  signal?: AbortSignal,
+  show?: (places: readonly Place[]) => void,
+): Promise<readonly Place[]> {
+  const init = signal ? { init: { signal } } : {};
+  const local = await read(api.places.$get({ query: { q, from: "local" } }, init));
+  if (!local.more) return local.places;
+  show?.(local.places);
+  return (await read(api.places.$get({ query: { q } }, init))).places;
+}
+
+/** Shorter texts are not offered as a place by themselves: they are still being typed. */
+const FEWEST_LETTERS = 4;
+
+/** Who knows the place tells more than what it is: a star for those the rider keeps. */
+function iconOf(place: ChosenPlace): LucideIcon {
+  if (place.kind === "words") return PenLine;
+  if (place.source === "saved") return Star;
+  if (place.source === "recent" && place.kind === "address") return History;
+  return icons[place.kind] ?? MapPin;
+}
+
+function detailOf(place: ChosenPlace): string {
+  if (place.kind === "words") return "As you wrote it. We look for it and tell you the price.";
+  return [place.label, place.iata, place.detail].filter(Boolean).join(" · ");
 }
 
 /** One end of a trip: typed freely, chosen from what the search offers. */
@@ -56,16 +86,16 @@ export function PlaceField({
   error: string | null;
 }) {
   return (
-    <Combobox<Place>
+    <Combobox<ChosenPlace>
       error={error}
       id={id}
       label={label}
       name={id}
       onSelect={(place) => onEntry({ text: place.name, place })}
       onText={(text) => onEntry({ text, place: null })}
-      optionDetail={({ detail, iata }) => [iata, detail].filter(Boolean).join(" · ")}
-      optionIcon={({ kind }) => {
-        const Icon = icons[kind] ?? MapPin;
+      optionDetail={detailOf}
+      optionIcon={(place) => {
+        const Icon = iconOf(place);
         return <Icon aria-hidden="true" size={18} />;
       }}
       optionKey={({ id: key }) => key}
@@ -77,7 +107,13 @@ export function PlaceField({
           className={`size-3 ${mark === "round" ? "rounded-full border-2 border-accent-text" : "rounded-[3px] bg-accent-text"}`}
         />
       }
-      search={(query) => findPlaces(api, query)}
+      search={async (query, signal, show) => {
+        const words = query.length < FEWEST_LETTERS ? [] : [placeInWords(query)];
+        const places = await findPlaces(api, query, signal, (early) => {
+          if (early.length > 0) show(early);
+        });
+        return [...places, ...words];
+      }}
       suggestions={suggestions}
       text={entry.text}
     />

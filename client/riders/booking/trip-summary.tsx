@@ -1,6 +1,6 @@
 import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
 import { FareLines } from "../../ui/fare-lines";
-import { Money } from "../../ui/money";
+import { TripPrice } from "../../ui/trip-price";
 import { RouteLine } from "../../ui/route-line";
 import { VehicleArt } from "../../ui/vehicle-art";
 import type { BookingDraft } from "./draft";
@@ -19,7 +19,7 @@ export function TripSummary({
   option: QuoteOption | null;
   step: BookingStep;
 }) {
-  const last = step === "confirm" && quote !== null && option !== null;
+  const last = step === "confirm" && quote !== null && option !== null && !quote.onRequest;
   return (
     <aside aria-label="Your trip" className="hidden lg:block">
       <div className="sticky top-24 rounded-xl border border-line bg-surface-raised p-6">
@@ -56,8 +56,14 @@ export function TripSummary({
             )}
             {quote && option && (
               <p className="flex items-baseline justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
-                Total
-                <Money currency={quote.currency} minor={option.fareMinor} />
+                {quote.onRequest ? "Price" : "Total"}
+                <TripPrice
+                  trip={{
+                    fareMinor: option.fareMinor,
+                    currency: quote.currency,
+                    onRequest: quote.onRequest,
+                  }}
+                />
               </p>
             )}
           </div>

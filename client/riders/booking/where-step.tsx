@@ -9,7 +9,7 @@ import { type BookingDraft, hoursOffered } from "./draft";
 import { KindSwitch } from "./kind-switch";
 import { findPlaces, PlaceField } from "./place-field";
 
-const choose = "Choose a place from the list.";
+const choose = "Choose from the list: a place, or your own words.";
 
 /** The first step: from where to where, or for how many hours. */
 export function WhereStep({

@@ -55,7 +55,7 @@ describe("where", () => {
     const pickup = await screen.findByRole<HTMLInputElement>("combobox", { name: "Pickup" });
     await waitFor(() => expect(pickup.value).toBe("Somewhere"));
     await press("Continue");
-    expect(screen.getByText("Choose a place from the list.")).toBeTruthy();
+    expect(screen.getByText("Choose from the list: a place, or your own words.")).toBeTruthy();
     expect(document.activeElement).toBe(pickup);
     await heading("Where to?");
   });
@@ -72,6 +72,37 @@ describe("where", () => {
       "Amahoro Stadium",
     );
     expect(pickup.value).toBe("");
+  });
+});
+
+describe("a place in words", () => {
+  test("is offered as it was typed, and sent as a request without a price", async () => {
+    const { browser } = await signInRider(server);
+    const router = await openPage(server, "/booking", browser);
+    const pickup = await screen.findByRole("combobox", { name: "Pickup" });
+    await userEvent.type(pickup, "The blue gate");
+    await userEvent.click(await screen.findByRole("option", { name: /^The blue gate/ }));
+    await userEvent.type(screen.getByRole("combobox", { name: "Drop-off" }), "Amahoro");
+    await screen.findByRole("option", { name: /Amahoro Stadium/ });
+    await userEvent.keyboard("{Enter}");
+    await press("Continue");
+    await heading("When do you need the car?");
+    await press("Tomorrow");
+    await press("See cars and prices");
+    await heading("Choose your car");
+    expect(screen.getAllByText("On request").length).toBeGreaterThan(0);
+    expect(screen.queryByText(/RWF/)).toBeNull();
+    await press("Continue");
+    await heading("Check and book");
+    await press("Send request");
+    await heading("We look for the place");
+    expect(router.state.location.pathname).toMatch(/^\/trips\//);
+    const list = (await (await browser.get("/reservations")).json()) as {
+      reservations: object[];
+    };
+    expect(list.reservations).toMatchObject([
+      { state: "quote", onRequest: true, pickup: { name: "The blue gate", latitude: null } },
+    ]);
   });
 });
 

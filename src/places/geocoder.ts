@@ -1,0 +1,76 @@
+/**
+ * The operator's Photon-compatible geocoder: asked for what the lists of our own may not know, never
+ * waited for longer than three seconds, and never needed.
+ */
+import type { Deps } from "../deps";
+import { createKeptAnswers, type KeptAnswers } from "../kept-answers";
+import { createUpstream, type Upstream } from "../upstream";
+import type { Place, Point } from "./contract";
+import { readPhoton } from "./photon";
+import { searchWords } from "./rules";
+
+const MOST_KEPT = 2_000;
+const KEPT_MS = 24 * 3_600_000;
+/** After a failure the same question is not asked for so long. */
+const FAILURE_KEPT_MS = 5_000;
+/** Fewer letters say nothing about a street. */
+const FEWEST_LETTERS = 3;
+const MOST_ASKED_FOR = 8;
+
+type Geocoder = { upstream: Upstream; answers: KeptAnswers<readonly Place[]> };
+const geocoders = new WeakMap<Deps, Geocoder>();
+
+function geocoderOf(deps: Deps): Geocoder | null {
+  const url = deps.config.geocoderUrl;
+  if (url === null) return null;
+  const known = geocoders.get(deps);
+  if (known) return known;
+  const upstream = createUpstream({
+    url,
+    now: deps.now,
+    failed: (reason) =>
+      deps.log.warning("The geocoder failed, it is left out meanwhile: {reason}", { reason }),
+  });
+  const answers = createKeptAnswers<readonly Place[]>({ most: MOST_KEPT, now: deps.now });
+  const geocoder = { upstream, answers };
+  geocoders.set(deps, geocoder);
+  return geocoder;
+}
+
+/** Whether a geocoder would be asked about what was typed. */
+export function asksGeocoder(deps: Deps, q: string): boolean {
+  return deps.config.geocoderUrl !== null && searchWords(q).join("").length >= FEWEST_LETTERS;
+}
+
+/**
+ * What the geocoder knows about what was typed, the best first; nothing when it fails, rests or is
+ * not configured. `near` is rounded to a kilometre before it leaves. Never rejects.
+ */
+export async function askGeocoder(
+  deps: Deps,
+  q: string,
+  near: Point | null,
+  signal: AbortSignal | undefined,
+): Promise<readonly Place[]> {
+  const geocoder = geocoderOf(deps);
+  if (!geocoder || !asksGeocoder(deps, q)) return [];
+  // As typed, not folded: streets are found by their own letters. Case and space make no other question.
+  const typed = q.trim().replace(/\s+/g, " ").toLowerCase().slice(0, 200);
+  const around = near && { lat: near.latitude.toFixed(2), lon: near.longitude.toFixed(2) };
+  const key = `${typed}|${around ? `${around.lat},${around.lon}` : ""}`;
+  const found = await geocoder.answers.find(
+    key,
+    async (abort) => {
+      try {
+        const query = { q: typed, limit: String(MOST_ASKED_FOR), lang: "en", ...around };
+        const answer = await geocoder.upstream.ask("/api", query, readPhoton, abort);
+        return { answer, keptMs: KEPT_MS };
+      } catch {
+        // Why, the upstream has told the log; whoever types goes on without it.
+        return { answer: [], keptMs: FAILURE_KEPT_MS };
+      }
+    },
+    signal,
+  );
+  return found ?? [];
+}

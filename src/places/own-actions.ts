@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { places } from "../../db/schema/places";
+import { zones } from "../../db/schema/zones";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { ChangePlace, SavePlace } from "./own-contract";
+import { readPlaceRow } from "./own-queries";
+
+/** Adds a place of the operator's. 400 for a zone that there is not. Returns its id. */
+export async function addPlace(deps: Deps, input: z.output<typeof SavePlace>): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const now = deps.now();
+  await deps.write((tx) => {
+    refuseZone(tx, input.zoneId);
+    tx.insert(places)
+      .values({ id, ...input, createdAt: now, updatedAt: now })
+      .run();
+  });
+  return id;
+}
+
+/**
+ * Changes a place as a whole; trips that go there stay as they were booked. 404 when there is none,
+ * 409 when somebody else changed it since the version given.
+ */
+export async function changePlace(
+  deps: Deps,
+  id: string,
+  input: z.output<typeof ChangePlace>,
+): Promise<void> {
+  const { version, ...values } = input;
+  await deps.write((tx) => {
+    refuseUnlessSeen(tx, id, version);
+    refuseZone(tx, input.zoneId);
+    tx.update(places)
+      .set({ ...values, updatedAt: deps.now(), version: version + 1 })
+      .where(eq(places.id, id))
+      .run();
+  });
+}
+
+/** Switches a place off: it is found no more, and can be switched on again. 404, 409 as above. */
+export async function retirePlace(deps: Deps, id: string, version: number): Promise<void> {
+  await deps.write((tx) => {
+    refuseUnlessSeen(tx, id, version);
+    tx.update(places)
+      .set({ active: false, updatedAt: deps.now(), version: version + 1 })
+      .where(eq(places.id, id))
+      .run();
+  });
+}
+
+function refuseUnlessSeen(tx: Tx, id: string, version: number): void {
+  if (readPlaceRow(tx, id).version !== version) throw new AppError("request.conflict");
+}
+
+function refuseZone(tx: Tx, zoneId: string | null): void {
+  if (zoneId === null) return;
+  if (!tx.select({ id: zones.id }).from(zones).where(eq(zones.id, zoneId)).get())
+    throw new AppError("request.invalid", { fields: { zoneId: "There is no such zone." } });
+}

@@ -1,0 +1,83 @@
+/** The operator's own places as dispatch keeps them. */
+import { z } from "zod";
+import { PlaceKind, Point } from "./contract";
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+const lines = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(
+      /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
+      "has a character that cannot be used",
+    );
+
+export const SavePlace = Point.extend({
+  name: line(200).min(1, "This field is required."),
+  kind: PlaceKind.exclude(["city"]),
+  address: line(300),
+  /** Other words people type for it. */
+  keywords: line(300).default(""),
+  /** Three letters; null for anything but an airport. */
+  iata: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, "Use the three letters of the airport.")
+    .nullable()
+    .default(null),
+  /** Null where the zone follows from the point. */
+  zoneId: z.string().max(64).nullable().default(null),
+  /** For drivers: which gate, where to stop. */
+  entranceNotes: lines(1000).default(""),
+  /** For riders: where the driver waits. */
+  pickupInstructions: lines(1000).default(""),
+  active: z.boolean().default(true),
+});
+export type SavePlace = z.input<typeof SavePlace>;
+
+/** The version that the caller saw: another one answers 409. */
+const version = z.number().int().min(1);
+export const ChangePlace = SavePlace.extend({ version });
+export type ChangePlace = z.input<typeof ChangePlace>;
+export const RemovePlace = z.object({ version });
+export type RemovePlace = z.infer<typeof RemovePlace>;
+
+export const PlaceRecord = Point.extend({
+  id: z.string(),
+  name: z.string(),
+  kind: PlaceKind.exclude(["city"]),
+  address: z.string(),
+  keywords: z.string(),
+  iata: z.string().nullable(),
+  zoneId: z.string().nullable(),
+  /** The zone that counts: the chosen one, else the first around the point; null in none. */
+  zone: z.object({ id: z.string(), name: z.string() }).nullable(),
+  entranceNotes: z.string(),
+  pickupInstructions: z.string(),
+  active: z.boolean(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+});
+export type PlaceRecord = z.infer<typeof PlaceRecord>;
+
+export const PlacesQuery = z.object({
+  q: z.string().max(200).optional(),
+  cursor: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+export const PlaceList = z.object({
+  places: z.array(PlaceRecord),
+  nextCursor: z.string().nullable(),
+});
+export type PlaceList = z.infer<typeof PlaceList>;
+export const PlaceAnswer = z.object({ place: PlaceRecord });
+export type PlaceAnswer = z.infer<typeof PlaceAnswer>;
+export const PlaceId = z.object({ id: z.string().max(64) });

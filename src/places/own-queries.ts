@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "../../db/open";
+import { places } from "../../db/schema/places";
+import { containing, fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { zonesAt } from "../zones/queries";
+import type { PlaceList, PlaceRecord, PlacesQuery } from "./own-contract";
+
+const Cursor = z.tuple([z.string(), z.string()]);
+
+type Row = typeof places.$inferSelect & { zoneName: string | null };
+
+const COLUMNS = `p.id, p.name, p.kind, p.address, p.latitude, p.longitude, p.keywords, p.iata,
+  p.zone_id AS zoneId, z.name AS zoneName, p.entrance_notes AS entranceNotes,
+  p.pickup_instructions AS pickupInstructions, p.active, p.updated_at AS updatedAt,
+  p.created_at AS createdAt, p.version`;
+
+/** The operator's places by name, those switched off too; `q` is looked for in all their texts. */
+export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): PlaceList {
+  const [name, id] = fromCursor(query.cursor, Cursor) ?? ["", ""];
+  const rows = deps.db.$client
+    .query<Row, [string, string, string, number]>(
+      `SELECT ${COLUMNS} FROM places p LEFT JOIN zones z ON z.id = p.zone_id
+       WHERE p.name || ' ' || p.address || ' ' || p.keywords || ' ' || coalesce(p.iata, '')
+         LIKE ? ESCAPE '\\' AND (p.name, p.id) > (?, ?)
+       ORDER BY p.name, p.id LIMIT ?`,
+    )
+    .all(containing(query.q ?? ""), name, id, query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    places: shown.map((row) => toRecord(deps.db, row)),
+    nextCursor: last ? toCursor([last.name, last.id]) : null,
+  };
+}
+
+/** One of the operator's places; 404 when there is none. */
+export function readPlace(deps: Deps, id: string): PlaceRecord {
+  const row = deps.db.$client
+    .query<Row, [string]>(
+      `SELECT ${COLUMNS} FROM places p LEFT JOIN zones z ON z.id = p.zone_id WHERE p.id = ?`,
+    )
+    .get(id);
+  if (!row) throw new AppError("request.not_found");
+  return toRecord(deps.db, row);
+}
+
+/** What is told of an own place at a point to those who meet there; null where there is none. */
+export function placeNotesAt(
+  db: Db,
+  point: { latitude: number; longitude: number },
+): { entranceNotes: string; pickupInstructions: string } | null {
+  const row = db.$client
+    .query<{ entranceNotes: string; pickupInstructions: string }, [number, number]>(
+      `SELECT entrance_notes AS entranceNotes, pickup_instructions AS pickupInstructions
+       FROM places WHERE latitude = ? AND longitude = ? AND active = 1 LIMIT 1`,
+    )
+    .get(point.latitude, point.longitude);
+  return row && (row.entranceNotes || row.pickupInstructions) ? row : null;
+}
+
+/** The row for a change; 404 when there is none. */
+export function readPlaceRow(db: Db, id: string): typeof places.$inferSelect {
+  const row = db.select().from(places).where(eq(places.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+function toRecord(db: Db, row: Row): PlaceRecord {
+  const around = row.zoneId === null ? zonesAt(db, row)[0] : undefined;
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    address: row.address,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    keywords: row.keywords,
+    iata: row.iata,
+    zoneId: row.zoneId,
+    zone: row.zoneId
+      ? { id: row.zoneId, name: row.zoneName ?? "" }
+      : around
+        ? { id: around.id, name: around.name }
+        : null,
+    entranceNotes: row.entranceNotes,
+    pickupInstructions: row.pickupInstructions,
+    active: Boolean(row.active),
+    updatedAt: new Date(row.updatedAt || row.createdAt).toISOString(),
+    version: row.version,
+  };
+}

@@ -1,0 +1,140 @@
+/** Places that belong to one rider: those they saved, and those they were at. */
+import { asc, eq, sql } from "drizzle-orm";
+import { prepared } from "../../db/prepared";
+import { places, savedPlaces } from "../../db/schema/places";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { Place } from "./contract";
+import { searchTerms, wordFit } from "./rules";
+import type { SavedPlace } from "./saved-contract";
+
+/** Bookings that recent places are read from, and how many of them are offered. */
+const LATEST_BOOKINGS = 40;
+const MOST_RECENT = 10;
+
+type RecentRow = {
+  pickup_name: string;
+  pickup_detail: string;
+  pickup_latitude: number;
+  pickup_longitude: number;
+  pickup_pinned: number;
+  dropoff_name: string;
+  dropoff_detail: string;
+  dropoff_latitude: number;
+  dropoff_longitude: number;
+  dropoff_pinned: number;
+};
+
+const savedOf = prepared((db) =>
+  db
+    .select()
+    .from(savedPlaces)
+    .where(eq(savedPlaces.riderId, sql.placeholder("riderId")))
+    .orderBy(asc(savedPlaces.label), asc(savedPlaces.id))
+    .prepare(),
+);
+
+const ownAt = prepared((db) =>
+  db
+    .select()
+    .from(places)
+    .where(
+      sql`${places.latitude} = ${sql.placeholder("latitude")} AND ${places.longitude} = ${sql.placeholder("longitude")} AND ${places.active} = 1`,
+    )
+    .prepare(),
+);
+
+/** A rider's saved places: Home, Work, then the others by label. */
+export function listSavedPlaces(deps: Deps, riderId: string): SavedPlace[] {
+  return savedOf(deps.db)
+    .all({ riderId })
+    .map(({ id, label, name, detail, kind, latitude, longitude }) => ({
+      id,
+      label,
+      name,
+      detail,
+      kind,
+      latitude,
+      longitude,
+    }))
+    .sort((a, b) => labelRank(a.label) - labelRank(b.label));
+}
+
+/** One saved place; 404 when it is not there or another rider's. */
+export function readSavedPlace(deps: Deps, riderId: string, id: string): SavedPlace {
+  const found = listSavedPlaces(deps, riderId).find((place) => place.id === id);
+  if (!found) throw new AppError("request.not_found");
+  return found;
+}
+
+/**
+ * A rider's places that fit the words, all of them without a word: the saved ones, then where they
+ * were or will be, the latest booking first.
+ */
+export function placesOfRider(deps: Deps, riderId: string, words: readonly string[]): Place[] {
+  const saved = listSavedPlaces(deps, riderId)
+    .filter(({ label, name, detail }) => fits(words, `${label} ${name}`, detail))
+    .map(({ id, ...place }): Place => ({
+      ...place,
+      ...knownAt(deps, place),
+      id: `saved:${id}`,
+      source: "saved",
+    }));
+  const recent = recentPlaces(deps, riderId).filter(({ name, detail }) =>
+    fits(words, name, detail),
+  );
+  return [...saved, ...recent];
+}
+
+function recentPlaces(deps: Deps, riderId: string): Place[] {
+  const rows = deps.db.$client
+    .query<RecentRow, [string, number]>(
+      `SELECT pickup_name, pickup_detail, pickup_latitude, pickup_longitude, pickup_pinned,
+         dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude, dropoff_pinned
+       FROM reservations WHERE rider_id = ? ORDER BY pickup_at DESC, id DESC LIMIT ?`,
+    )
+    .all(riderId, LATEST_BOOKINGS);
+  const found = new Map<string, Place>();
+  for (const row of rows)
+    for (const end of ["dropoff", "pickup"] as const) {
+      const [latitude, longitude] = [row[`${end}_latitude`], row[`${end}_longitude`]];
+      const id = `recent:${latitude},${longitude}`;
+      if (row[`${end}_pinned`] === 0 || found.has(id) || found.size >= MOST_RECENT) continue;
+      const name = row[`${end}_name`];
+      const detail = row[`${end}_detail`];
+      const point = { latitude, longitude };
+      const known = knownAt(deps, point);
+      found.set(id, { id, source: "recent", name, kind: "address", detail, ...point, ...known });
+    }
+  return [...found.values()];
+}
+
+/**
+ * What the lists know of the very point: an airport stays an airport, whoever was there, because the
+ * booking asks for a flight then.
+ */
+function knownAt(
+  deps: Deps,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): Partial<Pick<Place, "kind" | "iata" | "pickupInstructions">> {
+  const [own] = ownAt(deps.db).all({ latitude, longitude });
+  if (own)
+    return {
+      kind: own.kind,
+      ...(own.iata && { iata: own.iata }),
+      ...(own.pickupInstructions && { pickupInstructions: own.pickupInstructions }),
+    };
+  const airport = deps.gazetteer
+    .airports()
+    .find(({ place }) => place.latitude === latitude && place.longitude === longitude);
+  return airport?.place.iata ? { kind: "airport", iata: airport.place.iata } : {};
+}
+
+function fits(words: readonly string[], name: string, detail: string): boolean {
+  return words.length === 0 || wordFit(words, searchTerms(name), searchTerms(detail)) > 0;
+}
+
+function labelRank(label: string): number {
+  const at = ["home", "work"].indexOf(label.toLowerCase());
+  return at === -1 ? 2 : at;
+}

@@ -1,0 +1,62 @@
+import { and, count, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { savedPlaces } from "../../db/schema/places";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { MOST_SAVED, type SaveSavedPlace } from "./saved-contract";
+
+/** Keeps a place for a rider. 422 past the fiftieth. Returns its id. */
+export async function addSavedPlace(
+  deps: Deps,
+  riderId: string,
+  input: z.output<typeof SaveSavedPlace>,
+): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const now = deps.now();
+  await deps.write((tx) => {
+    const [{ kept } = { kept: 0 }] = tx
+      .select({ kept: count() })
+      .from(savedPlaces)
+      .where(eq(savedPlaces.riderId, riderId))
+      .all();
+    if (kept >= MOST_SAVED) throw new AppError("saved_place.too_many");
+    tx.insert(savedPlaces)
+      .values({ id, riderId, ...input, createdAt: now, updatedAt: now })
+      .run();
+  });
+  return id;
+}
+
+/** Changes a kept place; 404 when it is not there or another rider's. */
+export async function changeSavedPlace(
+  deps: Deps,
+  riderId: string,
+  id: string,
+  input: z.output<typeof SaveSavedPlace>,
+): Promise<void> {
+  await deps.write((tx) => {
+    const changed = tx
+      .update(savedPlaces)
+      .set({ ...input, updatedAt: deps.now() })
+      .where(mine(riderId, id))
+      .returning({ id: savedPlaces.id })
+      .all();
+    if (changed.length === 0) throw new AppError("request.not_found");
+  });
+}
+
+/** Forgets a kept place; 404 when it is not there or another rider's. */
+export async function removeSavedPlace(deps: Deps, riderId: string, id: string): Promise<void> {
+  await deps.write((tx) => {
+    const gone = tx
+      .delete(savedPlaces)
+      .where(mine(riderId, id))
+      .returning({ id: savedPlaces.id })
+      .all();
+    if (gone.length === 0) throw new AppError("request.not_found");
+  });
+}
+
+function mine(riderId: string, id: string) {
+  return and(eq(savedPlaces.riderId, riderId), eq(savedPlaces.id, id));
+}

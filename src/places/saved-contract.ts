@@ -1,0 +1,36 @@
+/** Places that a rider keeps: home, work, and what they call otherwise. */
+import { z } from "zod";
+import { PlaceKind, Point } from "./contract";
+
+const text = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+
+/** A rider keeps no more than this. */
+export const MOST_SAVED = 50;
+
+export const SaveSavedPlace = Point.extend({
+  /** "Home", "Work", or any other word. */
+  label: text.min(1, "This field is required.").max(40),
+  name: text.min(1, "This field is required.").max(200),
+  detail: text.max(300).default(""),
+  kind: PlaceKind.default("address"),
+});
+export type SaveSavedPlace = z.input<typeof SaveSavedPlace>;
+
+export const SavedPlace = Point.extend({
+  id: z.string(),
+  label: z.string(),
+  name: z.string(),
+  detail: z.string(),
+  kind: PlaceKind,
+});
+export type SavedPlace = z.infer<typeof SavedPlace>;
+
+/** Home, Work, then the others by label. */
+export const SavedPlaceList = z.object({ savedPlaces: z.array(SavedPlace) });
+export type SavedPlaceList = z.infer<typeof SavedPlaceList>;
+export const SavedPlaceAnswer = z.object({ savedPlace: SavedPlace });
+export type SavedPlaceAnswer = z.infer<typeof SavedPlaceAnswer>;
+export const SavedPlaceId = z.object({ id: z.string().max(64) });

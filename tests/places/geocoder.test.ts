@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { Place } from "../../src/places/contract";
+import { readPhoton } from "../../src/places/photon";
+import { createTestServer, type TestServer } from "../support/server";
+import { type FakeUpstream, type Manner, photonFeature, startGeocoder } from "../support/upstreams";
+
+let geocoder: FakeUpstream;
+let server: TestServer;
+beforeEach(async () => {
+  geocoder = startGeocoder();
+  server = await createTestServer({ GEOCODER_URL: geocoder.url, RATE_LIMITS: "off" });
+});
+afterEach(async () => {
+  server.close();
+  await geocoder.stop();
+});
+
+type Answer = { places: Place[]; more: boolean };
+async function search(q: string, more = ""): Promise<Answer> {
+  const answer = await server.browser().get(`/places?q=${encodeURIComponent(q)}${more}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
+}
+const sources = ({ places }: Answer) => places.map(({ source }) => source);
+
+describe("the geocoder", () => {
+  test("is asked for what was typed, around the operator's places, and adds to our own", async () => {
+    const found = await search("  Norrsken   GARDENS ");
+    const [asked] = geocoder.asked;
+    expect(asked?.pathname).toBe("/photon/api");
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({
+      q: "norrsken gardens",
+      limit: "8",
+      lang: "en",
+      lat: "-1.95",
+      lon: expect.stringMatching(/^30\.\d\d$/),
+    });
+    expect(found.more).toBe(false);
+    expect(found.places).toMatchObject([
+      { source: "geocoder", name: "Heaven Restaurant", detail: "KN 29 Street 7, Kigali, Rwanda" },
+      { name: "KG 7 Avenue 12", kind: "address", detail: "Kigali, Rwanda" },
+      { name: "Norrsken Gardens", kind: "sight" },
+    ]);
+  });
+
+  test("is told where the rider looks to a kilometre, and nothing else", async () => {
+    await search("norrsken", "&latitude=-1.953123&longitude=30.092987");
+    const [asked] = geocoder.asked;
+    expect([asked?.searchParams.get("lat"), asked?.searchParams.get("lon")]).toEqual([
+      "-1.95",
+      "30.09",
+    ]);
+    expect(asked?.href).not.toContain("203.0.113");
+  });
+
+  test("comes after our own places, whose order it does not change", async () => {
+    const local = await search("kigali", "&from=local");
+    expect(local.more).toBe(true);
+    expect(local.places.length).toBeLessThanOrEqual(5);
+    expect(geocoder.asked).toEqual([]);
+    const all = await search("kigali");
+    expect(all.places.slice(0, local.places.length)).toEqual(local.places);
+    expect(sources(all).slice(local.places.length)).toEqual(["geocoder", "geocoder", "geocoder"]);
+  });
+
+  test("names no place again that our own lists have", async () => {
+    geocoder.manner = () =>
+      Response.json({
+        type: "FeatureCollection",
+        features: [
+          photonFeature("kigali marriott HOTEL", [30.0617, -1.9533]),
+          photonFeature("Somewhere else", [30.2, -1.9]),
+        ],
+      });
+    const found = await search("marriott");
+    expect(found.places.map(({ name }) => name)).toEqual([
+      "Kigali Marriott Hotel",
+      "Somewhere else",
+    ]);
+  });
+
+  test("is not asked for two letters, for signs, or for nothing", async () => {
+    for (const q of ["", "kg", "??!", "   "]) {
+      expect((await search(q, "&from=local")).more).toBe(false);
+      await search(q);
+    }
+    expect(geocoder.asked).toEqual([]);
+  });
+
+  test("is asked once for the same, however it is typed, for a day", async () => {
+    await Promise.all([search("norrsken"), search("NORRSKEN "), search(" norrsken")]);
+    await search("norrsken");
+    expect(geocoder.asked).toHaveLength(1);
+    server.advance(24 * 3_600_000);
+    await search("norrsken");
+    expect(geocoder.asked).toHaveLength(2);
+  });
+
+  test("is no longer asked when whoever typed has gone on typing", async () => {
+    geocoder.manner = "stalling";
+    const stale = new AbortController();
+    const request = new Request("http://livery.test/backend/places?q=norrsken", {
+      signal: stale.signal,
+    });
+    const answer = server.app.fetch(request, { address: "203.0.113.7" });
+    while (geocoder.asked.length === 0) await Bun.sleep(5);
+    stale.abort();
+    const start = performance.now();
+    await answer;
+    expect(performance.now() - start).toBeLessThan(500);
+    await Bun.sleep(50);
+    expect(geocoder.abandoned).toBe(1);
+    geocoder.manner = "well";
+    expect(sources(await search("norrsken"))).toContain("geocoder");
+  });
+});
+
+describe("our own places still come, within 3.5 s, when the geocoder is", () => {
+  test.each<Manner>([
+    "stalling",
+    "stalling within the answer",
+    "redirecting",
+    "failing",
+    "refusing",
+    "no JSON",
+    "another shape",
+    "endless",
+  ])(
+    "%s",
+    async (manner) => {
+      geocoder.manner = manner;
+      const start = performance.now();
+      const found = await search("marriott");
+      expect(performance.now() - start).toBeLessThan(3_500);
+      expect(sources(found)).toEqual(["own"]);
+      // For some seconds the same is not asked again.
+      await search("marriott");
+      expect(geocoder.asked).toHaveLength(1);
+    },
+    10_000,
+  );
+
+  test("gone, and then left alone for half a minute", async () => {
+    geocoder.manner = "failing";
+    for (const q of ["hotel", "marriott", "serena", "lemigo"])
+      expect(sources(await search(q))).not.toContain("geocoder");
+    expect(geocoder.asked).toHaveLength(2);
+    server.advance(30_000);
+    geocoder.manner = "well";
+    expect(sources(await search("marriott"))).toContain("geocoder");
+  });
+});
+
+describe("an answer of Photon's", () => {
+  const collection = (...features: unknown[]) => ({ type: "FeatureCollection", features });
+  test("is read feature by feature; what is no place is left out", () => {
+    const good = photonFeature("Good", [30, -2]);
+    const found = readPhoton(
+      collection(
+        null,
+        "text",
+        {},
+        photonFeature("Far", [300, -2]),
+        photonFeature("No numbers", ["30", "-2"] as never),
+        photonFeature(null, [30, -1.9]),
+        photonFeature("No object", [30, -1.8], { osm_id: "x" }),
+        good,
+        good,
+        photonFeature("Text\u0000with\u202esigns", [30.5, -2]),
+        photonFeature("x".repeat(1000), [30.6, -2], { city: 12 }),
+      ),
+    );
+    expect(found.map(({ name }) => name.slice(0, 20))).toEqual([
+      "Good",
+      "Text with signs",
+      "x".repeat(20),
+    ]);
+    expect(found.every(({ name, detail }) => name.length <= 200 && detail.length <= 300)).toBe(
+      true,
+    );
+  });
+
+  test.each<[string, string, string]>([
+    ["aeroway", "aerodrome", "airport"],
+    ["tourism", "hotel", "hotel"],
+    ["tourism", "museum", "sight"],
+    ["amenity", "hospital", "hospital"],
+    ["amenity", "bus_station", "station"],
+    ["railway", "station", "station"],
+    ["place", "city", "city"],
+    ["place", "suburb", "district"],
+    ["place", "house", "address"],
+    ["highway", "residential", "address"],
+  ])("%s=%s is of the kind %s", (osm_key, osm_value, kind) => {
+    const [place] = readPhoton(collection(photonFeature("X", [30, -2], { osm_key, osm_value })));
+    expect(place?.kind as string).toBe(kind);
+  });
+
+  test.each<[string, unknown]>([
+    ["null", null],
+    ["a list", []],
+    ["no features", { type: "FeatureCollection" }],
+    ["another type", { type: "Feature", features: [] }],
+    ["201 features", collection(...Array(201).fill({}))],
+  ])("%s is refused", (_what, json) => {
+    expect(() => readPhoton(json)).toThrow(TypeError);
+  });
+});
+
+test("without a geocoder there is never more", async () => {
+  const bare = await createTestServer();
+  const answer = await bare.browser().get("/places?q=norrsken&from=local");
+  expect(await answer.json()).toEqual({ places: [], more: false });
+  bare.close();
+});
