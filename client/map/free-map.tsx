@@ -1,8 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
-import { Maximize, Minus, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 import { classNames } from "../ui/class-names";
-import { MapButton, MapCredits, useSize } from "./map-view";
+import { MapButtons, MapCredits, useSize } from "./map-view";
 import { Squares } from "./plain-ground";
 import type { MapPoint } from "./shown";
 import { usePlainView } from "./use-plain-view";
@@ -28,6 +27,8 @@ export interface FreeMapProps {
   onPress?: (point: MapPoint) => void;
   /** The pointer aims instead of grabbing. */
   aiming?: boolean;
+  /** Buttons in the map's corner, for what can be done with what is in sight. */
+  actions?: (view: Viewport) => ReactNode;
   /** What lies on the ground, as parts of an SVG as large as the window. */
   children: (view: Viewport) => ReactNode;
 }
@@ -45,6 +46,7 @@ export function FreeMap({
   guessed = false,
   onPress,
   aiming,
+  actions,
   children,
 }: FreeMapProps) {
   const unit = useRouter().options.context.settings.distanceUnit;
@@ -131,23 +133,12 @@ export function FreeMap({
       >
         {children(view)}
       </svg>
-      <div className="absolute end-2 top-2 grid overflow-hidden rounded-md border border-line bg-surface-raised shadow-md">
-        <MapButton
-          icon={<Plus aria-hidden="true" size={18} />}
-          label="Zoom in"
-          onPress={() => zoomBy(1)}
-        />
-        <MapButton
-          icon={<Minus aria-hidden="true" size={18} />}
-          label="Zoom out"
-          onPress={() => zoomBy(-1)}
-        />
-        <MapButton
-          icon={<Maximize aria-hidden="true" size={16} />}
-          label="Show everything"
-          onPress={() => show(whole)}
-        />
-      </div>
+      <MapButtons onShowAll={() => show(whole)} onZoom={zoomBy} />
+      {actions && (
+        <div className="absolute start-2 top-2 flex max-w-[calc(100%-4.5rem)] flex-wrap gap-2">
+          {actions(view)}
+        </div>
+      )}
       {streets && <MapCredits credits={streets.credits} />}
     </div>
   );

@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
-import { Maximize, Minus, Plus } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { Credit } from "../../src/maps/contract";
 import { classNames } from "../ui/class-names";
+import { Glyph } from "../ui/glyph";
 import { MapMarks } from "./map-marks";
 import { PlainGround } from "./plain-ground";
 import {
@@ -49,9 +49,15 @@ export interface MapViewProps {
 /**
  * Pins, a route and cars on streets, or on a plain ground where there are none: no map configured, no
  * script, no WebGL, a map of elsewhere. Fits what it shows until a person moves it. The streets load
- * when the map comes near the screen.
+ * when the map comes near the screen. Without a pin and a car there is no map.
  */
-export function MapView({
+export function MapView(props: MapViewProps) {
+  const { pins = none, car = null, cars = none } = props;
+  const isEmpty = pins.length === 0 && car === null && cars.length === 0;
+  return isEmpty ? null : <ShownMap {...props} />;
+}
+
+function ShownMap({
   label,
   pins = none,
   route = null,
@@ -115,23 +121,7 @@ export function MapView({
           >
             <MapMarks shown={shown} view={streets.view} />
           </svg>
-          <div className="absolute end-2 top-2 grid overflow-hidden rounded-md border border-line bg-surface-raised shadow-md">
-            <MapButton
-              icon={<Plus aria-hidden="true" size={18} />}
-              label="Zoom in"
-              onPress={() => streets.zoomBy(1)}
-            />
-            <MapButton
-              icon={<Minus aria-hidden="true" size={18} />}
-              label="Zoom out"
-              onPress={() => streets.zoomBy(-1)}
-            />
-            <MapButton
-              icon={<Maximize aria-hidden="true" size={16} />}
-              label="Show everything"
-              onPress={() => streets.show(whole)}
-            />
-          </div>
+          <MapButtons onShowAll={() => streets.show(whole)} onZoom={streets.zoomBy} />
           <MapCredits credits={streets.credits} />
         </>
       )}
@@ -139,26 +129,39 @@ export function MapView({
   );
 }
 
-/** A button on the map: 36 px for a mouse, 44 px for a finger. */
-export function MapButton({
-  label,
-  icon,
-  onPress,
+/** Zoom and the way back, each 36 px for a mouse and 44 px for a finger. */
+export function MapButtons({
+  onZoom,
+  onShowAll,
 }: {
-  label: string;
-  icon: ReactNode;
-  onPress: () => void;
+  /** By one zoom closer or further away. */
+  onZoom: (steps: 1 | -1) => void;
+  onShowAll: () => void;
 }) {
+  const buttons = [
+    { label: "Zoom in", d: "M5 12h14M12 5v14", onPress: () => onZoom(1) },
+    { label: "Zoom out", d: "M5 12h14", onPress: () => onZoom(-1) },
+    {
+      label: "Show everything",
+      d: "M8 3H5a2 2 0 0 0-2 2v3m18 0V5a2 2 0 0 0-2-2h-3M3 16v3a2 2 0 0 0 2 2h3m8 0h3a2 2 0 0 0 2-2v-3",
+      onPress: onShowAll,
+    },
+  ];
   return (
-    <button
-      aria-label={label}
-      className="grid size-9 place-content-center border-line border-b text-ink-muted -outline-offset-2 last:border-b-0 hover:bg-surface-sunken hover:text-ink pointer-coarse:size-11"
-      onClick={onPress}
-      title={label}
-      type="button"
-    >
-      {icon}
-    </button>
+    <div className="absolute end-2 top-2 grid overflow-hidden rounded-md border border-line bg-surface-raised shadow-md">
+      {buttons.map(({ label, d, onPress }) => (
+        <button
+          aria-label={label}
+          className="grid size-9 place-content-center border-line border-b text-ink-muted -outline-offset-2 last:border-b-0 hover:bg-surface-sunken hover:text-ink pointer-coarse:size-11"
+          key={label}
+          onClick={onPress}
+          title={label}
+          type="button"
+        >
+          <Glyph d={d} size={17} />
+        </button>
+      ))}
+    </div>
   );
 }
 

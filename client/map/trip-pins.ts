@@ -8,14 +8,21 @@ import type { MapPin, MapRoute } from "./shown";
  */
 export function tripPins({
   pickup,
+  stops = [],
   dropoff,
   serviceType,
-}: Pick<ReservationRow, "pickup" | "dropoff" | "serviceType">): MapPin[] {
-  const pin = (kind: "pickup" | "dropoff", stop: Stop): MapPin[] => {
+}: Pick<ReservationRow, "pickup" | "dropoff" | "serviceType"> & {
+  stops?: readonly Stop[];
+}): MapPin[] {
+  const pin = (kind: MapPin["kind"], stop: Stop): MapPin[] => {
     const point = pointOf(stop);
     return point ? [{ kind, name: stop.name, ...point }] : [];
   };
-  return [...pin("pickup", pickup), ...(serviceType === "hourly" ? [] : pin("dropoff", dropoff))];
+  return [
+    ...pin("pickup", pickup),
+    ...stops.flatMap((stop) => pin("stop", stop)),
+    ...(serviceType === "hourly" ? [] : pin("dropoff", dropoff)),
+  ];
 }
 
 /** The way of a trip, dashed where no router measured it; none by the hour. */

@@ -8,6 +8,7 @@ import { Controls } from "./-design/controls";
 import { Feedback } from "./-design/feedback";
 import { Fields } from "./-design/fields";
 import { Lists } from "./-design/lists";
+import { Maps } from "./-design/maps";
 import { DispatchSample, DriverSample, RiderSample, SignInSample } from "./-design/shells";
 import { Tokens } from "./-design/tokens";
 
@@ -44,6 +45,7 @@ function Design() {
         <Fields />
         <Feedback />
         <Lists currency={settings.currency} timeZone={settings.timeZone} />
+        <Maps />
         <Art />
       </div>
     </PublicShell>

@@ -1,0 +1,79 @@
+import { Button } from "../ui/button";
+import { FreeMap } from "./free-map";
+import { PinMark } from "./map-marks";
+import type { MapPoint } from "./shown";
+import { pointOf, project } from "./viewport";
+
+/**
+ * A map on which somebody puts one pin: by a press where it belongs, or by keys, moving the map
+ * until its middle lies there. Give the coordinates in text beside it too.
+ */
+export function PointPicker({
+  label,
+  point,
+  near,
+  onPick,
+  className,
+}: {
+  /** What is picked: "Where the place is". */
+  label: string;
+  /** Where the pin is now. */
+  point: MapPoint | null;
+  /** Where to look while there is no pin: the operator's town, a trip's other end. */
+  near: MapPoint | null;
+  onPick: (point: MapPoint) => void;
+  /** Gives the map its height: `h-64`. */
+  className?: string;
+}) {
+  const focus = point ?? near;
+  return (
+    <FreeMap
+      actions={(view) => (
+        <Button
+          className="shadow-md"
+          onClick={() => onPick(rounded(pointOf(view.x, view.y)))}
+          size="small"
+          variant="secondary"
+        >
+          Pin the middle
+        </Button>
+      )}
+      aiming
+      className={className}
+      description={
+        point
+          ? `The pin is at ${point.latitude}, ${point.longitude}. A press moves it.`
+          : "A press puts the pin there; by keys, move the map and pin its middle."
+      }
+      focus={focus ? [focus] : []}
+      // Only at first: a pin that is moved is in sight already.
+      focusKey={point ? "pinned" : `near ${near?.latitude} ${near?.longitude}`}
+      guessed={point === null}
+      label={label}
+      onPress={(pressed) => onPick(rounded(pressed))}
+    >
+      {(view) => {
+        const at = point && project(view, point);
+        return (
+          <>
+            <path
+              className="stroke-ink-muted"
+              d={`M${view.width / 2 - 8} ${view.height / 2}h16M${view.width / 2} ${view.height / 2 - 8}v16`}
+              strokeWidth="1.5"
+            />
+            {at && (
+              <g transform={`translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})`}>
+                <PinMark kind="place" number={null} />
+              </g>
+            )}
+          </>
+        );
+      }}
+    </FreeMap>
+  );
+}
+
+/** To a metre, as far as a pin on a map can mean. */
+function rounded({ latitude, longitude }: MapPoint): MapPoint {
+  return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) };
+}
