@@ -2,6 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { ReservationChanged } from "../../src/reservations/contract";
+import type { DriverPosition } from "../../src/tracking/contract";
 import { LeftScreen, useStaffCall } from "./calls";
 
 /** `lost` until the line stands again; what was missed meanwhile is then asked for. */
@@ -13,9 +14,15 @@ export type LiveNews = ReservationChanged | null;
 interface Line {
   state: LineState;
   listeners: Set<(news: LiveNews) => void>;
+  /** Those who follow where drivers are. */
+  followers: Set<(position: DriverPosition) => void>;
 }
 
-const LineContext = createContext<Line>({ state: "connecting", listeners: new Set() });
+const LineContext = createContext<Line>({
+  state: "connecting",
+  listeners: new Set(),
+  followers: new Set(),
+});
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
@@ -29,6 +36,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
   const call = useStaffCall();
   const [state, setState] = useState<LineState>("connecting");
   const listeners = useRef(new Set<(news: LiveNews) => void>()).current;
+  const followers = useRef(new Set<(position: DriverPosition) => void>()).current;
 
   useEffect(() => {
     let source: EventSource | null = null;
@@ -51,6 +59,10 @@ export function LiveLine({ children }: { children: ReactNode }) {
       });
       line.addEventListener("reservation", (event) => {
         tell(JSON.parse(event.data) as ReservationChanged);
+      });
+      line.addEventListener("position", (event) => {
+        const position = JSON.parse(event.data) as DriverPosition;
+        for (const follower of followers) follower(position);
       });
       line.addEventListener("error", () => {
         line.close();
@@ -93,9 +105,9 @@ export function LiveLine({ children }: { children: ReactNode }) {
       source?.close();
       source = null;
     };
-  }, [call, listeners, router]);
+  }, [call, followers, listeners, router]);
 
-  return <LineContext value={{ state, listeners }}>{children}</LineContext>;
+  return <LineContext value={{ state, listeners, followers }}>{children}</LineContext>;
 }
 
 /** Whether the line stands. */
@@ -105,14 +117,22 @@ export function useLineState(): LineState {
 
 /** Calls back for every piece of news while the caller is mounted. */
 export function useLiveNews(listener: (news: LiveNews) => void): void {
-  const { listeners } = useContext(LineContext);
-  const current = useRef(listener);
-  current.current = listener;
+  useMember(useContext(LineContext).listeners, listener);
+}
+
+/** Calls back with where a driver is, for each driver every two seconds at most. */
+export function useLivePositions(follower: (position: DriverPosition) => void): void {
+  useMember(useContext(LineContext).followers, follower);
+}
+
+function useMember<What>(members: Set<(what: What) => void>, member: (what: What) => void): void {
+  const current = useRef(member);
+  current.current = member;
   useEffect(() => {
-    const hear = (news: LiveNews) => current.current(news);
-    listeners.add(hear);
+    const hear = (what: What) => current.current(what);
+    members.add(hear);
     return () => {
-      listeners.delete(hear);
+      members.delete(hear);
     };
-  }, [listeners]);
+  }, [members]);
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
@@ -22,10 +22,13 @@ import { StateBadge } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { type ActName, roleMayAct } from "./allowed-acts";
+import { Part } from "./panel-part";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
 import { timelineEvents } from "./timeline-events";
+import { TripTracking } from "./trip-tracking";
 import { useReservation } from "./use-reservation";
+import { useTracking } from "./use-tracking";
 import { driverName, vehicleName } from "./words";
 
 /** Where the focus goes when the details open. */
@@ -114,6 +117,7 @@ export function ReservationPanel({
           <p className="py-8 text-center text-ink-muted">There is no such reservation.</p>
         ) : reservation ? (
           <Details
+            api={api}
             busy={busy}
             onWithdraw={roleMayAct("withdraw", role) ? () => onAct("withdraw", reservation) : null}
             reservation={reservation}
@@ -135,11 +139,13 @@ export function ReservationPanel({
 }
 
 function Details({
+  api,
   reservation,
   settings,
   busy,
   onWithdraw,
 }: {
+  api: Api;
   reservation: Reservation;
   settings: Settings;
   busy: boolean;
@@ -147,6 +153,8 @@ function Details({
   onWithdraw: (() => void) | null;
 }) {
   const { offer, driver, vehicle, rider, passenger } = reservation;
+  const followed = useTracking(api, reservation);
+  const car = followed.tracking?.position;
   const travelers = [
     counted(reservation.passengers, "passenger"),
     counted(reservation.luggage, "bag"),
@@ -182,6 +190,7 @@ function Details({
           stops={reservation.stops}
         />
         <MapView
+          car={car && { ...car, id: "car", name: driver ? driverName(driver) : "the driver" }}
           className="h-48"
           key={reservation.id}
           label={`Map of reservation ${reservation.number}`}
@@ -247,6 +256,12 @@ function Details({
           ]}
         />
       </Part>
+      <TripTracking
+        followed={followed}
+        mayRevoke={onWithdraw !== null}
+        state={reservation.state}
+        timeZone={settings.timeZone}
+      />
       <Part title="Fare">
         {reservation.onRequest ? (
           <p className="text-ink-muted">
@@ -284,15 +299,6 @@ function Details({
         <Timeline events={timelineEvents(reservation.timeline, settings.timeZone)} />
       </Part>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-2 font-medium text-ink-muted text-xs">{title}</h3>
-      {children}
-    </section>
   );
 }
 

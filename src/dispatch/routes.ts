@@ -117,7 +117,8 @@ export const dispatchRoutes = createRouter()
             data: {
               driverId,
               position,
-              trips: trips.map(({ id, number, state }) => ({ id, number, state })),
+              trips: trips.map(({ riderId: _, ...trip }) => trip),
+              now: new Date(c.var.deps.now()).toISOString(),
             } satisfies DriverPosition,
           };
         }

@@ -150,7 +150,16 @@ export type DriversOnDuty = z.infer<typeof DriversOnDuty>;
 export const DriverPosition = z.object({
   driverId: z.string(),
   position: Position,
-  trips: z.array(z.object({ id: z.string(), number: z.number().int(), state: ReservationState })),
+  /** Under way now, and the position is of their time. */
+  trips: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number().int(),
+      state: ReservationState,
+      arrival: Arrival.nullable(),
+    }),
+  ),
+  now: z.iso.datetime(),
 });
 export type DriverPosition = z.infer<typeof DriverPosition>;
 

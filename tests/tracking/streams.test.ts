@@ -41,6 +41,7 @@ describe("a position", () => {
       driverId: row.id,
       position: at(server, 10),
       trips: [],
+      now: "2026-11-20T08:00:00.000Z",
     });
   });
 

@@ -1,0 +1,102 @@
+/** What dispatch sees of a trip that is under way, and of the rider's link. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { at, createScene, go, report, type Scene, share } from "../../tracking/scene";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser } from "../../support/server";
+import { signInAdmin } from "../../support/staff";
+import { installStream, stream } from "../driver/stream";
+import { interceptedBrowser } from "../rider/scene";
+
+let scene: Scene;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  // The document of a page test knows no popovers.
+  Object.assign(HTMLElement.prototype, { showPopover: () => {}, hidePopover: () => {} });
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.server.close();
+  removeStream();
+});
+
+async function open(browser: Browser = scene.staff) {
+  const path = `/dispatch/dashboard/reservation?state=all&open=${scene.trip.id}`;
+  await openPage(scene.server, path, browser);
+  await screen.findByRole("heading", { name: "Timeline" });
+}
+const panel = () => within(screen.getByRole("region", { name: /^Reservation \d+/ }));
+const tracking = () => panel().getByRole("heading", { name: "Tracking" }).parentElement;
+const words = () => tracking()?.textContent ?? "";
+
+test("nothing stands there while there is nothing to tell", async () => {
+  await open();
+  await act(() => Bun.sleep(30));
+  expect(panel().queryByRole("heading", { name: "Tracking" })).toBeNull();
+});
+
+test("the car's position has an age, and follows the live line", async () => {
+  const { server, phone, trip } = scene;
+  await go(scene, "en_route");
+  await open();
+  await waitFor(() => expect(words()).toContain("Not known yet"));
+  await report(phone, at(server, 3_000));
+  closePage();
+  await open();
+  await waitFor(() => expect(words()).toContain("Seen just now, within 6 m"));
+  expect(words()).toContain("10:08, in 9 min");
+  expect(panel().getByRole("group", { name: /^Map of/ }).textContent).toContain("The car of Eric");
+  const arrival = { at: "2026-11-20T08:03:00.000Z", minutes: 1, estimate: false };
+  const position = at(server, 200);
+  const told = { driverId: "x", position, now: "2026-11-20T08:02:00.000Z" };
+  const { number } = trip;
+  const other = { id: "another", number, state: "en_route", arrival };
+  await act(async () => stream().send("position", { ...told, trips: [other] }));
+  expect(words()).toContain("10:08, in 9 min");
+  await act(async () => stream().send("position", { ...told, trips: [{ ...other, id: trip.id }] }));
+  expect(words()).toContain("Seen 2 min ago, within 6 m");
+  expect(words()).toContain("10:03, in 1 min");
+});
+
+test("the link is revoked after a question, and that stands there", async () => {
+  const token = await share(scene);
+  await open();
+  await waitFor(() => expect(words()).toContain("Made by the rider, Fri 20 Nov, 10:00"));
+  expect(words()).toContain("works until two hours after the trip");
+  expect(document.body.innerHTML).not.toContain(token);
+  await act(async () => panel().getByRole("button", { name: "Revoke the link" }).click());
+  const dialog = within(screen.getByRole("dialog", { name: "Revoke the link to this trip?" }));
+  await act(async () => dialog.getByRole("button", { name: "Revoke the link" }).click());
+  await waitFor(() => expect(words()).toContain("Revoked by dispatch, Fri 20 Nov, 10:00"));
+  expect(panel().queryByRole("button", { name: "Revoke the link" })).toBeNull();
+  expect((await scene.server.browser().get(`/track/${token}`)).status).toBe(404);
+});
+
+test("the accountant sees the link and cannot revoke it", async () => {
+  await share(scene);
+  const accountant = await signInAdmin(scene.server, { role: "accountant" });
+  await open(accountant);
+  await waitFor(() => expect(words()).toContain("Made by the rider"));
+  expect(panel().queryByRole("button", { name: "Revoke the link" })).toBeNull();
+});
+
+test("what does not come says why, and comes at the next try", async () => {
+  await share(scene);
+  let fails = true;
+  const path = `/admin/reservations/${scene.trip.id}/tracking`;
+  await open(
+    interceptedBrowser(scene.staff, {
+      [`GET ${path}`]: () => {
+        if (fails) throw new TypeError("the line is cut");
+        return undefined;
+      },
+    }),
+  );
+  await waitFor(() => expect(words()).toContain("the line is cut"));
+  fails = false;
+  await act(async () => panel().getByRole("button", { name: "Try again" }).click());
+  await waitFor(() => expect(words()).toContain("Made by the rider"));
+});
