@@ -155,13 +155,21 @@ export class PositionSharer {
     };
   }
 
+  /** Where the phone is now, whatever it last said: standing still, some go on telling of then. */
   private ask(): void {
     this.askedAt = Date.now();
     const options = { ...this.options(), maximumAge: 0 };
-    navigator.geolocation.getCurrentPosition(this.see, this.fail, options);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => this.see({ coords, timestamp: Date.now() }),
+      this.fail,
+      options,
+    );
   }
 
-  private readonly see = ({ coords, timestamp }: GeolocationPosition): void => {
+  private readonly see = ({
+    coords,
+    timestamp,
+  }: Pick<GeolocationPosition, "coords" | "timestamp">): void => {
     if (this.closed || this.watch === null) return;
     const { latitude, longitude, accuracy, heading, speed } = coords;
     // Some browsers hand out one from long ago, others count from when the phone was started.

@@ -6,8 +6,8 @@ import { book, createDriverScene, type DriverScene, assign, drive } from "../pag
 export type Scene = DriverScene & { trip: Reservation };
 
 /** A scene with one trip, assigned to its driver. */
-export async function createScene(): Promise<Scene> {
-  const scene = await createDriverScene();
+export async function createScene(environment?: Record<string, string>): Promise<Scene> {
+  const scene = await createDriverScene(environment);
   const trip = await assign(scene, await book(scene));
   return { ...scene, trip };
 }

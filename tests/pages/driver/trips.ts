@@ -22,8 +22,8 @@ export const hotel = {
 };
 
 /** A server with one driver and one car, and everybody who has a hand in a trip signed in. */
-export async function createDriverScene() {
-  const server = await createTestServer({ RATE_LIMITS: "off" });
+export async function createDriverScene(environment: Record<string, string> = {}) {
+  const server = await createTestServer({ RATE_LIMITS: "off", ...environment });
   const car = createVehicle(server);
   const row = createDriver(server, {
     firstName: "Eric",

@@ -1,0 +1,192 @@
+/**
+ * A trip's link in a real browser: the driver's phone moves, a stranger without any session sees the
+ * car move, and sees nothing more within a second of the rider taking the link back.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Logger } from "@logtape/logtape";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "../support/chromium";
+import { openWindow, sizes } from "../support/screen";
+import { type Browser as Visitor, START } from "../support/server";
+import { at, createScene, go, report, type Scene } from "../tracking/scene";
+
+let scene: Scene;
+let running: RunningServer;
+let origin: string;
+let browser: Browser;
+const log: string[] = [];
+const drain = new AbortController();
+
+beforeAll(async () => {
+  const began = Date.now();
+  scene = await createScene({ PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "debug" });
+  // Phones have a clock of their own, which moves: so must the server's.
+  scene.server.deps.now = () => START + Date.now() - began;
+  const note = (message: string, properties: object) => {
+    log.push(`${message} ${JSON.stringify(properties)}`);
+  };
+  const { deps } = scene.server;
+  deps.log = { error: note, debug: note, info: note, warning: note } as unknown as Logger;
+  running = startServer(deps, drain);
+  origin = `http://localhost:${running.port}`;
+  browser = await launchChromium();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await running?.stop();
+  scene?.server.close();
+});
+
+/** What a window needs to be this visitor. */
+function stateOf(visitor: Visitor) {
+  const cookies = [...visitor.cookies].map(([name, value]) => ({
+    name,
+    value,
+    domain: "localhost",
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: "Lax" as const,
+  }));
+  return { cookies, origins: [] };
+}
+
+/** The link's path, as the rider's page has it. */
+async function createLink(rider: Page): Promise<string> {
+  await rider.getByRole("button", { name: "Create a link" }).click();
+  const field = rider.getByRole("textbox", { name: "Link to your trip" });
+  return new URL(await field.inputValue()).pathname;
+}
+
+const map = (page: Page) => page.getByRole("group", { name: "Map of the trip" });
+const carAt = (page: Page) => map(page).locator("svg > g").last().getAttribute("transform");
+
+async function move(phone: BrowserContext, meters: number): Promise<void> {
+  const { latitude, longitude } = at(scene.server, meters);
+  await phone.setGeolocation({ latitude, longitude, accuracy: 8 });
+}
+
+async function until(what: string, happened: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await happened())) {
+    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
+    await Bun.sleep(50);
+  }
+}
+
+test("the car moves before a stranger's eyes, until the rider takes the link back", async () => {
+  const { trip } = scene;
+  const rider = await openWindow(browser, origin, "phone", stateOf(scene.rider));
+  await rider.go(`/trips/${trip.id}`);
+  const path = await createLink(rider.page);
+  expect(path).toMatch(/^\/track\/[\w-]{22}$/);
+
+  const stranger = await openWindow(browser, origin, "phone");
+  await stranger.go(path);
+  await stranger.page.getByRole("heading", { level: 1, name: "Eric is the driver" }).waitFor();
+  expect(await stranger.context.cookies()).toEqual([]);
+  await stranger.look("track-assigned");
+
+  const phone = await browser.newContext({
+    ...sizes.phone,
+    reducedMotion: "reduce",
+    storageState: stateOf(scene.phone),
+    permissions: ["geolocation"],
+  });
+  await move(phone, 2_000);
+  const driver = await phone.newPage();
+  await driver.goto(`${origin}/driver/dashboard/trips/${trip.id}`);
+  await driver.getByRole("button", { name: "Start driving to pickup" }).click();
+  await driver.getByText("Sharing your position").first().waitFor();
+
+  await stranger.page.getByRole("heading", { level: 1, name: "Eric is on the way" }).waitFor();
+  await map(stranger.page).waitFor();
+  await stranger.page.getByText("The car was seen just now.").waitFor();
+  expect(await stranger.page.getByText(`Plate ${scene.car.plate}`).isVisible()).toBe(true);
+  const before = await carAt(stranger.page);
+  expect(before).toStartWith("translate(");
+  await stranger.look("track-en-route");
+  const wide = await openWindow(browser, origin, "desktop");
+  await wide.go(path);
+  await wide.look("track-en-route");
+  await rider.page.getByText("The car was seen just now.").waitFor();
+  await rider.look("rider-trip-en-route");
+
+  await Bun.sleep(5_000);
+  await move(phone, 1_900);
+  await until("The car's move", async () => (await carAt(stranger.page)) !== before);
+
+  await rider.page.getByRole("button", { name: "Take back" }).click();
+  const dialog = rider.page.getByRole("dialog", { name: "Take the link back?" });
+  await dialog.getByRole("button", { name: "Take the link back" }).waitFor();
+  const over = (page: Page) => page.getByRole("heading", { level: 1, name: "This link is over" });
+  const seen = [stranger.page, wide.page].map((page) => over(page).waitFor());
+  const pressed = performance.now();
+  await dialog.getByRole("button", { name: "Take the link back" }).click();
+  await Promise.all(seen);
+  expect(performance.now() - pressed).toBeLessThan(1_000);
+  expect(await stranger.page.getByText(`Plate ${scene.car.plate}`).count()).toBe(0);
+  await stranger.look("track-over");
+  await wide.look("track-over");
+
+  const again = await stranger.page.goto(origin + path);
+  expect(again?.status()).toBe(404);
+  await over(stranger.page).waitFor();
+  expect([rider.faults, stranger.faults, wide.faults]).toEqual([[], [], []]);
+  for (const window of [rider, stranger, wide]) await window.close();
+  await phone.close();
+
+  const token = path.split("/").at(-1) ?? "";
+  expect(log.filter((line) => line.includes("/track/…")).length).toBeGreaterThan(3);
+  expect(log.filter((line) => line.includes(token))).toEqual([]);
+}, 90_000);
+
+test("without scripts the page has the facts, and its headers keep the address a secret", async () => {
+  const { link } = (await (
+    await scene.rider.post(`/reservations/${scene.trip.id}/tracking-link`)
+  ).json()) as { link: { url: string } };
+  const { pathname } = new URL(link.url);
+  await report(scene.phone, at(scene.server, 1_500));
+  const context = await browser.newContext({ ...sizes.phone, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const answer = await page.goto(origin + pathname);
+  expect(answer?.headers()).toMatchObject({
+    "x-robots-tag": "noindex, nofollow",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+  });
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Eric is on the way");
+  expect(await page.getByText(`Plate ${scene.car.plate}`).isVisible()).toBe(true);
+  expect(await page.getByText(/^At the pickup at/).isVisible()).toBe(true);
+  expect(await page.locator("noscript p").textContent()).toContain("load it again");
+  const scripts = await page
+    .locator("script[src]")
+    .evaluateAll((all) => all.map((script) => (script as HTMLScriptElement).src));
+  expect(scripts.every((src) => src.startsWith(origin))).toBe(true);
+  await context.close();
+});
+
+test("a stranger without a network keeps what was known, and follows again", async () => {
+  const { link } = (await (
+    await scene.rider.post(`/reservations/${scene.trip.id}/tracking-link`)
+  ).json()) as { link: { url: string } };
+  const stranger = await openWindow(browser, origin, "phone");
+  const { page, context } = stranger;
+  await stranger.go(new URL(link.url).pathname);
+  await context.setOffline(true);
+  await page.getByText("You are offline. What you see may be out of date.").waitFor();
+  expect(await page.getByText(`Plate ${scene.car.plate}`).isVisible()).toBe(true);
+  await go({ ...scene, trip: await current() }, "on_location");
+  await context.setOffline(false);
+  await page.getByRole("heading", { level: 1, name: "Eric has arrived" }).waitFor();
+  await stranger.close();
+}, 60_000);
+
+/** The trip as the driver's browser has left it. */
+async function current() {
+  const answer = await scene.phone.get(`/driver/reservations/${scene.trip.id}`);
+  return ((await answer.json()) as { reservation: Scene["trip"] }).reservation;
+}
