@@ -114,7 +114,10 @@ function useRefresh(): () => void {
   useEffect(() => () => clearTimeout(timer.current), []);
   return () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void router.invalidate(), 120);
+    timer.current = setTimeout(() => {
+      // Without a network a reload would end in a fault; the stream opens again when it is back.
+      if (navigator.onLine) void router.invalidate();
+    }, 120);
   };
 }
 

@@ -54,6 +54,7 @@ export class PositionSharer {
   private ticker: ReturnType<typeof setInterval> | undefined;
   private latest: SeenPosition | null = null;
   private recorded: SeenPosition | null = null;
+  private recordedAt = 0;
   private askedAt = 0;
   private sending = false;
   private offline = false;
@@ -69,6 +70,7 @@ export class PositionSharer {
   constructor(private readonly env: Environment) {
     document.addEventListener("visibilitychange", this.comeBack);
     window.addEventListener("online", this.comeBack);
+    window.addEventListener("offline", this.tell);
     void this.readBattery();
   }
 
@@ -109,6 +111,7 @@ export class PositionSharer {
     this.stopWatching();
     document.removeEventListener("visibilitychange", this.comeBack);
     window.removeEventListener("online", this.comeBack);
+    window.removeEventListener("offline", this.tell);
   }
 
   private async begin(): Promise<void> {
@@ -209,8 +212,10 @@ export class PositionSharer {
     const { battery } = this;
     const batteryLow = battery !== null && !battery.charging && battery.level <= LOW_BATTERY;
     const pace = paceMs({ onTrip, moving: isMoving(latest, recorded), batteryLow });
-    if (recorded && latest.seenAt - recorded.seenAt < pace) return;
+    const now = Date.now();
+    if (recorded && now - this.recordedAt < pace) return;
     this.recorded = latest;
+    this.recordedAt = now;
     this.env.queue.add(latest);
     void this.sendWaiting();
   }
@@ -258,11 +263,12 @@ export class PositionSharer {
     return { ...position, recordedAt: new Date(seenAt + ahead).toISOString() };
   }
 
-  private tell(): void {
+  private readonly tell = (): void => {
     if (this.watch === null || this.closed) return;
-    if (this.offline) this.show({ phase: "offline", waiting: this.env.queue.size() });
+    if (this.offline || !navigator.onLine)
+      this.show({ phase: "offline", waiting: this.env.queue.size() });
     else this.show({ phase: this.latest ? "sharing" : "waiting" });
-  }
+  };
 
   private show(sharing: Sharing): void {
     const before = this.sharing;

@@ -1,4 +1,5 @@
 import { CircleAlert, CloudOff, LocateFixed, LocateOff } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { Spinner } from "../ui/spinner";
@@ -13,7 +14,7 @@ export function SharingStatus() {
     <div className="grid gap-3 empty:hidden" role="status">
       <Words sharing={sharing} />
       {help && (
-        <Button onClick={allow} variant="secondary">
+        <Button className="sm:justify-self-start" onClick={allow} variant="secondary">
           {sharing.phase === "ask" ? "Share my position" : "Try again"}
         </Button>
       )}
@@ -22,7 +23,7 @@ export function SharingStatus() {
 }
 
 function Words({ sharing }: { sharing: Sharing }) {
-  const line = (icon: React.ReactNode, text: string, tone = "text-ink-muted") => (
+  const line = (icon: ReactNode, text: string, tone = "text-ink-muted") => (
     <p className={classNames("flex items-start gap-2 text-sm", tone)}>
       <span className="mt-0.5 shrink-0">{icon}</span>
       <span>{text}</span>

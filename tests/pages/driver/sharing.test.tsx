@@ -214,6 +214,19 @@ describe("on a trip", () => {
   });
 });
 
+test("the last place of a phone that then falls silent is told when its time has come", async () => {
+  permission = "granted";
+  await scene.phone.post("/driver/shift", { on: true });
+  await openArea(scene);
+  await waitFor(() => expect(geolocation.watchers.size).toBe(1));
+  await see(0);
+  wait(1_000);
+  await see(300);
+  expect(stored()?.latitude).toBe(-1.9686);
+  wait(30_000);
+  await waitFor(() => expect(stored()?.latitude).toBeGreaterThan(-1.9686));
+});
+
 describe("without a network", () => {
   test("what was seen waits, also over a reload, and arrives in its order", async () => {
     permission = "granted";
