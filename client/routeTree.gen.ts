@@ -38,6 +38,7 @@ import { Route as DispatchDashboardIndexRouteImport } from "./routes/dispatch/da
 import { Route as DispatchDashboardDriverManagementRouteImport } from "./routes/dispatch/dashboard/DriverManagement";
 import { Route as DispatchDashboardOutboxRouteImport } from "./routes/dispatch/dashboard/Outbox";
 import { Route as DispatchDashboardVehicleManagementRouteImport } from "./routes/dispatch/dashboard/VehicleManagement";
+import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
 import { Route as DispatchDashboardReservationRouteImport } from "./routes/dispatch/dashboard/reservation";
 import { Route as DriverDashboardIndexRouteImport } from "./routes/driver/dashboard/index";
@@ -54,6 +55,7 @@ import { Route as RiderProtectedTripsIdRouteImport } from "./routes/_rider/_prot
 import { Route as DispatchDashboardDriverManagementIdRouteImport } from "./routes/dispatch/dashboard/DriverManagement_.$id";
 import { Route as DispatchDashboardFeeManagementZonesRouteImport } from "./routes/dispatch/dashboard/FeeManagement_.zones";
 import { Route as DispatchDashboardVehicleManagementIdRouteImport } from "./routes/dispatch/dashboard/VehicleManagement_.$id";
+import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch/dashboard/places_.$id";
 import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
 import { Route as DriverDashboardRequestsFutureRouteImport } from "./routes/driver/dashboard/requests/future";
 import { Route as DriverDashboardRequestsPastRouteImport } from "./routes/driver/dashboard/requests/past";
@@ -261,6 +263,13 @@ const DispatchDashboardVehicleManagementRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardPlacesRoute = DispatchDashboardPlacesRouteImport.update({
+  id: "/places",
+  path: "/places",
+  getParentRoute: () => DispatchDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/dispatch/dashboard/places.lazy").then((d) => d.Route),
+);
 const DispatchDashboardProfileRoute =
   DispatchDashboardProfileRouteImport.update({
     id: "/profile",
@@ -392,6 +401,14 @@ const DispatchDashboardVehicleManagementIdRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardPlacesIdRoute =
+  DispatchDashboardPlacesIdRouteImport.update({
+    id: "/places_/$id",
+    path: "/places/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/places_.$id.lazy").then((d) => d.Route),
+  );
 const DriverDashboardRequestsIndexRoute =
   DriverDashboardRequestsIndexRouteImport.update({
     id: "/",
@@ -460,6 +477,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -476,6 +494,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
+  "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
@@ -505,6 +524,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -520,6 +540,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
+  "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
@@ -557,6 +578,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -573,6 +595,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/DriverManagement_/$id": typeof DispatchDashboardDriverManagementIdRoute;
   "/dispatch/dashboard/FeeManagement_/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement_/$id": typeof DispatchDashboardVehicleManagementIdRoute;
+  "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
@@ -609,6 +632,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
     | "/driver/dashboard/billing"
@@ -625,6 +649,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement/$id"
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
+    | "/dispatch/dashboard/places/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
@@ -654,6 +679,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
     | "/driver/dashboard/billing"
@@ -669,6 +695,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement/$id"
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
+    | "/dispatch/dashboard/places/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
@@ -705,6 +732,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
     | "/driver/dashboard/billing"
@@ -721,6 +749,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement_/$id"
     | "/dispatch/dashboard/FeeManagement_/zones"
     | "/dispatch/dashboard/VehicleManagement_/$id"
+    | "/dispatch/dashboard/places_/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
@@ -952,6 +981,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardVehicleManagementRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/places": {
+      id: "/dispatch/dashboard/places";
+      path: "/places";
+      fullPath: "/dispatch/dashboard/places";
+      preLoaderRoute: typeof DispatchDashboardPlacesRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/profile": {
       id: "/dispatch/dashboard/profile";
       path: "/profile";
@@ -1062,6 +1098,13 @@ declare module "@tanstack/react-router" {
       path: "/VehicleManagement/$id";
       fullPath: "/dispatch/dashboard/VehicleManagement/$id";
       preLoaderRoute: typeof DispatchDashboardVehicleManagementIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/places_/$id": {
+      id: "/dispatch/dashboard/places_/$id";
+      path: "/places/$id";
+      fullPath: "/dispatch/dashboard/places/$id";
+      preLoaderRoute: typeof DispatchDashboardPlacesIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/driver/dashboard/requests/": {
@@ -1200,12 +1243,14 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardDriverManagementRoute: typeof DispatchDashboardDriverManagementRoute;
   DispatchDashboardOutboxRoute: typeof DispatchDashboardOutboxRoute;
   DispatchDashboardVehicleManagementRoute: typeof DispatchDashboardVehicleManagementRoute;
+  DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
   DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
   DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
   DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
   DispatchDashboardFeeManagementZonesRoute: typeof DispatchDashboardFeeManagementZonesRoute;
   DispatchDashboardVehicleManagementIdRoute: typeof DispatchDashboardVehicleManagementIdRoute;
+  DispatchDashboardPlacesIdRoute: typeof DispatchDashboardPlacesIdRoute;
 }
 
 const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
@@ -1214,6 +1259,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardOutboxRoute: DispatchDashboardOutboxRoute,
   DispatchDashboardVehicleManagementRoute:
     DispatchDashboardVehicleManagementRoute,
+  DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
   DispatchDashboardReservationRoute: DispatchDashboardReservationRoute,
   DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
@@ -1223,6 +1269,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
     DispatchDashboardFeeManagementZonesRoute,
   DispatchDashboardVehicleManagementIdRoute:
     DispatchDashboardVehicleManagementIdRoute,
+  DispatchDashboardPlacesIdRoute: DispatchDashboardPlacesIdRoute,
 };
 
 const DispatchDashboardRouteWithChildren =

@@ -6,13 +6,17 @@ import { formatMoney } from "../ui/money";
 import { stateLook } from "../ui/state-badge";
 import { type ActName, mayAct } from "./allowed-acts";
 import { AssignDialog } from "./assign-dialog";
+import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "./reason-dialog";
 import { type Act, staleText } from "./use-acts";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "./words";
 
 /** The acts that ask something first. */
-export type AskedAct = Extract<ActName, "assign" | "reject" | "cancel" | "unassign" | "reopen">;
+export type AskedAct = Extract<
+  ActName,
+  "pin" | "assign" | "reject" | "cancel" | "unassign" | "reopen"
+>;
 
 export interface ActDialogProps {
   api: Api;
@@ -26,6 +30,7 @@ export interface ActDialogProps {
 /** The dialog of one act on one reservation. */
 export function ActDialog(props: ActDialogProps) {
   if (props.name === "assign") return <AssignDialog {...props} />;
+  if (props.name === "pin") return <PinDialog {...props} />;
   return <AskDialog {...props} />;
 }
 
@@ -60,7 +65,7 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
       : `This reservation is now “${stateLook[seen.state].words}”: this step is no longer possible.`,
     onClose,
   };
-  const dialogs: Record<Exclude<AskedAct, "assign">, ReasonDialogProps> = {
+  const dialogs: Record<Exclude<AskedAct, "assign" | "pin">, ReasonDialogProps> = {
     reject: {
       ...shared,
       title: `Reject reservation ${number}?`,
@@ -163,6 +168,6 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
         ),
     },
   };
-  // `assign` has a dialog of its own and never comes here.
-  return name === "assign" ? null : <ReasonDialog {...dialogs[name]} />;
+  // These two have dialogs of their own and never come here.
+  return name === "assign" || name === "pin" ? null : <ReasonDialog {...dialogs[name]} />;
 }

@@ -1,19 +1,29 @@
 /** What dispatch may do to a reservation, as the one table of steps says it. */
 import type { AdminRole } from "../../src/accounts/contract";
-import type { ReservationState } from "../../src/reservations/contract";
-import { canMove, hasDriver } from "../../src/reservations/rules";
+import type { ReservationRow, ReservationState, Stop } from "../../src/reservations/contract";
+import { canMove, hasDriver, pointOf } from "../../src/reservations/rules";
 
 export type ActName =
-  "confirm" | "reject" | "assign" | "withdraw" | "unassign" | "cancel" | "settle" | "reopen";
+  | "pin"
+  | "confirm"
+  | "reject"
+  | "assign"
+  | "withdraw"
+  | "unassign"
+  | "cancel"
+  | "settle"
+  | "reopen";
 
 /** Whether a role does the act: an accountant looks after the money only. */
 export function roleMayAct(name: ActName, role: AdminRole): boolean {
   return role !== "accountant" || name === "settle" || name === "reopen";
 }
 
-/** Whether the act leads on from a state. */
+/** Whether the act leads on from a state. Whether there is a place to pin, `unpinned` tells. */
 export function mayAct(name: ActName, state: ReservationState): boolean {
   switch (name) {
+    case "pin":
+      return state === "quote";
     case "confirm":
       return state === "pending";
     case "reject":
@@ -32,4 +42,28 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
     case "reopen":
       return state === "settled";
   }
+}
+
+/** A stop that is given in words, as the pin call names it. */
+export interface UnpinnedStop {
+  stop: "pickup" | "dropoff" | number;
+  /** "Pickup", "Stop 2". */
+  words: string;
+  place: Stop;
+}
+
+/** The stops of a request that dispatch has yet to put on the map, in the order of the way. */
+export function unpinned({
+  pickup,
+  stops,
+  dropoff,
+  onRequest,
+}: Pick<ReservationRow, "pickup" | "stops" | "dropoff" | "onRequest">): UnpinnedStop[] {
+  if (!onRequest) return [];
+  const all: UnpinnedStop[] = [
+    { stop: "pickup", words: "Pickup", place: pickup },
+    ...stops.map((place, at) => ({ stop: at, words: `Stop ${at + 1}`, place })),
+    { stop: "dropoff", words: "Drop-off", place: dropoff },
+  ];
+  return all.filter(({ place }) => pointOf(place) === null);
 }

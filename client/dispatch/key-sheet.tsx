@@ -19,6 +19,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ["Esc", "Close its details"],
       ["C", "Confirm it"],
       ["A", "Assign a driver"],
+      ["P", "Pin a place given in words"],
     ],
   },
 ];

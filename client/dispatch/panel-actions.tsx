@@ -1,15 +1,26 @@
-import { Ban, Check, CircleX, Ellipsis, Receipt, RotateCcw, Undo2, UserPlus } from "lucide-react";
+import {
+  Ban,
+  Check,
+  CircleX,
+  Ellipsis,
+  MapPin,
+  Receipt,
+  RotateCcw,
+  Undo2,
+  UserPlus,
+} from "lucide-react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { Menu, type MenuItem } from "../ui/menu";
-import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
+import { type ActName, mayAct, roleMayAct, unpinned } from "./allowed-acts";
 
 const words: Record<
   ActName,
   { label: string; Icon: typeof Check; key?: string; danger?: boolean }
 > = {
+  pin: { label: "Pin the place", Icon: MapPin, key: "P" },
   confirm: { label: "Confirm", Icon: Check, key: "C" },
   assign: { label: "Assign", Icon: UserPlus, key: "A" },
   withdraw: { label: "Withdraw offer", Icon: Undo2 },
@@ -21,7 +32,7 @@ const words: Record<
 };
 
 /** What leads on is a button; what ends or undoes lies in the menu beside it. */
-const buttons: readonly ActName[] = ["confirm", "assign", "settle"];
+const buttons: readonly ActName[] = ["pin", "confirm", "assign", "settle"];
 const others: readonly ActName[] = ["withdraw", "unassign", "reopen", "reject", "cancel"];
 
 /** Everything that may be done to the reservation in its state, and nothing else. */
@@ -36,7 +47,10 @@ export function PanelActions({
   busy: boolean;
   onAct: (name: ActName) => void;
 }) {
-  const may = (name: ActName) => mayAct(name, row.state) && roleMayAct(name, role);
+  const may = (name: ActName) =>
+    mayAct(name, row.state) &&
+    roleMayAct(name, role) &&
+    (name !== "pin" || unpinned(row).length > 0);
   const shown = buttons.filter(may);
   const behind = others.filter(may);
   // Where nothing leads on, the mildest of the rest is at hand.

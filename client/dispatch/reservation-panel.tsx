@@ -21,7 +21,7 @@ import { Skeleton } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
-import { type ActName, roleMayAct } from "./allowed-acts";
+import { type ActName, roleMayAct, unpinned } from "./allowed-acts";
 import { Part } from "./panel-part";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
@@ -159,6 +159,7 @@ function Details({
     counted(reservation.passengers, "passenger"),
     counted(reservation.luggage, "bag"),
   ].join(", ");
+  const pins = tripPins(reservation);
   const way = reservation.onRequest
     ? "Not known yet"
     : [
@@ -189,14 +190,16 @@ function Details({
           pickup={reservation.pickup}
           stops={reservation.stops}
         />
-        <MapView
-          car={car && { ...car, id: "car", name: driver ? driverName(driver) : "the driver" }}
-          className="h-48"
-          key={reservation.id}
-          label={`Map of reservation ${reservation.number}`}
-          pins={tripPins(reservation)}
-          route={tripRoute(reservation)}
-        />
+        {pins.length > 0 && (
+          <MapView
+            car={car && { ...car, id: "car", name: driver ? driverName(driver) : "the driver" }}
+            className="h-48"
+            key={reservation.id}
+            label={`Map of reservation ${reservation.number}`}
+            pins={pins}
+            route={tripRoute(reservation)}
+          />
+        )}
       </div>
       {reservation.note && (
         <Part title="Note">
@@ -265,7 +268,11 @@ function Details({
       <Part title="Fare">
         {reservation.onRequest ? (
           <p className="text-ink-muted">
-            On request: it is computed once all places are on the map.
+            On request: it is computed once{" "}
+            {unpinned(reservation)
+              .map(({ words }) => words.toLowerCase())
+              .join(" and ") || "every place"}{" "}
+            can be found on the map.
           </p>
         ) : (
           <FareLines

@@ -14,7 +14,8 @@ import {
   Trees,
 } from "lucide-react";
 import type { Place } from "../../../src/places/contract";
-import { type Api, read } from "../../api";
+import type { Api } from "../../api";
+import { findPlaces } from "../../find-places";
 import { Combobox } from "../../ui/combobox";
 import { type ChosenPlace, type PlaceEntry, placeInWords } from "./draft";
 
@@ -28,23 +29,6 @@ const icons: Record<Place["kind"], LucideIcon> = {
   address: House,
   city: Building2,
 };
-
-/**
- * Finds places by what was typed. `show` is told at once what the server knows itself, where a geocoder
- * may add to it.
- */
-export async function findPlaces(
-  api: Api,
-  q: string,
-  signal?: AbortSignal,
-  show?: (places: readonly Place[]) => void,
-): Promise<readonly Place[]> {
-  const init = signal ? { init: { signal } } : {};
-  const local = await read(api.places.$get({ query: { q, from: "local" } }, init));
-  if (!local.more) return local.places;
-  show?.(local.places);
-  return (await read(api.places.$get({ query: { q } }, init))).places;
-}
 
 /** Shorter texts are not offered as a place by themselves: they are still being typed. */
 const FEWEST_LETTERS = 4;

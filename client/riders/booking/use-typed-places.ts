@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Api } from "../../api";
+import { findPlaces } from "../../find-places";
 import type { BookingDraft } from "./draft";
-import { findPlaces } from "./place-field";
 import type { BookingStep } from "./search";
 import type { DraftHandle } from "./use-draft";
 

@@ -2,12 +2,13 @@ import { ArrowUpDown } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import type { Place } from "../../../src/places/contract";
 import type { Api } from "../../api";
+import { findPlaces } from "../../find-places";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { SelectField } from "../../ui/select-field";
 import { type BookingDraft, hoursOffered } from "./draft";
 import { KindSwitch } from "./kind-switch";
-import { findPlaces, PlaceField } from "./place-field";
+import { PlaceField } from "./place-field";
 
 const choose = "Choose from the list: a place, or your own words.";
 

@@ -5,6 +5,7 @@ import {
   CircleUserRound,
   Inbox,
   Keyboard,
+  MapPin,
   MapPinned,
   Users,
 } from "lucide-react";
@@ -32,6 +33,7 @@ const items: readonly NavItem[] = [
   { label: "Reservations", to: "/dispatch/dashboard/reservation", icon: CalendarRange },
   { label: "Drivers", to: "/dispatch/dashboard/DriverManagement", icon: Users },
   { label: "Vehicles", to: "/dispatch/dashboard/VehicleManagement", icon: CarFront },
+  { label: "Places", to: "/dispatch/dashboard/places", icon: MapPin },
   { label: "Zones", to: "/dispatch/dashboard/FeeManagement/zones", icon: MapPinned },
   { label: "Outbox", to: "/dispatch/dashboard/Outbox", icon: Inbox },
   { label: "Profile", to: "/dispatch/dashboard/profile", icon: CircleUserRound },

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/re
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ReservationRow } from "../../../../src/reservations/contract";
 import { ActDialog, type AskedAct } from "../../../dispatch/act-dialog";
-import { type ActName, mayAct, roleMayAct } from "../../../dispatch/allowed-acts";
+import { type ActName, mayAct, roleMayAct, unpinned } from "../../../dispatch/allowed-acts";
 import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
 import { BoardCards } from "../../../dispatch/board-cards";
@@ -152,6 +152,7 @@ function Board() {
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
     const row = rowOf(openId ?? selectedId);
     if (!row || !mayAct(name, row.state)) return;
+    if (name === "pin" && unpinned(row).length === 0) return;
     event.preventDefault();
     void start(name, row);
   };
@@ -162,6 +163,7 @@ function Board() {
     ArrowUp: move(-1),
     a: onKey("assign"),
     c: onKey("confirm"),
+    p: onKey("pin"),
     Escape: close,
   });
 

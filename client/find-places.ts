@@ -1,0 +1,19 @@
+import type { Place } from "../src/places/contract";
+import { type Api, read } from "./api";
+
+/**
+ * Finds places by what was typed. `show` is told at once what the server knows itself, where a geocoder
+ * may add to it.
+ */
+export async function findPlaces(
+  api: Api,
+  q: string,
+  signal?: AbortSignal,
+  show?: (places: readonly Place[]) => void,
+): Promise<readonly Place[]> {
+  const init = signal ? { init: { signal } } : {};
+  const local = await read(api.places.$get({ query: { q, from: "local" } }, init));
+  if (!local.more) return local.places;
+  show?.(local.places);
+  return (await read(api.places.$get({ query: { q } }, init))).places;
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../dispatch/calls";
+import { readListSearch } from "../../../dispatch/list-search";
+
+export const Route = createFileRoute("/dispatch/dashboard/places")({
+  staticData: { private: true },
+  validateSearch: readListSearch,
+  loaderDeps: ({ search: { q } }) => ({ q }),
+  gcTime: 0,
+  loader: async ({ context, deps: { q } }) => {
+    const { places, nextCursor } = await loadAsStaff(
+      context.api.admin.places.$get({ query: { ...(q && { q }) } }),
+    );
+    return { first: { rows: places, nextCursor } };
+  },
+  head: ({ match }) => ({ meta: [{ title: `Places · ${match.context.settings.brand}` }] }),
+});

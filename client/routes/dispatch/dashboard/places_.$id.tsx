@@ -1,0 +1,27 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { ApiError } from "../../../api-error";
+import { loadAsStaff } from "../../../dispatch/calls";
+
+/** `/places/new` adds a place, any other name is the id of one. */
+export const Route = createFileRoute("/dispatch/dashboard/places_/$id")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context: { api }, params: { id } }) => {
+    const zones = loadAsStaff(api.admin.zones.$get());
+    try {
+      const record =
+        id === "new"
+          ? null
+          : (await loadAsStaff(api.admin.places[":id"].$get({ param: { id } }))).place;
+      // Their shapes are for maps: the form only names them.
+      return {
+        record,
+        zones: (await zones).zones.map(({ id: zoneId, name }) => ({ id: zoneId, name })),
+      };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    }
+  },
+  head: ({ match }) => ({ meta: [{ title: `Place · ${match.context.settings.brand}` }] }),
+});

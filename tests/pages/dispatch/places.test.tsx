@@ -1,0 +1,117 @@
+/** The operator's places, and putting a place on the map that a rider gave in words. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { places } from "../../../db/schema/places";
+import { reservations } from "../../../db/schema/reservations";
+import { closePage, openPage } from "../../support/pages";
+import { createScene, focused, type Scene } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (page: string) => openPage(scene.server, `/dispatch/dashboard/${page}`, scene.desk);
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const rows = () =>
+  within(screen.getByRole("table", { name: "Places" }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.textContent ?? "");
+
+test("places are listed by name and narrowed by a search", async () => {
+  const router = await open("places");
+  expect(rows()).toHaveLength(25);
+  await press("Show more");
+  await waitFor(() => expect(rows()).toHaveLength(27));
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search places" }), "kanombe");
+  await waitFor(() => expect(rows().join()).toContain("Kigali International AirportKGL"));
+  expect(router.state.location.search).toEqual({ q: "kanombe" });
+});
+
+test("without a place the list says what to do", async () => {
+  scene.server.deps.db.delete(places).run();
+  await open("places");
+  expect(screen.getByText("No places yet")).toBeTruthy();
+});
+
+test("a place is added: found by name, or pasted as coordinates, with its notes", async () => {
+  const router = await open("places/new");
+  await press("Save");
+  expect(screen.getAllByText("This field is required.")).toHaveLength(2);
+  expect(screen.getByText(/^Use degrees from -90 to 90/)).toBeTruthy();
+  await waitFor(() => expect(focused()).toBe("name"));
+  await userEvent.type(field("Name"), "The blue gate");
+  await userEvent.type(field("Address"), "Behind Kimironko Market");
+  await userEvent.click(field("Latitude"));
+  await userEvent.paste("-1.9497, 30.1262");
+  expect(field("Longitude").value).toBe("30.1262");
+  expect(screen.getByRole("group", { name: /Map of The blue gate/ })).toBeTruthy();
+  await userEvent.type(field(/^Where to meet/), "At the gate.");
+  await press("Save");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch/dashboard/places"));
+  const [row] = scene.server.deps.db
+    .select()
+    .from(places)
+    .all()
+    .filter(({ name }) => name === "The blue gate");
+  expect(row).toMatchObject({
+    latitude: -1.9497,
+    longitude: 30.1262,
+    pickupInstructions: "At the gate.",
+    active: true,
+  });
+});
+
+test("a place that somebody else changed meanwhile keeps what was typed", async () => {
+  const [row] = scene.server.deps.db.select().from(places).all();
+  await open(`places/${row?.id}`);
+  await userEvent.clear(field("Name"));
+  await userEvent.type(field("Name"), "Mine");
+  scene.server.deps.db.update(places).set({ version: 2 }).run();
+  await press("Save");
+  await waitFor(() => expect(screen.getByText("Somebody else changed this first.")).toBeTruthy());
+  expect(field("Name").value).toBe("Mine");
+});
+
+test("a request in words is pinned from its details, and has its price then", async () => {
+  const trip = scene.addTrip({
+    state: "quote",
+    dropoffName: "The blue gate behind the market",
+    dropoffDetail: "",
+    dropoffLatitude: 0,
+    dropoffLongitude: 0,
+    dropoffPinned: false,
+    fareMinor: 0,
+    fareLines: [],
+    distanceMeters: 0,
+    durationSeconds: 0,
+  });
+  await open(`reservation?state=all&open=${trip.id}`);
+  await screen.findByText(/On request: it is computed once drop-off can be found/);
+  await press(/^Pin the place/);
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("“The blue gate behind the market”")).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Pin and name the price" }));
+  await waitFor(() => expect(focused()).toBe("latitude"));
+  await userEvent.type(dialog.getByRole("combobox", { name: "Find on the map" }), "Amahoro");
+  await userEvent.click(await dialog.findByRole("option", { name: /Amahoro Stadium/ }));
+  expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Latitude" }).value).not.toBe("");
+  await userEvent.click(dialog.getByRole("button", { name: "Pin and name the price" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const [row] = scene.server.deps.db.select().from(reservations).all();
+  expect(row).toMatchObject({
+    state: "pending",
+    dropoffPinned: true,
+    dropoffName: "The blue gate behind the market",
+    dropoffDetail: expect.stringContaining("Amahoro Stadium"),
+  });
+  expect(row?.fareMinor).toBeGreaterThan(0);
+  expect(screen.queryByRole("button", { name: /^Pin the place/ })).toBeNull();
+});
