@@ -25,8 +25,8 @@ export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
       return;
     }
     const began = performance.now();
-    let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(1, Math.max(0, (now - began) / GLIDE_MS));
+    let frame = requestAnimationFrame(function step() {
+      const part = Math.min(1, (performance.now() - began) / GLIDE_MS);
       show(cars.map((car) => between(from.get(car.id), car, part)));
       if (part < 1) frame = requestAnimationFrame(step);
     });

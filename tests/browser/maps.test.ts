@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { openMbtiles } from "../../src/maps/mbtiles";
+import { openMapTiles } from "../../src/maps/schemas";
+import { streetStyle } from "../../src/maps/style";
 import { type RunningServer, startServer } from "../../src/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
@@ -245,6 +248,59 @@ describe("the streets of a trip", () => {
         .isVisible(),
     ).toBe(true);
     await context.close();
+  });
+});
+
+describe("a style of another server", () => {
+  test("is drawn with what it names, and nothing else is asked", async () => {
+    const tiles = openMbtiles(fixture);
+    const asked = new Set<string>();
+    const service = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      async fetch(request) {
+        const { pathname, origin } = new URL(request.url);
+        asked.add(pathname.replace(/\d.*/, ""));
+        const headers = { "access-control-allow-origin": "*" };
+        if (pathname === "/style.json") {
+          const source = { tiles: `${origin}/tiles/{z}/{x}/{y}`, minZoom: 0, maxZoom: 14 };
+          const style = streetStyle(openMapTiles, { ...source, bounds: null }, "light");
+          Object.assign(style.sources.streets ?? {}, { attribution: "© Somebody" });
+          return Response.json(style, { headers });
+        }
+        const [z = 0, x = 0, y = 0] = pathname.split("/").slice(2).map(Number);
+        const tile = await tiles.read(z, x, y);
+        if (!tile) return new Response(null, { status: 204, headers });
+        return new Response(tile.bytes, { headers: { ...headers, "content-encoding": "gzip" } });
+      },
+    });
+    const world = await open({ MAP_STYLE_URL: `${service.url.origin}/style.json` });
+    const context = await withWebgl.newContext({
+      ...sizes.desktop,
+      storageState: world.rider,
+      reducedMotion: "reduce",
+    });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(message.text());
+    });
+    page.on("request", (request) => {
+      const { origin } = new URL(request.url());
+      if (![world.origin, service.url.origin, "null"].includes(origin)) faults.push(request.url());
+    });
+    await page.goto(world.origin + world.trip);
+    await mapOn(page).locator("[data-streets]").waitFor();
+    expect(await coloursOf(page)).toBeGreaterThan(8);
+    expect(await mapOn(page).getByText("© Somebody").isVisible()).toBe(true);
+    // The style itself comes from us: browsers get the copy that the policy was made for.
+    expect([...asked].sort()).toEqual(["/style.json", "/tiles/"]);
+    expect(faults).toEqual([]);
+    await context.close();
+    await world.running.stop();
+    world.server.close();
+    tiles.close();
+    await service.stop(true);
   });
 });
 

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from "bun:test";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import type { MapCar } from "../../../client/map/shown";
+import { useGlidingCars } from "../../../client/map/use-gliding-cars";
+
+const { matchMedia } = window;
+afterEach(() => {
+  cleanup();
+  window.matchMedia = matchMedia;
+});
+
+const car = (longitude: number, id = "1"): MapCar => ({
+  id,
+  name: "Eric",
+  latitude: -1.95,
+  longitude,
+  headingDegrees: 90,
+});
+
+/** A person who wants motion, or none. */
+function wantsLessMotion(less: boolean): void {
+  window.matchMedia = ((query: string) => ({
+    ...matchMedia.call(window, query),
+    matches: less,
+  })) as typeof matchMedia;
+}
+
+const glide = (first: readonly MapCar[]) =>
+  renderHook(({ cars }) => useGlidingCars(cars), { initialProps: { cars: first } });
+
+test("a car glides to where it is seen next, and arrives", async () => {
+  wantsLessMotion(false);
+  const { result, rerender } = glide([car(30)]);
+  rerender({ cars: [car(30.004)] });
+  const seen: number[] = [];
+  while (seen.at(-1) !== 30.004 && seen.length < 300) {
+    await act(() => Bun.sleep(10));
+    seen.push(result.current[0]?.longitude ?? Number.NaN);
+  }
+  expect(seen.filter((at) => at > 30 && at < 30.004)).not.toEqual([]);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(result.current[0]).toEqual(car(30.004));
+});
+
+test("a car that was far away, or is new, is there at once", () => {
+  wantsLessMotion(false);
+  const { result, rerender } = glide([car(30)]);
+  rerender({ cars: [car(31), car(30, "2")] });
+  expect(result.current.map(({ longitude }) => longitude)).toEqual([31, 30]);
+});
+
+test("for who wants less motion cars are where they are", () => {
+  wantsLessMotion(true);
+  const { result, rerender } = glide([car(30)]);
+  rerender({ cars: [car(30.004)] });
+  expect(result.current[0]?.longitude).toBe(30.004);
+});
