@@ -67,6 +67,7 @@ test("the navigation has what works and nothing else", async () => {
     "Reservations",
     "Drivers",
     "Vehicles",
+    "Places",
     "Zones",
     "Outbox",
     "Profile",

@@ -30,9 +30,10 @@ test("places are listed by name and narrowed by a search", async () => {
   expect(rows()).toHaveLength(25);
   await press("Show more");
   await waitFor(() => expect(rows()).toHaveLength(27));
-  await userEvent.type(screen.getByRole("searchbox", { name: "Search places" }), "kanombe");
-  await waitFor(() => expect(rows().join()).toContain("Kigali International AirportKGL"));
-  expect(router.state.location.search).toEqual({ q: "kanombe" });
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search places" }), "kgl");
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(rows()[0]).toContain("Kigali International AirportKGL");
+  expect(router.state.location.search).toEqual({ q: "kgl" });
 });
 
 test("without a place the list says what to do", async () => {
