@@ -4,8 +4,10 @@ import type { MapCar } from "../../../client/map/shown";
 import { useGlidingCars } from "../../../client/map/use-gliding-cars";
 
 const { matchMedia } = window;
+const { requestAnimationFrame } = globalThis;
 afterEach(() => {
   cleanup();
+  globalThis.requestAnimationFrame = requestAnimationFrame;
   window.matchMedia = matchMedia;
 });
 
@@ -30,20 +32,22 @@ const glide = (first: readonly MapCar[]) =>
 
 test("a car glides to where it is seen next, and arrives", async () => {
   wantsLessMotion(false);
-  const seen: number[] = [];
-  const { result, rerender } = renderHook(
-    ({ cars }) => {
-      const shown = useGlidingCars(cars);
-      seen.push(shown[0]?.longitude ?? Number.NaN);
-      return shown;
-    },
-    { initialProps: { cars: [car(30)] } },
-  );
+  let draw = () => {};
+  globalThis.requestAnimationFrame = (callback) => {
+    draw = () => callback(0);
+    return 1;
+  };
+  const { result, rerender } = glide([car(30)]);
   rerender({ cars: [car(30.004)] });
-  await act(() => Bun.sleep(1100));
-  expect(seen.filter((at) => at > 30 && at < 30.004)).not.toEqual([]);
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-  expect(result.current[0]).toEqual(car(30.004));
+  await Bun.sleep(100);
+  act(() => draw());
+  const [between] = result.current;
+  expect(between?.longitude).toBeGreaterThan(30);
+  expect(between?.longitude).toBeLessThan(30.004);
+  expect(between?.headingDegrees).toBe(90);
+  await Bun.sleep(1000);
+  act(() => draw());
+  expect(result.current).toEqual([car(30.004)]);
 });
 
 test("a car that was far away, or is new, is there at once", () => {
