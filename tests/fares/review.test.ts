@@ -1,0 +1,472 @@
+/** Every fault of a price list is found, with its place and in words. */
+import { describe, expect, test } from "bun:test";
+import type { FeeSchedule, PriceWorld, Surcharge } from "../../src/fares/contract";
+import { reviewSchedule } from "../../src/fares/review-rules";
+import { priceList, rates } from "../support/prices";
+import { boston, kigali, paris } from "./price-lists";
+
+const world: PriceWorld = {
+  currency: "RWF",
+  distanceUnit: "km",
+  vehicleClasses: [
+    { id: "sedan", name: "Sedan", active: true },
+    { id: "van", name: "Van", active: true },
+    { id: "old", name: "Old", active: false },
+  ],
+  zones: [
+    { id: "airport", name: "Airport", active: true },
+    { id: "centre", name: "Centre", active: true },
+    { id: "musanze", name: "Musanze", active: true },
+    { id: "closed", name: "Closed", active: false },
+  ],
+  places: [
+    { id: "marriott", name: "Marriott", active: true },
+    { id: "kgl", name: "KGL", active: true },
+  ],
+};
+const hourly = {
+  perHourMinor: 1,
+  minimumHours: 1,
+  distancePerHour: null,
+  perExtraDistanceMinor: 0,
+};
+const sound = priceList({
+  rates: ["sedan", "van"].map((vehicleClassId) =>
+    rates({
+      vehicleClassId,
+      baseMinor: 1_000,
+      distanceTiers: [{ upTo: null, perDistanceMinor: 500 }],
+      minimumMinor: 2_000,
+      hourly,
+    }),
+  ),
+});
+
+function surcharge(over: Partial<Surcharge> = {}): Surcharge {
+  return {
+    id: "s",
+    name: "Night",
+    when: { kind: "night", from: "22:00", to: "06:00" },
+    amount: { kind: "percent", percent: 10 },
+    group: null,
+    serviceTypes: [],
+    vehicleClassIds: [],
+    ...over,
+  };
+}
+const flat = (over: Partial<FeeSchedule["flatPrices"][number]> = {}) => ({
+  id: "f",
+  name: "In",
+  from: { kind: "zone" as const, zoneId: "airport" },
+  to: { kind: "zone" as const, zoneId: "centre" },
+  bothWays: false,
+  prices: [{ vehicleClassId: "sedan", amountMinor: 1 }],
+  ...over,
+});
+const [welcome] = kigali.promotions;
+if (!welcome) throw new Error("There is no such promotion.");
+const [seat] = kigali.extras;
+if (!seat) throw new Error("There is no such extra.");
+const [sedan] = sound.rates;
+if (!sedan) throw new Error("There are no such rates.");
+const withRates = (over: Partial<typeof sedan>) => ({
+  rates: [{ ...sedan, ...over }, ...sound.rates.slice(1)],
+});
+const fee = (percent: number) => ({
+  fee: { kind: "percent" as const, percent },
+  driverSharePercent: 0,
+});
+const cancellation = (over: Partial<FeeSchedule["cancellation"]>) => ({
+  cancellation: { ...sound.cancellation, ...over },
+});
+
+/** name, what is different, then severity, path and words of the one fault. */
+const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp][] = [
+  ["another currency", { currency: "USD" }, "error", "currency", /in USD/],
+  ["another unit", { distanceUnit: "mi" }, "error", "distanceUnit", /per mi/],
+  [
+    "a class without rates",
+    { rates: sound.rates.slice(0, 1) },
+    "error",
+    "rates",
+    /Van .* no rates/,
+  ],
+  ["rates twice", { rates: [...sound.rates, sedan] }, "error", "rates.2", /Sedan has rates twice/],
+  [
+    "rates of no class",
+    { rates: [...sound.rates, { ...sedan, vehicleClassId: "gone" }] },
+    "error",
+    "rates.2",
+    /not there any more/,
+  ],
+  [
+    "tiers that do not go up",
+    withRates({
+      distanceTiers: [
+        { upTo: 10, perDistanceMinor: 9 },
+        { upTo: 10, perDistanceMinor: 8 },
+        { upTo: null, perDistanceMinor: 7 },
+      ],
+    }),
+    "error",
+    "rates.0.distanceTiers.1.upTo",
+    /must go up/,
+  ],
+  [
+    "a last tier that ends",
+    withRates({ distanceTiers: [{ upTo: 10, perDistanceMinor: 9 }] }),
+    "error",
+    "rates.0.distanceTiers.0.upTo",
+    /beyond 10 km has no price/,
+  ],
+  [
+    "an open tier in the middle",
+    withRates({
+      distanceTiers: [
+        { upTo: null, perDistanceMinor: 9 },
+        { upTo: null, perDistanceMinor: 8 },
+      ],
+    }),
+    "error",
+    "rates.0.distanceTiers.0.upTo",
+    /only the last/,
+  ],
+  ["no hourly rate", withRates({ hourly: null }), "warning", "rates.0.hourly", /by the hour/],
+  [
+    "trips for nothing",
+    {
+      ...withRates({
+        baseMinor: 0,
+        minimumMinor: 0,
+        distanceTiers: [{ upTo: null, perDistanceMinor: 0 }],
+      }),
+    },
+    "warning",
+    "rates.0",
+    /cost nothing/,
+  ],
+  [
+    "a flat price from nowhere",
+    { flatPrices: [flat({ from: { kind: "zone", zoneId: "gone" } })] },
+    "error",
+    "flatPrices.0.from",
+    /zone that is not there/,
+  ],
+  [
+    "a flat price to a place that is gone",
+    { flatPrices: [flat({ to: { kind: "place", placeId: "gone" } })] },
+    "error",
+    "flatPrices.0.to",
+    /place that is not there/,
+  ],
+  [
+    "a zone that is switched off",
+    { flatPrices: [flat({ from: { kind: "zone", zoneId: "closed" } })] },
+    "error",
+    "flatPrices.0.from",
+    /switched off/,
+  ],
+  [
+    "the same way twice",
+    { flatPrices: [flat(), flat({ id: "g", name: "Again" })] },
+    "error",
+    "flatPrices.1",
+    /“Again” .* “In”/,
+  ],
+  [
+    "the same way, once as the other way",
+    {
+      flatPrices: [
+        flat({ bothWays: true }),
+        flat({
+          id: "g",
+          name: "Out",
+          from: { kind: "zone", zoneId: "centre" },
+          to: { kind: "zone", zoneId: "airport" },
+        }),
+      ],
+    },
+    "error",
+    "flatPrices.1",
+    /same way/,
+  ],
+  [
+    "a class twice in a flat price",
+    {
+      flatPrices: [
+        flat({
+          prices: [
+            { vehicleClassId: "sedan", amountMinor: 1 },
+            { vehicleClassId: "sedan", amountMinor: 2 },
+          ],
+        }),
+      ],
+    },
+    "error",
+    "flatPrices.0.prices",
+    /twice/,
+  ],
+  [
+    "a class that is switched off",
+    { flatPrices: [flat({ prices: [{ vehicleClassId: "old", amountMinor: 1 }] })] },
+    "warning",
+    "flatPrices.0.prices",
+    /Old, which cannot be booked/,
+  ],
+  [
+    "two ids alike",
+    { flatPrices: [flat(), flat({ bothWays: false, to: { kind: "zone", zoneId: "musanze" } })] },
+    "error",
+    "flatPrices.1.id",
+    /id of another/,
+  ],
+  [
+    "a night that never is",
+    { surcharges: [surcharge({ when: { kind: "night", from: "22:00", to: "22:00" } })] },
+    "error",
+    "surcharges.0.when",
+    /begins when it ends/,
+  ],
+  [
+    "half a window",
+    { surcharges: [surcharge({ when: { kind: "weekday", days: [1], from: "10:00", to: null } })] },
+    "error",
+    "surcharges.0.when",
+    /both times/,
+  ],
+  [
+    "a weekday window that never is",
+    {
+      surcharges: [surcharge({ when: { kind: "weekday", days: [1], from: "10:00", to: "10:00" } })],
+    },
+    "error",
+    "surcharges.0.when",
+    /begins when it ends/,
+  ],
+  [
+    "a holiday surcharge without holidays",
+    { surcharges: [surcharge({ when: { kind: "holiday" } })] },
+    "warning",
+    "surcharges.0.when",
+    /no holidays/,
+  ],
+  [
+    "a surcharge of a zone that is gone",
+    { surcharges: [surcharge({ when: { kind: "zone", zoneId: "gone", at: "either" } })] },
+    "error",
+    "surcharges.0.when.zoneId",
+    /not there/,
+  ],
+  [
+    "two surcharges that are the same",
+    { surcharges: [surcharge(), surcharge({ id: "t", name: "Dark" })] },
+    "error",
+    "surcharges.1",
+    /exactly when “Night” does/,
+  ],
+  [
+    "a group of one",
+    { surcharges: [surcharge({ group: "Time" })] },
+    "warning",
+    "surcharges.0.group",
+    /alone/,
+  ],
+  [
+    "a surcharge for a class that is gone",
+    { surcharges: [surcharge({ vehicleClassIds: ["gone"] })] },
+    "error",
+    "surcharges.0.vehicleClassIds",
+    /class that is not there/,
+  ],
+  [
+    "30 February",
+    { holidays: [{ date: "02-30", name: "Nothing" }] },
+    "error",
+    "holidays.0.date",
+    /no day/,
+  ],
+  [
+    "29 February of a year without",
+    { holidays: [{ date: "2027-02-29", name: "Leap" }] },
+    "error",
+    "holidays.0.date",
+    /no day/,
+  ],
+  [
+    "a holiday twice",
+    {
+      holidays: [
+        { date: "12-25", name: "Christmas" },
+        { date: "12-25", name: "Noël" },
+      ],
+    },
+    "warning",
+    "holidays.1.date",
+    /twice/,
+  ],
+  [
+    "an extra in a class that is gone",
+    { extras: [{ ...seat, vehicleClassIds: ["gone"] }] },
+    "error",
+    "extras.0.vehicleClassIds",
+    /not there/,
+  ],
+  [
+    "a code twice for the same days",
+    { promotions: [welcome, { ...welcome, id: "again", from: "2026-11-30", until: null }] },
+    "error",
+    "promotions.1.code",
+    /given twice/,
+  ],
+  [
+    "a promotion that ends first",
+    { promotions: [{ ...welcome, from: "2026-12-01" }] },
+    "error",
+    "promotions.0.until",
+    /before it begins/,
+  ],
+  [
+    "a promotion of nothing",
+    { promotions: [{ ...welcome, amount: { kind: "percent", percent: 0 } }] },
+    "warning",
+    "promotions.0.amount",
+    /nothing off/,
+  ],
+  [
+    "two taxes of one name",
+    {
+      taxes: {
+        included: false,
+        items: [
+          { name: "VAT", percent: 1, serviceTypes: [] },
+          { name: "vat", percent: 2, serviceTypes: [] },
+        ],
+      },
+    },
+    "warning",
+    "taxes.items.1.name",
+    /Two taxes/,
+  ],
+  [
+    "no tier of 0 minutes",
+    cancellation({ tiers: [{ ...fee(50), noticeMinutes: 60 }] }),
+    "error",
+    "cancellation.tiers",
+    /0 minutes is missing/,
+  ],
+  [
+    "two tiers of one notice",
+    cancellation({
+      tiers: [
+        { ...fee(50), noticeMinutes: 0 },
+        { ...fee(50), noticeMinutes: 0 },
+      ],
+    }),
+    "error",
+    "cancellation.tiers.1",
+    /Two tiers/,
+  ],
+  [
+    "more notice that costs more",
+    cancellation({
+      tiers: [
+        { ...fee(60), noticeMinutes: 120 },
+        { ...fee(50), noticeMinutes: 0 },
+      ],
+    }),
+    "error",
+    "cancellation.tiers.0",
+    /2 h before the pickup costs more/,
+  ],
+  [
+    "cheaper on the way",
+    cancellation({ onTheWay: fee(40) }),
+    "warning",
+    "cancellation.onTheWay",
+    /cheaper once the driver/,
+  ],
+  [
+    "cheaper not to come",
+    cancellation({ noShow: fee(80) }),
+    "warning",
+    "cancellation.noShow",
+    /Not coming at all/,
+  ],
+  [
+    "no pay",
+    { driverPay: { ...sound.driverPay, farePercent: 0 } },
+    "warning",
+    "driverPay",
+    /earn nothing/,
+  ],
+  [
+    "more pay than the trip brings",
+    { driverPay: { ...sound.driverPay, farePercent: 100, perTripMinor: 1 } },
+    "warning",
+    "driverPay",
+    /earns more than the rider pays/,
+  ],
+  [
+    "more pay a kilometre than it brings",
+    { driverPay: { ...sound.driverPay, perDistanceMinor: 151 } },
+    "warning",
+    "driverPay.perDistanceMinor",
+    /for each km/,
+  ],
+];
+
+describe("a fault", () => {
+  test.each(faults)("%s", (_name, over, severity, path, words) => {
+    const found = reviewSchedule({ ...sound, ...over }, world);
+    expect(found.map((fault) => [fault.severity, fault.path])).toEqual([[severity, path]]);
+    expect(found[0]?.message).toMatch(words);
+    expect(found[0]?.message).toMatch(/\.$/);
+  });
+});
+
+describe("a sound list has none", () => {
+  test("the smallest", () => {
+    expect(reviewSchedule(sound, world)).toEqual([]);
+  });
+  test("those of the worked fares, but for what they leave out", () => {
+    expect(reviewSchedule(kigali, world).map(({ path }) => path)).toEqual(["rates.1.hourly"]);
+    for (const [list, id] of [
+      [boston, "town"],
+      [paris, "berline"],
+    ] as const) {
+      const there: PriceWorld = {
+        ...world,
+        currency: list.currency,
+        distanceUnit: list.distanceUnit,
+        vehicleClasses: [
+          { id, name: id, active: true },
+          { id: "compact", name: "Compact", active: false },
+        ],
+        places: [
+          { id: "logan", name: "Logan", active: true },
+          { id: "back-bay", name: "Back Bay", active: true },
+        ],
+      };
+      expect(reviewSchedule(list, there).filter(({ severity }) => severity === "error")).toEqual(
+        [],
+      );
+    }
+  });
+  test("a code that comes back on other days, one yearly 29 February, tiers in any order", () => {
+    const again = { ...welcome, id: "again", from: "2026-12-01", until: null };
+    const list = {
+      ...sound,
+      promotions: [welcome, again],
+      holidays: [{ date: "02-29", name: "Leap day" }],
+      ...cancellation({ tiers: sound.cancellation.tiers.toReversed() }),
+    };
+    expect(reviewSchedule(list, world)).toEqual([]);
+  });
+  test("errors come before warnings", () => {
+    const bad = { ...sound, ...withRates({ hourly: null }), currency: "USD" };
+    expect(reviewSchedule(bad, world).map(({ severity }) => severity)).toEqual([
+      "error",
+      "warning",
+    ]);
+  });
+});

@@ -1,0 +1,488 @@
+/** A trip's money from the quote to the end, through the real calls. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { promotionUses } from "../../db/schema/fares";
+import { reservations } from "../../db/schema/reservations";
+import { type FeeSchedule, type PricedTrip, Fare } from "../../src/fares/contract";
+import { versionById } from "../../src/fares/queries";
+import { priceTrip } from "../../src/fares/rules";
+import type {
+  CancellationPreview,
+  QuoteAnswer,
+  Reservation,
+  ReservationAnswer,
+} from "../../src/reservations/contract";
+import type { SimulationAnswer } from "../../src/reservations/simulation-contract";
+import { book, quote, trip } from "../support/booking";
+import { createDriver, createVehicle } from "../support/fleet";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MARKET = {
+  name: "Kimironko Market",
+  detail: "KG 11 Ave, Kigali",
+  latitude: -1.9494,
+  longitude: 30.1261,
+};
+const STADIUM = {
+  name: "Amahoro Stadium",
+  detail: "KG 17 Ave, Kigali",
+  latitude: -1.9552,
+  longitude: 30.1147,
+};
+
+let server: TestServer;
+let owner: Browser;
+let rider: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+  rider = (await signInRider(server)).browser;
+});
+afterEach(() => server.close());
+
+async function publish(over: Partial<FeeSchedule>): Promise<void> {
+  const draft = (await (await owner.get("/admin/fees/draft")).json()) as {
+    schedule: FeeSchedule;
+    version: number;
+  };
+  const saved = await owner.put("/admin/fees/draft", {
+    version: draft.version,
+    schedule: { ...draft.schedule, ...over },
+  });
+  expect(saved.status).toBe(200);
+  const published = await owner.post("/admin/fees/draft/publication", {
+    version: draft.version + 1,
+    startsLocal: null,
+    reason: "A test",
+  });
+  expect([published.status, published.status === 201 || (await published.text())]).toEqual([
+    201,
+    true,
+  ]);
+}
+
+const promotion: FeeSchedule["promotions"][number] = {
+  id: "karibu",
+  code: "KARIBU",
+  name: "Welcome",
+  amount: { kind: "fixed", amountMinor: 1_000 },
+  maxDiscountMinor: null,
+  from: null,
+  until: null,
+  maxUses: 1,
+  maxUsesPerRider: null,
+  minimumMinor: 0,
+  serviceTypes: [],
+  vehicleClassIds: [],
+};
+
+async function failure(answer: Response): Promise<[number, string]> {
+  return [answer.status, ((await answer.json()) as { code: string }).code];
+}
+const stored = (id: string) =>
+  server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
+
+describe("a quote", () => {
+  test("passes by the stops, and says which extras and gratuity there are", async () => {
+    const direct = await quote(rider);
+    const stops = [STADIUM, MARKET];
+    const around = await quote(rider, { stops, extras: [{ id: "child-seat", quantity: 2 }] });
+    expect(around.distanceMeters).toBeGreaterThan(direct.distanceMeters);
+    expect(around.extras.map(({ id, amountMinor }) => [id, amountMinor])).toEqual([
+      ["child-seat", 3_000],
+      ["greeting-sign", 5_000],
+    ]);
+    expect(around.gratuity).toEqual({ automaticPercent: null, choices: [5, 10, 15] });
+    expect(around.freeCancellationMinutes).toBe(120);
+    const lines = around.options[0]?.lines ?? [];
+    expect(lines.filter(({ kind }) => kind === "stops" || kind === "extra")).toMatchObject([
+      { detail: "2 at RWF 1,000", amountMinor: 2_000 },
+      { label: "Child seat", detail: "2 at RWF 3,000", amountMinor: 6_000 },
+    ]);
+    const town = await quote(rider, { serviceType: "point_to_point" });
+    expect(town.extras.map(({ id }) => id)).toEqual(["child-seat"]);
+  });
+
+  test("a round trip is one when there are stops on the way", async () => {
+    const there = { pickup: MARKET, dropoff: MARKET, serviceType: "point_to_point" };
+    expect(await failure(await rider.post("/quotes", trip(there)))).toEqual([
+      422,
+      "trip.same_place",
+    ]);
+    expect((await quote(rider, { ...there, stops: [STADIUM] })).distanceMeters).toBeGreaterThan(0);
+  });
+
+  test.each([
+    [{ extras: [{ id: "piano", quantity: 1 }] }, 422, "trip.extra"],
+    [{ extras: [{ id: "child-seat", quantity: 4 }] }, 422, "trip.extra"],
+    [
+      { serviceType: "home_care", extras: [{ id: "greeting-sign", quantity: 1 }] },
+      422,
+      "trip.extra",
+    ],
+    [
+      {
+        extras: [
+          { id: "child-seat", quantity: 1 },
+          { id: "child-seat", quantity: 1 },
+        ],
+      },
+      400,
+      "request.invalid",
+    ],
+    [{ extras: [{ id: "child-seat", quantity: 0 }] }, 400, "request.invalid"],
+    [{ stops: Array.from({ length: 9 }, () => MARKET) }, 400, "request.invalid"],
+    [{ gratuityPercent: 101 }, 400, "request.invalid"],
+    [{ gratuityPercent: -1 }, 400, "request.invalid"],
+  ])("%o is refused", async (over, status, code) => {
+    expect(await failure(await rider.post("/quotes", trip(over)))).toEqual([status, code]);
+  });
+
+  test("is one function in the browser and on the server", async () => {
+    const over = {
+      stops: [MARKET],
+      extras: [{ id: "child-seat", quantity: 1 }],
+      gratuityPercent: 10,
+      pickupLocal: "2026-11-21T23:30",
+    };
+    const quoted = await quote(rider, over);
+    const answer = await owner.post("/admin/fees/simulation", { trip: trip(over) });
+    const { inForce } = (await answer.json()) as SimulationAnswer;
+    const { schedule } = (await (await owner.get("/admin/fees/draft")).json()) as {
+      schedule: FeeSchedule;
+    };
+    // What a browser has: the schedule and the facts as JSON, and the function itself.
+    for (const { vehicleClass, lines, fareMinor } of quoted.options) {
+      const fare = priceTrip(schedule, vehicleClass.id, JSON.parse(JSON.stringify(inForce.facts)));
+      expect(fare).toEqual({ currency: "RWF", totalMinor: fareMinor, lines });
+    }
+    const taken = await rider.post("/reservations", {
+      quote: quoted.quote,
+      vehicleClassId: quoted.options[0]?.vehicleClass.id,
+    });
+    const { reservation } = (await taken.json()) as ReservationAnswer;
+    expect(reservation.lines).toEqual(quoted.options[0]?.lines ?? []);
+  });
+
+  test("knows airports, own places and how early it was asked", async () => {
+    const answer = await owner.post("/admin/fees/simulation", {
+      trip: trip({ serviceType: "point_to_point", pickupLocal: "2026-11-20T11:30" }),
+    });
+    const { facts } = ((await answer.json()) as SimulationAnswer).inForce;
+    expect(facts).toMatchObject({
+      bookedOn: "2026-11-20",
+      leadMinutes: 90,
+      pickup: { airport: true },
+      dropoff: { airport: false },
+    } satisfies { [Key in keyof PricedTrip]?: unknown });
+    const names = facts.dropoff.placeIds.map(
+      (id) =>
+        server.deps.db.$client
+          .query<{ name: string }, [string]>("SELECT name FROM places WHERE id = ?")
+          .get(id)?.name,
+    );
+    expect(names).toContain("Kigali Marriott Hotel");
+  });
+});
+
+describe("a booking", () => {
+  test("keeps stops, extras, code and gratuity, and shows them to all who see it", async () => {
+    await publish({ promotions: [{ ...promotion, maxUses: null }] });
+    const made = await book(rider, {
+      stops: [MARKET],
+      extras: [{ id: "child-seat", quantity: 2 }],
+      promotionCode: "karibu",
+      gratuityPercent: 5,
+    });
+    expect(made).toMatchObject({
+      stops: [MARKET],
+      extras: [{ id: "child-seat", name: "Child seat", quantity: 2 }],
+      promotionCode: "KARIBU",
+      pay: null,
+      landedAt: null,
+      feeLines: [],
+    });
+    expect(stored(made.id)).toMatchObject({ gratuityPercent: 5, promotionCode: "KARIBU" });
+    const list = (await (await owner.get("/admin/reservations")).json()) as {
+      reservations: Reservation[];
+    };
+    expect(list.reservations[0]?.stops).toEqual([MARKET]);
+  });
+
+  test("in words keeps what was asked for, and dispatch's last pin prices all of it", async () => {
+    await publish({ promotions: [promotion] });
+    const words = { name: "The blue gate", detail: "", latitude: null, longitude: null };
+    const made = await book(rider, {
+      stops: [MARKET, words],
+      extras: [{ id: "child-seat", quantity: 1 }],
+      promotionCode: "karibu",
+      gratuityPercent: 10,
+    });
+    expect(made).toMatchObject({ state: "quote", onRequest: true, lines: [] });
+    const answer = await owner.post(`/admin/reservations/${made.id}/pin`, {
+      version: made.version,
+      stop: 1,
+      latitude: STADIUM.latitude,
+      longitude: STADIUM.longitude,
+    });
+    const { reservation } = (await answer.json()) as ReservationAnswer;
+    expect(reservation).toMatchObject({ state: "pending", promotionCode: "KARIBU" });
+    const kinds = reservation.lines.map(({ kind }) => kind);
+    for (const kind of ["stops", "extra", "promotion", "gratuity"] as const)
+      expect(kinds).toContain(kind);
+    expect(reservation.stops[1]).toMatchObject({
+      name: "The blue gate",
+      latitude: STADIUM.latitude,
+    });
+    expect(server.deps.db.select().from(promotionUses).all().length).toBe(1);
+    const far = await owner.post(`/admin/reservations/${made.id}/pin`, {
+      version: reservation.version,
+      stop: 5,
+      latitude: 0,
+      longitude: 0,
+    });
+    expect(far.status).toBe(409);
+  });
+});
+
+describe("a promotion", () => {
+  const body = (quoted: QuoteAnswer) => ({
+    quote: quoted.quote,
+    vehicleClassId: quoted.options[0]?.vehicleClass.id,
+  });
+
+  test("of two riders who race for the last use one wins, the other books nothing", async () => {
+    await publish({ promotions: [promotion] });
+    const other = (await signInRider(server, "other@example.com")).browser;
+    const quotes = [await quote(rider, { promotionCode: "KARIBU" })];
+    quotes.push(await quote(other, { promotionCode: "karibu " }));
+    for (const { promotion, options } of quotes) {
+      expect(promotion).toEqual({ code: "KARIBU", name: "Welcome", refusal: null });
+      expect(options[0]?.promotion).toBeNull();
+    }
+    const answers = await Promise.all(
+      [rider, other].map((browser, at) =>
+        browser.post("/reservations", body(quotes[at] as QuoteAnswer)),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(((await refused?.json()) as { code: string }).code).toBe("promotion.used_up");
+    expect(server.deps.db.select().from(reservations).all().length).toBe(1);
+    const again = await quote(other, { promotionCode: "KARIBU" });
+    expect(again.promotion?.refusal).toBe("used_up");
+    expect(again.options[0]?.lines.some(({ kind }) => kind === "promotion")).toBe(false);
+  });
+
+  test("once a rider means once, and a cancelled booking gives its use back", async () => {
+    await publish({ promotions: [{ ...promotion, maxUses: null, maxUsesPerRider: 1 }] });
+    const waiting = await quote(rider, { promotionCode: "KARIBU" });
+    const made = await book(rider, { promotionCode: "KARIBU" });
+    const mine = async () => (await quote(rider, { promotionCode: "KARIBU" })).promotion?.refusal;
+    expect(await mine()).toBe("used_by_rider");
+    const visitor = await quote(server.browser(), { promotionCode: "KARIBU" });
+    expect(visitor.promotion?.refusal).toBeNull();
+    expect(await failure(await rider.post("/reservations", body(waiting)))).toEqual([
+      422,
+      "promotion.used_by_rider",
+    ]);
+    await rider.post(`/reservations/${made.id}/cancellation`, { version: made.version });
+    expect(await mine()).toBeNull();
+    const second = await book(rider, { promotionCode: "KARIBU" });
+    const rejected = await owner.post(`/admin/reservations/${second.id}/rejection`, {
+      version: second.version,
+      reason: "No car",
+    });
+    expect(rejected.status).toBe(200);
+    expect(await mine()).toBeNull();
+  });
+
+  test("a late cancellation that costs keeps its use", async () => {
+    await publish({ promotions: [promotion] });
+    const made = await book(rider, { promotionCode: "KARIBU", pickupLocal: "2026-11-20T11:00" });
+    await owner.post(`/admin/reservations/${made.id}/confirmation`, { version: made.version });
+    const answer = await rider.post(`/reservations/${made.id}/cancellation`, { version: 2 });
+    const { reservation } = (await answer.json()) as ReservationAnswer;
+    expect(reservation.cancellationFeeMinor).toBeGreaterThan(0);
+    expect(reservation.feeLines).toMatchObject([
+      { kind: "cancellation", detail: "less than 2 h before the pickup, 50 % of the fare" },
+    ]);
+    const later = await quote(rider, { promotionCode: "KARIBU" });
+    expect(later.promotion?.refusal).toBe("used_up");
+  });
+});
+
+describe("the end of a trip", () => {
+  let driver: Browser;
+  beforeEach(async () => {
+    createDriver(server, { id: "driver", email: "driver@example.com" });
+    createVehicle(server, { id: "car" });
+    driver = (await signInDriver(server)).browser;
+  });
+
+  /** Dispatch's session locks itself while nothing happens there. */
+  async function backAtDesk(): Promise<void> {
+    owner = await signInAdmin(server);
+  }
+
+  /** Booked, confirmed and given to the driver; the clock stands an hour before the pickup. */
+  async function assigned(over: Record<string, unknown> = {}): Promise<Reservation> {
+    const made = await book(rider, { pickupLocal: "2026-11-20T12:00", ...over });
+    await owner.post(`/admin/reservations/${made.id}/confirmation`, { version: 1 });
+    const answer = await owner.post(`/admin/reservations/${made.id}/assignment`, {
+      version: 2,
+      driverId: "driver",
+      vehicleId: "car",
+    });
+    expect(answer.status).toBe(200);
+    server.advance(HOUR);
+    await backAtDesk();
+    return ((await answer.json()) as ReservationAnswer).reservation;
+  }
+  async function drive(before: Reservation, to: string): Promise<Reservation> {
+    const answer = await driver.post(`/driver/reservations/${before.id}/progress`, {
+      version: before.version,
+      to,
+    });
+    expect([to, answer.status]).toEqual([to, 200]);
+    return ((await answer.json()) as ReservationAnswer).reservation;
+  }
+
+  test("waiting beyond the free time is charged under the prices that were agreed", async () => {
+    let at = await assigned({ serviceType: "point_to_point" });
+    const agreed = JSON.stringify(at.lines);
+    // Dearer waiting from now on: nothing to this trip.
+    const version = versionById(server.deps.db, stored(at.id)?.feeScheduleId ?? "");
+    await publish({
+      rates: (version?.schedule.rates ?? []).map((rates) => ({
+        ...rates,
+        perWaitMinuteMinor: 9_999,
+      })),
+    });
+    at = await drive(at, "en_route");
+    server.advance(50 * MINUTE);
+    at = await drive(at, "on_location");
+    // Ten minutes to the pickup, ten free, five and a bit that cost: six begun.
+    server.advance(25 * MINUTE + 1_000);
+    at = await drive(at, "passenger_on_board");
+    server.advance(20 * MINUTE);
+    at = await drive(at, "completed");
+    const lines = Fare.shape.lines.parse(at.lines);
+    expect(JSON.stringify(lines.slice(0, -2))).toBe(agreed);
+    expect(lines.slice(-2)).toMatchObject([
+      {
+        kind: "wait",
+        detail: "6 min at RWF 100, after 10 min free from the pickup time",
+        amountMinor: 600,
+      },
+      { kind: "tax", amountMinor: 108 },
+    ]);
+    expect(at.fareMinor).toBe(lines.reduce((sum, line) => sum + line.amountMinor, 0));
+    const taxed = lines.filter(({ kind }) => kind !== "tax");
+    const earned = taxed.reduce((sum, line) => sum + line.amountMinor, 0);
+    expect(at.pay).toMatchObject({ totalMinor: Math.round(earned * 0.7) });
+    expect(stored(at.id)).toMatchObject({ waitSeconds: 301, fareMinor: at.fareMinor });
+    const seen = (await (await rider.get(`/reservations/${at.id}`)).json()) as ReservationAnswer;
+    expect(seen.reservation.pay).toBeNull();
+    expect(seen.reservation.lines).toEqual(at.lines);
+    // Settled and opened again: the waiting is not charged twice.
+    await backAtDesk();
+    await owner.post(`/admin/reservations/${at.id}/settlement`, { version: at.version });
+    await owner.delete(`/admin/reservations/${at.id}/settlement`, {
+      version: at.version + 1,
+      reason: "Toll",
+    });
+    expect(stored(at.id)?.fareMinor).toBe(at.fareMinor);
+  });
+
+  test("at an airport the free hour counts from the landing that dispatch writes down", async () => {
+    let at = await assigned();
+    const landing = (version: number, landedAt: string | null) =>
+      owner.post(`/admin/reservations/${at.id}/landing`, { version, landedAt });
+    expect(await failure(await landing(1, null))).toEqual([409, "reservation.stale"]);
+    const told = await landing(at.version, "2026-11-20T10:30:00Z");
+    at = ((await told.json()) as ReservationAnswer).reservation;
+    expect(at.landedAt).toBe("2026-11-20T10:30:00.000Z");
+    at = await drive(at, "en_route");
+    server.advance(55 * MINUTE);
+    at = await drive(at, "on_location");
+    // The clock is at 09:55 UTC; the free hour ends at 11:30.
+    server.advance(HOUR + 45 * MINUTE);
+    at = await drive(at, "passenger_on_board");
+    at = await drive(at, "completed");
+    expect(at.lines.find(({ kind }) => kind === "wait")).toMatchObject({
+      detail: "10 min at RWF 100, after 1 h free from the landing",
+      amountMinor: 1_000,
+    });
+    await backAtDesk();
+    expect(await failure(await landing(at.version, null))).toEqual([
+      409,
+      "reservation.illegal_transition",
+    ]);
+    const accountant = await signInAdmin(server, { role: "accountant" });
+    const path = `/admin/reservations/${at.id}/landing`;
+    expect((await accountant.post(path, { version: 1, landedAt: null })).status).toBe(403);
+  });
+
+  test("a trip without waiting keeps its fare, and the driver is paid", async () => {
+    let at = await assigned({ gratuityPercent: 10 });
+    const { lines } = at;
+    for (const to of ["en_route", "on_location", "passenger_on_board", "completed"]) {
+      server.advance(MINUTE);
+      at = await drive(at, to);
+    }
+    expect(at.lines).toEqual(lines);
+    const tip = lines.find(({ kind }) => kind === "gratuity")?.amountMinor ?? 0;
+    expect(at.pay?.lines.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ["fare_share", expect.any(Number)],
+      ["gratuity_share", tip],
+    ]);
+  });
+
+  test("when nobody comes, the fee and the driver's share follow the agreed prices", async () => {
+    let at = await assigned();
+    for (const to of ["en_route", "on_location", "no_show"]) at = await drive(at, to);
+    expect(at).toMatchObject({
+      cancellationFeeMinor: at.fareMinor,
+      feeLines: [{ kind: "no_show", detail: "100 % of the fare" }],
+      pay: { totalMinor: Math.round(at.fareMinor * 0.7) },
+    });
+  });
+
+  test("cancelled on the way, the preview, the fee and the driver's share agree", async () => {
+    let at = await assigned();
+    at = await drive(at, "en_route");
+    const preview = (await (
+      await rider.get(`/reservations/${at.id}/cancellation`)
+    ).json()) as CancellationPreview;
+    const forDispatch = await owner.get(`/admin/reservations/${at.id}/cancellation`);
+    expect(await forDispatch.json()).toEqual(preview);
+    expect(preview).toEqual({ allowed: true, late: true, feeMinor: at.fareMinor, currency: "RWF" });
+    await rider.post(`/reservations/${at.id}/cancellation`, { version: at.version });
+    const row = stored(at.id);
+    expect(row).toMatchObject({
+      late: true,
+      cancellationFeeMinor: at.fareMinor,
+      payMinor: Math.round(at.fareMinor * 0.7),
+    });
+  });
+
+  test("a waived fee pays nobody", async () => {
+    let at = await assigned();
+    at = await drive(at, "en_route");
+    await owner.post(`/admin/reservations/${at.id}/cancellation`, {
+      version: at.version,
+      waiveFee: true,
+      reason: "Our mistake",
+    });
+    expect(stored(at.id)).toMatchObject({
+      cancellationFeeMinor: 0,
+      payMinor: null,
+      feeLines: null,
+    });
+  });
+});
