@@ -128,7 +128,7 @@ function CountryDialog({
     // On a phone the search box would bring the keyboard up over the list.
     const start = matchMedia("(pointer: coarse)").matches ? "[role=listbox]" : "input";
     dialog.querySelector<HTMLElement>(start)?.focus();
-    dialog.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    dialog.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "center" });
     return placeUnder(dialog, box.current);
   }, [open, ref, box]);
   return (

@@ -63,6 +63,8 @@ export function LoginField({
   const parts = usePhoneParts(wanted || phone, text);
   /** Where a number without a country code is from: as chosen, or else as guessed. */
   const origin = useRef({ country: fallbackCountry, chosen: false });
+  /** Pasted or filled in before there was anything to put it into groups. */
+  const cameWhole = useRef(false);
   const rules = { words: true, home: origin.current.country };
 
   const hold = (next: PhoneText, using: PhoneParts | null) => {
@@ -101,7 +103,9 @@ export function LoginField({
   useLayoutEffect(() => {
     if (!parts || !phone) return;
     const edit = { raw: text, caret: text.length };
-    const { text: grouped, country: known } = parts.typePhone({ text, country }, edit, rules);
+    const before = { text: cameWhole.current ? "" : text, country };
+    const { text: grouped, country: known } = parts.typePhone(before, edit, rules);
+    cameWhole.current = false;
     const isRead = grouped === text && known === country;
     if (!isRead || parts.numberOf({ text, country }).full !== contact.identifier) {
       hold({ text: grouped, country: known }, parts);
@@ -128,6 +132,7 @@ export function LoginField({
           onValue={(next, by) => {
             if (by === "choice") origin.current = { country: next.country, chosen: true };
             if (next.text === "") setRested(true);
+            cameWhole.current = !parts && next.text.length - text.length > 1;
             hold(next, parts);
           }}
           parts={parts}

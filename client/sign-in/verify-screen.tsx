@@ -1,5 +1,5 @@
 import { Navigate, useRouter, useRouterState } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { SendCodeAnswer, VerifyCode } from "../../src/accounts/contract";
 import { maskContact } from "../../src/accounts/rules";
 import type { Settings } from "../../src/settings/contract";
@@ -78,6 +78,7 @@ function CodeForm({
   const [attempts, setAttempts] = useState(0);
   const [verifying, setVerifying] = useState(false);
   const [verified, setVerified] = useState<Verified | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const { tell, popup } = useNotice();
 
   useEffect(() => {
@@ -86,9 +87,15 @@ function CodeForm({
     return () => clearTimeout(timer);
   }, [verified]);
 
+  // On a phone the keyboard, which has no Enter for digits, lies over the button: it makes room.
+  const isComplete = codeComplete(otp, digits);
+  useEffect(() => {
+    if (isComplete && matchMedia("(pointer: coarse)").matches) button.current?.focus();
+  }, [isComplete]);
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (verifying || verified || !codeComplete(otp, digits)) return;
+    if (verifying || verified || !isComplete) return;
     setVerifying(true);
     try {
       const code = newuser.code ? { code: newuser.code } : {};
@@ -129,7 +136,7 @@ function CodeForm({
           <>Welcome back, {newuser.username}</>
         ) : (
           <>
-            Hi there, <span className="wrap-anywhere">{usercontact}</span>
+            Hi there, <span className="wrap-anywhere text-lg max-sm:block">{usercontact}</span>
           </>
         )
       }
@@ -148,7 +155,8 @@ function CodeForm({
         <Button
           busy={verifying}
           busyLabel="Verifying..."
-          disabled={!codeComplete(otp, digits) || verified !== null}
+          disabled={!isComplete || verified !== null}
+          ref={button}
           size="large"
           type="submit"
           wide

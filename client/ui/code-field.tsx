@@ -98,7 +98,8 @@ export function CodeField({
             // biome-ignore lint/a11y/noAutofocus: the screen that asks for a code asks for nothing else
             autoFocus={autoFocus && at === 0}
             className={classNames(
-              "control !px-0 text-center font-semibold tabular-nums",
+              // A box is selected whole when it has the focus; its ring says so already.
+              "control !px-0 text-center font-semibold tabular-nums selection:bg-transparent selection:text-current",
               digits === 4 ? "!h-16 !max-w-16 !text-xl" : "!h-14 !max-w-14 !text-lg",
             )}
             inputMode="numeric"

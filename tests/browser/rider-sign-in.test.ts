@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
+import { openWindow } from "../support/screen";
 
 let demo: Demo;
 let browser: Browser;
@@ -346,4 +347,81 @@ test("without a network Continue says so and keeps what was typed", async () => 
   expect(await field().inputValue()).toBe("0788 123 456");
   await context.setOffline(false);
   expect(await go().isEnabled()).toBe(true);
+});
+
+test("by keyboard alone on the smallest phone, from the login screen to a name, all in sight", async () => {
+  const window = await openWindow(browser, demo.url, "small");
+  page = window.page;
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  const reach = async (name: RegExp) => {
+    for (let steps = 0; steps < 30; steps++) {
+      await press("Tab");
+      const label = await page.evaluate(() => {
+        const at = document.activeElement as HTMLInputElement | null;
+        return at?.ariaLabel ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? "";
+      });
+      if (name.test(label)) return;
+    }
+    throw new Error(`Tab never came to ${name}`);
+  };
+
+  await window.go("/liveryClient");
+  await window.look("login");
+  await reach(/^Email or phone/);
+  await page.keyboard.type("0712345678");
+  await country().waitFor();
+  await press("Shift+Tab", "Enter");
+  await page.getByRole("listbox", { name: "Countries" }).waitFor();
+  await window.look("login-countries");
+  await page.keyboard.type("ken");
+  await press("Enter");
+  expect(await country().textContent()).toBe("Kenya (+254)");
+  expect(await hasFocus()).toBe(true);
+  await window.look("login-phone");
+  const contact = "keys@example.com";
+  await press("ControlOrMeta+A");
+  await page.keyboard.type(contact);
+  await press("Enter");
+  await page.getByLabel("Digit 1 of 4").waitFor();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await window.look("verify");
+  await page.keyboard.type(await demo.code(contact, 0));
+  // Where the keyboard lies over the screen, the button takes the focus from the last box.
+  await page.waitForFunction(() => document.activeElement?.textContent === "Verify Code");
+  await press("Enter");
+  await page.getByRole("heading", { name: "User Info" }).waitFor();
+  await window.look("user-info");
+  await page.keyboard.type("Aline");
+  await press("Tab");
+  await page.keyboard.type("Uwase");
+  await press("Enter");
+  await page.waitForURL("**/booking");
+  expect(window.faults).toEqual([]);
+  await window.close();
+}, 120_000);
+
+test("the application's phone numbers are American unless they say otherwise, and sent whole", async () => {
+  const sent: string[] = [];
+  await page.route("**/backend/driver-application", async (route) => {
+    sent.push(route.request().postData() ?? "");
+    await route.abort();
+  });
+  await page.goto(`${demo.url}/driver-apply`);
+  const mine = page.getByRole("textbox", { name: "Phone number", exact: true });
+  const theirs = page.getByRole("textbox", { name: "Their phone number" });
+  await country().first().waitFor();
+  expect(await country().allTextContents()).toEqual(["United States (+1)", "United States (+1)"]);
+  await mine.fill("212 555 0123");
+  await theirs.pressSequentially("+250788123456");
+  expect(await theirs.inputValue()).toBe("+250 788 123 456");
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  await page.getByRole("button", { name: "Submit anyway" }).click();
+  await page.getByRole("dialog", { name: "Submission Failed" }).waitFor();
+  expect(sent[0]).toContain("+12125550123");
+  expect(sent[0]).toContain("+250788123456");
+  await page.reload();
+  await country().first().waitFor();
+  expect(await mine.inputValue()).toBe("+1 212 555 0123");
+  expect(await country().allTextContents()).toEqual(["United States (+1)", "Rwanda (+250)"]);
 });

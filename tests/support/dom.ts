@@ -21,6 +21,11 @@ Object.assign(globalThis, {
   IS_REACT_ACT_ENVIRONMENT: true,
 });
 
+// React takes a document in which it has drawn a part for one it already listens to as a whole, and a
+// page drawn on it later would be deaf: it listens before anything is drawn.
+const { createRoot } = await import("react-dom/client");
+createRoot(document).unmount();
+
 // Looks for a document when it loads, so it loads after there is one.
 const { cleanup, configure } = await import("@testing-library/react");
 // A busy machine is no fault of a page: what never comes still fails, only later.

@@ -7,7 +7,12 @@ export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
-export type Size = keyof typeof sizes;
+/** The smallest phone anybody still has, for those who ask for it. */
+const windows = {
+  ...sizes,
+  small: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+} as const satisfies Record<string, BrowserContextOptions>;
+export type Size = keyof typeof windows;
 
 const themes = ["light", "dark"] as const;
 const pictures = process.env.LIVERY_PICTURES;
@@ -36,7 +41,7 @@ export async function openWindow(
   state?: BrowserContextOptions["storageState"],
 ): Promise<Window> {
   const context = await browser.newContext({
-    ...sizes[size],
+    ...windows[size],
     reducedMotion: "reduce",
     ...(state && { storageState: state }),
   });

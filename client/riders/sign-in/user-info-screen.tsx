@@ -85,7 +85,7 @@ export function UserInfoScreen({
       art={<DuskScene />}
       brand={settings.brand}
       demo={settings.demo}
-      detail={<p>Your driver greets you by it, and it stands on the sign at the airport.</p>}
+      detail={<p>Your driver greets you by name, and it stands on the sign at the airport.</p>}
       title="User Info"
     >
       <form className="grid gap-4" noValidate onSubmit={submit} ref={form}>
