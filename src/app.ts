@@ -13,6 +13,7 @@ import { rosterRoutes } from "./drivers/roster-routes";
 import { driverRoutes } from "./drivers/routes";
 import { feeRoutes } from "./fares/fee-routes";
 import { createRouter, describe, type Env } from "./http";
+import { choiceRoutes } from "./notifications/choice-routes";
 import { outboxRoutes } from "./notifications/outbox-routes";
 import { mapRoutes } from "./maps/routes";
 import { ownPlaceRoutes } from "./places/own-routes";
@@ -65,6 +66,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", riderRoutes)
     .route("/", providerRoutes)
     .route("/", driverSignInRoutes)
+    .route("/", choiceRoutes)
     .route("/", notificationRoutes);
 
   const app = new Hono<Env>().route("/backend", backend);

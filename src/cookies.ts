@@ -71,6 +71,7 @@ export function askerOf(c: AppContext, audience: "rider" | "driver"): Asker {
     session: presentedSession(c, audience),
     address: c.var.address,
     userAgent: c.req.header("user-agent") ?? "",
+    languages: c.req.header("accept-language") ?? "",
   };
 }
 

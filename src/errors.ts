@@ -43,6 +43,28 @@ export const catalogue = {
   "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],
 
+  "notifications.no_way_left": [
+    422,
+    "News of your trips need at least one way to you. Leave email or text messages on.",
+  ],
+  "account.confirm_first": [
+    403,
+    "Please confirm first that it is you: ask for a code and enter it here.",
+  ],
+  "account.no_contact": [
+    422,
+    "There is no email address or phone number to send a code to. Sign in anew instead.",
+  ],
+  "account.export_limit": [429, "You can get five copies a day. Please try again later."],
+  "account.trip_under_way": [
+    409,
+    "A trip of yours is under way. You can erase your account once it is over.",
+  ],
+  "account.trips_ahead": [
+    409,
+    "You have upcoming trips. Cancel them first, then erase your account.",
+  ],
+
   "driver.contact_missing": [400, "A driver needs an email address or a phone number to sign in."],
   "vehicle.plate_taken": [409, "Another vehicle already has this plate."],
   "vehicle_class.name_taken": [409, "Another class already has this name."],

@@ -9,6 +9,8 @@ import tracking from "./0006_tracking.sql" with { type: "text" };
 import stopsInWords from "./0007_stops_in_words.sql" with { type: "text" };
 import priceList from "./0008_price_list.sql" with { type: "text" };
 import places from "./0009_places.sql" with { type: "text" };
+import riderPrivacy from "./0010_rider_privacy.sql" with { type: "text" };
+import erasure from "./0011_erasure.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -28,4 +30,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   // One price list with versions, a draft and promotions, in place of prices by class.
   { name: "0008_price_list", sql: priceList },
   { name: "0009_places", sql: places },
+  // Language, consents, what riders want to hear of, and where erasure finds their messages.
+  { name: "0010_rider_privacy", sql: riderPrivacy },
+  // An erased account leaves the log and the search too.
+  { name: "0011_erasure", sql: erasure },
 ];

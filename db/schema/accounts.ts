@@ -3,6 +3,9 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 /** Who a session, a code or a notification is for. A driver's code never signs a rider in. */
 export const audiences = ["rider", "driver", "admin"] as const;
 
+/** Languages that a rider may choose. */
+export const languages = ["en", "fr", "rw", "es"] as const;
+
 export const riders = sqliteTable(
   "riders",
   {
@@ -17,6 +20,8 @@ export const riders = sqliteTable(
     pictureFileId: text(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
+    /** What the browser asked for at the first sign-in, until the rider chooses. */
+    language: text({ enum: languages }).notNull().default("en"),
   },
   (t) => [uniqueIndex("riders_email").on(t.email), uniqueIndex("riders_phone").on(t.phone)],
 );
@@ -73,6 +78,8 @@ export const sessions = sqliteTable(
     /** Dispatch only: set while the session is locked. */
     lockedAt: integer(),
     failedUnlocks: integer().notNull().default(0),
+    /** Riders only: when they last proved by a code that it is them. */
+    confirmedAt: integer(),
   },
   (t) => [
     uniqueIndex("sessions_token").on(t.tokenHash),
@@ -101,8 +108,8 @@ export const codes = sqliteTable(
   {
     id: text().primaryKey(),
     audience: text({ enum: audiences }).notNull(),
-    purpose: text({ enum: ["sign_in", "contact"] }).notNull(),
-    /** The account whose contact changes; null at sign-in. */
+    purpose: text({ enum: ["sign_in", "contact", "confirm"] }).notNull(),
+    /** The account whose contact changes, or that is asked whether it is them; null at sign-in. */
     accountId: text(),
     identifier: text().notNull(),
     /** SHA-256 of the cookie of the browser that asked. */
@@ -233,6 +240,8 @@ export const riderSignIns = sqliteTable(
     method: text({ enum: ["email", "phone", "link", ...providers] }).notNull(),
     userAgent: text().notNull(),
     createdAt: integer().notNull(),
+    /** ISO 3166, by the network address, which is not kept here; null where it does not tell. */
+    country: text(),
   },
   (t) => [
     index("rider_sign_ins_rider").on(t.riderId, t.createdAt),

@@ -1,5 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { audiences } from "./accounts";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { audiences, riders } from "./accounts";
 
 /** E-mail and SMS waiting to be sent, written in the same transaction as what they tell of. */
 export const outbox = sqliteTable(
@@ -20,10 +20,14 @@ export const outbox = sqliteTable(
     lastError: text(),
     createdAt: integer().notNull(),
     sentAt: integer(),
+    /** The rider it is for, where there is an account: their erasure reaches it by this. */
+    riderId: text(),
   },
   (t) => [
     index("outbox_due").on(t.state, t.nextAttemptAt),
     index("outbox_created").on(t.createdAt, t.id),
+    index("outbox_rider").on(t.riderId),
+    index("outbox_recipient").on(t.recipient),
   ],
 );
 
@@ -45,4 +49,50 @@ export const notifications = sqliteTable(
     index("notifications_account").on(t.audience, t.accountId, t.createdAt, t.id),
     index("notifications_unread").on(t.audience, t.accountId, t.readAt),
   ],
+);
+
+/** What riders are told of, beside what they asked for (codes) and what protects their account. */
+export const messageTopics = ["trip_updates", "receipts", "reminders", "offers"] as const;
+export const messageChannels = ["email", "sms", "push"] as const;
+
+/** What a rider has chosen; what has no row is as the rules have it. */
+export const notificationChoices = sqliteTable(
+  "notification_choices",
+  {
+    riderId: text()
+      .notNull()
+      .references(() => riders.id, { onDelete: "cascade" }),
+    topic: text({ enum: messageTopics }).notNull(),
+    channel: text({ enum: messageChannels }).notNull(),
+    wanted: integer({ mode: "boolean" }).notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.riderId, t.topic, t.channel] })],
+);
+
+/** When a rider wants no sound: minutes after midnight on the operator's clocks. */
+export const quietHours = sqliteTable("quiet_hours", {
+  riderId: text()
+    .primaryKey()
+    .references(() => riders.id, { onDelete: "cascade" }),
+  fromMinute: integer().notNull(),
+  untilMinute: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+
+/** What riders agreed to and took back, in order; the newest of a kind is in force. */
+export const riderConsents = sqliteTable(
+  "rider_consents",
+  {
+    id: text().primaryKey(),
+    riderId: text()
+      .notNull()
+      .references(() => riders.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["calls", "sms"] }).notNull(),
+    given: integer({ mode: "boolean" }).notNull(),
+    /** Which text was agreed to: `consentTexts` of the notifications slice keeps them all. */
+    textVersion: integer().notNull(),
+    givenAt: integer().notNull(),
+  },
+  (t) => [index("rider_consents_rider").on(t.riderId, t.kind, t.givenAt, t.id)],
 );

@@ -43,6 +43,8 @@ export type Asker = {
   session: string | undefined;
   address: string;
   userAgent: string;
+  /** What its `Accept-Language` says; empty where it says nothing. */
+  languages: string;
 };
 
 /** Whose code: the account, when there is one, with all its contacts. */
@@ -50,7 +52,7 @@ export type Account = { id: string; email: string | null; phone: string | null }
 
 type Asked = {
   audience: "rider" | "driver";
-  purpose: "sign_in" | "contact";
+  purpose: "sign_in" | "contact" | "confirm";
   identifier: Identifier;
   /** The account that has the identifier, at sign-in. */
   account: Account | null;
@@ -163,6 +165,7 @@ export function sendCode(
   };
   queueMessage(tx, deps, {
     to: identifier,
+    riderId: audience === "rider" ? (asked.changing ?? asked.account?.id) : null,
     message: byLink
       ? linkMessage({ ...told, url: `${config.publicUrl}/signin/${token}` })
       : codeMessage({ ...told, origin: config.publicUrl, code }),

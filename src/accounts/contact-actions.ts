@@ -4,7 +4,7 @@ import { codeGuesses, riders } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { queueMessage } from "../notifications/outbox";
+import { claimMessages, queueMessage } from "../notifications/outbox";
 import { contactChangeAsked, contactChangeDone } from "../notifications/texts";
 import { type Asker, countAsk, sendCode, takeGuess } from "./code-actions";
 import type { Rider, VerifyContact } from "./contract";
@@ -51,6 +51,7 @@ export function askForContact(
   if (old && !asksAgain)
     queueMessage(tx, deps, {
       to: old,
+      riderId: rider.id,
       message: contactChangeAsked({ brand: deps.config.brand, to: old }),
     });
 }
@@ -70,6 +71,7 @@ export function confirmContact(
   if (isTaken(tx, rider, identifier)) return "taken";
   const old = oldContact(rider, identifier.type);
   const replaced = isEmail ? rider.email : rider.phone;
+  if (replaced) claimMessages(tx, replaced, rider.id);
   tx.update(riders)
     .set({
       ...(isEmail
@@ -88,9 +90,27 @@ export function confirmContact(
   if (old)
     queueMessage(tx, deps, {
       to: old,
+      riderId: rider.id,
       message: contactChangeDone({ brand: deps.config.brand, to: old }),
     });
   return findRider(tx, rider.id) ?? null;
+}
+
+/** Takes a change back that was asked for: its code or link is worth nothing from now on. */
+export async function withdrawContact(
+  deps: Deps,
+  riderId: string,
+  kind: Identifier["type"],
+): Promise<Rider> {
+  const rider = await deps.write((tx) => {
+    tx.update(riders)
+      .set(kind === "email" ? { pendingEmail: null } : { pendingPhone: null })
+      .where(eq(riders.id, riderId))
+      .run();
+    return findRider(tx, riderId);
+  });
+  if (!rider) throw new AppError("request.unauthenticated");
+  return toRider(rider);
 }
 
 /** Confirms a pending contact by its code. 401 for a wrong guess, 409 when it is taken by now. */

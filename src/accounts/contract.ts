@@ -31,6 +31,10 @@ export const VerifyCode = z.object({
 });
 export type VerifyCode = z.infer<typeof VerifyCode>;
 
+/** The languages of the rider area. */
+export const Language = z.enum(["en", "fr", "rw", "es"]);
+export type Language = z.infer<typeof Language>;
+
 export const Rider = z.object({
   id: z.string(),
   firstName: z.string().nullable(),
@@ -41,6 +45,7 @@ export const Rider = z.object({
   profilePic: z.string().nullable(),
   pendingEmail: z.string().nullable(),
   pendingPhone: z.string().nullable(),
+  language: Language,
 });
 export type Rider = z.infer<typeof Rider>;
 
@@ -57,11 +62,16 @@ export const UpdateProfile = z.object({
   email: z.string().optional(),
   phone: z.string().optional(),
   profilePic: z.file().optional(),
+  language: Language.optional(),
 });
 export type UpdateProfile = z.infer<typeof UpdateProfile>;
 
 export const UpdateProfileAnswer = z.object({ updateUser: Rider });
 export type UpdateProfileAnswer = z.infer<typeof UpdateProfileAnswer>;
+
+/** Which of the two contacts. */
+export const ContactKind = z.object({ kind: z.enum(["email", "phone"]) });
+export type ContactKind = z.infer<typeof ContactKind>;
 
 export const VerifyContact = z.object({
   identifier: z.string(),

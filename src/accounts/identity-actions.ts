@@ -55,6 +55,7 @@ export function tellOfIdentity(
   const told = { brand: deps.config.brand, provider: names[provider] };
   queueMessage(tx, deps, {
     to,
+    riderId: rider.id,
     message: what === "linked" ? identityLinked(told) : identityUnlinked(told),
   });
 }

@@ -61,6 +61,7 @@ export async function updateProfile(
         .set({
           ...names,
           ...(picture && { pictureFileId: picture.id }),
+          ...(input.language && { language: input.language }),
           updatedAt: deps.now(),
         })
         .where(eq(riders.id, riderId))
@@ -74,6 +75,25 @@ export async function updateProfile(
     if (picture && !isNamed(deps, picture.id)) await discardFile(deps, picture.id);
     throw error;
   }
+}
+
+/** Takes the rider's picture away, from the disk too. Nothing happens where there is none. */
+export async function removePicture(deps: Deps, riderId: string): Promise<Rider> {
+  const { rider, removed } = await deps.write((tx) => {
+    const before = findRider(tx, riderId);
+    if (!before) throw new AppError("request.unauthenticated");
+    const removed = before.pictureFileId;
+    if (removed) {
+      tx.update(riders)
+        .set({ pictureFileId: null, updatedAt: deps.now() })
+        .where(eq(riders.id, riderId))
+        .run();
+      tx.delete(files).where(eq(files.id, removed)).run();
+    }
+    return { rider: findRider(tx, riderId) ?? before, removed };
+  });
+  if (removed) await discardFile(deps, removed);
+  return toRider(rider);
 }
 
 /** Names that were left out stay as they are, but nobody is left without. */

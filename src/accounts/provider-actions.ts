@@ -205,7 +205,7 @@ async function signIn(
   asker: Asker,
 ): Promise<ProviderReturn> {
   const done = await deps.write((tx) => {
-    const rider = riderOf(tx, deps, settings, proven);
+    const rider = riderOf(tx, deps, settings, proven, asker);
     if ("fault" in rider) return rider;
     noteSignIn(tx, deps, rider.id, settings.provider, asker);
     return {
@@ -219,7 +219,13 @@ async function signIn(
 }
 
 /** The rider whom the identity signs in; one who comes for the first time is made. */
-function riderOf(tx: Tx, deps: Deps, settings: ProviderSettings, proven: ProvenIdentity) {
+function riderOf(
+  tx: Tx,
+  deps: Deps,
+  settings: ProviderSettings,
+  proven: ProvenIdentity,
+  asker: Asker,
+) {
   const now = deps.now();
   const owner = findIdentity(tx, proven.issuer, proven.subject);
   const contact = proven.email ? ({ type: "email", value: proven.email } as const) : null;
@@ -244,7 +250,7 @@ function riderOf(tx: Tx, deps: Deps, settings: ProviderSettings, proven: ProvenI
     return named(tx, deps, decision.sign_in, proven.names);
   }
   if (!contact) throw new Error("An account is made of a contact.");
-  const rider = holder ?? createRider(tx, contact, now);
+  const rider = holder ?? createRider(tx, contact, asker, now);
   insertIdentity(tx, rider.id, settings.provider, proven, now);
   if (holder) tellOfIdentity(tx, deps, holder, settings.provider, "linked");
   return named(tx, deps, rider.id, proven.names);

@@ -60,6 +60,8 @@ export const RecentSignIn = z.object({
   /** The code's channel, a one-tap link, or the provider. */
   method: z.enum(["email", "phone", "link", "google", "apple"]),
   userAgent: z.string(),
+  /** ISO 3166, by the network address; null where that does not tell. */
+  country: z.string().nullable(),
   at: z.iso.datetime(),
 });
 export type RecentSignIn = z.infer<typeof RecentSignIn>;

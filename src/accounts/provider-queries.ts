@@ -51,10 +51,11 @@ export function listSignIns(deps: Deps, riderId: string): RecentSignIns {
     .limit(MOST_SIGN_INS)
     .all();
   return {
-    signIns: rows.map(({ id, method, userAgent, createdAt }) => ({
+    signIns: rows.map(({ id, method, userAgent, country, createdAt }) => ({
       id,
       method,
       userAgent,
+      country,
       at: new Date(createdAt).toISOString(),
     })),
   };

@@ -57,5 +57,6 @@ export function toRider(row: RiderRow): Rider {
       : null,
     pendingEmail: row.pendingEmail,
     pendingPhone: row.pendingPhone,
+    language: row.language,
   };
 }

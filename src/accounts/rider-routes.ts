@@ -11,8 +11,9 @@ import {
   requireRider,
   validate,
 } from "../http";
-import { verifyContact } from "./contact-actions";
+import { verifyContact, withdrawContact } from "./contact-actions";
 import {
+  ContactKind,
   Done,
   Me,
   Rider,
@@ -27,7 +28,7 @@ import {
   VerifyCodeAnswer,
   VerifyContact,
 } from "./contract";
-import { updateProfile } from "./profile-actions";
+import { removePicture, updateProfile } from "./profile-actions";
 import { findRider, readPicture, toRider } from "./rider-queries";
 import { endSession, revokeSession, touchSession } from "./session-actions";
 import { listDevices } from "./session-queries";
@@ -132,7 +133,7 @@ export const riderRoutes = createRouter()
   .put(
     "/users/update-profile",
     describe({
-      summary: "Change the rider's names, picture and, after its own code, e-mail or phone",
+      summary: "Change the rider's names, picture, language and, after its code, e-mail or phone",
       tag: "riders",
       security: "rider",
       answers: { 200: UpdateProfileAnswer },
@@ -189,6 +190,36 @@ export const riderRoutes = createRouter()
       c.header("Content-Disposition", "inline");
       c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
       return c.body(picture.content);
+    },
+  )
+  .delete(
+    "/users/picture",
+    describe({
+      summary: "Remove the rider's picture",
+      tag: "riders",
+      security: "rider",
+      answers: { 200: UpdateProfileAnswer },
+    }),
+    requireRider,
+    async (c) => {
+      const updateUser = await removePicture(c.var.deps, c.var.session.accountId);
+      return c.json({ updateUser } satisfies UpdateProfileAnswer);
+    },
+  )
+  .delete(
+    "/users/pending-contacts/:kind",
+    describe({
+      summary: "Take back the change of an e-mail address or phone number",
+      tag: "riders",
+      security: "rider",
+      answers: { 200: UpdateProfileAnswer },
+    }),
+    requireRider,
+    validate("param", ContactKind),
+    async (c) => {
+      const { kind } = c.req.valid("param");
+      const updateUser = await withdrawContact(c.var.deps, c.var.session.accountId, kind);
+      return c.json({ updateUser } satisfies UpdateProfileAnswer);
     },
   )
   .post(

@@ -98,7 +98,7 @@ export async function signInRider(deps: Deps, input: VerifyCode, asker: Asker) {
     const account = findRiderByContact(tx, identifier) ?? null;
     const asked = { audience: "rider", purpose: "sign_in", identifier, account } as const;
     if (!takeGuess(tx, deps, asked, asker, guess)) return null;
-    const rider = account ?? createRider(tx, identifier, deps.now());
+    const rider = account ?? createRider(tx, identifier, asker, deps.now());
     noteSignIn(tx, deps, rider.id, identifier.type, asker);
     return { rider: toRider(rider), signedIn: beginSession(tx, deps, "rider", rider.id, asker) };
   });
@@ -170,7 +170,7 @@ export async function followLink(
         signedIn: null,
       };
     }
-    const rider = findRiderByContact(tx, identifier) ?? createRider(tx, identifier, now);
+    const rider = findRiderByContact(tx, identifier) ?? createRider(tx, identifier, asker, now);
     noteSignIn(tx, deps, rider.id, "link", asker);
     return {
       audience: "rider" as const,

@@ -4,7 +4,11 @@ import { riderSignIns, riders, sessions } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { hashToken } from "../keys";
+import { consentBySigningIn } from "../notifications/choice-actions";
+import { claimMessages } from "../notifications/outbox";
+import { knownCountry } from "../settings/country";
 import { type Asker, rememberDevice } from "./code-actions";
+import { preferredLanguage } from "./language-rules";
 import type { RecentSignIn } from "./provider-contract";
 import type { RiderRow } from "./rider-queries";
 import type { Identifier } from "./rules";
@@ -19,8 +23,16 @@ export type SignedIn = {
   endedSessionIds: string[];
 };
 
-/** Makes the account of a contact that was confirmed, inside the caller's transaction. */
-export function createRider(tx: Tx, identifier: Identifier, now: number): RiderRow {
+/**
+ * Makes the account of a contact that was confirmed, inside the caller's transaction, in the language
+ * of the browser. The sign-in screen says what it means for calls and SMS.
+ */
+export function createRider(
+  tx: Tx,
+  identifier: Identifier,
+  asker: Pick<Asker, "languages">,
+  now: number,
+): RiderRow {
   const row: RiderRow = {
     id: Bun.randomUUIDv7(),
     firstName: null,
@@ -32,8 +44,11 @@ export function createRider(tx: Tx, identifier: Identifier, now: number): RiderR
     pictureFileId: null,
     createdAt: now,
     updatedAt: now,
+    language: preferredLanguage(asker.languages),
   };
   tx.insert(riders).values(row).run();
+  consentBySigningIn(tx, row.id, now);
+  claimMessages(tx, identifier.value, row.id);
   return row;
 }
 
@@ -88,6 +103,7 @@ export function noteSignIn(
       method,
       userAgent: asker.userAgent.slice(0, 300),
       createdAt: deps.now(),
+      country: knownCountry(asker.address),
     })
     .run();
 }

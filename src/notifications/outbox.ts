@@ -2,14 +2,16 @@
  * E-mail and SMS, written in the transaction of what they tell of: a message exists exactly when
  * its cause was committed. The worker sends them; see `worker.ts`.
  */
-import { eq, sql } from "drizzle-orm";
-import { riders } from "../../db/schema/accounts";
+import { and, eq, isNull } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { outbox } from "../../db/schema/notifications";
-import { insertRow, prepared } from "../../db/prepared";
+import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../keys";
+import { readOperator } from "../settings/queries";
+import { listenerOf } from "./choice-queries";
+import { channelsFor, isUrgent, quietUntil, topicOf } from "./choice-rules";
 import type { Message } from "./texts";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
@@ -35,12 +37,19 @@ export function unsealBody(keys: Keys, sealed: string): Body {
 
 /**
  * Puts a message into the outbox, inside the caller's transaction. `expiresAt` (ms) is for
- * messages that are worthless afterwards. The worker is woken once the transaction is over.
+ * messages that are worthless afterwards, `notBefore` (ms) for those that wait, `riderId` for those to a
+ * rider: their erasure finds them by it. The worker is woken once the transaction is over.
  */
 export function queueMessage(
   tx: Tx,
   deps: Deps,
-  input: { to: Recipient; message: Message; expiresAt?: number },
+  input: {
+    to: Recipient;
+    message: Message;
+    expiresAt?: number;
+    notBefore?: number | undefined;
+    riderId?: string | null | undefined;
+  },
 ): void {
   const { to, message } = input;
   const now = deps.now();
@@ -62,24 +71,18 @@ export function queueMessage(
     subject: oneLine(message.subject),
     body: sealBody(deps.keys, body),
     state: provided ? "waiting" : "kept",
-    nextAttemptAt: idle ? expiresAt : now,
+    nextAttemptAt: idle ? expiresAt : Math.max(now, input.notBefore ?? now),
     expiresAt,
     createdAt: now,
+    riderId: input.riderId ?? null,
   });
   if (!idle) afterTransaction(() => deps.bus.publish({ type: "outbox" }));
 }
 
-const riderContacts = prepared((db) =>
-  db
-    .select({ email: riders.email, phone: riders.phone })
-    .from(riders)
-    .where(eq(riders.id, sql.placeholder("id")))
-    .prepare(),
-);
-
 /**
- * Queues a message to a rider, by e-mail where there is one, else by SMS. For a booking without an
- * account, give the passenger's phone. False when there is nowhere to send it.
+ * Queues a message to a rider by the ways they chose for what it is about; an SMS waits for the end of
+ * their quiet hours unless it is urgent. For a booking without an account, give the passenger's
+ * phone. False when there is nowhere to send it, or it is not wanted.
  */
 export function queueRiderMessage(
   tx: Tx,
@@ -87,10 +90,42 @@ export function queueRiderMessage(
   to: { riderId: string | null; phone?: string | null },
   message: Message,
 ): boolean {
-  const rider = to.riderId ? riderContacts(tx).get({ id: to.riderId }) : undefined;
-  const recipient = reach(rider?.email, rider?.phone ?? to.phone);
-  if (recipient) queueMessage(tx, deps, { to: recipient, message });
-  return recipient !== null;
+  const listener = to.riderId ? listenerOf(tx, to.riderId) : null;
+  if (!listener) {
+    const recipient = reach(null, to.phone);
+    if (recipient) queueMessage(tx, deps, { to: recipient, message });
+    return recipient !== null;
+  }
+  const { chosen, smsAllowed, quiet } = listener;
+  const { email, phone } = listener.contacts;
+  // The passenger's phone may be somebody else's: only where the rider has no contact at all.
+  const contacts = { email, phone: phone ?? (email ? null : (to.phone ?? null)) };
+  const channels = channelsFor(topicOf(message.kind), { chosen, contacts, smsAllowed });
+  for (const channel of channels) {
+    const recipient =
+      channel === "email" ? reach(contacts.email, null) : reach(null, contacts.phone);
+    if (!recipient) continue;
+    const waits = channel === "sms" && quiet !== null && !isUrgent(message.kind);
+    const notBefore = waits ? quietUntil(quiet, deps.now(), readOperator(deps).timeZone) : null;
+    queueMessage(tx, deps, {
+      to: recipient,
+      message,
+      riderId: to.riderId,
+      notBefore: notBefore ?? undefined,
+    });
+  }
+  return channels.length > 0;
+}
+
+/**
+ * Marks what was sent to a contact before its rider had an account, or while it was theirs, as that
+ * rider's, inside the caller's transaction.
+ */
+export function claimMessages(tx: Tx, recipient: string, riderId: string): void {
+  tx.update(outbox)
+    .set({ riderId })
+    .where(and(eq(outbox.recipient, recipient), isNull(outbox.riderId)))
+    .run();
 }
 
 /** Queues a message to a driver, by SMS where there is a phone and a provider, else by e-mail. */

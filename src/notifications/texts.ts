@@ -16,22 +16,31 @@ type Contact = { type: "email" | "phone"; value: string };
 type Block = { text: string } | { code: string } | { rows: [string, string][] };
 type Button = { label: string; url: string };
 
-/** A sign-in or contact code. `validMinutes` is said to the reader. */
+type CodePurpose = "sign_in" | "contact" | "confirm";
+
+/** What a code is to be used for, in the message that brings it. */
+const codeUses: Record<CodePurpose, string> = {
+  sign_in: "sign in",
+  contact: "confirm this contact",
+  confirm: "confirm that it is you. It opens a copy of your data or erases your account",
+};
+
+/** A sign-in or contact code, or one that confirms who asks. `validMinutes` is said to the reader. */
 export function codeMessage(input: {
   brand: string;
   origin: string;
   code: string;
   to: Contact;
   validMinutes: number;
-  purpose: "sign_in" | "contact";
+  purpose: CodePurpose;
 }): Message {
   const { brand, code, validMinutes } = input;
-  const use = input.purpose === "sign_in" ? "sign in" : "confirm this contact";
+  const use = codeUses[input.purpose];
   const host = new URL(input.origin).host;
   return {
     kind: "code",
     subject:
-      input.purpose === "sign_in" ? `Your ${brand} code` : `Confirm your contact at ${brand}`,
+      input.purpose === "contact" ? `Confirm your contact at ${brand}` : `Your ${brand} code`,
     ...bodies(brand, [
       { text: `Use this code to ${use}:` },
       { code },
@@ -54,16 +63,16 @@ export function linkMessage(input: {
   url: string;
   to: Contact;
   validMinutes: number;
-  purpose: "sign_in" | "contact";
+  purpose: CodePurpose;
 }): Message {
   const { brand, url, validMinutes } = input;
-  const use = input.purpose === "sign_in" ? "Sign in" : "Confirm this contact";
+  const use = input.purpose === "contact" ? "Confirm this contact" : "Sign in";
   const where =
     input.purpose === "contact" ? " Open it in the browser where you asked for the change." : "";
   return {
     kind: "link",
     subject:
-      input.purpose === "sign_in" ? `Sign in to ${brand}` : `Confirm your contact at ${brand}`,
+      input.purpose === "contact" ? `Confirm your contact at ${brand}` : `Sign in to ${brand}`,
     ...bodies(
       brand,
       [

@@ -26,10 +26,15 @@ let table: CountryTable | undefined;
  * unreadable ones. The first call loads the table (1 MB), later ones take microseconds.
  */
 export function visitorCountry(address: string | null): string {
+  return knownCountry(address) ?? FALLBACK_COUNTRY;
+}
+
+/** As `visitorCountry`, and null where the address does not tell. */
+export function knownCountry(address: string | null): string | null {
   const network = address === null ? null : ipv4Network(address);
-  if (network === null) return FALLBACK_COUNTRY;
+  if (network === null) return null;
   table ??= loadTable();
-  return countryOf(table, network) ?? FALLBACK_COUNTRY;
+  return countryOf(table, network);
 }
 
 /** The upper 24 bits of an IPv4 address, also of one mapped into IPv6; null for all others. */

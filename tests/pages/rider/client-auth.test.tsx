@@ -26,6 +26,7 @@ const aline: Rider = {
   profilePic: null,
   pendingEmail: null,
   pendingPhone: null,
+  language: "en",
 };
 
 type Answers = Record<string, () => Response | Promise<Response>>;

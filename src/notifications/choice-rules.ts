@@ -1,0 +1,147 @@
+/**
+ * Which ways a message to a rider takes.
+ *
+ * Codes and what protects an account always go, to the contact they are for. Of the rest riders
+ * choose by topic and channel; until they do, news of trips, receipts and reminders go by e-mail
+ * where there is an address, else by SMS, and offers not at all. News of a trip never stays
+ * unsaid: where nothing that was chosen can be reached, it takes the way there is. Without consent
+ * to SMS a phone gets codes only. In quiet hours nothing rings, unless it cannot wait: a driver who
+ * is on the way does not.
+ */
+import type { ConsentKind, MessageChannel, MessageTopic, TopicChoice } from "./choice-contract";
+
+/** Of the messages that do not say otherwise, all are news of a trip. */
+const topicByKind: Record<string, MessageTopic> = {
+  receipt: "receipts",
+  reminder: "reminders",
+  offer_from_us: "offers",
+};
+
+/** What a message of this kind is about. */
+export function topicOf(kind: string): MessageTopic {
+  return topicByKind[kind] ?? "trip_updates";
+}
+
+/** Kinds that are of use at once or not at all. */
+const urgentKinds = new Set([
+  "driver_assigned",
+  "driver_on_the_way",
+  "driver_arrived",
+  "booking_cancelled",
+]);
+
+/** Whether a message of this kind is sent in quiet hours too. */
+export function isUrgent(kind: string): boolean {
+  return urgentKinds.has(kind);
+}
+
+/** The contacts of a rider; null for what there is none of. */
+export type Contacts = { email: string | null; phone: string | null };
+
+/** One row of what a rider has chosen. */
+export type Chosen = { topic: MessageTopic; channel: MessageChannel; wanted: boolean };
+
+/** Whether a rider wants a topic by a channel, by their choice or by default. */
+export function isWanted(
+  chosen: readonly Chosen[],
+  topic: MessageTopic,
+  channel: MessageChannel,
+  contacts: Contacts,
+): boolean {
+  const own = chosen.find((row) => row.topic === topic && row.channel === channel);
+  if (own) return own.wanted;
+  if (topic === "offers") return false;
+  return channel === "sms" ? contacts.email === null : true;
+}
+
+/** The channels a message takes, none for what is not wanted. Push has no way out yet. */
+export function channelsFor(
+  topic: MessageTopic,
+  rider: { chosen: readonly Chosen[]; contacts: Contacts; smsAllowed: boolean },
+): ("email" | "sms")[] {
+  const { chosen, contacts, smsAllowed } = rider;
+  const mayText = contacts.phone !== null && smsAllowed;
+  const found: ("email" | "sms")[] = [];
+  if (contacts.email !== null && isWanted(chosen, topic, "email", contacts)) found.push("email");
+  if (mayText && isWanted(chosen, topic, "sms", contacts)) found.push("sms");
+  if (found.length > 0 || topic !== "trip_updates") return found;
+  if (contacts.email !== null) return ["email"];
+  return mayText ? ["sms"] : [];
+}
+
+/** Whether news of trips keep a way to the rider that they chose themselves. */
+export function keepsTripUpdates(
+  choice: TopicChoice,
+  rider: { contacts: Contacts; smsAllowed: boolean },
+): boolean {
+  if (rider.contacts.email === null && rider.contacts.phone === null) return true;
+  return (
+    (choice.email && rider.contacts.email !== null) ||
+    (choice.sms && rider.contacts.phone !== null && rider.smsAllowed) ||
+    // Who has a phone alone, and took the consent back, has no way to choose.
+    (rider.contacts.email === null && !rider.smsAllowed)
+  );
+}
+
+/** Minutes after midnight. */
+export type Quiet = { fromMinute: number; untilMinute: number };
+
+/** When quiet hours that `now` (ms) lies in end (ms); null outside of them. */
+export function quietUntil(quiet: Quiet, now: number, timeZone: string): number | null {
+  const { fromMinute, untilMinute } = quiet;
+  const minute = minuteOfDay(now, timeZone);
+  const inside =
+    fromMinute <= untilMinute
+      ? minute >= fromMinute && minute < untilMinute
+      : minute >= fromMinute || minute < untilMinute;
+  if (!inside) return null;
+  const left = (untilMinute - minute + 1440) % 1440;
+  return now - (now % 60_000) + left * 60_000;
+}
+
+/** "22:00" as minutes after midnight. */
+export function readClock(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Minutes after midnight as "22:00". */
+export function clockOf(minute: number): string {
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** Making a formatter takes far longer than using it: one for each zone is kept. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function minuteOfDay(at: number, timeZone: string): number {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    clocks.set(timeZone, clock);
+  }
+  return readClock(clock.format(at));
+}
+
+/** The version of the consent texts that is shown now: the last of each. */
+export const CONSENT_VERSION = 1;
+
+/** Every text that was ever agreed to, by version from 1 on. One that was shown never changes. */
+export const consentTexts: Record<ConsentKind, readonly string[]> = {
+  calls: [
+    "We may call the number you give about your trips and your account, also by an automated call.",
+  ],
+  sms: [
+    "We may send text messages to the number you give about your trips and your account, also automated ones.",
+  ],
+};
+
+/** The text of a consent in a version; the newest where the version is unknown. */
+export function consentText(kind: ConsentKind, version: number): string {
+  return consentTexts[kind][version - 1] ?? consentTexts[kind].at(-1) ?? "";
+}
