@@ -1,6 +1,6 @@
 /** A data folder with 100,000 reservations, the same ones each time but for the day they start at. */
 import { mkdirSync } from "node:fs";
-import { getTableColumns, sql } from "drizzle-orm";
+import { insertRow } from "../../db/prepared";
 import { admins, riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
 import { reservations } from "../../db/schema/reservations";
@@ -97,18 +97,6 @@ export async function seedFolder(folder: string): Promise<Seeded> {
     tx.insert(admins).values(admin).run();
 
     const search = pauseSearch(tx);
-    const columns = getTableColumns(reservations);
-    const unset = Object.fromEntries(
-      Object.entries(columns).map(([name, column]) => [name, column.default ?? null]),
-    );
-    const insert = tx
-      .insert(reservations)
-      .values(
-        Object.fromEntries(
-          Object.keys(columns).map((name) => [name, sql.placeholder(name)]),
-        ) as never,
-      )
-      .prepare();
     for (let i = 0; i < RESERVATIONS; i++) {
       // Of the last minute of a list nothing is known: the days behind and ahead are all alike.
       const coming = i % 20 === 0;
@@ -117,9 +105,10 @@ export async function seedFolder(folder: string): Promise<Seeded> {
       const state = coming ? pick(comingStates) : pick(pastStates);
       const crew = Math.floor(random() * DRIVERS);
       const driven = state === "assigned" || state === "settled" || state === "completed";
-      insert.run({
-        ...unset,
-        ...reservationValues({
+      insertRow(
+        tx,
+        reservations,
+        reservationValues({
           id: idOf("reservation", i),
           number: 1001 + i,
           state,
@@ -131,7 +120,7 @@ export async function seedFolder(folder: string): Promise<Seeded> {
           vehicleId: driven ? vehicleIds[crew] : null,
           fareMinor: 5_000 + Math.floor(random() * 400) * 100,
         }),
-      });
+      );
     }
     search.resume();
     const session = (audience: "rider" | "admin", accountId: string) =>
