@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Arrival } from "../../src/tracking/contract";
 import { Moment } from "../ui/moment";
 import { minutesTo } from "./moments";
@@ -20,8 +21,12 @@ export function ArrivalFigure({
     <div>
       <p className="flex items-baseline gap-2">
         <span className="sr-only">Arrives in </span>
-        <span className="font-semibold text-2xl tabular-nums">{minutes}</span>
-        <span className="font-medium text-ink-muted text-lg">min</span>
+        {partsOf(minutes).map(({ count, unit }) => (
+          <Fragment key={unit}>
+            <span className="font-semibold text-2xl tabular-nums">{count}</span>
+            <span className="font-medium text-ink-muted text-lg">{unit}</span>
+          </Fragment>
+        ))}
       </p>
       <p className="mt-1 text-ink-muted">
         {where === "pickup" ? "At the pickup at " : "At the destination at "}
@@ -30,4 +35,13 @@ export function ArrivalFigure({
       </p>
     </div>
   );
+}
+
+/** Minutes as people count them: from a hundred on with hours. */
+function partsOf(minutes: number): { count: number; unit: string }[] {
+  if (minutes < 100) return [{ count: minutes, unit: "min" }];
+  return [
+    { count: Math.floor(minutes / 60), unit: "h" },
+    { count: minutes % 60, unit: "min" },
+  ];
 }

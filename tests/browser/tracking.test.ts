@@ -169,6 +169,17 @@ test("without scripts the page has the facts, and its headers keep the address a
   await context.close();
 });
 
+test("nothing stands between a stranger and the car: no splash, whatever the motion", async () => {
+  const context = await browser.newContext({ ...sizes.phone, reducedMotion: "no-preference" });
+  const page = await context.newPage();
+  const { link } = (await (
+    await scene.rider.post(`/reservations/${scene.trip.id}/tracking-link`)
+  ).json()) as { link: { url: string } };
+  await page.goto(origin + new URL(link.url).pathname);
+  expect(await page.locator(".splash").isVisible()).toBe(false);
+  await context.close();
+});
+
 test("a stranger without a network keeps what was known, and follows again", async () => {
   const { link } = (await (
     await scene.rider.post(`/reservations/${scene.trip.id}/tracking-link`)

@@ -157,6 +157,9 @@ describe("the car", () => {
     expect(minutes()).toBe("2");
     expect(main()).toContain("At the pickup at 10:02");
     expect(main()).not.toContain("10:02 (estimate)");
+    const far = { ...moved.arrival, at: "2026-11-20T10:05:00.000Z", minutes: 125 };
+    await act(async () => stream().send("position", { ...moved, arrival: far }));
+    expect(main()).toContain("Arrives in 2h5min");
 
     trip = await drive(scene, trip, "on_location", "passenger_on_board", "completed");
     await act(async () => stream().send("reservation", {}));
