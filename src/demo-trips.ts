@@ -30,7 +30,7 @@ const services: Record<ServiceType, number> = {
 export function tellTrips(fleet: Fleet, random: Random): Told[] {
   const told: Told[] = [];
   const teller = createTeller(fleet, random);
-  for (const wish of liveWishes(fleet)) {
+  for (const wish of [...liveWishes(fleet), ...riderWishes(fleet)]) {
     const one = teller.tell(wish);
     if (one) told.push(one);
   }
@@ -118,6 +118,20 @@ function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
       kind: "sedan",
       bookedAgo: 90_000,
     },
+  ];
+}
+
+/** What the demo's rider has behind: one trip of each end, whatever the day the demo is made. */
+function riderWishes({ now, riders }: Fleet): Wish[] {
+  const [rider] = riders;
+  if (!rider) return [];
+  const ago = (days: number) => Math.floor((now - days * DAY) / (5 * MINUTE)) * 5 * MINUTE;
+  const mine = { rider, kind: "sedan" } as const;
+  return [
+    { pickupAt: ago(2), ending: "done", serviceType: "airport_pickup", ...mine },
+    { pickupAt: ago(6), ending: "cancelled", serviceType: "point_to_point", ...mine },
+    { pickupAt: ago(9), ending: "no_show", serviceType: "point_to_point", ...mine },
+    { pickupAt: ago(16), ending: "done", serviceType: "airport_dropoff", ...mine },
   ];
 }
 

@@ -312,6 +312,8 @@ describe.each(moments)("the demo made at %i", (now) => {
     const driver = [...all.drivers.values()].find((row) => row.email === "driver@example.com");
     const theirs = all.trips.filter((trip) => trip.riderId === rider?.id);
     expect(theirs.filter((trip) => trip.state === "settled").length).toBeGreaterThan(3);
+    for (const state of ["pending", "confirmed", "assigned", "completed", "cancelled", "no_show"])
+      expect(theirs.map((trip) => trip.state)).toContain(state as never);
     expect(theirs.filter((trip) => trip.pickupAt > now).length).toBeGreaterThanOrEqual(3);
     const next = theirs.find((trip) => trip.state === "assigned" && trip.driverId === driver?.id);
     expect(next?.pickupAt).toBeLessThan(now + 3_600_000);
