@@ -36,6 +36,7 @@ import { Route as RiderChar123brandChar125ClientClientVerifyRouteImport } from "
 import { Route as RiderChar123brandChar125ClientFillUserInfoRouteImport } from "./routes/_rider/{$brand}Client/fillUserInfo";
 import { Route as DispatchDashboardIndexRouteImport } from "./routes/dispatch/dashboard/index";
 import { Route as DispatchDashboardDriverManagementRouteImport } from "./routes/dispatch/dashboard/DriverManagement";
+import { Route as DispatchDashboardFeeManagementRouteImport } from "./routes/dispatch/dashboard/FeeManagement";
 import { Route as DispatchDashboardOutboxRouteImport } from "./routes/dispatch/dashboard/Outbox";
 import { Route as DispatchDashboardVehicleManagementRouteImport } from "./routes/dispatch/dashboard/VehicleManagement";
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
@@ -53,6 +54,15 @@ import { Route as RiderProtectedProfileSecurityRouteImport } from "./routes/_rid
 import { Route as RiderProtectedTripsIndexRouteImport } from "./routes/_rider/_protected/trips/index";
 import { Route as RiderProtectedTripsIdRouteImport } from "./routes/_rider/_protected/trips/$id";
 import { Route as DispatchDashboardDriverManagementIdRouteImport } from "./routes/dispatch/dashboard/DriverManagement_.$id";
+import { Route as DispatchDashboardFeeManagementIndexRouteImport } from "./routes/dispatch/dashboard/FeeManagement/index";
+import { Route as DispatchDashboardFeeManagementClassesRouteImport } from "./routes/dispatch/dashboard/FeeManagement/classes";
+import { Route as DispatchDashboardFeeManagementExtrasRouteImport } from "./routes/dispatch/dashboard/FeeManagement/extras";
+import { Route as DispatchDashboardFeeManagementFlatPricesRouteImport } from "./routes/dispatch/dashboard/FeeManagement/flat-prices";
+import { Route as DispatchDashboardFeeManagementPayRouteImport } from "./routes/dispatch/dashboard/FeeManagement/pay";
+import { Route as DispatchDashboardFeeManagementPromotionsRouteImport } from "./routes/dispatch/dashboard/FeeManagement/promotions";
+import { Route as DispatchDashboardFeeManagementSurchargesRouteImport } from "./routes/dispatch/dashboard/FeeManagement/surcharges";
+import { Route as DispatchDashboardFeeManagementTaxesRouteImport } from "./routes/dispatch/dashboard/FeeManagement/taxes";
+import { Route as DispatchDashboardFeeManagementWaitingRouteImport } from "./routes/dispatch/dashboard/FeeManagement/waiting";
 import { Route as DispatchDashboardFeeManagementZonesRouteImport } from "./routes/dispatch/dashboard/FeeManagement_.zones";
 import { Route as DispatchDashboardVehicleManagementIdRouteImport } from "./routes/dispatch/dashboard/VehicleManagement_.$id";
 import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch/dashboard/places_.$id";
@@ -61,6 +71,8 @@ import { Route as DriverDashboardRequestsFutureRouteImport } from "./routes/driv
 import { Route as DriverDashboardRequestsPastRouteImport } from "./routes/driver/dashboard/requests/past";
 import { Route as DriverDashboardRequestsTodayRouteImport } from "./routes/driver/dashboard/requests/today";
 import { Route as DriverDashboardTripsIdRouteImport } from "./routes/driver/dashboard/trips/$id";
+import { Route as DispatchDashboardFeeManagementHistoryIndexRouteImport } from "./routes/dispatch/dashboard/FeeManagement/history/index";
+import { Route as DispatchDashboardFeeManagementHistoryIdRouteImport } from "./routes/dispatch/dashboard/FeeManagement/history/$id";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -246,6 +258,16 @@ const DispatchDashboardDriverManagementRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardFeeManagementRoute =
+  DispatchDashboardFeeManagementRouteImport.update({
+    id: "/FeeManagement",
+    path: "/FeeManagement",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardOutboxRoute = DispatchDashboardOutboxRouteImport.update({
   id: "/Outbox",
   path: "/Outbox",
@@ -381,6 +403,96 @@ const DispatchDashboardDriverManagementIdRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardFeeManagementIndexRoute =
+  DispatchDashboardFeeManagementIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/index.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardFeeManagementClassesRoute =
+  DispatchDashboardFeeManagementClassesRouteImport.update({
+    id: "/classes",
+    path: "/classes",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/classes.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardFeeManagementExtrasRoute =
+  DispatchDashboardFeeManagementExtrasRouteImport.update({
+    id: "/extras",
+    path: "/extras",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/extras.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardFeeManagementFlatPricesRoute =
+  DispatchDashboardFeeManagementFlatPricesRouteImport.update({
+    id: "/flat-prices",
+    path: "/flat-prices",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/flat-prices.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardFeeManagementPayRoute =
+  DispatchDashboardFeeManagementPayRouteImport.update({
+    id: "/pay",
+    path: "/pay",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/pay.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardFeeManagementPromotionsRoute =
+  DispatchDashboardFeeManagementPromotionsRouteImport.update({
+    id: "/promotions",
+    path: "/promotions",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/promotions.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardFeeManagementSurchargesRoute =
+  DispatchDashboardFeeManagementSurchargesRouteImport.update({
+    id: "/surcharges",
+    path: "/surcharges",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/surcharges.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardFeeManagementTaxesRoute =
+  DispatchDashboardFeeManagementTaxesRouteImport.update({
+    id: "/taxes",
+    path: "/taxes",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/taxes.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardFeeManagementWaitingRoute =
+  DispatchDashboardFeeManagementWaitingRouteImport.update({
+    id: "/waiting",
+    path: "/waiting",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/waiting.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardFeeManagementZonesRoute =
   DispatchDashboardFeeManagementZonesRouteImport.update({
     id: "/FeeManagement_/zones",
@@ -450,6 +562,26 @@ const DriverDashboardTripsIdRoute = DriverDashboardTripsIdRouteImport.update({
 } as any).lazy(() =>
   import("./routes/driver/dashboard/trips/$id.lazy").then((d) => d.Route),
 );
+const DispatchDashboardFeeManagementHistoryIndexRoute =
+  DispatchDashboardFeeManagementHistoryIndexRouteImport.update({
+    id: "/history/",
+    path: "/history/",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/history/index.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardFeeManagementHistoryIdRoute =
+  DispatchDashboardFeeManagementHistoryIdRouteImport.update({
+    id: "/history/$id",
+    path: "/history/$id",
+    getParentRoute: () => DispatchDashboardFeeManagementRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FeeManagement/history/$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -475,6 +607,7 @@ export interface FileRoutesByFullPath {
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
+  "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementRouteWithChildren;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
@@ -492,6 +625,14 @@ export interface FileRoutesByFullPath {
   "/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
+  "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
+  "/dispatch/dashboard/FeeManagement/flat-prices": typeof DispatchDashboardFeeManagementFlatPricesRoute;
+  "/dispatch/dashboard/FeeManagement/pay": typeof DispatchDashboardFeeManagementPayRoute;
+  "/dispatch/dashboard/FeeManagement/promotions": typeof DispatchDashboardFeeManagementPromotionsRoute;
+  "/dispatch/dashboard/FeeManagement/surcharges": typeof DispatchDashboardFeeManagementSurchargesRoute;
+  "/dispatch/dashboard/FeeManagement/taxes": typeof DispatchDashboardFeeManagementTaxesRoute;
+  "/dispatch/dashboard/FeeManagement/waiting": typeof DispatchDashboardFeeManagementWaitingRoute;
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
@@ -501,7 +642,10 @@ export interface FileRoutesByFullPath {
   "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
   "/profile/": typeof RiderProtectedProfileIndexRoute;
   "/trips/": typeof RiderProtectedTripsIndexRoute;
+  "/dispatch/dashboard/FeeManagement/": typeof DispatchDashboardFeeManagementIndexRoute;
   "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
+  "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
+  "/dispatch/dashboard/FeeManagement/history/": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -538,6 +682,14 @@ export interface FileRoutesByTo {
   "/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
+  "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
+  "/dispatch/dashboard/FeeManagement/flat-prices": typeof DispatchDashboardFeeManagementFlatPricesRoute;
+  "/dispatch/dashboard/FeeManagement/pay": typeof DispatchDashboardFeeManagementPayRoute;
+  "/dispatch/dashboard/FeeManagement/promotions": typeof DispatchDashboardFeeManagementPromotionsRoute;
+  "/dispatch/dashboard/FeeManagement/surcharges": typeof DispatchDashboardFeeManagementSurchargesRoute;
+  "/dispatch/dashboard/FeeManagement/taxes": typeof DispatchDashboardFeeManagementTaxesRoute;
+  "/dispatch/dashboard/FeeManagement/waiting": typeof DispatchDashboardFeeManagementWaitingRoute;
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
@@ -547,7 +699,10 @@ export interface FileRoutesByTo {
   "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
   "/profile": typeof RiderProtectedProfileIndexRoute;
   "/trips": typeof RiderProtectedTripsIndexRoute;
+  "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementIndexRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsIndexRoute;
+  "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
+  "/dispatch/dashboard/FeeManagement/history": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -576,6 +731,7 @@ export interface FileRoutesById {
   "/_rider/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/_rider/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
+  "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementRouteWithChildren;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
@@ -593,6 +749,14 @@ export interface FileRoutesById {
   "/_rider/_protected/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/_rider/_protected/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/dispatch/dashboard/DriverManagement_/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
+  "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
+  "/dispatch/dashboard/FeeManagement/flat-prices": typeof DispatchDashboardFeeManagementFlatPricesRoute;
+  "/dispatch/dashboard/FeeManagement/pay": typeof DispatchDashboardFeeManagementPayRoute;
+  "/dispatch/dashboard/FeeManagement/promotions": typeof DispatchDashboardFeeManagementPromotionsRoute;
+  "/dispatch/dashboard/FeeManagement/surcharges": typeof DispatchDashboardFeeManagementSurchargesRoute;
+  "/dispatch/dashboard/FeeManagement/taxes": typeof DispatchDashboardFeeManagementTaxesRoute;
+  "/dispatch/dashboard/FeeManagement/waiting": typeof DispatchDashboardFeeManagementWaitingRoute;
   "/dispatch/dashboard/FeeManagement_/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement_/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
@@ -602,7 +766,10 @@ export interface FileRoutesById {
   "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
   "/_rider/_protected/profile/": typeof RiderProtectedProfileIndexRoute;
   "/_rider/_protected/trips/": typeof RiderProtectedTripsIndexRoute;
+  "/dispatch/dashboard/FeeManagement/": typeof DispatchDashboardFeeManagementIndexRoute;
   "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
+  "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
+  "/dispatch/dashboard/FeeManagement/history/": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -630,6 +797,7 @@ export interface FileRouteTypes {
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
     | "/dispatch/dashboard/DriverManagement"
+    | "/dispatch/dashboard/FeeManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/places"
@@ -647,6 +815,14 @@ export interface FileRouteTypes {
     | "/profile/security"
     | "/trips/$id"
     | "/dispatch/dashboard/DriverManagement/$id"
+    | "/dispatch/dashboard/FeeManagement/classes"
+    | "/dispatch/dashboard/FeeManagement/extras"
+    | "/dispatch/dashboard/FeeManagement/flat-prices"
+    | "/dispatch/dashboard/FeeManagement/pay"
+    | "/dispatch/dashboard/FeeManagement/promotions"
+    | "/dispatch/dashboard/FeeManagement/surcharges"
+    | "/dispatch/dashboard/FeeManagement/taxes"
+    | "/dispatch/dashboard/FeeManagement/waiting"
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
     | "/dispatch/dashboard/places/$id"
@@ -656,7 +832,10 @@ export interface FileRouteTypes {
     | "/driver/dashboard/trips/$id"
     | "/profile/"
     | "/trips/"
-    | "/driver/dashboard/requests/";
+    | "/dispatch/dashboard/FeeManagement/"
+    | "/driver/dashboard/requests/"
+    | "/dispatch/dashboard/FeeManagement/history/$id"
+    | "/dispatch/dashboard/FeeManagement/history/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -693,6 +872,14 @@ export interface FileRouteTypes {
     | "/profile/security"
     | "/trips/$id"
     | "/dispatch/dashboard/DriverManagement/$id"
+    | "/dispatch/dashboard/FeeManagement/classes"
+    | "/dispatch/dashboard/FeeManagement/extras"
+    | "/dispatch/dashboard/FeeManagement/flat-prices"
+    | "/dispatch/dashboard/FeeManagement/pay"
+    | "/dispatch/dashboard/FeeManagement/promotions"
+    | "/dispatch/dashboard/FeeManagement/surcharges"
+    | "/dispatch/dashboard/FeeManagement/taxes"
+    | "/dispatch/dashboard/FeeManagement/waiting"
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
     | "/dispatch/dashboard/places/$id"
@@ -702,7 +889,10 @@ export interface FileRouteTypes {
     | "/driver/dashboard/trips/$id"
     | "/profile"
     | "/trips"
-    | "/driver/dashboard/requests";
+    | "/dispatch/dashboard/FeeManagement"
+    | "/driver/dashboard/requests"
+    | "/dispatch/dashboard/FeeManagement/history/$id"
+    | "/dispatch/dashboard/FeeManagement/history";
   id:
     | "__root__"
     | "/"
@@ -730,6 +920,7 @@ export interface FileRouteTypes {
     | "/_rider/{$brand}Client/ClientVerify"
     | "/_rider/{$brand}Client/fillUserInfo"
     | "/dispatch/dashboard/DriverManagement"
+    | "/dispatch/dashboard/FeeManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/places"
@@ -747,6 +938,14 @@ export interface FileRouteTypes {
     | "/_rider/_protected/profile/security"
     | "/_rider/_protected/trips/$id"
     | "/dispatch/dashboard/DriverManagement_/$id"
+    | "/dispatch/dashboard/FeeManagement/classes"
+    | "/dispatch/dashboard/FeeManagement/extras"
+    | "/dispatch/dashboard/FeeManagement/flat-prices"
+    | "/dispatch/dashboard/FeeManagement/pay"
+    | "/dispatch/dashboard/FeeManagement/promotions"
+    | "/dispatch/dashboard/FeeManagement/surcharges"
+    | "/dispatch/dashboard/FeeManagement/taxes"
+    | "/dispatch/dashboard/FeeManagement/waiting"
     | "/dispatch/dashboard/FeeManagement_/zones"
     | "/dispatch/dashboard/VehicleManagement_/$id"
     | "/dispatch/dashboard/places_/$id"
@@ -756,7 +955,10 @@ export interface FileRouteTypes {
     | "/driver/dashboard/trips/$id"
     | "/_rider/_protected/profile/"
     | "/_rider/_protected/trips/"
-    | "/driver/dashboard/requests/";
+    | "/dispatch/dashboard/FeeManagement/"
+    | "/driver/dashboard/requests/"
+    | "/dispatch/dashboard/FeeManagement/history/$id"
+    | "/dispatch/dashboard/FeeManagement/history/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -967,6 +1169,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardDriverManagementRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/FeeManagement": {
+      id: "/dispatch/dashboard/FeeManagement";
+      path: "/FeeManagement";
+      fullPath: "/dispatch/dashboard/FeeManagement";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/Outbox": {
       id: "/dispatch/dashboard/Outbox";
       path: "/Outbox";
@@ -1086,6 +1295,69 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardDriverManagementIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/FeeManagement/": {
+      id: "/dispatch/dashboard/FeeManagement/";
+      path: "/";
+      fullPath: "/dispatch/dashboard/FeeManagement/";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementIndexRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
+    "/dispatch/dashboard/FeeManagement/classes": {
+      id: "/dispatch/dashboard/FeeManagement/classes";
+      path: "/classes";
+      fullPath: "/dispatch/dashboard/FeeManagement/classes";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementClassesRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
+    "/dispatch/dashboard/FeeManagement/extras": {
+      id: "/dispatch/dashboard/FeeManagement/extras";
+      path: "/extras";
+      fullPath: "/dispatch/dashboard/FeeManagement/extras";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementExtrasRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
+    "/dispatch/dashboard/FeeManagement/flat-prices": {
+      id: "/dispatch/dashboard/FeeManagement/flat-prices";
+      path: "/flat-prices";
+      fullPath: "/dispatch/dashboard/FeeManagement/flat-prices";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementFlatPricesRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
+    "/dispatch/dashboard/FeeManagement/pay": {
+      id: "/dispatch/dashboard/FeeManagement/pay";
+      path: "/pay";
+      fullPath: "/dispatch/dashboard/FeeManagement/pay";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementPayRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
+    "/dispatch/dashboard/FeeManagement/promotions": {
+      id: "/dispatch/dashboard/FeeManagement/promotions";
+      path: "/promotions";
+      fullPath: "/dispatch/dashboard/FeeManagement/promotions";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementPromotionsRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
+    "/dispatch/dashboard/FeeManagement/surcharges": {
+      id: "/dispatch/dashboard/FeeManagement/surcharges";
+      path: "/surcharges";
+      fullPath: "/dispatch/dashboard/FeeManagement/surcharges";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementSurchargesRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
+    "/dispatch/dashboard/FeeManagement/taxes": {
+      id: "/dispatch/dashboard/FeeManagement/taxes";
+      path: "/taxes";
+      fullPath: "/dispatch/dashboard/FeeManagement/taxes";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementTaxesRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
+    "/dispatch/dashboard/FeeManagement/waiting": {
+      id: "/dispatch/dashboard/FeeManagement/waiting";
+      path: "/waiting";
+      fullPath: "/dispatch/dashboard/FeeManagement/waiting";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementWaitingRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
     "/dispatch/dashboard/FeeManagement_/zones": {
       id: "/dispatch/dashboard/FeeManagement_/zones";
       path: "/FeeManagement/zones";
@@ -1141,6 +1413,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/driver/dashboard/trips/$id";
       preLoaderRoute: typeof DriverDashboardTripsIdRouteImport;
       parentRoute: typeof DriverDashboardRoute;
+    };
+    "/dispatch/dashboard/FeeManagement/history/": {
+      id: "/dispatch/dashboard/FeeManagement/history/";
+      path: "/history";
+      fullPath: "/dispatch/dashboard/FeeManagement/history/";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementHistoryIndexRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
+    };
+    "/dispatch/dashboard/FeeManagement/history/$id": {
+      id: "/dispatch/dashboard/FeeManagement/history/$id";
+      path: "/history/$id";
+      fullPath: "/dispatch/dashboard/FeeManagement/history/$id";
+      preLoaderRoute: typeof DispatchDashboardFeeManagementHistoryIdRouteImport;
+      parentRoute: typeof DispatchDashboardFeeManagementRoute;
     };
   }
 }
@@ -1239,8 +1525,54 @@ const RiderRouteChildren: RiderRouteChildren = {
 
 const RiderRouteWithChildren = RiderRoute._addFileChildren(RiderRouteChildren);
 
+interface DispatchDashboardFeeManagementRouteChildren {
+  DispatchDashboardFeeManagementClassesRoute: typeof DispatchDashboardFeeManagementClassesRoute;
+  DispatchDashboardFeeManagementExtrasRoute: typeof DispatchDashboardFeeManagementExtrasRoute;
+  DispatchDashboardFeeManagementFlatPricesRoute: typeof DispatchDashboardFeeManagementFlatPricesRoute;
+  DispatchDashboardFeeManagementPayRoute: typeof DispatchDashboardFeeManagementPayRoute;
+  DispatchDashboardFeeManagementPromotionsRoute: typeof DispatchDashboardFeeManagementPromotionsRoute;
+  DispatchDashboardFeeManagementSurchargesRoute: typeof DispatchDashboardFeeManagementSurchargesRoute;
+  DispatchDashboardFeeManagementTaxesRoute: typeof DispatchDashboardFeeManagementTaxesRoute;
+  DispatchDashboardFeeManagementWaitingRoute: typeof DispatchDashboardFeeManagementWaitingRoute;
+  DispatchDashboardFeeManagementIndexRoute: typeof DispatchDashboardFeeManagementIndexRoute;
+  DispatchDashboardFeeManagementHistoryIdRoute: typeof DispatchDashboardFeeManagementHistoryIdRoute;
+  DispatchDashboardFeeManagementHistoryIndexRoute: typeof DispatchDashboardFeeManagementHistoryIndexRoute;
+}
+
+const DispatchDashboardFeeManagementRouteChildren: DispatchDashboardFeeManagementRouteChildren =
+  {
+    DispatchDashboardFeeManagementClassesRoute:
+      DispatchDashboardFeeManagementClassesRoute,
+    DispatchDashboardFeeManagementExtrasRoute:
+      DispatchDashboardFeeManagementExtrasRoute,
+    DispatchDashboardFeeManagementFlatPricesRoute:
+      DispatchDashboardFeeManagementFlatPricesRoute,
+    DispatchDashboardFeeManagementPayRoute:
+      DispatchDashboardFeeManagementPayRoute,
+    DispatchDashboardFeeManagementPromotionsRoute:
+      DispatchDashboardFeeManagementPromotionsRoute,
+    DispatchDashboardFeeManagementSurchargesRoute:
+      DispatchDashboardFeeManagementSurchargesRoute,
+    DispatchDashboardFeeManagementTaxesRoute:
+      DispatchDashboardFeeManagementTaxesRoute,
+    DispatchDashboardFeeManagementWaitingRoute:
+      DispatchDashboardFeeManagementWaitingRoute,
+    DispatchDashboardFeeManagementIndexRoute:
+      DispatchDashboardFeeManagementIndexRoute,
+    DispatchDashboardFeeManagementHistoryIdRoute:
+      DispatchDashboardFeeManagementHistoryIdRoute,
+    DispatchDashboardFeeManagementHistoryIndexRoute:
+      DispatchDashboardFeeManagementHistoryIndexRoute,
+  };
+
+const DispatchDashboardFeeManagementRouteWithChildren =
+  DispatchDashboardFeeManagementRoute._addFileChildren(
+    DispatchDashboardFeeManagementRouteChildren,
+  );
+
 interface DispatchDashboardRouteChildren {
   DispatchDashboardDriverManagementRoute: typeof DispatchDashboardDriverManagementRoute;
+  DispatchDashboardFeeManagementRoute: typeof DispatchDashboardFeeManagementRouteWithChildren;
   DispatchDashboardOutboxRoute: typeof DispatchDashboardOutboxRoute;
   DispatchDashboardVehicleManagementRoute: typeof DispatchDashboardVehicleManagementRoute;
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
@@ -1256,6 +1588,8 @@ interface DispatchDashboardRouteChildren {
 const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardDriverManagementRoute:
     DispatchDashboardDriverManagementRoute,
+  DispatchDashboardFeeManagementRoute:
+    DispatchDashboardFeeManagementRouteWithChildren,
   DispatchDashboardOutboxRoute: DispatchDashboardOutboxRoute,
   DispatchDashboardVehicleManagementRoute:
     DispatchDashboardVehicleManagementRoute,

@@ -47,9 +47,6 @@ export const Place = Point.extend({
 });
 export type Place = z.infer<typeof Place>;
 
-/** The longest text that is looked at; what follows is ignored, never an error. */
-export const PLACE_QUERY_LENGTH = 200;
-
 const degrees = (limit: number) =>
   z
     .string()

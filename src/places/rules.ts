@@ -5,7 +5,10 @@
  * places come first, then an airport by its exact code, airports, and cities by size with the
  * operator's country before others; places near the given point gain on distant ones.
  */
-import { PLACE_QUERY_LENGTH, type Point } from "./contract";
+import type { Point } from "./contract";
+
+/** The longest text that is looked at; what follows is ignored, never an error. */
+export const PLACE_QUERY_LENGTH = 200;
 
 /** The mean radius of the Earth (IUGG, R1). */
 export const EARTH_RADIUS_METERS = 6_371_008.8;

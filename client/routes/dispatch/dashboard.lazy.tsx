@@ -1,12 +1,12 @@
 import { createLazyFileRoute, Outlet, useNavigate } from "@tanstack/react-router";
 import {
+  BadgeDollarSign,
   CalendarRange,
   CarFront,
   CircleUserRound,
   Inbox,
   Keyboard,
   MapPin,
-  MapPinned,
   Users,
 } from "lucide-react";
 import { useCallback, useState } from "react";
@@ -34,7 +34,12 @@ const items: readonly NavItem[] = [
   { label: "Drivers", to: "/dispatch/dashboard/DriverManagement", icon: Users },
   { label: "Vehicles", to: "/dispatch/dashboard/VehicleManagement", icon: CarFront },
   { label: "Places", to: "/dispatch/dashboard/places", icon: MapPin },
-  { label: "Zones", to: "/dispatch/dashboard/FeeManagement/zones", icon: MapPinned },
+  {
+    label: "Fees",
+    to: "/dispatch/dashboard/FeeManagement",
+    icon: BadgeDollarSign,
+    children: [{ label: "Zones", to: "/dispatch/dashboard/FeeManagement/zones" }],
+  },
   { label: "Outbox", to: "/dispatch/dashboard/Outbox", icon: Inbox },
   { label: "Profile", to: "/dispatch/dashboard/profile", icon: CircleUserRound },
 ];

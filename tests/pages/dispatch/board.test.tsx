@@ -68,6 +68,7 @@ test("the navigation has what works and nothing else", async () => {
     "Drivers",
     "Vehicles",
     "Places",
+    "Fees",
     "Zones",
     "Outbox",
     "Profile",

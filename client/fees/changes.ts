@@ -1,0 +1,294 @@
+/** What differs between two versions of the fee schedule, in words. */
+import type { ClassRates, DistanceTier, FeeSchedule } from "../../src/fares/contract";
+import { writeMinutes, writeNumber } from "../ui/amount";
+import { formatMoney } from "../ui/money";
+import { serviceWords } from "../ui/trip-words";
+import { same } from "./paths";
+import {
+  amountWords,
+  cancellationWords,
+  endWords,
+  extraWords,
+  type Names,
+  noticeWords,
+  percentWords,
+  promotionWords,
+  scopeWords,
+  surchargeWords,
+  whenWords,
+} from "./words";
+
+/** The parts of the price list, as the screen's rail names them. */
+export type FeePart =
+  "rates" | "flat-prices" | "surcharges" | "extras" | "promotions" | "taxes" | "waiting" | "pay";
+
+/** One difference: `before` null was added, `after` null is gone. */
+export interface FeeChange {
+  part: FeePart;
+  /** What it is about: "Standard: base fare". */
+  subject: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Every difference from `before` to `after`, in the order of the rail. */
+export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
+  const { currency } = after;
+  const money = (minor: number) => formatMoney(minor, currency);
+  const optionalMoney = (minor: number | null) => (minor === null ? "none" : money(minor));
+  const found: FeeChange[] = [];
+  const note = (part: FeePart, subject: string, was: string | null, is: string | null) => {
+    if (was !== is) found.push({ part, subject, before: was, after: is });
+  };
+  /** Notes what came, what went, and by `inside` what changed in what stayed. */
+  const items = <Item>(
+    part: FeePart,
+    [olds, news]: readonly [readonly Item[], readonly Item[]],
+    {
+      key,
+      title,
+      whole,
+      inside,
+    }: {
+      key: (item: Item) => string;
+      title: (item: Item) => string;
+      whole: (item: Item) => string;
+      inside: (
+        old: Item,
+        now: Item,
+        tell: (field: string, was: string, is: string) => void,
+      ) => void;
+    },
+  ) => {
+    const old = new Map(olds.map((item) => [key(item), item]));
+    for (const item of news) {
+      const was = old.get(key(item));
+      old.delete(key(item));
+      if (was === undefined) note(part, title(item), null, whole(item));
+      else if (!same(was, item))
+        inside(was, item, (field, from, to) => note(part, `${title(item)}: ${field}`, from, to));
+    }
+    for (const item of old.values()) note(part, title(item), whole(item), null);
+  };
+
+  items<ClassRates>("rates", [before.rates, after.rates], {
+    key: (rates) => rates.vehicleClassId,
+    title: (rates) => names.vehicleClass(rates.vehicleClassId),
+    whole: (rates) => `from ${money(rates.baseMinor)}, at least ${money(rates.minimumMinor)}`,
+    inside: (old, now, tell) => {
+      const unit = after.distanceUnit;
+      tell("base fare", money(old.baseMinor), money(now.baseMinor));
+      tell(
+        "distance",
+        tiersWords(old.distanceTiers, unit, money),
+        tiersWords(now.distanceTiers, unit, money),
+      );
+      tell("per minute", money(old.perMinuteMinor), money(now.perMinuteMinor));
+      tell("per stop", money(old.perStopMinor), money(now.perStopMinor));
+      tell("minimum fare", money(old.minimumMinor), money(now.minimumMinor));
+      const hourly = (rates: ClassRates) =>
+        rates.hourly === null
+          ? "not by the hour"
+          : [
+              `${money(rates.hourly.perHourMinor)} an hour`,
+              `at least ${writeNumber(rates.hourly.minimumHours)} h`,
+              rates.hourly.distancePerHour === null
+                ? "any distance"
+                : `${writeNumber(rates.hourly.distancePerHour)} ${unit} an hour, then ${money(rates.hourly.perExtraDistanceMinor)}`,
+            ].join(", ");
+      tell("by the hour", hourly(old), hourly(now));
+      tell("waiting, a minute", money(old.perWaitMinuteMinor), money(now.perWaitMinuteMinor));
+    },
+  });
+
+  items("flat-prices", [before.flatPrices, after.flatPrices], {
+    key: ({ id }) => id,
+    title: ({ name }) => name,
+    whole: ({ from, to, bothWays, prices }) =>
+      [
+        `${endWords(from, names)} ${bothWays ? "and back to" : "to"} ${endWords(to, names)}`,
+        ...prices.map(
+          (price) => `${names.vehicleClass(price.vehicleClassId)} ${money(price.amountMinor)}`,
+        ),
+      ].join(", "),
+    inside: (old, now, tell) => {
+      tell("name", old.name, now.name);
+      tell("from", endWords(old.from, names), endWords(now.from, names));
+      tell("to", endWords(old.to, names), endWords(now.to, names));
+      const ways = (both: boolean) => (both ? "both ways" : "one way");
+      tell("direction", ways(old.bothWays), ways(now.bothWays));
+      const ids = [...old.prices, ...now.prices].map(({ vehicleClassId }) => vehicleClassId);
+      for (const id of new Set(ids)) {
+        const price = ({ prices }: typeof now) => {
+          const entry = prices.find(({ vehicleClassId }) => vehicleClassId === id);
+          return entry ? money(entry.amountMinor) : "by the meter";
+        };
+        tell(names.vehicleClass(id), price(old), price(now));
+      }
+    },
+  });
+
+  items("surcharges", [before.surcharges, after.surcharges], {
+    key: ({ id }) => id,
+    title: ({ name }) => name,
+    whole: (surcharge) => surchargeWords(surcharge, names, currency),
+    inside: (old, now, tell) => {
+      tell("name", old.name, now.name);
+      tell("when", whenWords(old.when, names), whenWords(now.when, names));
+      tell("amount", amountWords(old.amount, currency), amountWords(now.amount, currency));
+      tell("group", old.group ?? "none", now.group ?? "none");
+      tell("holds for", scope(old, names), scope(now, names));
+    },
+  });
+  items("surcharges", [before.holidays, after.holidays], {
+    key: ({ date }) => date,
+    title: ({ name }) => `Holiday ${name}`,
+    whole: ({ date }) => date,
+    inside: (old, now, tell) => tell("name", old.name, now.name),
+  });
+
+  items("extras", [before.extras, after.extras], {
+    key: ({ id }) => id,
+    title: ({ name }) => name,
+    whole: (extra) => extraWords(extra, names, currency),
+    inside: (old, now, tell) => {
+      tell("name", old.name, now.name);
+      tell("description", old.description || "none", now.description || "none");
+      tell("price", money(old.amountMinor), money(now.amountMinor));
+      tell("how many", String(old.maxQuantity), String(now.maxQuantity));
+      tell("holds for", scope(old, names), scope(now, names));
+    },
+  });
+
+  items("promotions", [before.promotions, after.promotions], {
+    key: ({ id }) => id,
+    title: ({ code }) => code,
+    whole: (promotion) => promotionWords(promotion, names, currency),
+    inside: (old, now, tell) => {
+      const count = (value: number | null) => (value === null ? "no limit" : String(value));
+      tell("code", old.code, now.code);
+      tell("name", old.name, now.name);
+      tell("discount", amountWords(old.amount, currency), amountWords(now.amount, currency));
+      tell("at most", optionalMoney(old.maxDiscountMinor), optionalMoney(now.maxDiscountMinor));
+      tell("from", old.from ?? "any day", now.from ?? "any day");
+      tell("until", old.until ?? "no end", now.until ?? "no end");
+      tell("uses", count(old.maxUses), count(now.maxUses));
+      tell("uses a rider", count(old.maxUsesPerRider), count(now.maxUsesPerRider));
+      tell("never under", money(old.minimumMinor), money(now.minimumMinor));
+      tell("holds for", scope(old, names), scope(now, names));
+    },
+  });
+
+  const taxIn = ({ taxes }: FeeSchedule) =>
+    taxes.included ? "in the prices" : "added to the prices";
+  note("taxes", "Taxes", taxIn(before), taxIn(after));
+  items("taxes", [before.taxes.items, after.taxes.items], {
+    key: ({ name }) => name,
+    title: ({ name }) => name,
+    whole: ({ percent }) => percentWords(percent),
+    inside: (old, now, tell) => {
+      tell("rate", percentWords(old.percent), percentWords(now.percent));
+      tell(
+        "holds for",
+        scopeWords(old.serviceTypes, [], names),
+        scopeWords(now.serviceTypes, [], names),
+      );
+    },
+  });
+  const automatic = ({ gratuity }: FeeSchedule) =>
+    gratuity.automaticPercent === null ? "none" : percentWords(gratuity.automaticPercent);
+  note("taxes", "Automatic gratuity", automatic(before), automatic(after));
+  const choices = ({ gratuity }: FeeSchedule) =>
+    gratuity.choices.map(percentWords).join(", ") || "none";
+  note("taxes", "Gratuity offered", choices(before), choices(after));
+
+  for (const service of Object.keys(serviceWords) as (keyof typeof serviceWords)[])
+    note(
+      "waiting",
+      `Free waiting, ${serviceWords[service].toLowerCase()}`,
+      writeMinutes(before.graceMinutes[service]),
+      writeMinutes(after.graceMinutes[service]),
+    );
+  const { cancellation: old } = before;
+  const { cancellation: now } = after;
+  note(
+    "waiting",
+    "Free after booking",
+    writeMinutes(old.freeAfterBookingMinutes),
+    writeMinutes(now.freeAfterBookingMinutes),
+  );
+  const tiers = ({ cancellation }: FeeSchedule) =>
+    cancellation.tiers
+      .map((tier, index) => ({ tier, words: noticeWords(cancellation.tiers, index) }))
+      .sort((a, b) => b.tier.noticeMinutes - a.tier.noticeMinutes)
+      .map(({ tier, words }) => `${words}: ${cancellationWords(tier, currency)}`)
+      .join("; ");
+  note("waiting", "Cancellation", tiers(before), tiers(after));
+  for (const [field, subject] of [
+    ["onTheWay", "Cancelled on the way"],
+    ["noShow", "No-show"],
+  ] as const)
+    note(
+      "waiting",
+      subject,
+      cancellationWords(old[field], currency),
+      cancellationWords(now[field], currency),
+    );
+
+  const { driverPay: paid } = before;
+  const { driverPay: pays } = after;
+  note(
+    "pay",
+    "Driver’s share of the fare",
+    percentWords(paid.farePercent),
+    percentWords(pays.farePercent),
+  );
+  note("pay", "Driver’s pay a trip", money(paid.perTripMinor), money(pays.perTripMinor));
+  const perDistance = ({ driverPay, distanceUnit }: FeeSchedule) =>
+    `${money(driverPay.perDistanceMinor)} a ${distanceUnit}`;
+  note("pay", "Driver’s pay by distance", perDistance(before), perDistance(after));
+  note(
+    "pay",
+    "Driver’s share of the gratuity",
+    percentWords(paid.gratuityPercent),
+    percentWords(pays.gratuityPercent),
+  );
+  const empty = ({ deadhead, distanceUnit }: FeeSchedule) =>
+    deadhead === null
+      ? "not charged"
+      : [
+          `from ${deadhead.garage.name} (${deadhead.garage.latitude}, ${deadhead.garage.longitude})`,
+          deadhead.legs === "both" ? "there and back" : "to the pickup",
+          `${money(deadhead.perDistanceMinor)} a ${distanceUnit} after ${writeNumber(deadhead.freeDistance)} ${distanceUnit}`,
+        ].join(", ");
+  note("pay", "Deadhead", empty(before), empty(after));
+  return found;
+}
+
+/** A change as one sentence, for those who hear it. */
+export function changeText({ subject, before, after }: FeeChange): string {
+  if (before === null) return `${subject} is new: ${after}`;
+  if (after === null) return `${subject} is gone: it was ${before}`;
+  return `${subject} from ${before} to ${after}`;
+}
+
+function scope(
+  part: { serviceTypes: Parameters<typeof scopeWords>[0]; vehicleClassIds: readonly string[] },
+  names: Names,
+): string {
+  return scopeWords(part.serviceTypes, part.vehicleClassIds, names);
+}
+
+function tiersWords(
+  tiers: readonly DistanceTier[],
+  unit: string,
+  money: (minor: number) => string,
+): string {
+  return tiers
+    .map(({ upTo, perDistanceMinor }, index) => {
+      const where =
+        upTo !== null ? ` to ${writeNumber(upTo)} ${unit}` : index > 0 ? " beyond" : ` a ${unit}`;
+      return `${money(perDistanceMinor)}${where}`;
+    })
+    .join(", ");
+}

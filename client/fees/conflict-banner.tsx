@@ -1,0 +1,75 @@
+import { useMemo } from "react";
+import type { FeeDraftAnswer } from "../../src/fares/contract";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { type FeeChange, feeChanges } from "./changes";
+import { ChangesList } from "./changes-list";
+import { useDraft, useFees } from "./fees-context";
+import { merged } from "./paths";
+
+/** Somebody else saved the draft first: what they changed, what was changed here, and the choice. */
+export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
+  const { draft, names } = useFees();
+  const base = useDraft(({ saved }) => saved);
+  const mine = useDraft(({ schedule }) => schedule);
+  const who = theirs.updatedBy ?? "Somebody else";
+  const found = useMemo(
+    () => ({
+      theirs: feeChanges(base, theirs.schedule, names),
+      mine: feeChanges(base, mine, names),
+      both: merged(base, mine, theirs.schedule).both.length,
+    }),
+    [base, mine, theirs, names],
+  );
+  return (
+    <Card className="mb-6 border-warning">
+      <div role="alert">
+        <h2 className="text-base">{who} changed the draft while you were at it</h2>
+        <p className="mt-1 text-ink-muted text-sm">
+          Nothing of yours is lost, and nothing is saved until you choose.{" "}
+          {found.both > 0
+            ? `You both changed ${found.both === 1 ? "one thing" : `${found.both} things`}: keeping both, yours counts there.`
+            : "You changed different things: both can be kept."}
+        </p>
+      </div>
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">
+        <Side changes={found.theirs} none="Nothing that differs." title={`${who} changed`} />
+        <Side changes={found.mine} none="Nothing that differs." title="You changed" />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => draft.resolve("both")} size="small">
+          Keep both
+        </Button>
+        <Button onClick={() => draft.resolve("mine")} size="small" variant="secondary">
+          Only mine
+        </Button>
+        <Button onClick={() => draft.resolve("theirs")} size="small" variant="secondary">
+          Only theirs
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Side({
+  title,
+  changes,
+  none,
+}: {
+  title: string;
+  changes: readonly FeeChange[];
+  none: string;
+}) {
+  return (
+    <div className="min-w-0">
+      <p className="mb-2 font-semibold text-sm">{title}</p>
+      {changes.length > 0 ? (
+        <div className="max-h-72 overflow-y-auto">
+          <ChangesList changes={changes} />
+        </div>
+      ) : (
+        <p className="text-ink-muted text-sm">{none}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,310 @@
+/**
+ * The draft of the price list while somebody edits it: what it says, what is typed but can't be
+ * read yet, what is wrong with it, and how its saving goes. It saves itself a moment after each
+ * change; what could not be saved is kept, in the page and by whoever is told of it.
+ */
+import type { FeeDraftAnswer, FeeSchedule, ScheduleFault } from "../../src/fares/contract";
+import { at, merged, same, shifted, withAt, withItem, withoutItem } from "./paths";
+
+/** What stands in a field that can't be read: the schedule still has what it had before. */
+export interface Unfinished {
+  text: string;
+  fault: string;
+}
+
+/** How the saving goes. */
+export type Saving =
+  | { kind: "saved" }
+  /** Changed a moment ago, or being sent. */
+  | { kind: "saving" }
+  /** No answer came; it is tried again by itself. */
+  | { kind: "offline" }
+  /** The server said no, in these words. */
+  | { kind: "refused"; message: string }
+  /** Somebody else saved first: nothing is sent until somebody chooses. */
+  | { kind: "conflict"; theirs: FeeDraftAnswer };
+
+type Unfinisheds = Readonly<Record<string, Unfinished>>;
+
+interface Removal {
+  /** What it was: "Night". */
+  words: string;
+  list: string;
+  index: number;
+  item: unknown;
+  /** What was typed in it and not finished. */
+  unfinished: Unfinisheds;
+}
+
+export interface DraftState {
+  readonly schedule: FeeSchedule;
+  /** By path. */
+  readonly unfinished: Unfinisheds;
+  /** What the server has, as this page last saw it. */
+  readonly saved: FeeSchedule;
+  readonly version: number;
+  readonly basedOn: FeeDraftAnswer["basedOn"];
+  readonly updatedAt: string | null;
+  readonly updatedBy: string | null;
+  readonly saving: Saving;
+  /** Errors and warnings, those of unfinished fields first. */
+  readonly faults: readonly ScheduleFault[];
+  /** The last removal, which can be undone until something else is removed. */
+  readonly removal: Removal | null;
+  /** Said once after something happened by itself. */
+  readonly notice: string | null;
+}
+
+/** What a page keeps over a reload or a lock: changes that no server has. */
+export interface KeptDraft {
+  version: number;
+  base: FeeSchedule;
+  schedule: FeeSchedule;
+  unfinished: Unfinisheds;
+}
+
+/** What became of sending the draft. */
+export type Sent =
+  | { kind: "saved"; answer: FeeDraftAnswer }
+  | { kind: "stale"; theirs: FeeDraftAnswer }
+  | { kind: "unreachable" }
+  | { kind: "refused"; message: string }
+  /** The page is left for the lock or the sign-in. */
+  | { kind: "left" };
+
+export interface DraftOptions {
+  send: (version: number, schedule: FeeSchedule) => Promise<Sent>;
+  review: (schedule: FeeSchedule) => readonly ScheduleFault[];
+  /** Told of what no server has yet, and null once it has all. */
+  keep: (kept: KeptDraft | null) => void;
+}
+
+/** Typing must rest this long before the draft is sent. */
+export const SAVE_AFTER_MS = 600;
+/** Between two tries while the server can't be reached. */
+export const RETRY_AFTER_MS = 4_000;
+
+export type Draft = ReturnType<typeof createDraft>;
+
+/** Starts from what the server answered. Call `close` when the page goes. */
+export function createDraft(first: FeeDraftAnswer, { send, review, keep }: DraftOptions) {
+  let state: DraftState = {
+    ...fromAnswer(first),
+    schedule: first.schedule,
+    unfinished: {},
+    saving: { kind: "saved" },
+    faults: faultsOf(first.schedule, {}),
+    removal: null,
+    notice: null,
+  };
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> | null = null;
+  let closed = false;
+
+  function fromAnswer(answer: FeeDraftAnswer) {
+    const { version, basedOn, updatedAt, updatedBy } = answer;
+    return { saved: answer.schedule, version, basedOn, updatedAt, updatedBy };
+  }
+
+  function faultsOf(schedule: FeeSchedule, unfinished: Unfinisheds): readonly ScheduleFault[] {
+    const typed = Object.entries(unfinished).map(([path, { fault }]) => ({
+      severity: "error" as const,
+      path,
+      message: fault,
+    }));
+    return [...typed, ...review(schedule)];
+  }
+
+  function put(changes: Partial<DraftState>): void {
+    const next = { ...state, ...changes };
+    if (changes.schedule || changes.unfinished)
+      next.faults = faultsOf(next.schedule, next.unfinished);
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function isSaved(): boolean {
+    return same(state.schedule, state.saved);
+  }
+
+  function remember(): void {
+    const all = isSaved() && Object.keys(state.unfinished).length === 0;
+    const { version, saved, schedule, unfinished } = state;
+    keep(all ? null : { version, base: saved, schedule, unfinished });
+  }
+
+  /** After a change: it is remembered at once and sent in a moment. */
+  function edited(changes: Partial<DraftState>): void {
+    put({ notice: null, ...changes });
+    remember();
+    if (state.saving.kind === "conflict") return;
+    if (isSaved() && !sending) {
+      clearTimeout(timer);
+      put({ saving: { kind: "saved" } });
+      return;
+    }
+    put({ saving: { kind: "saving" } });
+    wait(SAVE_AFTER_MS);
+  }
+
+  function wait(milliseconds: number): void {
+    clearTimeout(timer);
+    if (!closed) timer = setTimeout(() => void flush(), milliseconds);
+  }
+
+  /** Sends what is not saved, now; settles when that is answered. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    while (sending) await sending;
+    if (closed || state.saving.kind === "conflict" || isSaved()) return;
+    put({ saving: { kind: "saving" } });
+    sending = sendNow();
+    try {
+      await sending;
+    } finally {
+      sending = null;
+    }
+    // Something was typed while it was under way.
+    if (state.saving.kind === "saving" && !isSaved()) wait(SAVE_AFTER_MS);
+  }
+
+  async function sendNow(): Promise<void> {
+    const sent = await send(state.version, state.schedule);
+    if (closed) return;
+    if (sent.kind === "saved") {
+      put(fromAnswer(sent.answer));
+      put({ saving: { kind: isSaved() ? "saved" : "saving" } });
+      remember();
+    } else if (sent.kind === "stale") {
+      put({ saving: { kind: "conflict", theirs: sent.theirs } });
+    } else if (sent.kind === "refused") {
+      put({ saving: sent });
+    } else if (sent.kind === "unreachable") {
+      put({ saving: { kind: "offline" } });
+      wait(RETRY_AFTER_MS);
+    }
+  }
+
+  return {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Writes a value that could be read. */
+    set: (path: string, value: unknown) => {
+      const left = Object.entries(state.unfinished).filter(
+        ([each]) => each !== path && !each.startsWith(`${path}.`),
+      );
+      const unfinished = Object.fromEntries(left);
+      edited({ schedule: withAt(state.schedule, path, value), unfinished });
+    },
+    /** Keeps what was typed and can't be read. */
+    leaveUnfinished: (path: string, text: string, fault: string) => {
+      edited({ unfinished: { ...state.unfinished, [path]: { text, fault } } });
+    },
+    /** Forgets what was typed there; the value of before stands. */
+    forget: (path: string) => {
+      if (!(path in state.unfinished)) return;
+      const { [path]: _, ...unfinished } = state.unfinished;
+      edited({ unfinished });
+    },
+    insert: (list: string, index: number, item: unknown) => {
+      edited({
+        schedule: withItem(state.schedule, list, index, item),
+        unfinished: shifted(state.unfinished, list, index, 1),
+      });
+    },
+    /** Takes an item away; `words` say what it was, for the undoing. */
+    remove: (list: string, index: number, words: string) => {
+      const { schedule } = state;
+      const below = `${list}.${index}.`;
+      const own = Object.entries(state.unfinished).filter(([path]) => path.startsWith(below));
+      edited({
+        schedule: withoutItem(schedule, list, index),
+        unfinished: shifted(state.unfinished, list, index, -1),
+        removal: {
+          words,
+          list,
+          index,
+          item: at(schedule, `${list}.${index}`),
+          unfinished: Object.fromEntries(own),
+        },
+      });
+    },
+    /** Puts back what was removed last; what was changed since stays changed. */
+    undo: () => {
+      const { removal, schedule } = state;
+      const list = removal && at(schedule, removal.list);
+      if (!removal || !Array.isArray(list)) return;
+      const index = Math.min(removal.index, list.length);
+      const own = index === removal.index ? removal.unfinished : {};
+      edited({
+        schedule: withItem(schedule, removal.list, index, removal.item),
+        unfinished: { ...shifted(state.unfinished, removal.list, index, 1), ...own },
+        removal: null,
+        notice: `${removal.words} is back.`,
+      });
+    },
+    dismissRemoval: () => put({ removal: null }),
+    /** Another schedule as a whole: an old version, say. */
+    replace: (schedule: FeeSchedule, notice: string) => {
+      edited({ schedule, unfinished: {}, removal: null, notice });
+    },
+    /** What the server has now, where nothing of this page's waits; it is not saved again. */
+    take: (answer: FeeDraftAnswer, notice: string | null) => {
+      clearTimeout(timer);
+      put({
+        ...fromAnswer(answer),
+        schedule: answer.schedule,
+        unfinished: {},
+        saving: { kind: "saved" },
+        removal: null,
+        notice,
+      });
+      remember();
+    },
+    /** Takes up what an earlier page kept: sent if nobody has saved since, else a choice. */
+    restore: (kept: KeptDraft) => {
+      const { schedule, unfinished, version, base } = kept;
+      if (version === state.version)
+        return edited({ schedule, unfinished, notice: "What you typed before is back." });
+      const { saved, version: now, basedOn, updatedAt, updatedBy } = state;
+      const theirs = { ...first, schedule: saved, version: now, basedOn, updatedAt, updatedBy };
+      put({ schedule, unfinished, saved: base, saving: { kind: "conflict", theirs } });
+    },
+    /** Ends a conflict: both together, mine alone, or theirs alone. */
+    resolve: (choice: "both" | "mine" | "theirs") => {
+      const { saving, saved, schedule } = state;
+      if (saving.kind !== "conflict") return;
+      const { theirs } = saving;
+      const result =
+        choice === "theirs"
+          ? theirs.schedule
+          : choice === "mine"
+            ? schedule
+            : merged(saved, schedule, theirs.schedule).schedule;
+      put({ ...fromAnswer(theirs), saving: { kind: "saved" } });
+      edited({
+        schedule: result,
+        // Paths may mean something else in the other's lists.
+        ...(choice === "mine" ? {} : { unfinished: {} }),
+        removal: null,
+      });
+    },
+    /** What it is reviewed against has changed: a class was added, say. */
+    reviewAgain: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
+    flush,
+    /** The network is back, or somebody asks: tries at once. */
+    retry: () => {
+      if (state.saving.kind === "offline" || state.saving.kind === "refused") void flush();
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

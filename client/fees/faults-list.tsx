@@ -1,0 +1,59 @@
+import { Link } from "@tanstack/react-router";
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import type { ScheduleFault } from "../../src/fares/contract";
+import { focusPath } from "./focus";
+import { partOf, screenOf } from "./parts";
+
+/** What is wrong with the draft; each leads to its field. */
+export function FaultsList({
+  faults,
+  onGo,
+}: {
+  faults: readonly ScheduleFault[];
+  onGo?: () => void;
+}) {
+  return (
+    <ul className="grid gap-0.5">
+      {faults.map(({ severity, path, message }, at) => {
+        const screen = screenOf(partOf(path));
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two faults may say the same
+            key={`${path} ${message} ${at}`}
+          >
+            <Link
+              className="flex items-start gap-2 rounded-sm px-2 py-1.5 text-sm hover:bg-surface-sunken pointer-coarse:py-3"
+              hash={path}
+              hashScrollIntoView={false}
+              onClick={() => {
+                onGo?.();
+                focusPath(path);
+              }}
+              to={screen.to as string}
+            >
+              {severity === "error" ? (
+                <CircleAlert
+                  aria-label="Error"
+                  className="mt-0.5 shrink-0 text-danger-ink"
+                  role="img"
+                  size={16}
+                />
+              ) : (
+                <TriangleAlert
+                  aria-label="Warning"
+                  className="mt-0.5 shrink-0 text-warning-ink"
+                  role="img"
+                  size={16}
+                />
+              )}
+              <span className="min-w-0">
+                <span className="text-ink">{message}</span>{" "}
+                <span className="text-ink-muted">{screen.label}</span>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,377 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { Calculator, Ellipsis, Undo2, X } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type {
+  FeeDraftAnswer,
+  FeeScheduleAnswer,
+  FeeScheduleVersion,
+  PriceWorld,
+} from "../../src/fares/contract";
+import type { VehicleClassRecord } from "../../src/vehicles/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { IconButton } from "../ui/icon-button";
+import { Menu } from "../ui/menu";
+import { formatMoment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Sheet } from "../ui/sheet";
+import { showToast } from "../ui/toasts";
+import { counted } from "../ui/trip-words";
+import { ConflictBanner } from "./conflict-banner";
+import { FaultsList } from "./faults-list";
+import { type Fees, FeesProvider, useDraft, useFees } from "./fees-context";
+import { FeesRail, useChanges } from "./fees-rail";
+import { focusPath } from "./focus";
+import { FEES, feeScreens } from "./parts";
+import { PublishDialog } from "./publish-dialog";
+import { SaveState } from "./save-state";
+import { differenceWords, Simulator, useTriedFares } from "./simulator";
+import { useFeeDraft } from "./use-fee-draft";
+import { useSimulator } from "./use-simulator";
+import type { Names } from "./words";
+
+export interface FeesData {
+  draft: FeeDraftAnswer;
+  inForce: FeeScheduleAnswer;
+  vehicleClasses: readonly VehicleClassRecord[];
+  coming: readonly FeeScheduleVersion[];
+  /** The server's clock when the page was asked for. */
+  now: string;
+}
+
+export interface FeesFrameProps {
+  api: Api;
+  settings: Settings;
+  admin: { id: string; role: string };
+  data: FeesData;
+  pathname: string;
+  children: ReactNode;
+}
+
+/** The names behind the ids of a schedule; what is gone is called so. */
+export function namesOf(world: PriceWorld): Names {
+  const lookUp = (rows: readonly { id: string; name: string }[], gone: string) => {
+    const known = new Map(rows.map(({ id, name }) => [id, name]));
+    return (id: string) => known.get(id) ?? gone;
+  };
+  return {
+    vehicleClass: lookUp(world.vehicleClasses, "A class that is gone"),
+    zone: lookUp(world.zones, "A zone that is gone"),
+    place: lookUp(world.places, "A place that is gone"),
+  };
+}
+
+/**
+ * The frame of all screens of the price list: one draft for all of them, the rail between them, and
+ * beside those that edit it the trip that is tried out. Only an owner edits; everybody reads.
+ */
+export function FeesFrame({ api, settings, admin, data, pathname, children }: FeesFrameProps) {
+  const draft = useFeeDraft(api, admin.id, data.draft);
+  const { world } = data.draft;
+  const canEdit = admin.role === "owner";
+  const fees = useMemo<Fees>(
+    () => ({ draft, reference: data.inForce.schedule, world, names: namesOf(world), canEdit }),
+    [draft, data.inForce, world, canEdit],
+  );
+  const path = pathname.replace(/\/$/, "").toLowerCase();
+  const screen = feeScreens.flat().find(({ to }) => to.toLowerCase() === path);
+  return (
+    <FeesProvider value={fees}>
+      {screen?.part ? (
+        <PartsFrame api={api} data={data} settings={settings}>
+          {children}
+        </PartsFrame>
+      ) : (
+        <div className="lg:flex lg:gap-6">
+          <Rail />
+          <div className="min-w-0 flex-1 pt-4 lg:pt-0">{children}</div>
+        </div>
+      )}
+    </FeesProvider>
+  );
+}
+
+function Rail() {
+  return (
+    <div className="shrink-0 lg:sticky lg:top-[calc(var(--bar)+1.5rem)] lg:w-44 lg:self-start">
+      <FeesRail />
+    </div>
+  );
+}
+
+function PartsFrame({
+  api,
+  data,
+  settings,
+  children,
+}: {
+  api: Api;
+  data: FeesData;
+  settings: Settings;
+  children: ReactNode;
+}) {
+  const { canEdit, world } = useFees();
+  const [asked, setAsked] = useState<"publish" | "discard" | "try" | null>(null);
+  const close = () => setAsked(null);
+  const saving = useDraft((state) => state.saving);
+  const changes = useChanges();
+  const classIds = world.vehicleClasses.filter(({ active }) => active).map(({ id }) => id);
+  const { timeZone } = settings;
+  const simulator = useSimulator(api, { timeZone, now: data.now, classIds });
+
+  // A fault's link names its field after the hash, also when the page is opened by it.
+  useEffect(() => {
+    const wanted = decodeURIComponent(location.hash.slice(1));
+    if (wanted) focusPath(wanted);
+  }, []);
+
+  return (
+    <>
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-lg">Fees</h1>
+          <Standing coming={data.coming} inForce={data.inForce} timeZone={timeZone} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {canEdit && <SaveState />}
+          {canEdit && (
+            <>
+              <Button
+                disabled={changes.length === 0}
+                onClick={() => setAsked("publish")}
+                size="small"
+              >
+                {changes.length === 0
+                  ? "Publish…"
+                  : `Publish ${counted(changes.length, "change")}…`}
+              </Button>
+              <Menu
+                items={[
+                  {
+                    label: "Throw the draft away",
+                    icon: <Undo2 aria-hidden="true" size={16} />,
+                    danger: true,
+                    disabled: changes.length === 0,
+                    onSelect: () => setAsked("discard"),
+                  },
+                ]}
+                label="More"
+              >
+                <Ellipsis aria-hidden="true" size={18} />
+              </Menu>
+            </>
+          )}
+        </div>
+      </header>
+      <Notes />
+      {saving.kind === "conflict" && <ConflictBanner theirs={saving.theirs} />}
+      <div className="lg:flex lg:items-start lg:gap-6">
+        <Rail />
+        <div className="@container min-w-0 flex-1 pt-4 pb-16 lg:pt-0">{children}</div>
+        <aside
+          aria-label="Try a trip"
+          className="sticky top-[calc(var(--bar)+1.5rem)] hidden max-h-[calc(100dvh-var(--bar)-3rem)] w-84 shrink-0 overflow-y-auto rounded-lg border border-line bg-surface-raised p-4 shadow-sm min-[88rem]:block min-[110rem]:w-96"
+        >
+          <h2 className="mb-3 text-base">Try a trip</h2>
+          <Simulator api={api} classes={data.vehicleClasses} simulator={simulator} />
+        </aside>
+      </div>
+      <TriedBar onOpen={() => setAsked("try")} simulator={simulator} />
+      <Removal />
+      <Sheet onClose={close} open={asked === "try"} title="Try a trip">
+        <Simulator api={api} classes={data.vehicleClasses} simulator={simulator} />
+      </Sheet>
+      {asked === "publish" && <PublishDialog api={api} onClose={close} timeZone={timeZone} />}
+      <DiscardDialog api={api} onClose={close} open={asked === "discard"} />
+    </>
+  );
+}
+
+/** Which prices hold now, and which are to come. */
+function Standing({
+  inForce,
+  coming,
+  timeZone,
+}: Pick<FeesData, "inForce" | "coming"> & { timeZone: string }) {
+  const link = (version: FeeScheduleVersion) => (
+    <Link
+      className="text-ink underline-offset-4 hover:underline"
+      to={`${FEES}/history/${version.id}` as string}
+    >
+      Version {version.number}
+    </Link>
+  );
+  return (
+    <p className="mt-0.5 text-ink-muted text-sm">
+      {link(inForce.version)} is in force
+      {coming.map((version) => (
+        <span key={version.id}>
+          {", "}
+          {link(version)} starts {formatMoment(version.startsAt, timeZone, "date-time")}
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
+/** What there is to say about the draft as a whole. */
+function Notes() {
+  const { canEdit } = useFees();
+  const notice = useDraft((state) => state.notice);
+  const saving = useDraft((state) => state.saving);
+  const faults = useDraft((state) => state.faults);
+  const errors = faults.filter(({ severity }) => severity === "error").length;
+  const warnings = faults.length - errors;
+  const said = [
+    errors > 0 && counted(errors, "error"),
+    warnings > 0 && counted(warnings, "warning"),
+  ].filter(Boolean);
+  return (
+    <div className="grid gap-2 not-empty:mb-4">
+      {!canEdit && (
+        <NoticeBanner tone="neutral">
+          You can look at the prices and try trips. Only an owner changes them.
+        </NoticeBanner>
+      )}
+      {saving.kind === "refused" && (
+        <NoticeBanner tone="danger">The draft was not saved: {saving.message}</NoticeBanner>
+      )}
+      {saving.kind === "offline" && (
+        <NoticeBanner tone="warning">
+          The server can’t be reached. What you type is kept in this browser and saved as soon as it
+          can be.
+        </NoticeBanner>
+      )}
+      <div className="empty:hidden" role="status">
+        {notice && <NoticeBanner tone="info">{notice}</NoticeBanner>}
+      </div>
+      {said.length > 0 && (
+        <details className="rounded-lg border border-line bg-surface-raised">
+          <summary
+            className={classNames(
+              "flex min-h-9 items-center gap-2 px-3 text-sm pointer-coarse:min-h-11",
+              errors > 0 ? "text-danger-ink" : "text-warning-ink",
+            )}
+          >
+            <span className="font-medium">{said.join(", ")}</span>
+            <span className="text-ink-muted">
+              {errors > 0 ? "to correct before it can be published" : "worth a look"}
+            </span>
+          </summary>
+          <div className="max-h-72 overflow-y-auto border-line border-t p-1">
+            <FaultsList faults={faults} />
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** On a narrow screen: what the tried trip costs, always in sight. */
+function TriedBar({
+  simulator,
+  onOpen,
+}: {
+  simulator: ReturnType<typeof useSimulator>;
+  onOpen: () => void;
+}) {
+  const { before, after } = useTriedFares(simulator);
+  const { currency } = useDraft((state) => state.schedule);
+  const differs = before?.totalMinor !== after?.totalMinor;
+  return (
+    <button
+      className="fixed inset-x-4 bottom-4 z-10 flex min-h-11 items-center justify-between gap-3 rounded-lg border border-line bg-surface-raised px-4 py-2 text-start text-sm shadow-lg min-[88rem]:hidden lg:start-auto lg:end-6 lg:w-96"
+      onClick={onOpen}
+      type="button"
+    >
+      <Calculator aria-hidden="true" className="shrink-0 text-ink-faint" size={16} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">Try a trip</span>
+        {after && (
+          <span className="block truncate text-ink-muted text-xs">
+            {simulator.trip.pickup.text} to {simulator.trip.dropoff.text}
+          </span>
+        )}
+      </span>
+      <span className="shrink-0 text-end tabular-nums">
+        {after && <span className="font-semibold">{formatMoney(after.totalMinor, currency)}</span>}
+        {differs && (
+          <span className="block text-accent-text text-xs">
+            {differenceWords(before, after, currency)}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+/** What was just taken away, and the way back. */
+function Removal() {
+  const { draft } = useFees();
+  const removal = useDraft((state) => state.removal);
+  return (
+    <div
+      className="fixed inset-x-0 bottom-20 z-10 flex justify-center px-4 empty:hidden min-[88rem]:bottom-6"
+      role="status"
+    >
+      {removal && (
+        <div className="flex items-center gap-3 rounded-lg border border-line bg-surface-raised py-1.5 ps-4 pe-1.5 text-sm shadow-lg">
+          <span>{removal.words} removed</span>
+          <Button onClick={() => draft.undo()} size="small" variant="secondary">
+            Undo
+          </Button>
+          <IconButton
+            dense
+            icon={<X aria-hidden="true" size={16} />}
+            label="Close"
+            onClick={() => draft.dismissRemoval()}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DiscardDialog({ api, open, onClose }: { api: Api; open: boolean; onClose: () => void }) {
+  const { draft } = useFees();
+  const router = useRouter();
+  const call = useStaffCall();
+  const [busy, setBusy] = useState(false);
+  const discard = async () => {
+    setBusy(true);
+    try {
+      await draft.flush();
+      const { version } = draft.getState();
+      draft.take(
+        await call(api.admin.fees.draft.$delete({ json: { version } })),
+        "The draft is gone: these are the prices in force.",
+      );
+      onClose();
+      await router.invalidate();
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      busy={busy}
+      busyLabel="Throwing away..."
+      confirmLabel="Throw the draft away"
+      danger
+      onClose={onClose}
+      onConfirm={() => void discard()}
+      open={open}
+      title="Throw the draft away?"
+    >
+      Every change that is not published goes, also those of others. The prices in force stay.
+    </ConfirmDialog>
+  );
+}

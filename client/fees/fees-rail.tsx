@@ -1,0 +1,97 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useMemo, useRef } from "react";
+import { classNames } from "../ui/class-names";
+import { type FeeChange, feeChanges } from "./changes";
+import { useDraft, useFees } from "./fees-context";
+import { type FeeScreenLink, feeScreens, partOf } from "./parts";
+
+/** What differs from the reference, worked out once for each version of the draft. */
+export function useChanges(): readonly FeeChange[] {
+  const { reference, names } = useFees();
+  const schedule = useDraft((state) => state.schedule);
+  return useMemo(() => feeChanges(reference, schedule, names), [reference, schedule, names]);
+}
+
+/** The ways through the price list: a rail on a desktop, a strip that scrolls on a phone. */
+export function FeesRail() {
+  const faults = useDraft((state) => state.faults);
+  const changes = useChanges();
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the strip scrolls: where one is must be in sight.
+  useEffect(() => {
+    const here = nav.current?.querySelector(`a[href="${pathname}"]`);
+    here?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
+  return (
+    <nav
+      ref={nav}
+      aria-label="Price list"
+      className="-mx-4 overflow-x-auto px-4 lg:mx-0 lg:overflow-visible lg:px-0"
+    >
+      <div className="flex w-max gap-1 lg:w-auto lg:flex-col lg:gap-4">
+        {feeScreens.map((group, at) => (
+          <ul
+            className={classNames(
+              "flex gap-1 lg:flex-col lg:gap-0.5",
+              at > 0 && "border-line border-s ps-1 lg:border-s-0 lg:border-t lg:ps-0 lg:pt-4",
+            )}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
+            key={at}
+          >
+            {group.map((screen) => (
+              <li key={screen.to}>
+                <RailLink
+                  changes={changes.filter(({ part }) => part === screen.part).length}
+                  errors={
+                    screen.part
+                      ? faults.filter(
+                          ({ severity, path }) =>
+                            severity === "error" && partOf(path) === screen.part,
+                        ).length
+                      : 0
+                  }
+                  screen={screen}
+                />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function RailLink({
+  screen: { label, to, icon: Icon, exact },
+  changes,
+  errors,
+}: {
+  screen: FeeScreenLink;
+  changes: number;
+  errors: number;
+}) {
+  return (
+    <Link
+      activeOptions={{ exact: exact ?? false, includeHash: false }}
+      activeProps={{ className: "bg-accent-surface !text-accent-text font-medium" }}
+      className="flex min-h-8 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 text-ink-muted text-sm transition hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
+      to={to as string}
+    >
+      <Icon aria-hidden="true" size={16} />
+      <span className="flex-1">{label}</span>
+      {errors > 0 ? (
+        <span className="min-w-5 rounded-full bg-danger px-1.5 text-center font-semibold text-danger-on text-xs leading-5 tabular-nums">
+          {errors}
+          <span className="sr-only"> errors</span>
+        </span>
+      ) : (
+        changes > 0 && (
+          <span className="size-2 rounded-full bg-accent-text" title="Changed">
+            <span className="sr-only">changed</span>
+          </span>
+        )
+      )}
+    </Link>
+  );
+}

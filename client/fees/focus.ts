@@ -1,0 +1,48 @@
+/** Bringing the cursor to what a path of the schedule names. */
+
+/** Frames to wait for a screen that is still being loaded. */
+const PATIENCE = 60;
+/** Frames to wait for a field that is just being made, before its neighbours will do. */
+const EXACTLY = 4;
+
+/** Which of several calls is the last: an earlier one that still waits gives up. */
+let newest = 0;
+
+/**
+ * Focuses the field at `path`; where there is none of exactly that name, the first one below it,
+ * else the nearest one above. Waits for a row or a screen that is on its way.
+ */
+export function focusPath(path: string): void {
+  const mine = ++newest;
+  let frame = 0;
+  const look = () => {
+    if (mine !== newest) return;
+    const found = exactly(path) ?? (frame >= EXACTLY ? nearby(path) : null);
+    if (found) {
+      found.focus();
+      found.scrollIntoView({ block: "center" });
+    } else if (frame++ < PATIENCE) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+function exactly(path: string): HTMLElement | null {
+  return query(`[data-path="${CSS.escape(path)}"]`);
+}
+
+function nearby(path: string): HTMLElement | null {
+  const below = query(`[data-path^="${CSS.escape(path)}."]`);
+  if (below) return below;
+  const names = path.split(".");
+  // A row or a part, never just any field of the screen.
+  for (let length = names.length - 1; length > 1; length--) {
+    const above = CSS.escape(names.slice(0, length).join("."));
+    const near = query(`[data-path="${above}"], [data-path^="${above}."]`);
+    if (near) return near;
+  }
+  return query(`[data-list="${CSS.escape(names[0] ?? "")}"] [data-path]`);
+}
+
+function query(selector: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(selector);
+}

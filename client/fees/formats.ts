@@ -1,0 +1,177 @@
+/** How the values of a schedule are typed and shown in its fields. */
+import {
+  readDistance,
+  readHours,
+  readMinutes,
+  readMoney,
+  readPercent,
+  readTimeOfDay,
+  readWhole,
+  type Typed,
+  writeMinutes,
+  writeMoney,
+  writeNumber,
+} from "../ui/amount";
+import { formatMoney } from "../ui/money";
+
+export interface Format<Value> {
+  read: (text: string) => Typed<Value>;
+  /** What stands in the field. */
+  write: (value: Value) => string;
+  /** The value in words, with its unit: for "was 15 %". */
+  say: (value: Value) => string;
+  inputMode?: "decimal" | "numeric" | "text";
+  /** Figures stand at the end of their field. */
+  figures?: boolean;
+  /** Shown in the field, after the figure. */
+  unit?: string;
+  placeholder?: string;
+  /** What it means in words that there is nothing; "none" unless said. */
+  none?: string;
+}
+
+export function moneyFormat(currency: string): Format<number> {
+  return {
+    read: (text) => readMoney(text, currency),
+    write: (minor) => writeMoney(minor, currency),
+    say: (minor) => formatMoney(minor, currency),
+    inputMode: "decimal",
+    figures: true,
+  };
+}
+
+export const percentFormat: Format<number> = {
+  read: readPercent,
+  write: writeNumber,
+  say: (value) => `${writeNumber(value)} %`,
+  inputMode: "decimal",
+  figures: true,
+  unit: "%",
+};
+
+export function distanceFormat(unit: string): Format<number> {
+  return {
+    read: readDistance,
+    write: writeNumber,
+    say: (value) => `${writeNumber(value)} ${unit}`,
+    inputMode: "decimal",
+    figures: true,
+    unit,
+  };
+}
+
+export function wholeFormat(least: number, most: number, unit?: string): Format<number> {
+  return {
+    read: (text) => readWhole(text, least, most),
+    write: String,
+    say: (value) => (unit ? `${value} ${unit}` : String(value)),
+    inputMode: "numeric",
+    figures: true,
+    ...(unit && { unit }),
+  };
+}
+
+export const hoursFormat: Format<number> = {
+  read: readHours,
+  write: writeNumber,
+  say: (value) => `${writeNumber(value)} h`,
+  inputMode: "decimal",
+  figures: true,
+  unit: "h",
+};
+
+/** Lengths of time typed with their unit: "2 h", "30 min". */
+export function minutesFormat(most: number, least = 0): Format<number> {
+  return {
+    read: (text) => {
+      const read = readMinutes(text, most);
+      return "value" in read && read.value < least
+        ? { fault: `Use at least ${writeMinutes(least)}` }
+        : read;
+    },
+    write: writeMinutes,
+    say: writeMinutes,
+    figures: true,
+  };
+}
+
+export const timeFormat: Format<string> = {
+  read: readTimeOfDay,
+  write: (time) => time,
+  say: (time) => time,
+  figures: true,
+  placeholder: "22:00",
+};
+
+const degrees = (most: number): Format<number> => ({
+  read: (text) => {
+    const value = Number(text.trim().replace(",", "."));
+    return text.trim() !== "" && Number.isFinite(value) && Math.abs(value) <= most
+      ? { value }
+      : { fault: `Use degrees from -${most} to ${most}` };
+  },
+  write: String,
+  say: String,
+  inputMode: "decimal",
+  figures: true,
+});
+export const latitudeFormat = degrees(90);
+export const longitudeFormat = degrees(180);
+
+/** Words of one line; `missing` is said when there are none, without it they may be left out. */
+export function textFormat(most: number, missing?: string): Format<string> {
+  return {
+    read: (text) => {
+      const value = text.trim();
+      if (value === "" && missing !== undefined) return { fault: missing };
+      return value.length > most ? { fault: `Use at most ${most} characters` } : { value };
+    },
+    write: (value) => value,
+    say: (value) => (value === "" ? "nothing" : `“${value}”`),
+  };
+}
+
+/** The code of a promotion, in capitals. */
+export const codeFormat: Format<string> = {
+  read: (text) => {
+    const value = text.trim().toUpperCase();
+    return /^[A-Z0-9-]{3,20}$/.test(value)
+      ? { value }
+      : { fault: "Use 3 to 20 letters, digits or hyphens" };
+  },
+  write: (value) => value,
+  say: (value) => `“${value}”`,
+};
+
+/** A holiday: one date, or the same day each year. */
+export const holidayFormat: Format<string> = {
+  read: (text) => {
+    const value = text.trim();
+    return /^(?:2[01]\d\d-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(value)
+      ? { value }
+      : { fault: "Use a date like 2026-12-25, or 12-25 for each year" };
+  },
+  write: (value) => value,
+  say: (value) => value,
+  placeholder: "12-25",
+};
+
+/** A day, or any. */
+export const dayFormat: Format<string | null> = {
+  read: (text) => ({ value: text === "" ? null : text }),
+  write: (value) => value ?? "",
+  say: (value) => value ?? "any day",
+  none: "any day",
+};
+
+/** The same, where nothing typed is a value too; `none` is what that means in words. */
+export function optional<Value>(format: Format<Value>, none: string): Format<Value | null> {
+  return {
+    ...format,
+    read: (text) => (text.trim() === "" ? { value: null } : format.read(text)),
+    write: (value) => (value === null ? "" : format.write(value)),
+    say: (value) => (value === null ? none : format.say(value)),
+    placeholder: none,
+    none,
+  };
+}

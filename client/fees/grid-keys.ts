@@ -1,0 +1,54 @@
+import type { KeyboardEvent } from "react";
+
+/**
+ * Keys of a grid of fields: up and down stay in the column, left and right leave a field at its
+ * ends, Enter goes down and past the last row asks for another. Rows bear `data-row`, what can be
+ * focused in them `data-col` with the column's name. Give it to `onKeyDown` of what holds the rows.
+ */
+export function gridKeys(onAdd?: () => void) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const from = event.target;
+    if (!(from instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const row = from.closest("[data-row]");
+    const column = from.dataset.col;
+    if (!row || !column) return;
+    const isText = from instanceof HTMLInputElement && from.type === "text";
+    const isSelect = from instanceof HTMLSelectElement;
+    const vertical = { ArrowUp: -1, ArrowDown: 1, Enter: event.shiftKey ? -1 : 1 }[event.key] ?? 0;
+    if (vertical !== 0) {
+      // A select's arrows choose, a button's Enter presses.
+      if (isSelect && event.key !== "Enter") return;
+      if (!isText && !isSelect && event.key === "Enter") return;
+      if (from instanceof HTMLInputElement && from.type === "date") return;
+      event.preventDefault();
+      const rows = [...event.currentTarget.querySelectorAll("[data-row]")];
+      const next = rows
+        .slice(
+          vertical > 0 ? rows.indexOf(row) + 1 : 0,
+          vertical > 0 ? undefined : rows.indexOf(row),
+        )
+        .map((each) => each.querySelector<HTMLElement>(`[data-col="${CSS.escape(column)}"]`))
+        .filter((each) => each !== null)
+        .at(vertical > 0 ? 0 : -1);
+      if (next) next.focus();
+      else if (event.key === "Enter" && vertical > 0) onAdd?.();
+      return;
+    }
+    const horizontal = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+    if (horizontal === 0 || event.shiftKey || !(isText || from instanceof HTMLButtonElement))
+      return;
+    if (from instanceof HTMLInputElement && !isAtEnd(from, horizontal)) return;
+    const fields = [...row.querySelectorAll<HTMLElement>("[data-col]")];
+    const next = fields[fields.indexOf(from) + horizontal];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+}
+
+/** Whether the caret can go no further that way, or the whole text is selected. */
+function isAtEnd(field: HTMLInputElement, way: number): boolean {
+  const { selectionStart: start, selectionEnd: end, value } = field;
+  if (start === 0 && end === value.length) return true;
+  return start === end && (way < 0 ? start === 0 : end === value.length);
+}

@@ -1,0 +1,223 @@
+/**
+ * Places in a fee schedule, named by paths as the review of it names them ("rates.2.baseMinor"),
+ * and what can be done with them: read, set, add, remove, find the same part in another version,
+ * merge two people's changes. Nothing is changed in place.
+ */
+import type { FeeSchedule } from "../../src/fares/contract";
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !isList(value);
+
+/** What stands at a path; undefined where the path leads nowhere. */
+export function at(root: unknown, path: string): unknown {
+  let value = root;
+  for (const name of split(path)) {
+    if (isList(value)) value = value[Number(name)];
+    else if (isRecord(value)) value = value[name];
+    else return undefined;
+  }
+  return value;
+}
+
+/** The same with `value` at `path`; everything beside the path is the very same object. */
+export function withAt<Root>(root: Root, path: string, value: unknown): Root {
+  return change(root, split(path), () => value) as Root;
+}
+
+/** The same with `item` put into the list at `path`, before `index`. */
+export function withItem<Root>(root: Root, path: string, index: number, item: unknown): Root {
+  return change(root, split(path), (list) => (list as unknown[]).toSpliced(index, 0, item)) as Root;
+}
+
+/** The same without the item at `index` of the list at `path`. */
+export function withoutItem<Root>(root: Root, path: string, index: number): Root {
+  return change(root, split(path), (list) => (list as unknown[]).toSpliced(index, 1)) as Root;
+}
+
+function change(value: unknown, names: readonly string[], to: (old: unknown) => unknown): unknown {
+  const [name, ...rest] = names;
+  if (name === undefined) return to(value);
+  if (isList(value)) return value.with(Number(name), change(value[Number(name)], rest, to));
+  if (isRecord(value)) return { ...value, [name]: change(value[name], rest, to) };
+  throw new Error(`There is no ${name} to change`);
+}
+
+function split(path: string): string[] {
+  return path === "" ? [] : path.split(".");
+}
+
+/** Whether two parts of a schedule say the same. */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (isList(one) && isList(other))
+    return one.length === other.length && one.every((each, index) => same(each, other[index]));
+  if (!isRecord(one) || !isRecord(other)) return false;
+  const names = Object.keys(one).filter((name) => one[name] !== undefined);
+  const others = Object.keys(other).filter((name) => other[name] !== undefined);
+  return names.length === others.length && names.every((name) => same(one[name], other[name]));
+}
+
+/** The lists whose items keep who they are from version to version, and by which field. */
+const identities: Readonly<Record<string, string>> = {
+  rates: "vehicleClassId",
+  prices: "vehicleClassId",
+  flatPrices: "id",
+  surcharges: "id",
+  extras: "id",
+  promotions: "id",
+  holidays: "date",
+};
+
+/** What makes an item of the list called `list` itself; undefined for a list that goes by order. */
+export function identityOf(list: string, item: unknown): string | undefined {
+  const field = identities[list];
+  const value = field !== undefined && isRecord(item) ? item[field] : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+/**
+ * The path in `other` of what stands at `path` in `root`, wherever its list has it there; null
+ * when `other` has no such part.
+ */
+export function pathIn(other: unknown, root: unknown, path: string): string | null {
+  const found: string[] = [];
+  let here = root;
+  let there = other;
+  let list = "";
+  for (const name of split(path)) {
+    if (isList(here) && isList(there)) {
+      const item = here[Number(name)];
+      const identity = identityOf(list, item);
+      const index =
+        identity === undefined
+          ? Number(name)
+          : there.findIndex((each) => identityOf(list, each) === identity);
+      if (index < 0 || index >= there.length) return null;
+      found.push(String(index));
+      here = item;
+      there = there[index];
+    } else if (isRecord(here) && isRecord(there)) {
+      found.push(name);
+      here = here[name];
+      there = there[name];
+    } else return null;
+    list = name;
+  }
+  return found.join(".");
+}
+
+/**
+ * Mine and theirs in one, both having started from `base`: what only one of us changed is taken
+ * from whoever changed it; where both changed the same to something else, mine stands and the path
+ * (in the result) is among `both`.
+ */
+export function merged(
+  base: FeeSchedule,
+  mine: FeeSchedule,
+  theirs: FeeSchedule,
+): { schedule: FeeSchedule; both: string[] } {
+  const both: string[] = [];
+  const schedule = merge(base as Json, mine as Json, theirs as Json, "", both) as FeeSchedule;
+  return { schedule, both };
+}
+
+function merge(
+  base: Json | undefined,
+  mine: Json,
+  theirs: Json,
+  path: string,
+  both: string[],
+): Json {
+  if (same(mine, base) || same(mine, theirs)) return theirs;
+  if (same(theirs, base)) return mine;
+  const list = path.split(".").at(-1) ?? "";
+  if (isList(mine) && isList(theirs) && identities[list] !== undefined)
+    return mergeLists(isList(base) ? base : [], mine, theirs, path, both) as Json;
+  if (isRecord(mine) && isRecord(theirs) && mine.kind === theirs.kind) {
+    const old = isRecord(base) ? base : {};
+    const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+    return Object.fromEntries(
+      names.map((name) => {
+        const below = path === "" ? name : `${path}.${name}`;
+        return [
+          name,
+          merge(
+            old[name] as Json | undefined,
+            mine[name] as Json,
+            theirs[name] as Json,
+            below,
+            both,
+          ),
+        ];
+      }),
+    );
+  }
+  both.push(path);
+  return mine;
+}
+
+function mergeLists(
+  base: readonly unknown[],
+  mine: readonly unknown[],
+  theirs: readonly unknown[],
+  path: string,
+  both: string[],
+): unknown[] {
+  const list = path.split(".").at(-1) ?? "";
+  const byIdentity = (items: readonly unknown[]) =>
+    new Map(items.map((item) => [identityOf(list, item) ?? "", item]));
+  const old = byIdentity(base);
+  const others = byIdentity(theirs);
+  const own = byIdentity(mine);
+  const kept: unknown[] = [];
+  for (const [identity, item] of own) {
+    const was = old.get(identity);
+    const other = others.get(identity);
+    if (other !== undefined)
+      kept.push(merge(was as Json, item as Json, other as Json, `${path}.${kept.length}`, both));
+    // They removed it: that holds unless it is new or changed here.
+    else if (was === undefined || !same(was, item)) {
+      if (was !== undefined) both.push(`${path}.${kept.length}`);
+      kept.push(item);
+    }
+  }
+  for (const [identity, item] of others) {
+    if (own.has(identity)) continue;
+    const was = old.get(identity);
+    if (was === undefined) kept.push(item);
+    // Removed here, changed there: a change is not thrown away in silence.
+    else if (!same(was, item)) {
+      both.push(`${path}.${kept.length}`);
+      kept.push(item);
+    }
+  }
+  return kept;
+}
+
+/**
+ * Paths of what is typed but not finished, after an item came into (`by` 1) or left (`by` -1) the
+ * list at `list` before or at `index`; what was below a removed item goes with it.
+ */
+export function shifted<Value>(
+  entries: Readonly<Record<string, Value>>,
+  list: string,
+  index: number,
+  by: 1 | -1,
+): Record<string, Value> {
+  const kept: Record<string, Value> = {};
+  for (const [path, value] of Object.entries(entries)) {
+    if (!path.startsWith(`${list}.`)) {
+      kept[path] = value;
+      continue;
+    }
+    const [first = "", ...rest] = path.slice(list.length + 1).split(".");
+    const position = Number(first);
+    if (by === -1 && position === index) continue;
+    const moved = position >= index ? position + by : position;
+    kept[[list, moved, ...rest].join(".")] = value;
+  }
+  return kept;
+}

@@ -1,0 +1,35 @@
+import type { KeyboardEvent, ReactNode } from "react";
+
+/** Rows of fields in one card, dense on a desktop and stacked on a phone; its children are `RowItem`s. */
+export function RowList({
+  label,
+  list,
+  onKeyDown,
+  children,
+}: {
+  label: string;
+  /** Its name in the schedule, so that a fault of the whole list leads here. */
+  list: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  children: ReactNode;
+}) {
+  return (
+    <ul
+      aria-label={label}
+      className="rounded-lg border border-line bg-surface-raised shadow-sm empty:hidden"
+      data-list={list}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </ul>
+  );
+}
+
+/** One row: the grid's keys go from one to the next. */
+export function RowItem({ children }: { children: ReactNode }) {
+  return (
+    <li className="@container border-line border-t p-3 first:border-t-0" data-row="">
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,248 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { ArrowLeft, CopyPlus } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import type { FeeSchedule, FeeScheduleAnswer } from "../../src/fares/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { ReasonDialog } from "../dispatch/reason-dialog";
+import { Button } from "../ui/button";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { Moment } from "../ui/moment";
+import { PageHeader } from "../ui/page-header";
+import { showToast } from "../ui/toasts";
+import { counted } from "../ui/trip-words";
+import { feeChanges } from "./changes";
+import { ChangesList } from "./changes-list";
+import { createDraft } from "./draft";
+import { ExtrasPart } from "./extras-part";
+import { type Fees, FeesProvider, useDraft, useFees } from "./fees-context";
+import { useChanges } from "./fees-rail";
+import { FlatPricesPart } from "./flat-prices-part";
+import { FEES } from "./parts";
+import { PayPart } from "./pay-part";
+import { PromotionsPart } from "./promotions-part";
+import { RatesPart } from "./rates-part";
+import { StandingBadge } from "./standing-badge";
+import { SurchargesPart } from "./surcharges-part";
+import { TaxesPart } from "./taxes-part";
+import { WaitingPart } from "./waiting-part";
+
+/** One version of the prices, as it was published: who, why, what changed, and every price of it. */
+export function VersionPage({
+  api,
+  version,
+  schedule,
+  before,
+  timeZone,
+}: FeeScheduleAnswer & { api: Api; before: FeeScheduleAnswer | null; timeZone: string }) {
+  const { canEdit, names } = useFees();
+  const changes = useMemo(
+    () => (before ? feeChanges(before.schedule, schedule, names) : []),
+    [before, schedule, names],
+  );
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <ButtonLink
+              icon={<ArrowLeft aria-hidden="true" size={16} />}
+              size="small"
+              to={`${FEES}/history`}
+              variant="quiet"
+            >
+              All versions
+            </ButtonLink>
+            {canEdit && version.standing === "coming" && (
+              <Withdraw api={api} id={version.id} number={version.number} />
+            )}
+            {canEdit && <StartFrom number={version.number} schedule={schedule} />}
+          </>
+        }
+        dense
+        title={
+          <span className="flex items-center gap-3">
+            Version {version.number} <StandingBadge standing={version.standing} />
+          </span>
+        }
+      />
+      <Card className="mb-6 !p-4">
+        <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_auto_minmax(0,1fr)]">
+          <Fact label="From">
+            {Date.parse(version.startsAt) <= 0 ? (
+              "the beginning"
+            ) : (
+              <Moment at={version.startsAt} timeZone={timeZone} />
+            )}
+          </Fact>
+          <Fact label="Published">
+            {version.publishedBy}, <Moment at={version.publishedAt} timeZone={timeZone} />
+          </Fact>
+          <Fact label="Why">{version.reason}</Fact>
+          {version.withdrawal && (
+            <Fact label="Withdrawn">
+              {version.withdrawal.by}, <Moment at={version.withdrawal.at} timeZone={timeZone} />:{" "}
+              {version.withdrawal.reason}
+            </Fact>
+          )}
+        </dl>
+      </Card>
+      <section className="mb-8 max-w-3xl">
+        <h2 className="mb-3 text-base">
+          {before
+            ? `What changed since version ${before.version.number}`
+            : "The first version: nothing came before it"}
+        </h2>
+        {before && changes.length === 0 && (
+          <p className="text-ink-muted text-sm">Nothing: it says the same.</p>
+        )}
+        <ChangesList changes={changes} />
+      </section>
+      <AllPrices
+        before={before?.schedule ?? schedule}
+        schedule={schedule}
+        today={version.startsOn}
+      />
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-muted text-xs">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+/** The whole list as it was, by the same screens that edit one. */
+function AllPrices({
+  schedule,
+  before,
+  today,
+}: {
+  schedule: FeeSchedule;
+  before: FeeSchedule;
+  today: string;
+}) {
+  const { world, names } = useFees();
+  const fees = useMemo<Fees>(() => {
+    const draft = createDraft(
+      {
+        schedule,
+        version: 0,
+        basedOn: { id: "", number: 0 },
+        changed: false,
+        updatedAt: null,
+        updatedBy: null,
+        faults: [],
+        world,
+      },
+      // Nothing is edited here, so nothing is ever sent, reviewed or kept.
+      { send: async () => ({ kind: "left" }), review: () => [], keep: () => {} },
+    );
+    return { draft, reference: before, world, names, canEdit: false };
+  }, [schedule, before, world, names]);
+  return (
+    <FeesProvider value={fees}>
+      <div className="@container grid max-w-5xl grid-cols-1 gap-8">
+        <RatesPart />
+        <FlatPricesPart />
+        <div>
+          <SurchargesPart />
+        </div>
+        <ExtrasPart />
+        <PromotionsPart today={today} />
+        <div>
+          <TaxesPart />
+        </div>
+        <div>
+          <WaitingPart />
+        </div>
+        <div>
+          <PayPart />
+        </div>
+      </div>
+    </FeesProvider>
+  );
+}
+
+function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number }) {
+  const { draft } = useFees();
+  const navigate = useNavigate();
+  const pending = useChanges().length;
+  const isBusy = useDraft(({ saving }) => saving.kind === "conflict");
+  const [asked, setAsked] = useState(false);
+  const start = async () => {
+    draft.replace(schedule, `The draft now says what version ${number} said.`);
+    await navigate({ to: FEES as string });
+  };
+  return (
+    <>
+      <Button
+        disabled={isBusy}
+        icon={<CopyPlus aria-hidden="true" size={16} />}
+        onClick={() => (pending > 0 ? setAsked(true) : void start())}
+        size="small"
+        variant="secondary"
+      >
+        Start the draft from this
+      </Button>
+      <ConfirmDialog
+        confirmLabel="Start from this version"
+        danger
+        onClose={() => setAsked(false)}
+        onConfirm={() => void start()}
+        open={asked}
+        title={`Start the draft from version ${number}?`}
+      >
+        The draft has {counted(pending, "change")} that nobody published. They go.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Withdraw({ api, id, number }: { api: Api; id: string; number: number }) {
+  const call = useStaffCall();
+  const router = useRouter();
+  const [asked, setAsked] = useState(false);
+  const withdraw = async (reason: string): Promise<string | null> => {
+    try {
+      await call(
+        api.admin.fees.versions[":id"].withdrawal.$post({ param: { id }, json: { reason } }),
+      );
+    } catch (error) {
+      return error instanceof LeftScreen ? null : failureText(error);
+    }
+    setAsked(false);
+    showToast("success", `Version ${number} withdrawn`);
+    await router.invalidate();
+    return null;
+  };
+  return (
+    <>
+      <Button onClick={() => setAsked(true)} size="small" variant="secondary">
+        Withdraw
+      </Button>
+      {asked && (
+        <ReasonDialog
+          busyLabel="Withdrawing..."
+          confirmLabel="Withdraw it"
+          danger
+          impossible={null}
+          onClose={() => setAsked(false)}
+          onConfirm={withdraw}
+          reasonHint="Kept in the history, with your name."
+          reasonLabel="Why"
+          reasonMissing="Say why, in a few words."
+          title={`Withdraw version ${number}?`}
+        >
+          <p>It will not come into force; the prices of now stay.</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

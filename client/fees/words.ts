@@ -1,0 +1,155 @@
+/** Parts of a fee schedule in words, for the lists of changes and for those who only look. */
+import type {
+  Amount,
+  CancellationFee,
+  Extra,
+  FeeSchedule,
+  FlatPriceEnd,
+  Promotion,
+  ServiceType,
+  Surcharge,
+  SurchargeWhen,
+} from "../../src/fares/contract";
+import { writeMinutes, writeNumber } from "../ui/amount";
+import { formatMoney } from "../ui/money";
+import { serviceWords } from "../ui/trip-words";
+
+/** What the ids of a schedule stand for. */
+export interface Names {
+  vehicleClass: (id: string) => string;
+  zone: (id: string) => string;
+  place: (id: string) => string;
+}
+
+/** "15 %". */
+export function percentWords(percent: number): string {
+  return `${writeNumber(percent)} %`;
+}
+
+/** "15 %" or "RWF 2,000". */
+export function amountWords(amount: Amount, currency: string): string {
+  return amount.kind === "percent"
+    ? percentWords(amount.percent)
+    : formatMoney(amount.amountMinor, currency);
+}
+
+export const weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+
+/** ISO days of the week, "Mon to Fri" or "Sat, Sun". */
+export function daysWords(days: readonly number[]): string {
+  const sorted = [...days].sort((a, b) => a - b);
+  const name = (day: number | undefined) => weekdayNames[(day ?? 1) - 1] ?? "";
+  const first = sorted[0];
+  const unbroken = sorted.every((day, index) => day === (first ?? 1) + index);
+  if (unbroken && sorted.length > 2) return `${name(first)} to ${name(sorted.at(-1))}`;
+  return sorted.map(name).join(", ");
+}
+
+const ends = { pickup: "at the pickup", dropoff: "at the drop-off", either: "at either end" };
+
+/** When a surcharge holds: "22:00 to 06:00", "Sat, Sun", "Airport at the pickup". */
+export function whenWords(when: SurchargeWhen, names: Names): string {
+  switch (when.kind) {
+    case "night":
+      return `${when.from} to ${when.to}`;
+    case "weekday":
+      return [daysWords(when.days), when.from && when.to ? `${when.from} to ${when.to}` : ""]
+        .filter(Boolean)
+        .join(", ");
+    case "holiday":
+      return "Holidays";
+    case "airport":
+      return `Airport ${ends[when.at]}`;
+    case "zone":
+      return `${names.zone(when.zoneId)} ${ends[when.at]}`;
+    case "lead_time":
+      return `Booked less than ${writeMinutes(when.underMinutes)} ahead`;
+  }
+}
+
+/** What something is limited to: "All trips", "Airport pickup only", "2 services, Van". */
+export function scopeWords(
+  services: readonly ServiceType[],
+  classIds: readonly string[],
+  names: Names,
+): string {
+  const said = [
+    services.length === 1 && services[0]
+      ? serviceWords[services[0]]
+      : services.length > 1
+        ? `${services.length} services`
+        : "",
+    classIds.length === 1 && classIds[0]
+      ? names.vehicleClass(classIds[0])
+      : classIds.length > 1
+        ? `${classIds.length} classes`
+        : "",
+  ].filter(Boolean);
+  return said.length === 0 ? "All trips" : said.join(", ");
+}
+
+/** One line for a whole surcharge. */
+export function surchargeWords(surcharge: Surcharge, names: Names, currency: string): string {
+  return [
+    whenWords(surcharge.when, names),
+    amountWords(surcharge.amount, currency),
+    surcharge.group && `only the dearest of “${surcharge.group}”`,
+    scopeWords(surcharge.serviceTypes, surcharge.vehicleClassIds, names),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** One line for a whole extra. */
+export function extraWords(extra: Extra, names: Names, currency: string): string {
+  return [
+    formatMoney(extra.amountMinor, currency),
+    `up to ${extra.maxQuantity}`,
+    scopeWords(extra.serviceTypes, extra.vehicleClassIds, names),
+  ].join(" · ");
+}
+
+/** One line for a whole promotion. */
+export function promotionWords(promotion: Promotion, names: Names, currency: string): string {
+  const { amount, from, until, maxUses, maxUsesPerRider } = promotion;
+  return [
+    `${amountWords(amount, currency)} off`,
+    from || until ? `${from ?? "any day"} to ${until ?? "no end"}` : "",
+    maxUses === null ? "" : `${maxUses} uses`,
+    maxUsesPerRider === null ? "" : `${maxUsesPerRider} a rider`,
+    scopeWords(promotion.serviceTypes, promotion.vehicleClassIds, names),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** The name of an end of a flat price. */
+export function endWords(end: FlatPriceEnd, names: Names): string {
+  return end.kind === "zone" ? names.zone(end.zoneId) : names.place(end.placeId);
+}
+
+/** "Half of the fare, driver gets 70 %". */
+export function cancellationWords({ fee, driverSharePercent }: CancellationFee, currency: string) {
+  if (fee.kind === "percent" ? fee.percent === 0 : fee.amountMinor === 0) return "Free";
+  const what =
+    fee.kind === "percent"
+      ? fee.percent === 100
+        ? "The whole fare"
+        : `${percentWords(fee.percent)} of the fare`
+      : formatMoney(fee.amountMinor, currency);
+  return `${what}, ${percentWords(driverSharePercent)} of it to the driver`;
+}
+
+/** The tiers of notice, the longest first, each as "24 h or more before the pickup". */
+export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: number): string {
+  const notice = tiers[index]?.noticeMinutes ?? 0;
+  const longer = tiers
+    .map(({ noticeMinutes }) => noticeMinutes)
+    .filter((minutes) => minutes > notice)
+    .sort((a, b) => a - b)[0];
+  if (notice === 0)
+    return longer === undefined ? "Any notice" : `Less than ${writeMinutes(longer)} before`;
+  return longer === undefined
+    ? `${writeMinutes(notice)} or more before`
+    : `${writeMinutes(notice)} to ${writeMinutes(longer)} before`;
+}

@@ -1,0 +1,22 @@
+import { createLazyFileRoute, Outlet, useLoaderData, useLocation } from "@tanstack/react-router";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { FeesFrame } from "../../../fees/fees-frame";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement")({
+  component: FeeManagement,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function FeeManagement() {
+  const { api, settings } = Route.useRouteContext();
+  const data = Route.useLoaderData();
+  const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
+  const { pathname } = useLocation();
+  return (
+    <FeesFrame admin={profile} api={api} data={data} pathname={pathname} settings={settings}>
+      <Outlet />
+    </FeesFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../../dispatch/page-failure";
+import { PagePending } from "../../../../dispatch/page-pending";
+import { ClassesPage } from "../../../../fees/classes-page";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/classes")({
+  component: Classes,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Classes() {
+  const { api } = Route.useRouteContext();
+  const { vehicleClasses } = Route.useLoaderData();
+  return <ClassesPage api={api} classes={vehicleClasses} />;
+}

@@ -1,0 +1,6 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { ExtrasPart } from "../../../../fees/extras-part";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/extras")({
+  component: ExtrasPart,
+});

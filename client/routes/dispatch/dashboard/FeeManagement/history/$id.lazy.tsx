@@ -1,0 +1,25 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../../../dispatch/page-failure";
+import { PagePending } from "../../../../../dispatch/page-pending";
+import { VersionPage } from "../../../../../fees/version-page";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/history/$id")({
+  component: Version,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Version() {
+  const { api, settings } = Route.useRouteContext();
+  const { version, schedule, before } = Route.useLoaderData();
+  return (
+    <VersionPage
+      api={api}
+      before={before}
+      key={version.id}
+      schedule={schedule}
+      timeZone={settings.timeZone}
+      version={version}
+    />
+  );
+}

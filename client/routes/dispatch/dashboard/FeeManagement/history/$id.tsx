@@ -1,0 +1,41 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import type { FeeScheduleAnswer } from "../../../../../../src/fares/contract";
+import { markAnswer } from "../../../../../answer-data";
+import type { Api } from "../../../../../api";
+import { ApiError } from "../../../../../api-error";
+import { loadAsStaff } from "../../../../../dispatch/calls";
+
+export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/history/$id")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context: { api }, params: { id } }) => {
+    try {
+      const shown = await read(api, id);
+      const before = await idBefore(api, shown.version.number);
+      return markAnswer({ ...shown, before: before === null ? null : await read(api, before) });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    }
+  },
+});
+
+function read(api: Api, id: string): Promise<FeeScheduleAnswer> {
+  return loadAsStaff(api.admin.fees.versions[":id"].$get({ param: { id } }));
+}
+
+/** The newest version below `number` that was not withdrawn; null for the first. */
+async function idBefore(api: Api, number: number): Promise<string | null> {
+  let cursor: string | undefined;
+  do {
+    const page = await loadAsStaff(
+      api.admin.fees.versions.$get({ query: { limit: "100", ...(cursor && { cursor }) } }),
+    );
+    const found = page.versions.find(
+      (version) => version.number < number && version.standing !== "withdrawn",
+    );
+    if (found) return found.id;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return null;
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../../dispatch/calls";
+
+export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/history/")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: ({ context: { api } }) => loadAsStaff(api.admin.fees.versions.$get({ query: {} })),
+});

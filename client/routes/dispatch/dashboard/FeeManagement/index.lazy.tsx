@@ -1,0 +1,6 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { RatesPart } from "../../../../fees/rates-part";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/")({
+  component: RatesPart,
+});

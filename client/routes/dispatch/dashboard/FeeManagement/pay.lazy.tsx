@@ -1,0 +1,6 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PayPart } from "../../../../fees/pay-part";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/pay")({
+  component: PayPart,
+});

@@ -1,0 +1,6 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { SurchargesPart } from "../../../../fees/surcharges-part";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/surcharges")({
+  component: SurchargesPart,
+});

@@ -1,0 +1,6 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { TaxesPart } from "../../../../fees/taxes-part";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/taxes")({
+  component: TaxesPart,
+});

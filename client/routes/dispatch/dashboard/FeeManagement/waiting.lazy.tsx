@@ -1,0 +1,6 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { WaitingPart } from "../../../../fees/waiting-part";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/waiting")({
+  component: WaitingPart,
+});

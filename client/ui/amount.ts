@@ -1,0 +1,128 @@
+/**
+ * Figures as people type them into a field, and as the field shows them: money in major units with
+ * the currency's own decimals, per cent, distances, times. Every reader gives the value, or says in
+ * words what is wrong; what a writer made always reads back as the same value.
+ */
+import { minorDigits } from "./money";
+
+/** What was typed, read; or why it can't be. */
+export type Typed<Value> = { value: Value } | { fault: string };
+
+/** The most that one price may be, in minor units, as the contract has it. */
+const MOST_MINOR = 1_000_000_000;
+
+/** Minor units as a field shows them: 12500 RWF is "12,500", 2750 USD is "27.50". */
+export function writeMoney(minor: number, currency: string): string {
+  const digits = minorDigits(currency);
+  const text = String(Math.abs(minor)).padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return `${minor < 0 ? "-" : ""}${whole}${digits > 0 ? `.${text.slice(-digits)}` : ""}`;
+}
+
+/**
+ * Reads an amount in major units into minor units: "12,500", "12 500", "RWF 12,500", "27.5" and,
+ * where it can mean nothing else, "27,50".
+ */
+export function readMoney(text: string, currency: string): Typed<number> {
+  const digits = minorDigits(currency);
+  const bare = text
+    .replace(currency, "")
+    .replace(/[\s'’\u00a0\u202f$€£]/g, "")
+    .trim();
+  if (bare === "") return { fault: "Enter an amount" };
+  if (bare.startsWith("-")) return { fault: "An amount is never below zero" };
+  const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare);
+  const plain = grouped ? bare.replaceAll(",", "") : bare.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+  const [, whole, fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(plain) ?? [];
+  if (whole === undefined || whole + fraction === "")
+    return { fault: `“${text.trim()}” is not an amount` };
+  if (fraction.replace(/0+$/, "").length > digits)
+    return {
+      fault:
+        digits === 0
+          ? `${currency} has no decimals`
+          : `${currency} has ${digits} decimals, not more`,
+    };
+  const minor = Number((whole || "0") + fraction.slice(0, digits).padEnd(digits, "0"));
+  if (minor > MOST_MINOR) return { fault: "That is more than a price can be" };
+  return { value: minor };
+}
+
+/** A number without needless zeros: "15", "7.5". */
+export function writeNumber(value: number): string {
+  return String(Number(value.toFixed(2)));
+}
+
+/** Reads a number of at most `decimals` decimals from `least` to `most`; a unit after it is ignored. */
+function readNumber(
+  text: string,
+  what: { name: string; decimals: number; least: number; most: number },
+): Typed<number> {
+  const { name, decimals, least, most } = what;
+  const bare = text
+    .trim()
+    .replace(/[\s\u00a0\u202f]*(?:%|km|mi|min|h|x)?$/i, "")
+    .replace(",", ".");
+  if (bare === "") return { fault: `Enter ${name}` };
+  if (!/^-?\d*\.?\d*$/.test(bare) || !/\d/.test(bare))
+    return { fault: `“${text.trim()}” is not a number` };
+  const fraction = bare.split(".")[1]?.replace(/0+$/, "") ?? "";
+  if (fraction.length > decimals)
+    return { fault: decimals === 0 ? "Use a whole number" : `Use at most ${decimals} decimals` };
+  const value = Number(bare);
+  if (value < least || value > most) return { fault: `Use ${least} to ${most}` };
+  return { value };
+}
+
+/** Reads per cent, 0 to 100 with at most two decimals. */
+export function readPercent(text: string): Typed<number> {
+  return readNumber(text, { name: "a percentage", decimals: 2, least: 0, most: 100 });
+}
+
+/** Reads a distance with at most one decimal, in whatever unit the field is in. */
+export function readDistance(text: string): Typed<number> {
+  return readNumber(text, { name: "a distance", decimals: 1, least: 0, most: 10_000 });
+}
+
+/** Reads a whole number from `least` to `most`. */
+export function readWhole(text: string, least: number, most: number): Typed<number> {
+  return readNumber(text, { name: "a number", decimals: 0, least, most });
+}
+
+/** Reads hours in quarters, 0.25 to 24. */
+export function readHours(text: string): Typed<number> {
+  const read = readNumber(text, { name: "hours", decimals: 2, least: 0.25, most: 24 });
+  if ("value" in read && read.value % 0.25 !== 0) return { fault: "Use quarters of an hour" };
+  return read;
+}
+
+/** Minutes as words for a field: "2 h", "90 min", "3 d". */
+export function writeMinutes(minutes: number): string {
+  if (minutes > 0 && minutes % 1440 === 0) return `${minutes / 1440} d`;
+  if (minutes > 0 && minutes % 60 === 0) return `${minutes / 60} h`;
+  return `${minutes} min`;
+}
+
+/** Reads a length of time: "2 h", "90 min", "3 d", "1 h 30"; a bare number is minutes. */
+export function readMinutes(text: string, most: number): Typed<number> {
+  const bare = text.trim().toLowerCase();
+  if (bare === "") return { fault: "Enter a time, like 2 h or 30 min" };
+  const found =
+    /^(?:(\d+(?:\.\d+)?)\s*d(?:ays?)?)?\s*(?:(\d+(?:\.\d+)?)\s*h(?:ours?)?)?\s*(?:(\d+)\s*(?:m(?:in(?:utes?)?)?)?)?$/.exec(
+      bare,
+    );
+  if (!found) return { fault: `“${text.trim()}” is not a time, like 2 h or 30 min` };
+  const [, days = "0", hours = "0", rest = "0"] = found;
+  const minutes = Math.round(Number(days) * 1440 + Number(hours) * 60 + Number(rest));
+  if (minutes > most) return { fault: `Use at most ${writeMinutes(most)}` };
+  return { value: minutes };
+}
+
+/** Reads a time of day: "22:00", "2200", "9:30", "7". */
+export function readTimeOfDay(text: string): Typed<string> {
+  const [, hour = "", minute = "00"] =
+    /^(\d{1,2})(?:[:.h ]?(\d{2}))?$/.exec(text.trim().toLowerCase()) ?? [];
+  if (hour === "" || Number(hour) > 23 || Number(minute) > 59)
+    return { fault: "Use a time like 22:00" };
+  return { value: `${hour.padStart(2, "0")}:${minute}` };
+}

@@ -1,0 +1,202 @@
+/** The draft saves itself, survives a dead network and other people, and loses nothing. */
+import { afterEach, describe, expect, jest, test } from "bun:test";
+import {
+  createDraft,
+  type DraftOptions,
+  type KeptDraft,
+  RETRY_AFTER_MS,
+  SAVE_AFTER_MS,
+  type Sent,
+} from "../../../client/fees/draft";
+import { withAt } from "../../../client/fees/paths";
+import type { FeeDraftAnswer, FeeSchedule } from "../../../src/fares/contract";
+import { schedule } from "./schedule";
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const answer = (version: number, saved: FeeSchedule, updatedBy = "Ada"): FeeDraftAnswer => ({
+  schedule: saved,
+  version,
+  basedOn: { id: "one", number: 1 },
+  changed: true,
+  updatedAt: "2026-11-20T08:00:00.000Z",
+  updatedBy,
+  faults: [],
+  world: { currency: "RWF", distanceUnit: "km", vehicleClasses: [], zones: [], places: [] },
+});
+
+/** A draft with a server whose answers are given one by one; without one it saves. */
+function start(answers: Sent[] = []) {
+  jest.useFakeTimers();
+  const sent: { version: number; schedule: FeeSchedule }[] = [];
+  let kept: KeptDraft | null = null;
+  const options: DraftOptions = {
+    send: async (version, now) => {
+      sent.push({ version, schedule: now });
+      return answers.shift() ?? { kind: "saved", answer: answer(version + 1, now) };
+    },
+    review: ({ rates }) =>
+      rates.length === 0 ? [{ severity: "error", path: "rates", message: "No rates" }] : [],
+    keep: (next) => {
+      kept = next;
+    },
+  };
+  const draft = createDraft(answer(1, schedule()), options);
+  const rest = async (milliseconds = SAVE_AFTER_MS) => {
+    jest.advanceTimersByTime(milliseconds);
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  };
+  return { draft, sent, rest, kept: () => kept as KeptDraft | null, state: () => draft.getState() };
+}
+
+describe("saving", () => {
+  test("happens once typing rests, with the newest of all", async () => {
+    const { draft, sent, rest, state, kept } = start();
+    draft.set("rates.0.baseMinor", 2_100);
+    await rest(SAVE_AFTER_MS / 2);
+    draft.set("rates.0.baseMinor", 2_200);
+    expect(state().saving.kind).toBe("saving");
+    expect(kept()?.schedule.rates[0]?.baseMinor).toBe(2_200);
+    await rest();
+    expect(sent.map((each) => each.schedule.rates[0]?.baseMinor)).toEqual([2_200]);
+    expect(state()).toMatchObject({ version: 2, saving: { kind: "saved" } });
+    expect(kept()).toBeNull();
+  });
+
+  test("typing the old value back sends nothing", async () => {
+    const { draft, sent, rest, state } = start();
+    draft.set("rates.0.baseMinor", 1);
+    draft.set("rates.0.baseMinor", 2_000);
+    await rest();
+    expect(sent).toEqual([]);
+    expect(state().saving.kind).toBe("saved");
+  });
+
+  test("without a network it says so, keeps everything and tries again", async () => {
+    const { draft, sent, rest, state, kept } = start([{ kind: "unreachable" }]);
+    draft.set("rates.0.baseMinor", 2_100);
+    await rest();
+    expect(state().saving.kind).toBe("offline");
+    expect(kept()?.schedule.rates[0]?.baseMinor).toBe(2_100);
+    await rest(RETRY_AFTER_MS);
+    expect(sent).toHaveLength(2);
+    expect(state().saving.kind).toBe("saved");
+  });
+
+  test("a refusal stands in the server's words until something changes", async () => {
+    const { draft, rest, state } = start([{ kind: "refused", message: "Too large" }]);
+    draft.set("rates.0.baseMinor", 2_100);
+    await rest();
+    expect(state().saving).toEqual({ kind: "refused", message: "Too large" });
+    draft.set("rates.0.baseMinor", 2_200);
+    await rest();
+    expect(state().saving.kind).toBe("saved");
+  });
+
+  test("what is typed while it is under way is sent after", async () => {
+    const { draft, sent, rest, state } = start();
+    draft.set("rates.0.baseMinor", 2_100);
+    const flushed = draft.flush();
+    draft.set("rates.0.baseMinor", 2_200);
+    await flushed;
+    await rest();
+    expect(sent.map(({ version }) => version)).toEqual([1, 2]);
+    expect(state().saved.rates[0]?.baseMinor).toBe(2_200);
+  });
+});
+
+describe("a field that can't be read", () => {
+  test("is a fault, keeps its text and leaves the schedule as it was", async () => {
+    const { draft, sent, rest, state, kept } = start();
+    draft.leaveUnfinished("rates.0.baseMinor", "abc", "Not an amount");
+    expect(state().faults).toEqual([
+      { severity: "error", path: "rates.0.baseMinor", message: "Not an amount" },
+    ]);
+    await rest();
+    expect(sent).toEqual([]);
+    expect(kept()?.unfinished).toEqual({
+      "rates.0.baseMinor": { text: "abc", fault: "Not an amount" },
+    });
+    draft.set("rates.0.baseMinor", 2_100);
+    expect(state().faults).toEqual([]);
+  });
+});
+
+describe("a removal", () => {
+  test("is undone at its place, with what was changed since", () => {
+    const { draft, state } = start();
+    draft.leaveUnfinished("surcharges.0.amount.percent", "x", "No number");
+    draft.leaveUnfinished("surcharges.1.name", "", "Give it a name");
+    draft.remove("surcharges", 0, "Night");
+    expect(state().unfinished).toEqual({
+      "surcharges.0.name": { text: "", fault: "Give it a name" },
+    });
+    draft.set("rates.0.baseMinor", 2_100);
+    draft.undo();
+    expect(state().schedule.surcharges.map(({ name }) => name)).toEqual(["Night", "Airport"]);
+    expect(state().schedule.rates[0]?.baseMinor).toBe(2_100);
+    expect(Object.keys(state().unfinished).toSorted()).toEqual([
+      "surcharges.0.amount.percent",
+      "surcharges.1.name",
+    ]);
+  });
+});
+
+describe("somebody else saved first", () => {
+  const theirs = answer(5, withAt(schedule(), "rates.1.baseMinor", 6_000), "Grace");
+
+  async function inConflict() {
+    const all = start([{ kind: "stale", theirs }]);
+    all.draft.set("rates.0.baseMinor", 2_100);
+    await all.rest();
+    expect(all.state().saving.kind).toBe("conflict");
+    expect(all.state().schedule.rates[0]?.baseMinor).toBe(2_100);
+    return all;
+  }
+
+  test.each([
+    ["both", [2_100, 6_000], 2],
+    ["mine", [2_100, 5_000], 2],
+    ["theirs", [2_000, 6_000], 1],
+  ] as const)("%s", async (choice, bases, calls) => {
+    const { draft, rest, state, sent } = await inConflict();
+    draft.resolve(choice);
+    await rest();
+    expect(state().schedule.rates.map(({ baseMinor }) => baseMinor)).toEqual([...bases]);
+    expect(state().saving.kind).toBe("saved");
+    expect(sent).toHaveLength(calls);
+    if (calls === 2) expect(sent[1]?.version).toBe(5);
+  });
+
+  test("nothing is sent before the choice, and typing goes on", async () => {
+    const { draft, rest, state, sent } = await inConflict();
+    draft.set("rates.0.baseMinor", 2_300);
+    await rest();
+    expect(sent).toHaveLength(1);
+    expect(state().schedule.rates[0]?.baseMinor).toBe(2_300);
+  });
+});
+
+describe("what an earlier page kept", () => {
+  const mine = withAt(schedule(), "rates.0.baseMinor", 2_100);
+
+  test("is sent when nobody saved since", async () => {
+    const { draft, rest, state } = start();
+    draft.restore({ version: 1, base: schedule(), schedule: mine, unfinished: {} });
+    expect(state().notice).toBe("What you typed before is back.");
+    await rest();
+    expect(state().saved.rates[0]?.baseMinor).toBe(2_100);
+  });
+
+  test("is a choice when somebody did", () => {
+    const { draft, state } = start();
+    const base = withAt(schedule(), "rates.1.baseMinor", 1);
+    const own = withAt(base, "rates.0.baseMinor", 2_100);
+    draft.restore({ version: 0, base, schedule: own, unfinished: {} });
+    expect(state().saving.kind).toBe("conflict");
+    draft.resolve("both");
+    expect(state().schedule.rates.map(({ baseMinor }) => baseMinor)).toEqual([2_100, 5_000]);
+  });
+});

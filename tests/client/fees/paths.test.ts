@@ -1,0 +1,125 @@
+import { describe, expect, test } from "bun:test";
+import { changeText, feeChanges } from "../../../client/fees/changes";
+import {
+  at,
+  merged,
+  pathIn,
+  same,
+  shifted,
+  withAt,
+  withItem,
+  withoutItem,
+} from "../../../client/fees/paths";
+import { names, schedule } from "./schedule";
+
+describe("paths", () => {
+  test("read, write, put in and take out without touching the rest", () => {
+    const before = schedule();
+    const after = withAt(before, "rates.1.distanceTiers.0.upTo", 12);
+    expect(at(after, "rates.1.distanceTiers.0.upTo")).toBe(12);
+    expect(at(before, "rates.1.distanceTiers.0.upTo")).toBe(10);
+    expect(after.rates[0]).toBe(before.rates[0]);
+    const more = withItem(before, "holidays", 1, { date: "01-01", name: "New Year" });
+    expect(more.holidays.map(({ date }) => date)).toEqual(["12-25", "01-01"]);
+    expect(withoutItem(more, "holidays", 0).holidays).toHaveLength(1);
+    expect(at(before, "rates.9.baseMinor")).toBeUndefined();
+  });
+
+  test("find the same part in another version, wherever it moved", () => {
+    const before = schedule();
+    const after = schedule({ rates: before.rates.toReversed() });
+    expect(pathIn(before, after, "rates.0.baseMinor")).toBe("rates.1.baseMinor");
+    expect(pathIn(before, after, "taxes.items.0.percent")).toBe("taxes.items.0.percent");
+    expect(pathIn(schedule({ surcharges: [] }), before, "surcharges.0.name")).toBeNull();
+  });
+
+  test("of unfinished fields follow their row", () => {
+    const entries = { "surcharges.0.name": 1, "surcharges.1.name": 2, "extras.1.name": 3 };
+    expect(shifted(entries, "surcharges", 0, -1)).toEqual({
+      "surcharges.0.name": 2,
+      "extras.1.name": 3,
+    });
+    expect(shifted(entries, "surcharges", 1, 1)).toEqual({
+      "surcharges.0.name": 1,
+      "surcharges.2.name": 2,
+      "extras.1.name": 3,
+    });
+  });
+});
+
+describe("two people's changes", () => {
+  const base = schedule();
+
+  test("to different parts are both kept", () => {
+    const mine = withAt(base, "rates.0.baseMinor", 2_500);
+    const renamed = withAt(withAt(base, "rates.1.baseMinor", 6_000), "surcharges.0.name", "Late");
+    const added = { ...base.surcharges[1], id: "new", name: "New" };
+    const theirs = withItem(renamed, "surcharges", 0, added);
+    const { schedule: result, both } = merged(base, mine, theirs);
+    expect(both).toEqual([]);
+    expect(result.rates.map(({ baseMinor }) => baseMinor)).toEqual([2_500, 6_000]);
+    expect(result.surcharges.map(({ name }) => name).toSorted()).toEqual([
+      "Airport",
+      "Late",
+      "New",
+    ]);
+  });
+
+  test("to the same cell: mine stands, and it is said", () => {
+    const mine = withAt(base, "rates.0.baseMinor", 2_500);
+    const theirs = withAt(base, "rates.0.baseMinor", 3_000);
+    const { schedule: result, both } = merged(base, mine, theirs);
+    expect(result.rates[0]?.baseMinor).toBe(2_500);
+    expect(both).toEqual(["rates.0.baseMinor"]);
+  });
+
+  test("what one removed stays removed, unless the other changed it", () => {
+    const removed = withoutItem(base, "surcharges", 0);
+    expect(merged(base, removed, base).schedule.surcharges).toHaveLength(1);
+    expect(merged(base, base, removed).schedule.surcharges).toHaveLength(1);
+    const changed = withAt(base, "surcharges.0.name", "Late");
+    const { schedule: result, both } = merged(base, removed, changed);
+    expect(result.surcharges.map(({ name }) => name)).toContain("Late");
+    expect(both).toHaveLength(1);
+    expect(merged(base, changed, removed).schedule.surcharges).toHaveLength(2);
+  });
+
+  test("nobody's change is nobody's loss", () => {
+    expect(same(merged(base, base, base).schedule, base)).toBe(true);
+  });
+});
+
+describe("differences in words", () => {
+  const texts = (...args: Parameters<typeof feeChanges>) =>
+    feeChanges(...args).map((change) => changeText(change).replaceAll("\u00a0", " "));
+
+  test("a version and itself have none", () => {
+    expect(feeChanges(schedule(), schedule(), names)).toEqual([]);
+  });
+
+  test("a rate, a tier, a class that came, a surcharge that went", () => {
+    const before = schedule({ rates: schedule().rates.slice(0, 1) });
+    let after = withAt(schedule(), "rates.0.baseMinor", 2_500);
+    after = withAt(after, "rates.0.distanceTiers.1.perDistanceMinor", 650);
+    after = withoutItem(after, "surcharges", 0);
+    expect(texts(before, after, names)).toEqual([
+      "Standard: base fare from RWF 2,000 to RWF 2,500",
+      "Standard: distance from RWF 900 to 10 km, RWF 700 beyond to RWF 900 to 10 km, RWF 650 beyond",
+      "Van is new: from RWF 5,000, at least RWF 5,000",
+      "Night is gone: it was 22:00 to 06:00 · 15 % · All trips",
+    ]);
+  });
+
+  test("waiting, cancellation, tax, pay", () => {
+    let after = withAt(schedule(), "graceMinutes.airport_pickup", 60);
+    after = withAt(after, "cancellation.tiers.0.noticeMinutes", 1_440);
+    after = withAt(after, "taxes.included", true);
+    after = withAt(after, "driverPay.farePercent", 72.5);
+    expect(texts(schedule(), after, names)).toEqual([
+      "Taxes from added to the prices to in the prices",
+      "Free waiting, airport pickup from 45 min to 1 h",
+      "Cancellation from 2 h or more before: Free; Less than 2 h before: 50 % of the fare, 50 % of it to the driver to 1 d or more before: Free; Less than 1 d before: 50 % of the fare, 50 % of it to the driver",
+      "Driver’s share of the fare from 70 % to 72.5 %",
+    ]);
+  });
+});

@@ -1,0 +1,378 @@
+/** The price list: typed, saved by itself, tried out, found wrong, published, looked up. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { withAt } from "../../../client/fees/paths";
+import type { FeeDraftAnswer, FeeScheduleList } from "../../../src/fares/contract";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser } from "../../support/server";
+import { signInAdmin } from "../../support/staff";
+import { createScene, meanwhile, type Scene } from "./scene";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await createScene();
+});
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const FEES = "/dispatch/dashboard/FeeManagement";
+/** Opens a screen; where a trip is tried beside it, waits for its price. */
+async function open(page = "", browser: Browser = scene.desk) {
+  await openPage(scene.server, `${FEES}${page}`, browser);
+  const panel = screen.queryByRole("complementary", { name: "Try a trip" });
+  if (panel) await within(panel).findByRole("row", { name: /^Total/ }, { timeout: 4_000 });
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const draft = () =>
+  meanwhile(
+    async () => (await (await scene.desk.get("/admin/fees/draft")).json()) as FeeDraftAnswer,
+  );
+const saved = () => waitFor(() => screen.getByText("Saved"), { timeout: 4_000 });
+
+const versionList = async () =>
+  (await (await scene.desk.get("/admin/fees/versions")).json()) as FeeScheduleList;
+
+const publish = (json: { version: number; startsLocal: string | null; reason: string }) =>
+  meanwhile(async () => {
+    const answer = await scene.desk.post("/admin/fees/draft/publication", json);
+    expect(answer.status).toBe(201);
+  });
+
+async function retype(label: string, text: string) {
+  await userEvent.clear(field(label));
+  await userEvent.type(field(label), text);
+}
+
+describe("the rates", () => {
+  test("save themselves, and say what they were", async () => {
+    await open();
+    expect(field("Base fare, Standard").value).toBe("2,000");
+    await retype("Base fare, Standard", "2600");
+    expect(screen.getByText("Saving…")).toBeTruthy();
+    await saved();
+    expect((await draft()).schedule.rates[0]?.baseMinor).toBe(2_600);
+    expect(screen.getByText(/^was RWF\s2,000$/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Publish 1 change…" })).toBeTruthy();
+    // Written as money once the cursor has left.
+    await userEvent.tab();
+    expect(field("Base fare, Standard").value).toBe("2,600");
+  });
+
+  test("what can't be read stays as typed and is a fault that leads back", async () => {
+    await open();
+    await retype("Minimum fare, Van", "12.5");
+    const words = "Minimum fare, Van: RWF has no decimals";
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+    expect(field("Minimum fare, Van").getAttribute("aria-invalid")).toBe("true");
+    await userEvent.click(screen.getByRole("link", { name: "Extras" }));
+    await screen.findByRole("heading", { name: "Extras" });
+    await userEvent.click(screen.getByText("1 error"));
+    await userEvent.click(screen.getByRole("link", { name: new RegExp(words) }));
+    await waitFor(() => expect(document.activeElement).toBe(field("Minimum fare, Van")));
+    expect(field("Minimum fare, Van").value).toBe("12.5");
+    await userEvent.click(screen.getByRole("link", { name: /^Classes & rates/ }));
+    await retype("Minimum fare, Van", "12,000");
+    expect(screen.queryByText("1 error")).toBeNull();
+  });
+
+  test("arrows and Enter go from price to price, Escape puts back", async () => {
+    await open();
+    field("Base fare, Standard").focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(document.activeElement).toBe(field("Base fare, Executive SUV"));
+    await userEvent.keyboard("{Enter}");
+    expect(document.activeElement).toBe(field("Per km, tier 1, Executive SUV"));
+    await userEvent.keyboard("{ArrowUp}77{Escape}");
+    expect(field("Base fare, Executive SUV").value).toBe("4,000");
+    await saved();
+    expect((await draft()).changed).toBe(false);
+  });
+
+  test("a tier is added with the cursor in it, taken away and brought back", async () => {
+    await open();
+    await userEvent.click(screen.getByRole("button", { name: "Add a tier, Van" }));
+    await waitFor(() => expect(document.activeElement).toBe(field("Tier 1 ends at, Van")));
+    await retype("Tier 1 ends at, Van", "25");
+    await userEvent.click(screen.getByRole("button", { name: "Remove tier 1, Van" }));
+    expect(screen.queryByLabelText("Tier 1 ends at, Van")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(field("Tier 1 ends at, Van").value).toBe("25");
+  });
+
+  test("a class without prices is a fault until it has some", async () => {
+    await scene.desk.post("/admin/vehicle-classes", {
+      name: "Minibus",
+      description: "",
+      passengers: 12,
+      luggage: 12,
+      illustration: "van",
+      mobility: [],
+      position: 50,
+      active: true,
+    });
+    await open();
+    expect(screen.getByText("1 error")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Price Minibus" }));
+    expect(screen.queryByText("1 error")).toBeNull();
+    expect(field("Base fare, Minibus").value).toBe("5,000");
+  });
+});
+
+describe("other parts", () => {
+  test("Enter in the last row adds one; a removal is undone", async () => {
+    await open("/extras");
+    await userEvent.click(screen.getByRole("button", { name: "Add extra" }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getAllByLabelText("Name").at(-1) as Element),
+    );
+    const before = screen.getAllByLabelText("Name").length;
+    await userEvent.keyboard("Water{Enter}");
+    await waitFor(() => expect(screen.getAllByLabelText("Name")).toHaveLength(before + 1));
+    await userEvent.click(screen.getByRole("button", { name: "Remove Water" }));
+    expect(screen.getByText("Water removed")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(screen.getByText("Water is back.")).toBeTruthy();
+    await saved();
+    const { extras } = (await draft()).schedule;
+    expect(extras.map(({ name }) => name)).toContain("Water");
+  });
+
+  test("a surcharge turns into another kind with fields of its own", async () => {
+    await open("/surcharges");
+    await userEvent.click(screen.getByRole("button", { name: "Add surcharge" }));
+    const [kind] = screen.getAllByLabelText("When").slice(-1);
+    await userEvent.selectOptions(kind as HTMLElement, "weekday");
+    await userEvent.click(screen.getAllByRole("button", { name: "Monday" }).at(-1) as HTMLElement);
+    await saved();
+    const { surcharges } = (await draft()).schedule;
+    expect(surcharges.at(-1)?.when).toEqual({
+      kind: "weekday",
+      days: [1, 6, 7],
+      from: null,
+      to: null,
+    });
+  });
+
+  test("cancellation tiers read in words as the notice is typed", async () => {
+    await open("/waiting");
+    const [notice] = screen.getAllByLabelText("Notice from");
+    await userEvent.clear(notice as HTMLElement);
+    await userEvent.type(notice as HTMLElement, "1 d");
+    expect(screen.getByText("1 d or more before")).toBeTruthy();
+    expect(screen.getByText("Less than 1 d before")).toBeTruthy();
+  });
+});
+
+describe("a trip that is tried", () => {
+  test("is priced under both, and moves as a price is typed", async () => {
+    await open();
+    const panel = within(screen.getByRole("complementary", { name: "Try a trip" }));
+    await panel.findByText("The same price.", {}, { timeout: 4_000 });
+    await retype("Base fare, Standard", "2600");
+    // 600 more, and 18 % VAT on it.
+    expect(panel.getByText(/^RWF\s708 more/)).toBeTruthy();
+    const row = within(panel.getByRole("row", { name: /^Base fare/ }));
+    expect(row.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["2,000", "2,600"]);
+    await userEvent.click(panel.getByRole("button", { name: "3 hours" }));
+    await panel.findByText("The same price.", {}, { timeout: 4_000 });
+    expect(panel.getByRole("row", { name: /^Hourly/ })).toBeTruthy();
+  });
+});
+
+describe("publishing", () => {
+  test("asks why, says what changes, and the new version is in the history", async () => {
+    await open();
+    await retype("Base fare, Standard", "2600");
+    await userEvent.click(screen.getByRole("button", { name: "Publish 1 change…" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Publish the prices" }));
+    expect(dialog.getByText(/Standard: base fare from RWF\s2,000 to RWF\s2,600/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Publish now" }));
+    expect(dialog.getByText("Say why, in a few words.")).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText("Why"), "Fuel is dearer");
+    await userEvent.click(dialog.getByRole("button", { name: "Publish now" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 4_000 });
+    await waitFor(() => screen.getByRole("link", { name: "Version 2" }));
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Publish…" }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole("link", { name: "History" }));
+    const table = within(await screen.findByRole("table", { name: "Versions of the prices" }));
+    const [first] = table.getAllByRole("row").slice(1);
+    expect(first?.textContent).toContain("In force");
+    expect(first?.textContent).toContain("Ada Uwase");
+    expect(first?.textContent).toContain("Fuel is dearer");
+  });
+
+  test("errors stand in its way and lead to their fields", async () => {
+    await open("/waiting");
+    const [notice] = screen.getAllByLabelText("Notice from");
+    await userEvent.clear(notice as HTMLElement);
+    await retype("Point to point", "15");
+    await userEvent.click(screen.getByRole("button", { name: /^Publish/ }));
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.getByText("1 error to correct before this can be published.")).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Publish now" }).disabled).toBe(
+      true,
+    );
+    await userEvent.click(dialog.getByRole("link", { name: /Notice from/ }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getAllByLabelText("Notice from")[0] as Element),
+    );
+  });
+
+  test("from a date it is to come, and can be withdrawn with a reason", async () => {
+    await open();
+    await retype("Base fare, Standard", "2600");
+    await saved();
+    const { version } = await draft();
+    await publish({ version, startsLocal: "2026-12-01T00:00", reason: "From December" });
+    closePage();
+    await open();
+    expect(screen.getByText(/starts Tue 1 Dec, 00:00/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("link", { name: "Version 2" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Withdraw" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await userEvent.type(dialog.getByLabelText("Why"), "Not yet");
+    await userEvent.click(dialog.getByRole("button", { name: "Withdraw it" }));
+    await waitFor(() => screen.getByText("Withdrawn", { selector: "dt" }), { timeout: 4_000 });
+    const list = await meanwhile(versionList);
+    expect(list.versions[0]).toMatchObject({
+      standing: "withdrawn",
+      withdrawal: { reason: "Not yet" },
+    });
+  });
+
+  test("an old version is read with its differences, and the draft starts from it", async () => {
+    await open();
+    await retype("Base fare, Standard", "2600");
+    await saved();
+    const { version } = await draft();
+    await publish({ version, startsLocal: null, reason: "Dearer" });
+    closePage();
+    const { versions } = await versionList();
+    await open(`/history/${versions[0]?.id}`);
+    expect(screen.getByText("What changed since version 1")).toBeTruthy();
+    expect(screen.getByText(/Standard: base fare from RWF\s2,000 to RWF\s2,600/)).toBeTruthy();
+    // Read, not typed into.
+    expect(screen.queryByRole("textbox", { name: "Base fare, Standard" })).toBeNull();
+    closePage();
+    await open(`/history/${versions[1]?.id}`);
+    await userEvent.click(screen.getByRole("button", { name: "Start the draft from this" }));
+    await waitFor(() => expect(field("Base fare, Standard").value).toBe("2,000"));
+    expect(screen.getByText("The draft now says what version 1 said.")).toBeTruthy();
+    await saved();
+    expect((await draft()).schedule.rates[0]?.baseMinor).toBe(2_000);
+  });
+});
+
+describe("not alone", () => {
+  test("when somebody else saved first, both changes can be kept", async () => {
+    await open();
+    const theirs = await draft();
+    theirs.schedule.rates[1] = {
+      ...(theirs.schedule.rates[1] as object),
+      baseMinor: 4_444,
+    } as never;
+    await meanwhile(async () => {
+      const other = await signInAdmin(scene.server, { role: "owner" });
+      const put = await other.put("/admin/fees/draft", {
+        version: theirs.version,
+        schedule: withAt(theirs.schedule, "rates.1.baseMinor", 4_444),
+      });
+      expect(put.status).toBe(200);
+    });
+    await retype("Base fare, Standard", "2600");
+    const heading = await screen.findByRole(
+      "heading",
+      { name: /changed the draft while you were at it/ },
+      { timeout: 4_000 },
+    );
+    expect(heading).toBeTruthy();
+    expect(field("Base fare, Standard").value).toBe("2600");
+    await userEvent.click(screen.getByRole("button", { name: "Keep both" }));
+    await saved();
+    expect((await draft()).schedule.rates.slice(0, 2).map(({ baseMinor }) => baseMinor)).toEqual([
+      2_600, 4_444,
+    ]);
+  });
+
+  test("without a network it says so, keeps what was typed and has it back after a reload", async () => {
+    let offline = false;
+    const flaky: Browser = {
+      ...scene.desk,
+      request: async (path, options) => {
+        if (offline && options?.method === "PUT") throw new Error("offline");
+        return scene.desk.request(path, options);
+      },
+    };
+    await open("", flaky);
+    offline = true;
+    await retype("Base fare, Standard", "2600");
+    await screen.findByText("Not saved: offline", {}, { timeout: 4_000 });
+    closePage();
+    expect((await draft()).changed).toBe(false);
+    await open();
+    expect(screen.getByText("What you typed before is back.")).toBeTruthy();
+    expect(field("Base fare, Standard").value).toBe("2,600");
+    await saved();
+    expect((await draft()).schedule.rates[0]?.baseMinor).toBe(2_600);
+  });
+
+  test("dispatchers and accountants look, they type nothing", async () => {
+    for (const role of ["dispatcher", "accountant"] as const) {
+      await open("", await signInAdmin(scene.server, { role }));
+      expect(screen.getByText(/Only an owner changes them/)).toBeTruthy();
+      expect(screen.queryByRole("textbox", { name: "Base fare, Standard" })).toBeNull();
+      expect(screen.queryByRole("button", { name: /^Publish/ })).toBeNull();
+      expect(screen.queryByRole("button", { name: /^Add a tier/ })).toBeNull();
+      expect(screen.getByRole("complementary", { name: "Try a trip" })).toBeTruthy();
+      closePage();
+    }
+  });
+});
+
+describe("vehicle classes", () => {
+  test("one is added, and its missing prices are a fault", async () => {
+    await open("/classes");
+    await userEvent.click(screen.getByRole("button", { name: "Add class" }));
+    const form = within(screen.getByRole("form", { name: "New class" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(form.getAllByText("This field is required.")).toHaveLength(3);
+    await userEvent.type(form.getByLabelText("Name"), "Minibus");
+    await userEvent.type(form.getByLabelText("Passengers"), "12");
+    await userEvent.type(form.getByLabelText("Bags"), "12");
+    await userEvent.click(form.getByRole("radio", { name: "Van" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    const list = within(await screen.findByRole("list", { name: "Vehicle classes" }));
+    await list.findByText("Minibus");
+    await userEvent.click(screen.getByRole("link", { name: /^Classes & rates/ }));
+    await screen.findByText("1 error");
+  });
+
+  test("the order is changed, and the last that can be booked stays on", async () => {
+    await open("/classes");
+    await userEvent.click(screen.getByRole("button", { name: "Move Standard down" }));
+    await waitFor(() => {
+      const names = within(screen.getByRole("list", { name: "Vehicle classes" }))
+        .getAllByRole("listitem")
+        .map((item) => item.textContent ?? "");
+      expect(names[0]).toContain("Executive SUV");
+    });
+    for (const { id, vehicles: _, ...form } of (
+      (await (await scene.desk.get("/admin/vehicle-classes")).json()) as {
+        vehicleClasses: { id: string; vehicles: number; name: string }[];
+      }
+    ).vehicleClasses)
+      if (form.name !== "Van")
+        await scene.desk.put(`/admin/vehicle-classes/${id}`, { ...form, active: false });
+    closePage();
+    await open("/classes");
+    await userEvent.click(screen.getByRole("button", { name: "Change Van" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /Can be booked/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText(/This is the last class that can be booked/);
+  });
+});
