@@ -14,25 +14,27 @@ import type { PricedEnd } from "./contract";
 const AT_PLACE_METERS = 200;
 /** An airport is larger than a place: its terminals lie around the point that stands for it. */
 const AT_AIRPORT_METERS = 1_500;
-/** More than 1.5 km in degrees of latitude. */
-const NEAR_DEGREES = 0.014;
+/** A little more than those distances in degrees of latitude. */
+const PLACE_DEGREES = 0.002;
+const AIRPORT_DEGREES = 0.014;
 
 type Near = { id: string; kind: string; latitude: number; longitude: number };
 
+/** The places in a box around a point, and the airports in a larger one. */
+const placesAround = prepared((db) =>
+  db.$client.prepare<Near, [number, number, number, number, number]>(
+    `SELECT id, kind, latitude, longitude FROM places WHERE active = 1
+       AND (abs(latitude - ?1) <= ?3 AND abs(longitude - ?2) <= ?4
+         OR kind = 'airport' AND abs(latitude - ?1) <= ?3 * ?5 AND abs(longitude - ?2) <= ?4 * ?5)`,
+  ),
+);
+
 /** What is at a point: zones and own places in the order in which they win, and whether an airport. */
 export function endFacts(deps: Deps, point: Point): PricedEnd {
-  const wide = NEAR_DEGREES / Math.max(0.05, Math.cos((point.latitude * Math.PI) / 180));
-  const near = deps.db.$client
-    .query<Near, [number, number, number, number]>(
-      `SELECT id, kind, latitude, longitude FROM places WHERE active = 1
-         AND latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ?`,
-    )
-    .all(
-      point.latitude - NEAR_DEGREES,
-      point.latitude + NEAR_DEGREES,
-      point.longitude - wide,
-      point.longitude + wide,
-    )
+  const { latitude, longitude } = point;
+  const wide = PLACE_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
+  const near = placesAround(deps.db)
+    .all(latitude, longitude, PLACE_DEGREES, wide, AIRPORT_DEGREES / PLACE_DEGREES)
     .map((place) => ({ ...place, meters: greatCircleMeters(point, place) }))
     .sort((a, b) => a.meters - b.meters || (a.id < b.id ? -1 : 1));
   return {

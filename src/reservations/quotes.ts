@@ -133,14 +133,24 @@ function totalOf({ priced }: PricedOption): number {
   return priced?.fare.totalMinor ?? 0;
 }
 
-const classesInOrder = prepared((db) =>
-  db
-    .select()
-    .from(vehicleClasses)
-    .where(eq(vehicleClasses.active, true))
-    .orderBy(asc(vehicleClasses.position))
-    .prepare(),
-);
+type ClassRow = typeof vehicleClasses.$inferSelect;
+const keptClasses = prepared(() => ({ version: -1, rows: [] as ClassRow[] }));
+
+/** The classes in their order. Each change of them raises the version of the settings. */
+function classesInOrder(deps: Deps): ClassRow[] {
+  const { version } = readOperator(deps);
+  const kept = keptClasses(deps.db);
+  if (kept.version !== version) {
+    kept.rows = deps.db
+      .select()
+      .from(vehicleClasses)
+      .where(eq(vehicleClasses.active, true))
+      .orderBy(asc(vehicleClasses.position))
+      .all();
+    kept.version = version;
+  }
+  return kept.rows;
+}
 
 /**
  * Every class that can take a trip, the cheapest first. Without facts (a stop is not pinned) the
@@ -153,7 +163,7 @@ export function priceClasses(
   facts: PricedTrip | null,
 ): PricedOption[] {
   const options: PricedOption[] = [];
-  for (const row of classesInOrder(deps.db).all()) {
+  for (const row of classesInOrder(deps)) {
     const fits =
       row.passengers >= trip.passengers &&
       row.luggage >= trip.luggage &&

@@ -3,7 +3,7 @@
  * reservations, in rounds that take turns, so that whatever else the machine does hits both.
  * Requests per second depend on the machine; CPU time per request, from /proc, hardly does.
  *
- *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [home|trips|list|booking …]
+ *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [home|trips|list|booking|start|quotes …]
  */
 import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,6 +14,7 @@ import { trip } from "../support/booking";
 import { freePort } from "../support/executable";
 import type { Result, Task } from "./load";
 import { cpuSeconds, residentMiB } from "./process";
+import { quoteRates } from "./quotes";
 import { RESERVATIONS, type Seeded, seedFolder } from "./seed";
 import { firstPageMilliseconds } from "./start";
 
@@ -98,6 +99,7 @@ async function bench(): Promise<void> {
     const first = await firstPageMilliseconds(executable, environment, STARTS);
     measures.push(atMost("First page after start of the executable", first, 60, "ms"));
   }
+  if (only.length === 0 || only.includes("quotes")) await reportQuotes();
   await reportSizes();
   print();
 }
@@ -291,6 +293,17 @@ function report(scenario: Scenario, ours: Sample[], bare: Sample[]): void {
       met: scenario.cpu === null ? null : cpuRatio <= scenario.cpu,
     },
   );
+}
+
+async function reportQuotes(): Promise<void> {
+  const { quotes, bare } = await quoteRates(rounds * 3);
+  measures.push({
+    name: "A whole quote, in process",
+    value: `${whole(quotes)}/s beside ${whole(bare)} bare statements/s`,
+    ratio: (quotes / bare).toFixed(3),
+    aim: "≥ 20,000/s",
+    met: quotes >= 20_000,
+  });
 }
 
 const areas = [

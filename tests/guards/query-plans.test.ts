@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { expireOffers } from "../../src/dispatch/actions";
+import { countUses } from "../../src/fares/end-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { sweepTracking } from "../../src/tracking/position-actions";
 import { book } from "../support/booking";
@@ -38,6 +39,7 @@ const GROWING = [
   "files",
   "promotion_uses",
   "driver_applications",
+  "promotion_uses",
   "track_points",
   "tracking_links",
 ];
@@ -162,6 +164,14 @@ test("search, counts and the other lists of dispatch too", async () => {
   ])
     expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
   expect(slowAmong(taken())).toEqual([]);
+});
+
+test("the uses of a promotion are counted along an index", () => {
+  taken();
+  countUses(server.deps.db, "promotion", "rider");
+  const found = taken().filter((sql) => sql.includes("promotion_uses"));
+  expect(found.length).toBe(2);
+  expect(slowAmong(found)).toEqual([]);
 });
 
 test("a rider's and a driver's lists are read along their own rows", async () => {

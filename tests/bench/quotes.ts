@@ -1,0 +1,77 @@
+/**
+ * Whole quotes in this process: zones among a hundred of two hundred corners, the route's estimate,
+ * the prices of all classes, the signature. Beside it one bare statement, which the machine does at
+ * the same time as well or as badly.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TripRequest } from "../../src/reservations/contract";
+import { quoteTrip } from "../../src/reservations/quotes";
+import { prepareFirstStart } from "../../src/start";
+import { addZone } from "../../src/zones/actions";
+import { trip } from "../support/booking";
+import { openDeps } from "../support/deps";
+
+const ZONES = 100;
+const CORNERS = 200;
+const BATCH = 2_000;
+
+/** Quotes and bare statements a second, the medians of rounds that take turns. */
+export async function quoteRates(rounds: number): Promise<{ quotes: number; bare: number }> {
+  const folder = mkdtempSync(join(tmpdir(), "livery-bench-quotes-"));
+  const deps = openDeps(folder);
+  try {
+    await prepareFirstStart(deps);
+    for (let n = 0; n < ZONES; n++)
+      await addZone(deps, {
+        name: `Zone ${n}`,
+        color: 0,
+        priority: 0,
+        active: true,
+        note: "",
+        shape: {
+          type: "Polygon",
+          coordinates: [circle(30 + (n % 10) * 0.02, -2.05 + Math.floor(n / 10) * 0.02)],
+        },
+      });
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const request = TripRequest.parse(trip({ pickupLocal: `${tomorrow}T12:00` }));
+    const statement = deps.db.$client.query("SELECT * FROM settings WHERE id = ?");
+    const quoteBatch = async () => {
+      for (let n = 0; n < BATCH; n++) await quoteTrip(deps, request);
+    };
+    const bareBatch = async () => {
+      for (let n = 0; n < BATCH; n++) statement.get(1);
+    };
+    const sides = { quotes: [] as number[], bare: [] as number[] };
+    for (let n = 0; n < 5; n++) await quoteBatch();
+    for (let round = 0; round < rounds; round++) {
+      sides.quotes.push(await rate(quoteBatch));
+      sides.bare.push(await rate(bareBatch));
+    }
+    return { quotes: median(sides.quotes), bare: median(sides.bare) };
+  } finally {
+    deps.db.$client.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function circle(longitude: number, latitude: number): [number, number][] {
+  const ring = Array.from({ length: CORNERS }, (_, corner): [number, number] => {
+    const angle = (corner / CORNERS) * 2 * Math.PI;
+    return [longitude + 0.012 * Math.cos(angle), latitude + 0.012 * Math.sin(angle)];
+  });
+  const [first] = ring;
+  return first ? [...ring, first] : ring;
+}
+
+async function rate(batch: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await batch();
+  return BATCH / ((performance.now() - started) / 1000);
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
