@@ -198,6 +198,7 @@ function Details({
             label={`Map of reservation ${reservation.number}`}
             pins={pins}
             route={tripRoute(reservation)}
+            track={followed.tracking?.track}
           />
         )}
       </div>
@@ -260,6 +261,7 @@ function Details({
         />
       </Part>
       <TripTracking
+        distanceUnit={settings.distanceUnit}
         followed={followed}
         mayRevoke={onWithdraw !== null}
         state={reservation.state}

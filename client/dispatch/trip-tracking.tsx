@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { ReservationState } from "../../src/reservations/contract";
+import { straightMeters } from "../../src/routing/rules";
 import type { ReservationTracking } from "../../src/tracking/contract";
 import { isTracked } from "../../src/tracking/rules";
 import { ageWords, minutesTo, useServerTime } from "../tracking/moments";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DefinitionList, type Fact } from "../ui/definition-list";
+import { formatDistance } from "../ui/measure";
 import { formatMoment } from "../ui/moment";
 import { Part } from "./panel-part";
 import type { Followed } from "./use-tracking";
@@ -15,11 +17,13 @@ export function TripTracking({
   followed,
   state,
   timeZone,
+  distanceUnit,
   mayRevoke,
 }: {
   followed: Followed;
   state: ReservationState;
   timeZone: string;
+  distanceUnit: "km" | "mi";
   mayRevoke: boolean;
 }) {
   const { tracking, failure, reload, revoking, revoke } = followed;
@@ -40,6 +44,7 @@ export function TripTracking({
   const { link } = tracking;
   const facts = [
     ...(isTracked(state) ? whereabouts(tracking, now, timeZone) : []),
+    ...driven(tracking, timeZone, distanceUnit),
     ...(link ? [{ name: "Link", value: linkWords(link, timeZone) }] : []),
   ];
   if (facts.length === 0) return null;
@@ -92,6 +97,25 @@ function whereabouts(
           },
         ]
       : []),
+  ];
+}
+
+/** The way on the map in words; the track is thinned, so its length is one of "about". */
+function driven(
+  { track }: ReservationTracking,
+  timeZone: string,
+  distanceUnit: "km" | "mi",
+): Fact[] {
+  const [first] = track;
+  const last = track.at(-1);
+  if (!first || !last || track.length < 2) return [];
+  const time = (at: string) => formatMoment(at, timeZone, "time");
+  const length = formatDistance(straightMeters(track), distanceUnit);
+  return [
+    {
+      name: "Way driven",
+      value: `About ${length}, ${time(first.recordedAt)} to ${time(last.recordedAt)}`,
+    },
   ];
 }
 

@@ -1,9 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import type { ReservationTracking } from "../../src/tracking/contract";
+import { greatCircleMeters } from "../../src/places/rules";
+import type { Position, ReservationTracking } from "../../src/tracking/contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "./calls";
 import { useLiveNews, useLivePositions } from "./live-line";
+
+/** Metres: what lies closer to the end of the track adds nothing to see. */
+const APART_METERS = 30;
+
+/** The way so far with where the car is now; the server thins it anew at the next asking. */
+function lengthened(
+  track: ReservationTracking["track"],
+  { latitude, longitude, recordedAt }: Position,
+): ReservationTracking["track"] {
+  const last = track.at(-1);
+  const point = { latitude, longitude, recordedAt };
+  if (last && (recordedAt <= last.recordedAt || greatCircleMeters(last, point) < APART_METERS))
+    return track;
+  return [...track, point];
+}
 
 export type Followed = ReturnType<typeof useTracking>;
 
@@ -44,11 +60,11 @@ export function useTracking(api: Api, { id, version }: Pick<Reservation, "id" | 
   useLivePositions(({ position, trips, now }) => {
     const trip = trips.find((one) => one.id === id);
     if (!trip) return;
-    setShown((before) =>
-      before?.id === id
-        ? { id, tracking: { ...before.tracking, position, arrival: trip.arrival, now } }
-        : before,
-    );
+    setShown((before) => {
+      if (before?.id !== id) return before;
+      const track = lengthened(before.tracking.track, position);
+      return { id, tracking: { ...before.tracking, position, track, arrival: trip.arrival, now } };
+    });
   });
 
   return {

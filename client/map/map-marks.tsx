@@ -1,5 +1,5 @@
 import { classNames } from "../ui/class-names";
-import { type MapCar, type MapPin, type Shown, stopNumbers } from "./shown";
+import { type MapCar, type MapPin, type MapPoint, type Shown, stopNumbers } from "./shown";
 import { pointsOf, project, routePoints, unwrap, type Viewport } from "./viewport";
 
 /** The route, the pins with their names and the cars, for an `<svg>` as large as the window. */
@@ -7,11 +7,12 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
   const numbers = stopNumbers(shown.pins);
   // Longitudes that continue those of the first thing shown, across the date line too.
   const [first] = pointsOf(shown);
-  const near = <T extends MapPin | MapCar>(points: readonly T[]) =>
+  const near = <T extends MapPoint>(points: readonly T[]) =>
     first ? points.map((point) => unwrap([first, point])[1] as T) : [];
   return (
     <>
       <RouteStroke shown={shown} view={view} />
+      <TrackStroke points={near(shown.track ?? [])} view={view} />
       {near(shown.pins).map((pin, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a pin is what it is by its place in the way
         <Pin key={`${pin.kind} ${at}`} number={numbers[at] ?? null} pin={pin} view={view} />
@@ -24,11 +25,8 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
 }
 
 function RouteStroke({ shown, view }: { shown: Shown; view: Viewport }) {
-  const points = routePoints(shown).map((point) => project(view, point));
-  if (points.length < 2) return null;
-  const d = points
-    .map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`)
-    .join("");
+  const d = lineThrough(routePoints(shown), view);
+  if (d === null) return null;
   const dashed = shown.route?.geometry === null;
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
@@ -41,6 +39,29 @@ function RouteStroke({ shown, view }: { shown: Shown; view: Viewport }) {
       />
     </g>
   );
+}
+
+/** The way driven: thinner than the way planned, and dark, so that both are seen where they agree. */
+function TrackStroke({ points, view }: { points: readonly MapPoint[]; view: Viewport }) {
+  const d = lineThrough(points, view);
+  if (d === null) return null;
+  return (
+    <g data-track="" fill="none" strokeLinecap="round" strokeLinejoin="round">
+      <path className="stroke-surface" d={d} strokeWidth="4.5" />
+      <path className="stroke-ink" d={d} strokeWidth="2" />
+    </g>
+  );
+}
+
+/** A path through points; null when there is no way between fewer than two. */
+function lineThrough(points: readonly MapPoint[], view: Viewport): string | null {
+  if (points.length < 2) return null;
+  return points
+    .map((point, at) => {
+      const { x, y } = project(view, point);
+      return `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
+    })
+    .join("");
 }
 
 function Pin({ pin, number, view }: { pin: MapPin; number: number | null; view: Viewport }) {

@@ -31,6 +31,8 @@ export interface MapViewProps {
   pins?: readonly MapPin[];
   /** Draws the way through the pins; null or left out draws no line. */
   route?: MapRoute | null;
+  /** Draws where the car was, the oldest first. */
+  track?: readonly MapPoint[];
   /** The car of the trip, where it is known. It glides to each new place. */
   car?: MapCar | null;
   /** Many cars instead. */
@@ -61,6 +63,7 @@ function ShownMap({
   label,
   pins = none,
   route = null,
+  track = none,
   car = null,
   cars,
   description,
@@ -74,7 +77,7 @@ function ShownMap({
   const size = useSize(box);
   const all = cars ?? (car === null ? none : [car]);
   const gliding = useGlidingCars(useSame(all));
-  const shown: Shown = { pins, route, cars: gliding };
+  const shown: Shown = { pins, route, track, cars: gliding };
   // Where everything is in sight; cars count where they are, not where they still glide.
   const points = pointsOf({ ...shown, cars: all });
   const whole = fitPoints(points, size ?? FIRST_SIZE, PADDING);

@@ -32,10 +32,12 @@ export interface Shown {
   pins: readonly MapPin[];
   cars: readonly MapCar[];
   route: MapRoute | null;
+  /** Where a car was, the oldest first. */
+  track?: readonly MapPoint[];
 }
 
 /** What a map shows, in a sentence or two for those who do not see it. */
-export function describeShown({ pins, cars, route }: Shown): string {
+export function describeShown({ pins, cars, route, track = [] }: Shown): string {
   const stops = pins.filter(({ kind }) => kind === "stop");
   const words = pins.map((pin) => {
     if (pin.kind === "pickup") return `Pickup at ${pin.name}.`;
@@ -51,6 +53,7 @@ export function describeShown({ pins, cars, route }: Shown): string {
         ? "The dashed line is straight: the way by road is not known."
         : "The line is the way by road.",
     );
+  if (track.length > 1) words.push("The thin dark line is the way driven.");
   for (const { name } of cars) words.push(`The car of ${name}.`);
   return words.join(" ");
 }

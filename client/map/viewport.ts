@@ -100,7 +100,12 @@ export function routePoints({ pins, route }: Pick<Shown, "pins" | "route">): Map
 
 /** Every point that must be in sight. */
 export function pointsOf(shown: Shown): MapPoint[] {
-  return unwrap<MapPoint>([...shown.pins, ...shown.cars, ...routePoints(shown)]);
+  return unwrap<MapPoint>([
+    ...shown.pins,
+    ...shown.cars,
+    ...routePoints(shown),
+    ...(shown.track ?? []),
+  ]);
 }
 
 /** The longest round distance that is at most `most` pixels long, as pixels and in words. */

@@ -138,7 +138,18 @@ export const DriverOnDuty = z.object({
   vehicle: VehicleRef.nullable(),
   onShiftSince: z.iso.datetime().nullable(),
   /** Under way now. */
-  trips: z.array(z.object({ id: z.string(), number: z.number().int(), state: ReservationState })),
+  trips: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number().int(),
+      state: ReservationState,
+      /** What the place is called. */
+      pickup: z.string(),
+      /** Null by the hour. */
+      dropoff: z.string().nullable(),
+      arrival: Arrival.nullable(),
+    }),
+  ),
   position: Position.nullable(),
 });
 export type DriverOnDuty = z.infer<typeof DriverOnDuty>;

@@ -1,7 +1,7 @@
 import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
 import { ReservationId } from "../reservations/contract";
 import { DriversOnDuty, ReservationTracking } from "./contract";
-import { listOnDuty } from "./duty-queries";
+import { listOnDuty } from "./fleet-queries";
 import { revokeLink } from "./link-actions";
 import { readReservationTracking } from "./link-queries";
 

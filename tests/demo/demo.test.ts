@@ -21,7 +21,7 @@ import { type ReservationExtra, ReservationState } from "../../src/reservations/
 import { localAt } from "../../src/settings/local-time";
 import { canMove, hasDriver, occupiedTime } from "../../src/reservations/rules";
 import { estimateRoute } from "../../src/routing/rules";
-import { listOnDuty } from "../../src/tracking/duty-queries";
+import { listOnDuty } from "../../src/tracking/fleet-queries";
 import { readReservationTracking } from "../../src/tracking/link-queries";
 import { Mobility } from "../../src/vehicles/class-contract";
 import { createTestServer, START, type TestServer } from "../support/server";

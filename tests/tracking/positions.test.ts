@@ -1,5 +1,7 @@
 /** A driver's shift, the positions of their phone, and the track of a trip. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { drivers } from "../../db/schema/drivers";
 import { driverPositions, driverShifts, trackPoints } from "../../db/schema/tracking";
 import { sweep } from "../../src/housekeeping";
 import type {
@@ -11,7 +13,7 @@ import type {
 } from "../../src/tracking/contract";
 import { MOST_TRACK_POINTS } from "../../src/tracking/track-rules";
 import { createTestServer } from "../support/server";
-import { createDriver } from "../support/fleet";
+import { createDriver, createVehicle } from "../support/fleet";
 import { signInDriver } from "../support/sign-in";
 import { at, createScene, go, json, report, type Scene, shift } from "./scene";
 
@@ -267,7 +269,17 @@ describe("dispatch", () => {
           driver: { id: row.id, firstName: "Eric", lastName: "Mugisha", phone: "+250780010001" },
           vehicle: expect.objectContaining({ plate: car.plate }),
           onShiftSince: null,
-          trips: [{ id: trip.id, number: trip.number, state: "en_route" }],
+          trips: [
+            {
+              id: trip.id,
+              number: trip.number,
+              state: "en_route",
+              pickup: "Kigali International Airport",
+              dropoff: "Kigali Marriott Hotel",
+              // The position is from before they set off.
+              arrival: null,
+            },
+          ],
           position: at(server, 120, 4),
         },
         {
@@ -280,6 +292,20 @@ describe("dispatch", () => {
       ],
       now: "2026-11-20T08:00:00.000Z",
     });
+  });
+
+  test("sees when a driver arrives, and the car of the trip instead of their own", async () => {
+    const { server, phone, row, car } = scene;
+    const own = createVehicle(server, { plate: "RAB 001 A" });
+    server.deps.db.update(drivers).set({ vehicleId: own.id }).where(eq(drivers.id, row.id)).run();
+    await shift(phone, true);
+    const plate = async () => (await onDuty()).drivers[0]?.vehicle?.plate;
+    expect(await plate()).toBe("RAB 001 A");
+    await go(scene, "en_route");
+    await report(phone, at(server, 3_000));
+    expect(await plate()).toBe(car.plate);
+    const [driver] = (await onDuty()).drivers;
+    expect(driver?.trips[0]?.arrival).toMatchObject({ minutes: 9, estimate: true });
   });
 
   test("is told nothing while locked", async () => {

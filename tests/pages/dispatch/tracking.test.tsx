@@ -61,6 +61,36 @@ test("the car's position has an age, and follows the live line", async () => {
   expect(words()).toContain("10:03, in 1 min");
 });
 
+test("the way driven is drawn, told in words, and grows with the car", async () => {
+  const { server, phone, trip } = scene;
+  await go(scene, "en_route");
+  await report(phone, at(server, 3_000));
+  server.advance(60_000);
+  await report(phone, at(server, 2_000));
+  await open();
+  await waitFor(() => expect(words()).toContain("About 1.0 km, 10:00 to 10:01"));
+  const map = panel().getByRole("group", { name: /^Map of/ });
+  expect(map.textContent).toContain("The thin dark line is the way driven.");
+  const corners = () =>
+    map.querySelector("[data-track] path")?.getAttribute("d")?.split(/[ML]/).length;
+  expect(corners()).toBe(3);
+  const { id, number } = trip;
+  const tell = (meters: number) =>
+    act(async () =>
+      stream().send("position", {
+        driverId: "x",
+        position: at(server, meters, -1),
+        now: "2026-11-20T08:01:01.000Z",
+        trips: [{ id, number, state: "en_route", arrival: null }],
+      }),
+    );
+  await tell(1_995);
+  expect(corners()).toBe(3);
+  await tell(1_500);
+  expect(corners()).toBe(4);
+  expect(words()).toContain("About 1.5 km");
+});
+
 test("the link is revoked after a question, and that stands there", async () => {
   const token = await share(scene);
   await open();
