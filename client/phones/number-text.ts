@@ -1,13 +1,19 @@
 /**
  * The text in a phone box, and the number it means.
  *
- * A text that begins with + or 00 is a whole number and says its country itself; one that begins
- * with the chosen country's own code and is long enough is whole too; any other is national, written
- * with the chosen country's groups. Nothing that was typed is ever swapped for something else: a
+ * Which number a text means is for the rules of accounts to say; a national one is written with the
+ * chosen country's groups. Nothing that was typed is ever swapped for something else: a
  * text that turns out to be an e-mail address only loses the spaces again.
  */
 import { MOST_PHONE_DIGITS, withoutDialingPrefix } from "../../src/accounts/rules";
-import { type Country, countries, countryOf, defaultFormat } from "./countries";
+import { countryOf, defaultFormat } from "../../src/accounts/phone-countries";
+import {
+  countryAmong,
+  digitsOf,
+  type PhoneReading,
+  readPhone,
+  wholeNumber,
+} from "../../src/accounts/phone-rules";
 
 /** What stands in the box, and the country beside it. */
 export interface PhoneText {
@@ -32,20 +38,6 @@ export interface TypingRules {
   /** The country that a number goes back to when it no longer says its own. */
   home?: string | undefined;
 }
-
-type Reading =
-  | { kind: "whole"; sign: "+" | "00" | ""; country: Country | null; rest: string }
-  | { kind: "national"; trunk: string; rest: string };
-
-const dialCodes = new Map<string, readonly Country[]>();
-for (const country of countries) {
-  const sharing = [...(dialCodes.get(country.dialCode) ?? []), country];
-  dialCodes.set(
-    country.dialCode,
-    sharing.sort((a, b) => a.priority - b.priority),
-  );
-}
-const longestDialCode = Math.max(...[...dialCodes.keys()].map((code) => code.length));
 
 /** What people set a number off with, besides the spaces that the formatting brings itself. */
 const OWN_GROUPING = /[^0-9+ ]/;
@@ -106,15 +98,7 @@ export function formatPhone(text: string, country: string): string {
 
 /** The number that the text makes, as `+250788123456`, with its calling code, as `250`. */
 export function numberOf({ text, country }: PhoneText): { full: string; code: string } {
-  const reading = read(text, country);
-  if (reading.kind === "national") {
-    const { dialCode } = countryOf(country);
-    return { full: `+${dialCode}${reading.rest}`, code: dialCode };
-  }
-  const code = reading.country?.dialCode ?? "";
-  // The zero of +44 (0)20 is dialled at home only.
-  const rest = reading.country?.trunk === "0" ? reading.rest.replace(/^0+/, "") : reading.rest;
-  return { full: `+${code}${rest}`, code };
+  return wholeNumber(read(text, country), countryOf(country));
 }
 
 /** What is shown before the text: the calling code that it leaves out, as `+250`; often nothing. */
@@ -143,7 +127,7 @@ function followed(text: string, current: string): { country: string } {
   if (reading.kind === "whole") {
     return { country: (reading.country ?? known).iso2 };
   }
-  return { country: among(known.dialCode, reading.rest, known).iso2 };
+  return { country: countryAmong(known.dialCode, reading.rest, known).iso2 };
 }
 
 /** Whether a number begins as one does that is dialled from anywhere. */
@@ -151,62 +135,8 @@ function saysCountry(text: string): boolean {
   return /^(?:\+|0 ?0 ?[1-9])/.test(text);
 }
 
-function read(text: string, country: string): Reading {
-  const digits = digitsOf(text);
-  const current = countryOf(country);
-  if (text.trimStart().startsWith("+")) return whole("+", digits, current);
-  if (/^00[1-9]/.test(digits)) return whole("00", digits.slice(2), current);
-  const { dialCode, trunk, format } = current;
-  const usual = format.replaceAll(" ", "").length;
-  // Its own code before a number that is long enough without it; 91 may be an area code of India.
-  if (
-    digits.startsWith(dialCode) &&
-    digits.length > usual &&
-    digits.length - dialCode.length >= usual - 1
-  ) {
-    return whole("", digits, current);
-  }
-  if (trunk === "0") {
-    const rest = digits.replace(/^0+/, "");
-    return { kind: "national", trunk: digits.slice(0, digits.length - rest.length), rest };
-  }
-  const isDialled =
-    trunk !== "" && digits.startsWith(trunk) && digits.length >= trunk.length + usual;
-  return isDialled
-    ? { kind: "national", trunk, rest: digits.slice(trunk.length) }
-    : { kind: "national", trunk: "", rest: digits };
-}
-
-function whole(sign: "+" | "00" | "", digits: string, current: Country): Reading {
-  for (let length = longestDialCode; length > 0; length--) {
-    const dialCode = digits.slice(0, length);
-    if (dialCode.length < length || !dialCodes.has(dialCode)) continue;
-    const rest = digits.slice(length);
-    return { kind: "whole", sign, country: among(dialCode, rest, current), rest };
-  }
-  return { kind: "whole", sign, country: null, rest: digits };
-}
-
-/** Of the countries that share a dial code, the one whose area code leads; else by priority. */
-function among(dialCode: string, national: string, current: Country): Country {
-  const sharing = dialCodes.get(dialCode) ?? [];
-  const area = national.replace(/^0(?=[1-9])/, "");
-  const lead = (country: Country) =>
-    Math.max(
-      0,
-      ...country.areaCodes
-        .filter((own) => national.startsWith(own) || area.startsWith(own))
-        .map((own) => own.length),
-    );
-  const best = sharing.reduce<Country | undefined>(
-    (found, country) => (lead(country) > (found ? lead(found) : 0) ? country : found),
-    undefined,
-  );
-  if (best) return best;
-  const mayStay =
-    sharing.includes(current) &&
-    (current.areaCodes.length === 0 || current.areaCodes.some((own) => own.startsWith(area)));
-  return mayStay ? current : (sharing[0] ?? current);
+function read(text: string, country: string): PhoneReading {
+  return readPhone(text, countryOf(country));
 }
 
 function group(digits: string, format: string): string {
@@ -295,8 +225,4 @@ function caretAfter(text: string, count: number): number {
     at++;
   }
   return at;
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/[^0-9]/g, "");
 }

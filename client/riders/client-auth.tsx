@@ -115,7 +115,7 @@ export function ClientAuthContextProvider({
       error,
       sendCode: (identifier, callingCode) =>
         attempt("Failed to send OTP", async () => {
-          if (!readIdentifier(identifier, callingCode)) {
+          if (!readIdentifier(identifier)) {
             throw new ApiError(400, "identifier.invalid", INVALID_IDENTIFIER);
           }
           const code = callingCode ? { code: callingCode } : {};

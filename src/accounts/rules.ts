@@ -42,18 +42,17 @@ const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const SOMETHING_VISIBLE = /[^\p{Z}\p{C}\p{M}]/u;
 
 /**
- * Reads an e-mail address or a phone number as typed; null when it is neither. `callingCode` is
- * the phone's country calling code (`250`), for national numbers: `0788 123 456` is then
- * `+250788123456`. It is ignored for e-mail and for numbers with a plus.
+ * Reads an e-mail address or a whole phone number as typed, with or without its plus; null when it
+ * is neither. A number as it is dialled at home is for `readTypedIdentifier`, which knows the plans.
  */
-export function readIdentifier(input: string, callingCode?: string): Identifier | null {
+export function readIdentifier(input: string): Identifier | null {
   if (input.length > LONGEST_INPUT || CONTROL.test(input) || !input.isWellFormed()) return null;
   const text = input.normalize("NFC").trim();
   if (text.includes("@")) {
     const value = text.toLowerCase();
     return isEmail(value) ? { type: "email", value } : null;
   }
-  const value = readPhone(text, callingCode);
+  const value = readPhone(text);
   return value === null ? null : { type: "phone", value };
 }
 
@@ -141,24 +140,13 @@ export function personNameError(field: string, name: string): string | null {
   return SOMETHING_VISIBLE.test(name) ? null : `${field} is required`;
 }
 
-function readPhone(text: string, callingCode: string | undefined): string | null {
-  const compact = text.replace(PHONE_GROUPING, "");
-  const code = callingCode?.trim().replace(/^\+/, "") ?? "";
-  const international =
-    compact.startsWith("+") || !/^\d+$/.test(compact) || !/^[1-9]\d{0,2}$/.test(code)
-      ? compact
-      : fromNational(compact, code);
-  if (!PHONE.test(international)) return null;
-  return international.startsWith("+") ? international : `+${international}`;
+function readPhone(text: string): string | null {
+  const compact = withoutGrouping(text);
+  if (!PHONE.test(compact)) return null;
+  return compact.startsWith("+") ? compact : `+${compact}`;
 }
 
-/**
- * A number typed without a plus beside a country selector. One that begins with the country's own
- * code and is as long as a whole number is taken for one; a trunk zero goes.
- */
-function fromNational(digits: string, code: string): string {
-  const rest = digits.length - code.length;
-  const whole = code.length === 1 ? rest === 10 : rest >= 10 - code.length;
-  if (digits.startsWith(code) && whole) return `+${digits}`;
-  return `+${code}${digits.replace(/^0/, "")}`;
+/** A phone number without what people group its digits with. */
+export function withoutGrouping(text: string): string {
+  return text.replace(PHONE_GROUPING, "");
 }

@@ -28,7 +28,8 @@ import type {
 import { findDriverByContact } from "./driver-queries";
 import { callingCode } from "./phone-country";
 import { findRider, findRiderByContact, toRider } from "./rider-queries";
-import { type Identifier, readDriverIdentifier, readIdentifier } from "./rules";
+import { readTypedIdentifier } from "./phone-rules";
+import { type Identifier, readIdentifier } from "./rules";
 import { readGuess, requireIdentifier } from "./sign-in-input";
 import {
   announceEnded,
@@ -45,7 +46,9 @@ export async function sendRiderCode(
   input: SendCode,
   asker: Asker,
 ): Promise<SendCodeAnswer> {
-  const identifier = requireIdentifier(readIdentifier(input.identifier, input.code ?? undefined));
+  const identifier = requireIdentifier(
+    readTypedIdentifier(input.identifier, input.code ?? undefined),
+  );
   requireReachable(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
@@ -71,7 +74,7 @@ export async function sendDriverCode(
   asker: Asker,
 ): Promise<DriverSendCodeAnswer> {
   const identifier = requireIdentifier(
-    readDriverIdentifier(input.identifier, input.code ?? undefined),
+    readTypedIdentifier(input.identifier, input.code ?? undefined),
   );
   const answer = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import examples from "libphonenumber-js/examples.mobile.json";
+import { getCountries, getExampleNumber } from "libphonenumber-js/max";
 import { phoneCountry } from "../../src/accounts/phone-country";
+import { readTypedIdentifier } from "../../src/accounts/phone-rules";
 import {
   isEmail,
   loginFieldError,
@@ -52,15 +55,46 @@ describe("an identifier is read", () => {
     ["90123456", "47", "+4790123456"],
     ["4790123456", "47", "+4790123456"],
     ["3541234567", "354", "+3541234567"],
+    ["9123456789", "91", "+919123456789"],
+    ["919123456789", "91", "+919123456789"],
+    ["09123456789", "91", "+919123456789"],
+    ["3912345678", "39", "+393912345678"],
+    ["393912345678", "39", "+393912345678"],
+    ["06 6982 1234", "39", "+390669821234"],
+    ["0123456789", "225", "+2250123456789"],
+    ["2250123456789", "225", "+2250123456789"],
+    ["89161234567", "7", "+79161234567"],
+    ["06201234567", "36", "+36201234567"],
+    ["00250788123456", "1", "+250788123456"],
+    ["12345678", "870", "+87012345678"],
   ])("%p with the calling code %p is %p", (typed, code, value) => {
-    expect(readIdentifier(typed, code)).toEqual(phone(value));
+    expect(readTypedIdentifier(typed, code)).toEqual(phone(value));
+  });
+
+  test("each country's example number beside its calling code, however it is written", () => {
+    for (const iso2 of getCountries()) {
+      const example = getExampleNumber(iso2, examples);
+      // Argentina writes 15 at home where 9 stands abroad; nobody can tell by the digits alone.
+      if (!example || iso2 === "AR") continue;
+      const code = example.countryCallingCode;
+      for (const typed of [
+        example.formatNational(),
+        String(example.nationalNumber),
+        example.number.slice(1),
+        `00${example.number.slice(1)}`,
+        example.number,
+      ]) {
+        const read = readTypedIdentifier(typed, code)?.value;
+        expect(`${iso2} ${typed}: ${read}`).toBe(`${iso2} ${typed}: ${example.number}`);
+      }
+    }
   });
 
   test("a calling code that is none changes nothing", () => {
-    expect(readIdentifier("788123456", "")).toEqual(phone("+788123456"));
-    expect(readIdentifier("788123456", "<script>")).toEqual(phone("+788123456"));
-    expect(readIdentifier("0788123456", "0")).toBeNull();
-    expect(readIdentifier("rider@example.com", "250")).toEqual(email("rider@example.com"));
+    expect(readTypedIdentifier("788123456", "")).toEqual(phone("+788123456"));
+    expect(readTypedIdentifier("788123456", "<script>")).toEqual(phone("+788123456"));
+    expect(readTypedIdentifier("0788123456", "0")).toBeNull();
+    expect(readTypedIdentifier("rider@example.com", "250")).toEqual(email("rider@example.com"));
   });
 
   test.each([
@@ -106,7 +140,7 @@ describe("an identifier is read", () => {
     "[object Object]",
   ])("%p is refused", (typed) => {
     expect(readIdentifier(typed)).toBeNull();
-    expect(readIdentifier(typed, "xx")).toBeNull();
+    expect(readTypedIdentifier(typed, "xx")).toBeNull();
   });
 
   test("10,000 characters are refused at once", () => {

@@ -20,7 +20,7 @@ export async function sendDriverCode(
   identifier: string,
   callingCode?: string,
 ): Promise<DriverSendCodeAnswer> {
-  if (!readDriverIdentifier(identifier, callingCode)) {
+  if (!readDriverIdentifier(identifier)) {
     throw new ApiError(400, "identifier.invalid", INVALID_IDENTIFIER);
   }
   const code = callingCode ? { code: callingCode } : {};

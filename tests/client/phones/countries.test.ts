@@ -7,7 +7,7 @@ import {
   getExampleNumber,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/max";
-import { countries, countryOf, defaultFormat } from "../../../client/phones/countries";
+import { countries, countryOf, defaultFormat } from "../../../src/accounts/phone-countries";
 import { flagAddress } from "../../../client/phones/flag";
 import { formatPhone, numberOf, typePhone } from "../../../client/phones/number-text";
 import { readFlags } from "../../../build/flags";

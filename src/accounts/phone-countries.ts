@@ -1,5 +1,5 @@
 /**
- * The countries of the phone input. Dial codes, number lengths and the area codes that tell apart
+ * The countries and how their phone numbers are written. Dial codes, number lengths and the area codes that tell apart
  * the countries of one dial code agree with libphonenumber's tables (a test holds that); the masks
  * are those of a mobile number written for readers abroad.
  */
