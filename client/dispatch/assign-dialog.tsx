@@ -48,6 +48,7 @@ export function AssignDialog({
   const shown = useMemo(() => matching(candidates?.drivers ?? [], filter), [candidates, filter]);
   const driver = candidates?.drivers.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
+  const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
   const possible = mayAct("assign", seen.state);
   const ready = possible && choice !== null && busy === null;
 
@@ -172,6 +173,9 @@ export function AssignDialog({
               </NoticeBanner>
             )}
             {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
+            {possible && tight.length > 0 && (
+              <NoticeBanner tone="warning">{`${tight.join(". ")}.`}</NoticeBanner>
+            )}
           </div>
           {possible && seen.state !== "confirmed" && (
             <p className="text-ink-muted text-sm">

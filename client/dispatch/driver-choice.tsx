@@ -25,7 +25,7 @@ export function DriverChoice({
           <p className="px-4 py-6 text-center text-ink-muted text-sm">No driver of this name.</p>
         )}
         {drivers.map((found) => {
-          const { driver, usualVehicleId, refusals } = found;
+          const { driver, usualVehicleId, refusals, warnings } = found;
           const able = refusals.length === 0;
           const name = driverName(driver);
           return (
@@ -56,6 +56,9 @@ export function DriverChoice({
                     <span className="block text-xs">
                       {refusals.map(({ text }) => text).join(", ")}
                     </span>
+                  )}
+                  {able && warnings.length > 0 && (
+                    <span className="block text-warning-ink text-xs">{warnings.join(". ")}</span>
                   )}
                 </span>
                 <span className="text-ink-muted text-xs">

@@ -31,10 +31,14 @@ export type ProgressReservation = z.infer<typeof ProgressReservation>;
 /** Why somebody or something can't take a trip; empty when it can. Words for people. */
 const refusals = z.array(z.object({ code: z.string(), text: z.string() }));
 
+/** What may go wrong although they can take it; words for people. */
+const warnings = z.array(z.string());
+
 export const CandidateDriver = z.object({
   driver: DriverRef,
   usualVehicleId: z.string().nullable(),
   refusals,
+  warnings,
 });
 export type CandidateDriver = z.infer<typeof CandidateDriver>;
 
@@ -43,6 +47,7 @@ export const CandidateVehicle = z.object({
   className: z.string(),
   passengers: z.number().int(),
   refusals,
+  warnings,
 });
 export type CandidateVehicle = z.infer<typeof CandidateVehicle>;
 

@@ -25,7 +25,14 @@ import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import type { BoardCountsQuery, Candidates } from "./contract";
-import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
+import { neighbours } from "./neighbour-queries";
+import {
+  driverRefusals,
+  type Refusal,
+  tightConnections,
+  type TripNeeds,
+  vehicleRefusals,
+} from "./rules";
 
 type ReservationRecord = typeof reservations.$inferSelect;
 
@@ -88,6 +95,9 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
     .get();
   if (!reservation) throw new AppError("request.not_found");
   const needs = needsOf(reservation);
+  const { estimateSpeedKmh } = readOperator(deps);
+  const warningsOf = (by: "driver_id" | "vehicle_id", id: string) =>
+    tightConnections(neighbours(db, by, id, reservation, estimateSpeedKmh));
   const driverList = db
     .select()
     .from(drivers)
@@ -101,6 +111,7 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
       },
       usualVehicleId: driver.vehicleId,
       refusals: driverRefusals(driver, needs, overlapping(db, "driver_id", driver.id, reservation)),
+      warnings: warningsOf("driver_id", driver.id),
     }));
   const vehicleList = db
     .select({ vehicle: vehicles, className: vehicleClasses.name })
@@ -123,6 +134,7 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
         needs,
         overlapping(db, "vehicle_id", vehicle.id, reservation),
       ),
+      warnings: warningsOf("vehicle_id", vehicle.id),
     }));
   const byName = new Intl.Collator("en");
   return {

@@ -3,6 +3,8 @@
  * be in service, large enough, equipped for the
  * passenger's mobility, insured and registered at the pickup. Neither may have another trip in the
  * time this one takes. Nothing here can be talked round: the database refuses an overlap as well.
+ * A trip that another follows too closely for the way between them is a warning: the way is an
+ * estimate, and dispatch may know better.
  */
 import type { Mobility } from "../vehicles/class-contract";
 
@@ -20,6 +22,28 @@ export type RefusalCode =
   | "vehicle.insurance_expired"
   | "vehicle.registration_expired"
   | "vehicle.overlap";
+
+/** Another trip of the same driver or vehicle, the next one before or after this one. */
+export type Neighbour = {
+  number: number;
+  side: "before" | "after";
+  /** From where the earlier one ends to where the later one begins. */
+  gapSeconds: number;
+  travelSeconds: number;
+};
+
+/** Why a driver or vehicle may be late although their trips do not overlap. */
+export function tightConnections(neighbours: readonly Neighbour[]): string[] {
+  return neighbours
+    .filter(({ gapSeconds, travelSeconds }) => travelSeconds > gapSeconds)
+    .map(({ number, side, gapSeconds, travelSeconds }) => {
+      const way = `about ${Math.ceil(travelSeconds / 60)} min of way`;
+      const time = `${Math.max(0, Math.floor(gapSeconds / 60))} min of time`;
+      return side === "before"
+        ? `Comes from trip #${number}: ${way}, ${time}`
+        : `Goes on to trip #${number}: ${way}, ${time}`;
+    });
+}
 
 /** What of a trip decides; `pickupAt` in ms UTC. */
 export type TripNeeds = {

@@ -66,8 +66,16 @@ export function occupiedTime(trip: {
   durationSeconds: number;
   hours: number | null;
 }): { startsAt: number; endsAt: number } {
-  const drive = Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * 3_600_000);
-  return { startsAt: trip.pickupAt - APPROACH_MS, endsAt: trip.pickupAt + drive + TURNAROUND_MS };
+  return { startsAt: trip.pickupAt - APPROACH_MS, endsAt: plannedEnd(trip) + TURNAROUND_MS };
+}
+
+/** When the passengers get out, ms UTC, if all goes as measured or as hired. */
+export function plannedEnd(trip: {
+  pickupAt: number;
+  durationSeconds: number;
+  hours: number | null;
+}): number {
+  return trip.pickupAt + Math.max(trip.durationSeconds * 1000, (trip.hours ?? 0) * 3_600_000);
 }
 
 /** Where a stop is; null for one that is not pinned. */

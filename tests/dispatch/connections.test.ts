@@ -1,0 +1,74 @@
+/** Trips that do not overlap, but whose way between is longer than the time. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { tightConnections } from "../../src/dispatch/rules";
+import type { Candidates } from "../../src/dispatch/contract";
+import { AIRPORT, book, HOTEL } from "../support/booking";
+import { createDriver, createVehicle } from "../support/fleet";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let rider: Browser;
+let admin: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  rider = (await signInRider(server)).browser;
+  admin = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+/** Some 100 km from Kigali: four and a half hours by the estimate. */
+const MUSANZE = { name: "Musanze", detail: "", latitude: -1.4998, longitude: 29.6344 };
+
+test("what is too close is said with both figures, what is not is not", () => {
+  const neighbour = (side: "before" | "after", gapSeconds: number, travelSeconds: number) => ({
+    number: 1004,
+    side,
+    gapSeconds,
+    travelSeconds,
+  });
+  expect(
+    tightConnections([
+      neighbour("before", 1500, 1500),
+      neighbour("before", 1500, 1501),
+      neighbour("after", -60, 61),
+    ]),
+  ).toEqual([
+    "Comes from trip #1004: about 26 min of way, 25 min of time",
+    "Goes on to trip #1004: about 2 min of way, 0 min of time",
+  ]);
+});
+
+test("a driver who comes from far away is able, with a warning; so is the car", async () => {
+  createVehicle(server, { id: "car" });
+  createVehicle(server, { id: "other" });
+  createDriver(server, { id: "driver", vehicleId: "car" });
+  createDriver(server, { id: "free" });
+  const at = (time: string, ends: object) =>
+    book(rider, { pickupLocal: `2026-11-21T${time}`, ...ends });
+  const early = await at("08:00", { pickup: HOTEL, dropoff: AIRPORT });
+  const late = await at("12:00", { pickup: MUSANZE, dropoff: HOTEL });
+  const between = await at("10:00", { pickup: HOTEL, dropoff: AIRPORT });
+  for (const trip of [early, late]) {
+    await admin.post(`/admin/reservations/${trip.id}/confirmation`, { version: 1 });
+    const pair = { version: 2, driverId: "driver", vehicleId: "car" };
+    expect((await admin.post(`/admin/reservations/${trip.id}/assignment`, pair)).status).toBe(200);
+  }
+  await admin.post(`/admin/reservations/${between.id}/confirmation`, { version: 1 });
+  const answer = await admin.get(`/admin/reservations/${between.id}/candidates`);
+  const { drivers, vehicles } = (await answer.json()) as Candidates;
+  const warnings = (list: { warnings: string[]; refusals: unknown[] }[]) =>
+    list.map(({ warnings: each, refusals }) => [refusals.length, each.join()]);
+  const tight = expect.stringMatching(
+    new RegExp(`^Goes on to trip #${late.number}: about \\d+ min of way, \\d+ min of time$`),
+  );
+  const said = drivers.find(({ driver }) => driver.id === "driver");
+  expect(warnings(said ? [said] : [])).toEqual([[0, tight]]);
+  expect(drivers.find(({ driver }) => driver.id === "free")?.warnings).toEqual([]);
+  const car = vehicles.find(({ vehicle }) => vehicle.id === "car");
+  expect(warnings(car ? [car] : [])).toEqual([[0, tight]]);
+  // A warning keeps nobody from deciding otherwise.
+  const pair = { version: 2, driverId: "driver", vehicleId: "car" };
+  expect((await admin.post(`/admin/reservations/${between.id}/assignment`, pair)).status).toBe(200);
+});
