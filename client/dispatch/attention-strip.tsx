@@ -1,4 +1,4 @@
-import { CircleAlert, Clock, UserX } from "lucide-react";
+import { CircleAlert, Clock, MapPin, UserX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { Tone } from "../ui/badge";
@@ -22,6 +22,7 @@ export function AttentionStrip({
   now,
   onOpen,
   onPending,
+  onRequests,
 }: {
   attention: Attention;
   timeZone: string;
@@ -29,9 +30,11 @@ export function AttentionStrip({
   onOpen: (id: string) => void;
   /** Shows every booking that waits. */
   onPending: () => void;
+  /** Shows every request. */
+  onRequests: () => void;
 }) {
-  const { unassigned, late, pending } = attention;
-  if (unassigned.length + late.length + pending.length === 0) return null;
+  const { unassigned, late, requests, pending } = attention;
+  if (unassigned.length + late.length + requests.length + pending.length === 0) return null;
   const group = { timeZone, now, onOpen };
   return (
     <section
@@ -58,6 +61,16 @@ export function AttentionStrip({
             rows={unassigned}
             tone="danger"
             words={`${unassigned.length} without a driver`}
+          />
+        )}
+        {requests.length > 0 && (
+          <Group
+            {...group}
+            icon={<MapPin aria-hidden="true" size={16} />}
+            onRest={onRequests}
+            rows={requests}
+            tone="warning"
+            words={`${requests.length} to pin`}
           />
         )}
         {pending.length > 0 && (

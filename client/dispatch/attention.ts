@@ -9,6 +9,8 @@ export interface Attention {
   unassigned: readonly ReservationRow[];
   /** A driver has it, the pickup time has passed, and nobody has arrived. */
   late: readonly ReservationRow[];
+  /** A place in words: nobody has found it, so the rider has no price. */
+  requests: readonly ReservationRow[];
   /** Nobody has taken the booking on. */
   pending: readonly ReservationRow[];
 }
@@ -26,6 +28,7 @@ export function attentionOf(watched: readonly ReservationRow[], now: number): At
     late: rows.filter(
       (row) => (row.state === "assigned" || row.state === "en_route") && at(row) < now,
     ),
+    requests: rows.filter((row) => row.state === "quote" && row.onRequest),
     pending: rows.filter((row) => row.state === "pending"),
   };
 }

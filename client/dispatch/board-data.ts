@@ -87,10 +87,10 @@ function today(timeZone: string, now: number): string {
   return localDay(new Date(now).toISOString(), timeZone);
 }
 
-/** Bookings that nobody has taken on yet. */
+/** Bookings that nobody has taken on yet, and requests whose place nobody has found. */
 function waitingQuery(timeZone: string, now: number) {
   return {
-    state: "pending" as const,
+    state: ["pending", "quote"] satisfies ReservationState[],
     from: addDays(today(timeZone, now), -1),
     sort: "pickupAt" as const,
     limit: "50",

@@ -97,7 +97,7 @@ export function PinDialog({
                 <>
                   . Not sure? Call{" "}
                   <a
-                    className="whitespace-nowrap text-accent-text underline-offset-4 hover:underline"
+                    className="whitespace-nowrap text-accent-text underline underline-offset-4"
                     href={`tel:${seen.passenger.phone}`}
                   >
                     {seen.passenger.phone}

@@ -126,8 +126,13 @@ export function PlaceForm({
           api={api}
           faults={saving.faults}
           name={typed.name}
-          onFound={({ name, detail }) =>
-            change({ name: typed.name || name, address: typed.address || detail })
+          onFound={({ name, detail, kind, iata }) =>
+            change({
+              name: typed.name || name,
+              address: typed.address || detail,
+              // What it is, the list knows; a city is no place to be picked up at.
+              ...(!record && kind !== "city" && { kind, iata: iata ?? "" }),
+            })
           }
           onTyped={change}
           typed={{ latitude, longitude }}
@@ -170,7 +175,7 @@ export function PlaceForm({
         rows={3}
       />
       <SelectField {...field("active")} label="State">
-        <option value="on">Found in searches</option>
+        <option value="on">In use</option>
         <option value="off">Switched off</option>
       </SelectField>
     </RecordForm>

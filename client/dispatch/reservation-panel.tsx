@@ -228,6 +228,11 @@ function Details({
             { name: "Vehicle", value: vehicle && `${vehicleName(vehicle)}, ${vehicle.color}` },
             { name: "Class", value: reservation.vehicleClass.name },
             { name: "Service", value: serviceWords[reservation.serviceType] },
+            ...[
+              { name: "Where to meet", value: reservation.pickupInstructions },
+              { name: "Pickup notes", value: reservation.entranceNotes.pickup },
+              { name: "Drop-off notes", value: reservation.entranceNotes.dropoff },
+            ].filter(({ value }) => value !== ""),
             ...(reservation.flightNumber
               ? [{ name: "Flight", value: reservation.flightNumber }]
               : []),

@@ -86,7 +86,8 @@ export function useBoard(
   const askedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
   useLiveNews((news) => {
-    if (news?.state === "pending" && news.version === 1) onBooked(news);
+    if ((news?.state === "pending" || news?.state === "quote") && news.version === 1)
+      onBooked(news);
     if (timer.current !== undefined) return;
     const rest = askedAt.current + LEAST_BETWEEN_MS - performance.now();
     timer.current = setTimeout(

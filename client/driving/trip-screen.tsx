@@ -71,7 +71,13 @@ export function TripScreen({
                 Flight <span className="font-medium">{trip.flightNumber}</span>
               </p>
             )}
-            <Place current={driving && !onBoard} over={over} stop={trip.pickup} words="Pickup" />
+            <Place
+              current={driving && !onBoard}
+              notes={[trip.entranceNotes.pickup, trip.pickupInstructions]}
+              over={over}
+              stop={trip.pickup}
+              words="Pickup"
+            />
             <hr className="my-4 border-line" />
             {trip.stops.map((stop, at) => (
               <Fragment key={`${stop.latitude} ${stop.longitude} ${stop.name}`}>
@@ -84,7 +90,13 @@ export function TripScreen({
                 <hr className="my-4 border-line" />
               </Fragment>
             ))}
-            <Place current={onBoard} over={over} stop={trip.dropoff} words="Drop-off" />
+            <Place
+              current={onBoard}
+              notes={[trip.entranceNotes.dropoff]}
+              over={over}
+              stop={trip.dropoff}
+              words="Drop-off"
+            />
           </Card>
           {(driving || over) && (
             <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
@@ -156,11 +168,14 @@ function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
 function Place({
   stop,
   words,
+  notes = [],
   current,
   over,
 }: {
   stop: Stop;
   words: string;
+  /** What the operator knows of the place; empty ones are not shown. */
+  notes?: readonly string[];
   current: boolean;
   over: boolean;
 }) {
@@ -169,6 +184,11 @@ function Place({
       <p className="text-ink-muted text-sm">{words}</p>
       <p className="break-words font-semibold text-lg">{stop.name}</p>
       {stop.detail && <p className="break-words text-ink-muted">{stop.detail}</p>}
+      {notes.filter(Boolean).map((note) => (
+        <p className="mt-1 whitespace-pre-line break-words" key={note}>
+          {note}
+        </p>
+      ))}
       {!over && (
         <ul
           aria-label={`Navigate to ${words.toLowerCase()}`}

@@ -158,11 +158,14 @@ function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Pl
 
 /** Zero when the airport does not fit the words. Its city is as good as its name. */
 function airportRank(
-  { place, region, country }: GazetteerEntry,
+  entry: GazetteerEntry,
   words: readonly string[],
   operator: { code: string | null; country: string; near: Point | null },
 ): number {
+  const { place, region, country } = entry;
   if (operator.code !== null && place.iata === operator.code) return 1_000;
+  const all = beginningsOf(entry);
+  if (!words.every((word) => all.includes(` ${word}`))) return 0;
   const name = termsOf(place.name);
   const fit = Math.max(
     wordFit(words, name, [place.iata?.toLowerCase() ?? "", ...termsOf(place.detail)]),
@@ -196,6 +199,19 @@ function nearness(place: Point, near: Point | null): number {
   const kilometers = greatCircleMeters(near, place) / 1000;
   return Math.max(0, 3 - Math.log10(1 + kilometers));
 }
+
+/** All the words of an airport after a space each: most are told apart by that alone. */
+function beginningsOf(entry: GazetteerEntry): string {
+  const kept = keptBeginnings.get(entry);
+  if (kept !== undefined) return kept;
+  const { place, region } = entry;
+  const texts = [place.name, place.iata ?? "", place.detail, region];
+  const made = ` ${texts.flatMap(searchTerms).join(" ")}`;
+  keptBeginnings.set(entry, made);
+  return made;
+}
+
+const keptBeginnings = new WeakMap<GazetteerEntry, string>();
 
 const keptTerms = new Map<string, string[]>();
 

@@ -220,6 +220,10 @@ export const Reservation = ReservationRow.extend({
   estimate: z.boolean(),
   /** The way as an encoded polyline of precision 5; null where no router measured it. */
   routeGeometry: z.string().nullable(),
+  /** Where the driver waits, as the operator wrote it of the pickup; empty where nothing is known. */
+  pickupInstructions: z.string(),
+  /** How drivers get in at both ends; empty for riders. */
+  entranceNotes: z.object({ pickup: z.string(), dropoff: z.string() }),
   lines: z.array(FareLine),
   cancellationFeeMinor: z.number().int().nullable(),
   /** Why a cancellation or a no-show costs, in lines that sum to its fee. */

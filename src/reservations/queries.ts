@@ -5,8 +5,16 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
 import { versionOfTrip } from "../fares/queries";
-import type { CancellationPreview, Reservation, ReservationExtra, TimelineEntry } from "./contract";
+import { placeNotesAt } from "../places/own-queries";
+import type {
+  CancellationPreview,
+  Reservation,
+  ReservationExtra,
+  Stop,
+  TimelineEntry,
+} from "./contract";
 import { cancellation } from "./cancellation-rules";
+import { pointOf } from "./rules";
 import { forRider, iso, JOINS, type Joined, ROW_COLUMNS, toRow } from "./row-queries";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -30,8 +38,11 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     (viewer.kind === "rider" && row.rider_id === viewer.id) ||
     (viewer.kind === "driver" && (row.driver_id === viewer.id || offer?.driver.id === viewer.id));
   if (!theirs) throw new AppError("request.not_found");
+  const shown = toRow(row);
+  const pickupNotes = notesAt(deps, shown.pickup);
+  const dropoffNotes = notesAt(deps, shown.dropoff);
   const whole: Reservation = {
-    ...toRow(row),
+    ...shown,
     late: row.late === 1,
     pickupLocal: row.pickup_local,
     timeZone: row.time_zone,
@@ -45,6 +56,11 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     durationSeconds: row.duration_seconds,
     estimate: row.estimate === 1,
     routeGeometry: row.route_geometry,
+    pickupInstructions: pickupNotes?.pickupInstructions ?? "",
+    entranceNotes: {
+      pickup: pickupNotes?.entranceNotes ?? "",
+      dropoff: dropoffNotes?.entranceNotes ?? "",
+    },
     // Written by ourselves from the fare function's lines.
     lines: JSON.parse(row.fare_lines) as FareLine[],
     cancellationFeeMinor: row.cancellation_fee_minor,
@@ -64,6 +80,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
   if (viewer.kind === "driver") return { ...whole, timeline: whole.timeline.map(withoutNames) };
   return {
     ...forRider(whole),
+    entranceNotes: { pickup: "", dropoff: "" },
     offer: null,
     pay: null,
     timeline: whole.timeline.filter(isForRider).map(withoutNames).map(withoutDetail),
@@ -84,6 +101,12 @@ export function previewCancellation(
   const { currency } = row;
   if (!decision.allowed) return { allowed: false, late: false, feeMinor: 0, currency };
   return { allowed: true, late: decision.late, feeMinor: decision.feeMinor, currency };
+}
+
+/** What the operator wrote of the very place; a trip keeps where it goes, not what is told of it. */
+function notesAt(deps: Deps, stop: Stop) {
+  const point = pointOf(stop);
+  return point && placeNotesAt(deps.db, point);
 }
 
 /** Offers and refusals between dispatch and drivers are not the rider's business. */

@@ -3,7 +3,7 @@
  * reservations, in rounds that take turns, so that whatever else the machine does hits both.
  * Requests per second depend on the machine; CPU time per request, from /proc, hardly does.
  *
- *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [home|trips|list|booking|start|quotes …]
+ *   bun tests/bench/run.ts [--rounds=5] [--seconds=2] [home|trips|list|booking|start|quotes|zones|places …]
  */
 import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import type { AssetManifest } from "../../src/assets";
 import { trip } from "../support/booking";
 import { freePort } from "../support/executable";
 import type { Result, Task } from "./load";
+import { type LookupResult, measurePlaces, measureZones } from "./lookups";
 import { cpuSeconds, residentMiB } from "./process";
 import { quoteRates } from "./quotes";
 import { RESERVATIONS, type Seeded, seedFolder } from "./seed";
@@ -52,9 +53,45 @@ interface Scenario {
   cpu: number | null;
 }
 
+/** What is measured in this process, without a server. */
+const lookups = ["zones", "places"];
+
+async function benchLookups(): Promise<void> {
+  const wanted = (key: string) => only.length === 0 || only.includes(key);
+  if (wanted("zones")) {
+    const found = await measureZones();
+    reportLookup("The zones of a point, 100 of 200 corners", found, {
+      aim: "≥ 50,000/s",
+      met: found.rate >= 50_000,
+    });
+  }
+  if (wanted("places")) {
+    const found = await measurePlaces(root);
+    reportLookup("A place search over the whole gazetteer", found, {
+      aim: "p99 ≤ 5 ms",
+      met: found.p99 <= 5,
+    });
+  }
+}
+
+function reportLookup(
+  name: string,
+  { rate, bareRate, p99 }: LookupResult,
+  aim: { aim: string; met: boolean },
+): void {
+  measures.push({
+    name,
+    value: `${whole(rate)}/s of ${whole(bareRate)}/s, p99 ${p99.toFixed(3)} ms`,
+    ratio: (rate / bareRate).toFixed(2),
+    ...aim,
+  });
+}
+
 const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
 const children: Bun.Subprocess[] = [];
 async function bench(): Promise<void> {
+  await benchLookups();
+  if (only.length > 0 && only.every((key) => lookups.includes(key))) return print();
   const built = Bun.spawnSync([process.execPath, "build.ts"], { cwd: root });
   if (!built.success) throw new Error(`The build failed:\n${built.stderr.toString()}`);
   const ours = join(folder, "ours");

@@ -5,6 +5,8 @@ import type { Place } from "../../src/places/contract";
 import type { PlaceList, PlaceRecord, SavePlace } from "../../src/places/own-contract";
 import { addZone } from "../../src/zones/actions";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { book } from "../support/booking";
+import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
@@ -168,4 +170,21 @@ test("dispatchers write, accountants read", async () => {
     403,
     "request.forbidden",
   ]);
+});
+
+test("what is written of a place is told to those who meet there, each what is theirs", async () => {
+  const { browser: rider } = await signInRider(server);
+  await add();
+  const { latitude, longitude } = office();
+  const made = await book(rider, {
+    pickup: { name: "Vision Tower", detail: "", latitude, longitude },
+  });
+  expect(made).toMatchObject({
+    pickupInstructions: "The driver waits at the taxi bay.",
+    entranceNotes: { pickup: "", dropoff: "" },
+  });
+  const seen = await owner.get(`/admin/reservations/${made.id}`);
+  expect(await seen.json()).toMatchObject({
+    reservation: { entranceNotes: { pickup: "South gate, ask for level -1.", dropoff: "" } },
+  });
 });

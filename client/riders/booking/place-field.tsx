@@ -42,7 +42,7 @@ function iconOf(place: ChosenPlace): LucideIcon {
 }
 
 function detailOf(place: ChosenPlace): string {
-  if (place.kind === "words") return "As you wrote it. We look for it and tell you the price.";
+  if (place.kind === "words") return "We look for it and name the price.";
   return [place.label, place.iata, place.detail].filter(Boolean).join(" · ");
 }
 

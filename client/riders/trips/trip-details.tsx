@@ -57,6 +57,9 @@ export function TripDetails({
         <div className="mt-4 border-line border-t pt-2">
           <DefinitionList
             facts={[
+              ...(trip.pickupInstructions
+                ? [{ name: "Where to meet", value: trip.pickupInstructions }]
+                : []),
               { name: "Passenger", value: trip.passenger.name },
               { name: "Car", value: trip.vehicleClass.name },
               { name: "Room for", value: roomWords(trip) },

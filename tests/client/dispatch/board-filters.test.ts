@@ -132,10 +132,13 @@ test("what needs attention: no driver within the hour, late, or not confirmed; t
     row("en_route", -30),
     row("pending", 3000),
     row("pending", 20),
+    { ...row("quote", 5000), onRequest: true },
+    row("quote", 10),
   ];
-  const { unassigned, late, pending } = attentionOf(watched, now);
+  const { unassigned, late, requests, pending } = attentionOf(watched, now);
   expect(unassigned.map(({ id }) => id)).toEqual(["offered 10", "confirmed 60"]);
   expect(late.map(({ id }) => id)).toEqual(["en_route -30", "assigned -1"]);
+  expect(requests.map(({ id }) => id)).toEqual(["quote 5000"]);
   expect(pending.map(({ id }) => id)).toEqual(["pending 20", "pending 3000"]);
 });
 

@@ -139,7 +139,7 @@ function Places() {
 
 function State({ place }: { place: PlaceRecord }) {
   return place.active ? (
-    <Badge tone="success">Found</Badge>
+    <Badge tone="success">In use</Badge>
   ) : (
     <Badge tone="neutral">Switched off</Badge>
   );

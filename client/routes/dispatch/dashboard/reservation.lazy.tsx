@@ -208,6 +208,7 @@ function Board() {
             now={now}
             onOpen={(id) => open(id)}
             onPending={() => change({ state: "pending", range: undefined })}
+            onRequests={() => change({ state: "quote", range: undefined })}
             timeZone={timeZone}
           />
           <StateFilters counts={data.counts} onChange={change} search={search} />

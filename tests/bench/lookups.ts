@@ -1,0 +1,151 @@
+/**
+ * What is looked up in process with every price and every key pressed, against the bare statement
+ * beneath it: the zones of a point, and places by what is typed.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildGazetteer } from "../../build/gazetteer";
+import { openGazetteer, unpackGazetteer } from "../../src/places/gazetteer";
+import { searchPlaces } from "../../src/places/queries";
+import { searchWords } from "../../src/places/rules";
+import { prepareFirstStart } from "../../src/start";
+import { addZone } from "../../src/zones/actions";
+import { zonesAt } from "../../src/zones/queries";
+import { openDeps } from "../support/deps";
+
+/** How one lookup did: how often a second, and its slowest hundredth, in ms. */
+export interface LookupResult {
+  rate: number;
+  p99: number;
+  bareRate: number;
+}
+
+const ZONES = 100;
+const CORNERS = 200;
+const LOOKUPS = 100_000;
+
+/** Overlapping zones with bays, over an area that points fall into and beside. */
+export async function measureZones(): Promise<LookupResult> {
+  const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
+  const deps = openDeps(folder);
+  try {
+    for (let i = 0; i < ZONES; i++) {
+      const [x, y] = [30 + (i % 10) * 0.02, -2 + Math.floor(i / 10) * 0.02];
+      const ring = Array.from({ length: CORNERS }, (_, k) => {
+        const turn = (k / CORNERS) * 2 * Math.PI;
+        const radius = 0.012 * (1 + 0.2 * Math.sin(9 * turn));
+        return [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
+      });
+      const shape = { type: "Polygon" as const, coordinates: [[...ring, ring[0] ?? []]] };
+      const plain = { color: 0, active: true, note: "" };
+      await addZone(deps, { name: `Zone ${i}`, priority: i % 5, shape, ...plain });
+    }
+    const random = createRandom();
+    const points = Array.from({ length: 1_000 }, () => ({
+      longitude: 29.98 + random() * 0.24,
+      latitude: -2.02 + random() * 0.24,
+    }));
+    const bare = deps.db.$client.query(
+      "SELECT zone_id FROM zones_box WHERE west <= ?1 AND east >= ?1 AND south <= ?2 AND north >= ?2",
+    );
+    return measure(
+      points,
+      LOOKUPS,
+      (point) => zonesAt(deps.db, point),
+      ({ longitude, latitude }) => bare.all(longitude, latitude),
+    );
+  } finally {
+    deps.db.$client.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Every beginning, of two letters and more, of names from all over the gazetteer. */
+export async function measurePlaces(root: string): Promise<LookupResult> {
+  const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
+  const deps = openDeps(folder);
+  await prepareFirstStart(deps);
+  deps.gazetteer = openGazetteer(await unpackGazetteer(await buildGazetteer(root), folder));
+  try {
+    const random = createRandom();
+    const letters = "abcdefghijklmnopqrstuvwxyz";
+    const any = () => letters[Math.floor(random() * letters.length)] ?? "a";
+    const names = new Set<string>();
+    while (names.size < 300)
+      for (const { place } of deps.gazetteer.cities([any() + any()], {
+        country: "RW",
+        near: null,
+        limit: 5,
+      }))
+        names.add(place.name);
+    const typed = [...names]
+      .flatMap((name) =>
+        Array.from({ length: Math.min(8, name.length) - 1 }, (_, i) => name.slice(0, i + 2)),
+      )
+      .filter((q) => searchWords(q).length > 0);
+    const { Database } = await import("bun:sqlite");
+    const file = new Bun.Glob("gazetteer-*.sqlite").scanSync(folder).next().value;
+    const bareDb = new Database(join(folder, String(file)), { readonly: true });
+    const bare = bareDb.query(
+      "SELECT c.* FROM words w JOIN cities c ON c.id = w.rowid WHERE w.words MATCH ?1 ORDER BY w.rowid LIMIT 30",
+    );
+    const near = { latitude: -1.95, longitude: 30.06 };
+    const result = measure(
+      typed,
+      typed.length * 3,
+      (q) => searchPlaces(deps, { q, limit: 8, near }),
+      (q) => bare.all(`name : "${searchWords(q)[0]}"*`),
+    );
+    bareDb.close();
+    return result;
+  } finally {
+    deps.gazetteer.close();
+    deps.db.$client.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** In rounds that take turns, so that whatever else the machine does hits both. */
+function measure<Input>(
+  inputs: readonly Input[],
+  times: number,
+  ours: (input: Input) => unknown,
+  bare: (input: Input) => unknown,
+): LookupResult {
+  const spent = { ours: 0, bare: 0 };
+  const each: number[] = [];
+  const run = (what: "ours" | "bare", work: (input: Input) => unknown, rounds: number) => {
+    for (let i = 0; i < rounds; i++) {
+      const input = inputs[i % inputs.length] as Input; // There is at least one.
+      const began = performance.now();
+      work(input);
+      const took = performance.now() - began;
+      spent[what] += took;
+      if (what === "ours") each.push(took);
+    }
+  };
+  run("ours", ours, Math.ceil(times / 10));
+  run("bare", bare, Math.ceil(times / 10));
+  spent.ours = spent.bare = each.length = 0;
+  for (let round = 0; round < 4; round++) {
+    run("ours", ours, Math.ceil(times / 4));
+    run("bare", bare, Math.ceil(times / 4));
+  }
+  each.sort((a, b) => a - b);
+  const done = Math.ceil(times / 4) * 4;
+  return {
+    rate: (done / spent.ours) * 1000,
+    bareRate: (done / spent.bare) * 1000,
+    p99: each[Math.floor(each.length * 0.99)] ?? Number.NaN,
+  };
+}
+
+/** The same numbers in every run (a linear congruential generator, Numerical Recipes). */
+function createRandom(): () => number {
+  let state = 20_261_120;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
