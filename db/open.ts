@@ -25,6 +25,8 @@ export function openDatabase(path: string): Db {
   client.run("PRAGMA journal_mode = WAL");
   client.run("PRAGMA synchronous = FULL");
   client.run("PRAGMA foreign_keys = ON");
+  // What is deleted is overwritten: an erased account leaves nothing in the file.
+  client.run("PRAGMA secure_delete = ON");
   client.run("PRAGMA journal_size_limit = 16777216");
   client.run("PRAGMA temp_store = MEMORY");
   return drizzle({ client, casing: "snake_case" });

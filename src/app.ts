@@ -19,6 +19,7 @@ import { mapRoutes } from "./maps/routes";
 import { ownPlaceRoutes } from "./places/own-routes";
 import { placeRoutes } from "./places/routes";
 import { savedPlaceRoutes } from "./places/saved-routes";
+import { privacyRoutes } from "./privacy/routes";
 import { notificationRoutes } from "./notifications/routes";
 import { allowedMethods, renderError } from "./requests";
 import { reservationRoutes } from "./reservations/routes";
@@ -67,6 +68,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", providerRoutes)
     .route("/", driverSignInRoutes)
     .route("/", choiceRoutes)
+    .route("/", privacyRoutes)
     .route("/", notificationRoutes);
 
   const app = new Hono<Env>().route("/backend", backend);

@@ -53,6 +53,11 @@ export function giveDevice(c: AppContext, audience: Audience, token: string): vo
   setCookie(c, deviceCookie(c, audience), token, { ...attributes(c), maxAge: DEVICE_SECONDS });
 }
 
+/** Takes the mark of `giveDevice` back. */
+export function dropDevice(c: AppContext, audience: Audience): void {
+  deleteCookie(c, deviceCookie(c, audience), attributes(c));
+}
+
 /** The token of `giveDevice`, unchecked, if the browser has one. */
 export function presentedDevice(c: AppContext, audience: Audience): string | undefined {
   return getCookie(c, deviceCookie(c, audience));

@@ -11,6 +11,7 @@ import priceList from "./0008_price_list.sql" with { type: "text" };
 import places from "./0009_places.sql" with { type: "text" };
 import riderPrivacy from "./0010_rider_privacy.sql" with { type: "text" };
 import erasure from "./0011_erasure.sql" with { type: "text" };
+import codesByAccount from "./0012_codes_by_account.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -34,4 +35,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0010_rider_privacy", sql: riderPrivacy },
   // An erased account leaves the log and the search too.
   { name: "0011_erasure", sql: erasure },
+  // Erasure finds an account's codes, those to contacts it no longer has among them.
+  { name: "0012_codes_by_account", sql: codesByAccount },
 ];

@@ -99,7 +99,10 @@ export const devices = sqliteTable(
     createdAt: integer().notNull(),
     lastSeenAt: integer().notNull(),
   },
-  (t) => [uniqueIndex("devices_token").on(t.tokenHash, t.audience, t.accountId)],
+  (t) => [
+    uniqueIndex("devices_token").on(t.tokenHash, t.audience, t.accountId),
+    index("devices_account").on(t.audience, t.accountId),
+  ],
 );
 
 /** One sent code or one-tap link. Kept for 24 hours. */
@@ -128,6 +131,7 @@ export const codes = sqliteTable(
   (t) => [
     index("codes_identifier").on(t.audience, t.identifier, t.createdAt),
     uniqueIndex("codes_link").on(t.linkHash),
+    index("codes_account").on(t.accountId),
     index("codes_created").on(t.createdAt),
   ],
 );
@@ -226,6 +230,7 @@ export const providerAttempts = sqliteTable(
   (t) => [
     uniqueIndex("provider_attempts_state").on(t.stateHash),
     index("provider_attempts_expiry").on(t.expiresAt),
+    index("provider_attempts_rider").on(t.riderId),
   ],
 );
 

@@ -20,6 +20,7 @@ const slices = [
   "messages",
   "property",
   "site",
+  "privacy",
 ];
 
 /** What every slice may use of the server around it. */

@@ -10,7 +10,7 @@ import { sweepTracking } from "../../src/tracking/position-actions";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
-import { signInDriver, signInRider } from "../support/sign-in";
+import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 /** Tables that grow with the business; the others hold a fleet. */
@@ -77,11 +77,13 @@ function taken(): string[] {
 
 /** SQLite's plan, a step a line. */
 function planOf(sql: string): string {
-  return server.deps.db.$client
-    .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`)
-    .all()
-    .map(({ detail }) => detail)
-    .join("\n");
+  const statement = server.deps.db.$client.query<{ detail: string }, []>(
+    `EXPLAIN QUERY PLAN ${sql}`,
+  );
+  const steps = statement.all().map(({ detail }) => detail);
+  // The plan of a write stays open else, and no other write could begin.
+  statement.finalize();
+  return steps.join("\n");
 }
 
 /** The statements that walk through a growing table, with their plans. */
@@ -122,6 +124,7 @@ test("each request's session is found by an index", async () => {
     [rider, "/auth/sign-ins"],
     [rider, "/users/notification-choices"],
     [rider, "/users/consents"],
+    [rider, "/users/privacy"],
     [driver, "/driver/get-driver"],
     [admin, "/admin/profile"],
   ] as const)
@@ -240,5 +243,21 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await worker.stop();
   const found = taken();
   expect(found.length).toBeGreaterThan(25);
+  expect(slowAmong(found)).toEqual([]);
+});
+
+test("a rider's copy and erasure walk along their own rows", async () => {
+  const { browser } = await signInRider(server, "leaving@example.com");
+  const made = await book(browser);
+  await browser.post(`/reservations/${made.id}/cancellation`, { version: 1 });
+  taken();
+  const copy = await browser.post("/users/export");
+  expect(copy.status).toBe(200);
+  await copy.bytes();
+  await browser.post("/users/confirmation-code");
+  const { code } = lastMessage(server, "leaving@example.com");
+  expect((await browser.post("/users/erasure", { otp: code })).status).toBe(200);
+  const found = taken();
+  expect(found.length).toBeGreaterThan(40);
   expect(slowAmong(found)).toEqual([]);
 });

@@ -1,0 +1,88 @@
+/** A signed-in rider shows by a code that it is them. */
+import { eq } from "drizzle-orm";
+import { sessions } from "../../db/schema/accounts";
+import type { Tx } from "../../db/writer";
+import {
+  type Asker,
+  countAsk,
+  requireReachable,
+  sendCode,
+  takeGuess,
+} from "../accounts/code-actions";
+import { findRider, type RiderRow } from "../accounts/rider-queries";
+import { type Identifier, maskContact } from "../accounts/rules";
+import type { Session } from "../accounts/session-queries";
+import { readGuess } from "../accounts/sign-in-input";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { ConfirmationSent, ConfirmItIsMe } from "./contract";
+import { confirmationContact } from "./queries";
+import { FRESH_MS } from "./rules";
+
+/** Sends the code; 422 where there is nowhere to send it, 429 past the sending limits. */
+export async function sendConfirmation(
+  deps: Deps,
+  riderId: string,
+  asker: Asker,
+): Promise<ConfirmationSent> {
+  return deps.write((tx) => {
+    const { rider, identifier } = requireContact(tx, riderId);
+    requireReachable(deps, identifier);
+    countAsk(tx, deps, identifier, asker.address, true);
+    sendCode(tx, deps, asked(rider, identifier), asker);
+    return { contact: maskContact(identifier) };
+  });
+}
+
+/** Takes the code: from now on the session counts as its rider's own, until the time (ms) returned. */
+export async function confirmItIsMe(
+  deps: Deps,
+  session: Session,
+  input: ConfirmItIsMe,
+  asker: Asker,
+): Promise<number> {
+  const now = deps.now();
+  const confirmed = await deps.write((tx) => {
+    const { rider } = requireContact(tx, session.accountId);
+    if (!takeConfirmation(tx, deps, rider, input.otp, asker)) return false;
+    tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, session.id)).run();
+    return true;
+  });
+  if (!confirmed) throw new AppError("code.refused");
+  return now + FRESH_MS;
+}
+
+/**
+ * Whether a code is the one that was sent to confirm, which spends it. Counts the guess: don't throw
+ * for a wrong one inside the transaction. 400 for anything but the code's digits.
+ */
+export function takeConfirmation(
+  tx: Tx,
+  deps: Deps,
+  rider: RiderRow,
+  otp: string,
+  asker: Asker,
+): boolean {
+  const identifier = confirmationContact(rider);
+  if (!identifier) return false;
+  const { guess } = readGuess(deps.config, { identifier: identifier.value, otp });
+  return takeGuess(tx, deps, asked(rider, identifier), asker, guess);
+}
+
+function asked(rider: RiderRow, identifier: Identifier) {
+  return {
+    audience: "rider",
+    purpose: "confirm",
+    identifier,
+    account: rider,
+    changing: rider.id,
+  } as const;
+}
+
+function requireContact(tx: Tx, riderId: string): { rider: RiderRow; identifier: Identifier } {
+  const rider = findRider(tx, riderId);
+  if (!rider) throw new AppError("request.unauthenticated");
+  const identifier = confirmationContact(rider);
+  if (!identifier) throw new AppError("account.no_contact");
+  return { rider, identifier };
+}

@@ -1,0 +1,82 @@
+/** A copy of everything that is kept of a rider, as a ZIP that is written while it is read. */
+import { and, eq } from "drizzle-orm";
+import { getTableName } from "drizzle-orm";
+import { files } from "../../db/schema/files";
+import { privacyActs } from "../../db/schema/privacy";
+import { findRider } from "../accounts/rider-queries";
+import type { Session } from "../accounts/session-queries";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { readStored } from "../files/store";
+import { type CopiedTable, copyPage } from "./copy-page";
+import { copiesLeft, sessionFreshUntil, subjectOf } from "./queries";
+import { treatments } from "./tables";
+import { type Entry, zip } from "./zip";
+
+/**
+ * Writes down that a copy is made and gives its bytes. 403 unless the rider has just signed in or
+ * entered a code, 429 past five a day.
+ */
+export async function makeCopy(deps: Deps, session: Session): Promise<AsyncGenerator<Uint8Array>> {
+  const riderId = session.accountId;
+  const now = deps.now();
+  await deps.write((tx) => {
+    if (!findRider(tx, riderId)) throw new AppError("request.unauthenticated");
+    if (sessionFreshUntil(tx, session.id, now) === null)
+      throw new AppError("account.confirm_first");
+    if (copiesLeft(tx, deps, riderId) === 0)
+      throw new AppError("account.export_limit", { retryAfterSeconds: 3_600 });
+    tx.insert(privacyActs)
+      .values({ id: Bun.randomUUIDv7(), riderId, act: "export", at: now })
+      .run();
+  });
+  return zip(entries(deps, riderId, now), now);
+}
+
+async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerator<Entry> {
+  const { db } = deps;
+  const rider = findRider(db, riderId);
+  if (!rider) return;
+  const subject = subjectOf(db, rider);
+  const copied: CopiedTable[] = [];
+  for (const { table, copy } of treatments) {
+    if (typeof copy === "string") continue;
+    const name = getTableName(table);
+    const told: CopiedTable = { name, file: `data/${name}.json`, count: 0 };
+    copied.push(told);
+    yield { name: told.file, content: jsonArray(copy(db, subject), () => told.count++) };
+  }
+  const pictures = db
+    .select({ id: files.id, contentType: files.contentType })
+    .from(files)
+    .where(and(eq(files.ownerKind, "rider"), eq(files.ownerId, riderId)))
+    .all();
+  const kept: string[] = [];
+  for (const { id, contentType } of pictures) {
+    const content = await readStored(deps, id);
+    if (!content) continue;
+    const name = `files/${id}.${contentType.split("/")[1] ?? "bin"}`;
+    kept.push(name);
+    yield { name, content: [content], stored: true };
+  }
+  yield { name: "index.html", content: copyPage(deps, rider, copied, kept, now) };
+}
+
+/** Rows as a JSON array, a row a line; times as people and programs read them. */
+function* jsonArray(
+  rows: Iterable<Record<string, unknown>>,
+  counted: () => void,
+): Generator<string> {
+  let before = "[\n";
+  for (const row of rows) {
+    counted();
+    yield before + JSON.stringify(row, readable);
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+function readable(name: string, value: unknown): unknown {
+  const isTime = typeof value === "number" && (name === "at" || name.endsWith("At"));
+  return isTime ? new Date(value).toISOString() : value;
+}

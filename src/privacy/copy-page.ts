@@ -1,0 +1,100 @@
+/** The page in a rider's copy that a person reads: what is in it, and their trips in a table. */
+import type { RiderRow } from "../accounts/rider-queries";
+import type { Deps } from "../deps";
+import { formatMoney } from "../fares/money-rules";
+import { languageNames } from "../accounts/language-rules";
+import { readConsents } from "../notifications/choice-queries";
+import { tripsOf } from "./tables";
+
+/** A table as it stands in the copy. */
+export type CopiedTable = { name: string; file: string; count: number };
+
+const words: Record<string, string> = {
+  riders: "Your account",
+  rider_identities: "Google and Apple accounts you sign in with",
+  rider_sign_ins: "Sign-ins of the last 30 days",
+  sessions: "Where you are signed in",
+  devices: "Browsers that are remembered",
+  codes: "Codes of the last day, without the codes",
+  code_sends: "When codes were sent, of the last day",
+  code_guesses: "Wrong codes of the last days",
+  outbox: "Messages to you of the last 30 days, without their text",
+  notifications: "Notices in the app",
+  notification_choices: "What you want to hear of",
+  quiet_hours: "Your quiet hours",
+  rider_consents: "What you agreed to, and took back",
+  saved_places: "Places you saved",
+  files: "Your files",
+  reservations: "Your trips",
+  reservation_events: "What happened on your trips, and when",
+  idempotency_keys: "Marks that keep a booking from being made twice",
+  promotion_uses: "Promotions you used",
+  track_points: "Where the car was on your trips of the last 30 days",
+  tracking_links: "Links you shared, without the secret in them",
+  privacy_acts: "Copies that were made",
+};
+
+const style =
+  "body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#111;background:#fff}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid #ddd;vertical-align:top}td.n{text-align:right}h1{font-size:1.75rem}h2{font-size:1.25rem;margin-top:2.5rem}a{color:inherit}@media(prefers-color-scheme:dark){body{color:#eee;background:#111}th,td{border-color:#333}}";
+
+/** The page in pieces, a trip at a time. */
+export function* copyPage(
+  deps: Deps,
+  rider: RiderRow,
+  tables: readonly CopiedTable[],
+  pictures: readonly string[],
+  now: number,
+): Generator<string> {
+  const { brand } = deps.config;
+  const plain = (text: string | number) => Bun.escapeHTML(String(text));
+  const line = (name: string, value: string | null) =>
+    `<tr><th scope="row">${plain(name)}</th><td>${value === null ? "–" : plain(value)}</td></tr>`;
+  const day = (at: number, timeZone?: string) =>
+    new Intl.DateTimeFormat("en-GB", {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: timeZone ?? "UTC",
+    }).format(at);
+  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Your data at ${plain(brand)}</title><style>${style}</style></head><body><h1>Your data at ${plain(brand)}</h1><p>Everything that was kept of you on ${plain(day(now))} UTC. The files beside this page hold the same, and more of it, as JSON for programs.</p>`;
+  yield `<h2>You</h2><table>${[
+    line("First name", rider.firstName),
+    line("Last name", rider.lastName),
+    line("Email", rider.email),
+    line("Phone number", rider.phone),
+    line("Language", languageNames[rider.language]),
+    line("Account since", `${day(rider.createdAt)} UTC`),
+    ...readConsents(deps, rider.id).consents.map(({ kind, given, at }) =>
+      line(
+        kind === "calls" ? "Calls" : "Text messages",
+        `${given ? "Agreed" : "Not agreed"}${at ? ` since ${day(Date.parse(at))} UTC` : ""}`,
+      ),
+    ),
+  ].join("")}</table>`;
+  yield `<h2>Your trips</h2><table><thead><tr><th>Number</th><th>Pickup</th><th>From</th><th>To</th><th>State</th><th>Price</th></tr></thead><tbody>`;
+  let trips = 0;
+  for (const trip of tripsOf(deps.db, rider.id)) {
+    trips++;
+    const price = trip.fareLines.length > 0 ? formatMoney(trip.fareMinor, trip.currency) : "–";
+    const cells = [
+      trip.number,
+      day(trip.pickupAt, trip.timeZone),
+      trip.pickupName,
+      trip.dropoffName,
+      trip.state.replaceAll("_", " "),
+      price,
+    ];
+    yield `<tr>${cells.map((cell) => `<td>${plain(cell)}</td>`).join("")}</tr>`;
+  }
+  yield trips === 0 ? '<tr><td colspan="6">None.</td></tr></tbody></table>' : "</tbody></table>";
+  yield `<h2>All files</h2><table><thead><tr><th>What</th><th>File</th><th>Entries</th></tr></thead><tbody>${tables
+    .map(
+      ({ name, file, count }) =>
+        `<tr><td>${plain(words[name] ?? name)}</td><td><a href="${plain(file)}">${plain(file)}</a></td><td class="n">${count}</td></tr>`,
+    )
+    .join("")}${pictures
+    .map(
+      (name) =>
+        `<tr><td>Your picture</td><td><a href="${plain(name)}">${plain(name)}</a></td><td class="n">1</td></tr>`,
+    )
+    .join("")}</tbody></table></body></html>\n`;
+}

@@ -1,0 +1,272 @@
+/** Takes a rider out of every table, file and message. What is kept of their trips names nobody. */
+import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
+import {
+  admins,
+  codeGuesses,
+  codeSends,
+  codes,
+  devices,
+  providerAttempts,
+  riders,
+  sessions,
+} from "../../db/schema/accounts";
+import { offers } from "../../db/schema/dispatch";
+import { drivers } from "../../db/schema/drivers";
+import { promotionUses } from "../../db/schema/fares";
+import { files } from "../../db/schema/files";
+import { notifications, outbox } from "../../db/schema/notifications";
+import { privacyActs } from "../../db/schema/privacy";
+import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import { trackingLinks, trackPoints } from "../../db/schema/tracking";
+import type { Tx } from "../../db/writer";
+import type { Asker } from "../accounts/code-actions";
+import { findRider, type RiderRow } from "../accounts/rider-queries";
+import type { Session } from "../accounts/session-queries";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { discardFile } from "../files/store";
+import { announce } from "../reservations/actions";
+import { isOver } from "../reservations/rules";
+import { takeConfirmation } from "./confirm-actions";
+import type { EraseAccount } from "./contract";
+import { confirmationContact, openTrips, sessionFreshUntil, subjectOf } from "./queries";
+import { ERASED_PLACE, ERASED_RIDER, erasedDetail, hinders } from "./rules";
+import { type Subject, tripsOf } from "./tables";
+
+type Trip = typeof reservations.$inferSelect;
+
+/**
+ * Erases the account of a session. The code was sent to its contact to confirm; without any contact a
+ * sign-in of the last 10 minutes does. 401 for a wrong code, 403 for none, 409 while a trip is under
+ * way or ahead. Afterwards all sessions have ended and the freed pages of the database are zeroed,
+ * those in its log too.
+ */
+export async function eraseAccount(
+  deps: Deps,
+  session: Session,
+  input: EraseAccount,
+  asker: Asker,
+): Promise<void> {
+  const riderId = session.accountId;
+  const done = await deps.write((tx) => {
+    const rider = findRider(tx, riderId);
+    if (!rider) throw new AppError("request.unauthenticated");
+    const hindrances = openTrips(tx, riderId).map(({ state }) => hinders(state));
+    if (hindrances.includes("under_way")) throw new AppError("account.trip_under_way");
+    if (hindrances.includes("ahead")) throw new AppError("account.trips_ahead");
+    if (confirmationContact(rider)) {
+      if (input.otp === undefined) throw new AppError("account.confirm_first");
+      if (!takeConfirmation(tx, deps, rider, input.otp, asker)) return null;
+    } else if (sessionFreshUntil(tx, session.id, deps.now()) === null)
+      throw new AppError("account.confirm_first");
+    return erase(tx, deps, rider);
+  });
+  if (!done) throw new AppError("code.refused");
+  deps.bus.publish({ type: "session_ended", sessionIds: done.sessionIds });
+  for (const id of done.fileIds) await discardFile(deps, id);
+  for (const row of done.trips) announce(deps, row);
+  flushLog(deps);
+}
+
+/** Everything that the database holds, inside the caller's transaction. */
+function erase(tx: Tx, deps: Deps, rider: RiderRow) {
+  const now = deps.now();
+  const { id } = rider;
+  const subject = subjectOf(tx, rider);
+  const trips: Trip[] = [];
+  for (const row of [...tripsOf(tx, id), ...bookedByPhone(tx, rider)])
+    trips.push(eraseTrip(tx, row, now));
+  tx.update(promotionUses).set({ riderId: null }).where(eq(promotionUses.riderId, id)).run();
+  tx.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, id)).run();
+  tx.delete(notifications)
+    .where(and(eq(notifications.audience, "rider"), eq(notifications.accountId, id)))
+    .run();
+  eraseCodes(tx, subject);
+  eraseMessages(tx, subject);
+  tx.delete(providerAttempts).where(eq(providerAttempts.riderId, id)).run();
+  tx.delete(devices)
+    .where(and(eq(devices.audience, "rider"), eq(devices.accountId, id)))
+    .run();
+  const ended = tx
+    .delete(sessions)
+    .where(and(eq(sessions.audience, "rider"), eq(sessions.accountId, id)))
+    .returning({ id: sessions.id })
+    .all();
+  const removed = tx
+    .delete(files)
+    .where(and(eq(files.ownerKind, "rider"), eq(files.ownerId, id)))
+    .returning({ id: files.id })
+    .all();
+  // Identities, sign-ins, consents, choices, quiet hours and saved places go with it.
+  tx.delete(riders).where(eq(riders.id, id)).run();
+  tx.insert(privacyActs)
+    .values({ id: Bun.randomUUIDv7(), riderId: id, act: "erasure", at: now })
+    .run();
+  return {
+    trips,
+    sessionIds: ended.map((row) => row.id),
+    fileIds: removed.map((row) => row.id),
+  };
+}
+
+/** What of a trip tells who rode, from where and to where; the rest is the record of what was agreed. */
+const erasedColumns = {
+  riderId: null,
+  passengerName: ERASED_RIDER,
+  passengerPhone: null,
+  mobility: "ambulatory",
+  flightNumber: null,
+  note: "",
+  pickupName: ERASED_PLACE,
+  pickupDetail: "",
+  pickupLatitude: 0,
+  pickupLongitude: 0,
+  pickupPinned: false,
+  dropoffName: ERASED_PLACE,
+  dropoffDetail: "",
+  dropoffLatitude: 0,
+  dropoffLongitude: 0,
+  dropoffPinned: false,
+  stops: [],
+  routeGeometry: null,
+  promotionCode: null,
+} satisfies Partial<Trip>;
+
+/** Which columns of a trip erasing an account takes from it. */
+export const erasedTripColumns: readonly string[] = Object.keys(erasedColumns);
+
+function eraseTrip(tx: Tx, row: Trip, now: number): Trip {
+  const [changed] = tx
+    .update(reservations)
+    .set({ ...erasedColumns, erasedAt: now, version: row.version + 1, updatedAt: now })
+    .where(eq(reservations.id, row.id))
+    .returning()
+    .all();
+  const events = tx
+    .select()
+    .from(reservationEvents)
+    .where(eq(reservationEvents.reservationId, row.id))
+    .all();
+  for (const event of events)
+    tx.update(reservationEvents)
+      .set({
+        reason: "",
+        detail: erasedDetail(event.detail),
+        ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
+      })
+      .where(eq(reservationEvents.id, event.id))
+      .run();
+  tx.delete(trackPoints).where(eq(trackPoints.reservationId, row.id)).run();
+  tx.delete(trackingLinks).where(eq(trackingLinks.reservationId, row.id)).run();
+  eraseFromDrivers(tx, row);
+  return changed ?? row;
+}
+
+/** What drivers were told of a trip names its places, and lies in their notices and messages. */
+function eraseFromDrivers(tx: Tx, { id, number, driverId }: Trip): void {
+  const asked = tx
+    .selectDistinct({ id: offers.driverId })
+    .from(offers)
+    .where(eq(offers.reservationId, id))
+    .all();
+  const told = [...new Set([...asked.map((row) => row.id), ...(driverId ? [driverId] : [])])];
+  if (told.length === 0) return;
+  tx.delete(notifications)
+    .where(
+      and(
+        eq(notifications.audience, "driver"),
+        inArray(notifications.accountId, told),
+        inArray(notifications.title, [
+          `Trip ${number} was cancelled`,
+          `You drive trip ${number}`,
+          `New offer: trip ${number}`,
+        ]),
+      ),
+    )
+    .run();
+  const contacts = tx
+    .select({ email: drivers.email, phone: drivers.phone })
+    .from(drivers)
+    .where(inArray(drivers.id, told))
+    .all()
+    .flatMap(({ email, phone }) => [email, phone])
+    .filter((contact) => contact !== null);
+  tx.delete(outbox)
+    .where(
+      and(
+        inArray(outbox.recipient, contacts),
+        eq(outbox.kind, "offer"),
+        sql`instr(${outbox.subject}, ${`New trip ${number}:`}) = 1`,
+      ),
+    )
+    .run();
+}
+
+/** Past trips that dispatch took down for the same phone without an account, found by the search. */
+function bookedByPhone(tx: Tx, rider: RiderRow): Trip[] {
+  if (!rider.phone) return [];
+  const digits = rider.phone.replace(/\D/g, "");
+  return tx
+    .select()
+    .from(reservations)
+    .where(
+      and(
+        sql`${reservations.number} IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ${`phone:"${digits}"`})`,
+        eq(reservations.passengerPhone, rider.phone),
+        isNull(reservations.riderId),
+      ),
+    )
+    .all()
+    .filter(({ state }) => isOver(state));
+}
+
+function eraseCodes(tx: Tx, { id, contacts }: Subject): void {
+  const identifiers = [...contacts];
+  tx.delete(codes)
+    .where(
+      and(
+        eq(codes.audience, "rider"),
+        or(eq(codes.accountId, id), inArray(codes.identifier, identifiers)),
+      ),
+    )
+    .run();
+  tx.delete(codeSends).where(inArray(codeSends.identifier, identifiers)).run();
+  tx.delete(codeGuesses)
+    .where(and(eq(codeGuesses.audience, "rider"), inArray(codeGuesses.identifier, identifiers)))
+    .run();
+}
+
+/** Messages to the rider; those from before they were marked as such, unless staff has the contact. */
+function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
+  tx.delete(outbox).where(eq(outbox.riderId, id)).run();
+  const ofDriver = tx
+    .select({ one: sql`1` })
+    .from(drivers)
+    .where(or(eq(drivers.email, outbox.recipient), eq(drivers.phone, outbox.recipient)));
+  const ofStaff = tx
+    .select({ one: sql`1` })
+    .from(admins)
+    .where(eq(admins.email, outbox.recipient));
+  tx.delete(outbox)
+    .where(
+      and(
+        inArray(outbox.recipient, [...contacts]),
+        isNull(outbox.riderId),
+        sql`NOT ${exists(ofDriver)}`,
+        sql`NOT ${exists(ofStaff)}`,
+      ),
+    )
+    .run();
+}
+
+/**
+ * Empties the write-ahead log into the database: older versions of the pages stand in it. Where
+ * another process reads just now, the next checkpoint does it.
+ */
+function flushLog(deps: Deps): void {
+  try {
+    deps.db.$client.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    deps.log.warning("The database's log could not be emptied: {error}", { error: String(error) });
+  }
+}

@@ -1,0 +1,106 @@
+import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
+import { codes, sessions } from "../../db/schema/accounts";
+import { outbox } from "../../db/schema/notifications";
+import { privacyActs } from "../../db/schema/privacy";
+import { reservations } from "../../db/schema/reservations";
+import type { Db } from "../../db/open";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { findRider, type RiderRow } from "../accounts/rider-queries";
+import { type Identifier, maskContact } from "../accounts/rules";
+import type { Session } from "../accounts/session-queries";
+import { reservationStates } from "../../db/schema/reservations";
+import type { PrivacyState } from "./contract";
+import { COPIES_WINDOW_MS, freshUntil, hinders, MOST_COPIES } from "./rules";
+import type { Subject } from "./tables";
+
+/** Trips ahead that are named; whoever has more cancels these first. */
+const MOST_NAMED = 50;
+
+/** Where a code to confirm goes: the e-mail address, else the phone; null where there is neither. */
+export function confirmationContact(rider: RiderRow): Identifier | null {
+  if (rider.email) return { type: "email", value: rider.email };
+  return rider.phone ? { type: "phone", value: rider.phone } : null;
+}
+
+/** Until when (ms) the person at a session counts as its rider; null when they do not. */
+export function sessionFreshUntil(db: Db, sessionId: string, now: number): number | null {
+  const session = db
+    .select({ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .get();
+  return session ? freshUntil(session, now) : null;
+}
+
+/** Copies a rider may still make today. */
+export function copiesLeft(db: Db, deps: Deps, riderId: string): number {
+  if (!deps.config.rateLimits) return MOST_COPIES;
+  const made = db
+    .select({ n: count() })
+    .from(privacyActs)
+    .where(
+      and(
+        eq(privacyActs.riderId, riderId),
+        eq(privacyActs.act, "export"),
+        gt(privacyActs.at, deps.now() - COPIES_WINDOW_MS),
+      ),
+    )
+    .get();
+  return Math.max(0, MOST_COPIES - (made?.n ?? 0));
+}
+
+const openStates = reservationStates.filter((state) => hinders(state) !== null);
+
+/** The rider's trips that are not over, the next one first. */
+export function openTrips(db: Db, riderId: string) {
+  return db
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.riderId, riderId), inArray(reservations.state, openStates)))
+    .orderBy(asc(reservations.pickupAt))
+    .limit(MOST_NAMED)
+    .all();
+}
+
+/** What the privacy screen offers to a rider. */
+export function privacyState(deps: Deps, session: Session): PrivacyState {
+  const rider = findRider(deps.db, session.accountId);
+  if (!rider) throw new AppError("request.unauthenticated");
+  const contact = confirmationContact(rider);
+  const until = sessionFreshUntil(deps.db, session.id, deps.now());
+  const trips = openTrips(deps.db, rider.id);
+  return {
+    confirmedUntil: until === null ? null : new Date(until).toISOString(),
+    contact: contact && maskContact(contact),
+    copiesLeft: copiesLeft(deps.db, deps, rider.id),
+    tripUnderWay: trips.some(({ state }) => hinders(state) === "under_way"),
+    tripsAhead: trips
+      .filter(({ state }) => hinders(state) === "ahead")
+      .map((row) => ({
+        id: row.id,
+        number: row.number,
+        version: row.version,
+        pickupAt: new Date(row.pickupAt).toISOString(),
+        pickup: row.pickupName,
+        dropoff: row.dropoffName,
+      })),
+  };
+}
+
+/** The rider with every contact of theirs that is known: those of now, and those of before. */
+export function subjectOf(db: Db, rider: RiderRow): Subject {
+  const written = db
+    .selectDistinct({ contact: outbox.recipient })
+    .from(outbox)
+    .where(eq(outbox.riderId, rider.id))
+    .all();
+  const asked = db
+    .selectDistinct({ contact: codes.identifier })
+    .from(codes)
+    .where(and(eq(codes.accountId, rider.id), eq(codes.audience, "rider")))
+    .all();
+  const own = [rider.email, rider.phone, rider.pendingEmail, rider.pendingPhone];
+  const all = [...own, ...written.map((row) => row.contact), ...asked.map((row) => row.contact)];
+  return { id: rider.id, contacts: [...new Set(all.filter((one) => one !== null))] };
+}

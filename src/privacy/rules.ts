@@ -1,0 +1,47 @@
+/**
+ * A rider gets a copy of all that is kept of them, and may have it erased.
+ *
+ * Either wants a person who has shown within the last 10 minutes that the account is theirs: by
+ * signing in or by a code for the copy, by a code of its own for the erasure. Five copies a day. Not
+ * while a trip is under way, nor before upcoming ones are cancelled. What the law wants kept of a
+ * trip that was agreed (its number, times, price and who drove) stays and names nobody.
+ */
+import type { ReservationState } from "../reservations/contract";
+import { isOver } from "../reservations/rules";
+
+/** How long somebody counts as having shown that it is them. */
+export const FRESH_MS = 10 * 60_000;
+
+/** Copies within 24 hours. */
+export const MOST_COPIES = 5;
+export const COPIES_WINDOW_MS = 86_400_000;
+
+/** Stands where a name was. */
+export const ERASED_RIDER = "Erased rider";
+export const ERASED_PLACE = "Erased place";
+
+/** Until when (ms) a session counts as its rider's own; null when it does not at `now`. */
+export function freshUntil(
+  session: { createdAt: number; confirmedAt: number | null },
+  now: number,
+): number | null {
+  const shown = Math.max(session.createdAt, session.confirmedAt ?? 0);
+  // From the future: the clock was set back, and nobody knows how long ago it was.
+  return shown <= now && now < shown + FRESH_MS ? shown + FRESH_MS : null;
+}
+
+/** Whether a trip stands in the way of erasing its rider, and how. */
+export function hinders(state: ReservationState): "under_way" | "ahead" | null {
+  if (isOver(state)) return null;
+  return ["en_route", "on_location", "passenger_on_board"].includes(state) ? "under_way" : "ahead";
+}
+
+/** What of a log entry's detail names no person and no place. */
+const impersonal = ["feeMinor", "fareMinor", "currency", "driver", "vehicle", "plate"];
+
+/** A log entry's detail without the places of the trip. */
+export function erasedDetail(
+  detail: Record<string, string | number>,
+): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(detail).filter(([name]) => impersonal.includes(name)));
+}

@@ -1,0 +1,289 @@
+/**
+ * What a copy holds of each table of the database, and what erasing an account does to it. Every table
+ * stands here: a test walks the schema and asks for those that are missing.
+ */
+import { and, asc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as accounts from "../../db/schema/accounts";
+import * as dispatch from "../../db/schema/dispatch";
+import * as drivers from "../../db/schema/drivers";
+import * as fares from "../../db/schema/fares";
+import { files } from "../../db/schema/files";
+import * as notifications from "../../db/schema/notifications";
+import * as places from "../../db/schema/places";
+import { privacyActs } from "../../db/schema/privacy";
+import * as reservations from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
+import * as tracking from "../../db/schema/tracking";
+import * as vehicles from "../../db/schema/vehicles";
+import * as zones from "../../db/schema/zones";
+import type { Db } from "../../db/open";
+import { consentHistory } from "../notifications/choice-queries";
+
+/** Whose copy: the account and every contact of theirs that we know. */
+export type Subject = { id: string; contacts: readonly string[] };
+
+type Rows = Iterable<Record<string, unknown>>;
+
+export type Treatment = {
+  table: SQLiteTable;
+  /** The rider's rows as the copy shows them, or why it has none of them. */
+  copy: ((db: Db, subject: Subject) => Rows) | string;
+  /** Rows go; or stay without the person; or stay as they are, for the reason given. */
+  erasure: "removed" | "person removed" | { kept: string };
+};
+
+/** Trips read at a time: those of somebody with thousands are never held all at once. */
+const CHUNK = 200;
+
+const about = (what: string) => ({
+  copy: `It holds ${what}, nothing of riders.`,
+  erasure: { kept: `It holds ${what}, nothing of riders.` },
+});
+
+/** Rows without some of their columns: what is secret, scrambled, or somebody else's. */
+function rowsOf(
+  table: SQLiteTable,
+  where: (subject: Subject) => SQL | undefined,
+  hidden: string[] = [],
+) {
+  return (db: Db, subject: Subject): Rows =>
+    db
+      .select()
+      .from(table)
+      .where(where(subject))
+      .all()
+      .map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name))),
+      );
+}
+
+const ofRider = (column: SQLiteColumn) => (subject: Subject) => eq(column, subject.id);
+const ofContact = (column: SQLiteColumn) => (subject: Subject) =>
+  inArray(column, [...subject.contacts]);
+
+/** A rider's trips in the order of their pickups. */
+export function* tripsOf(db: Db, riderId: string) {
+  const { reservations: table } = reservations;
+  let after: { pickupAt: number; id: string } | null = null;
+  for (;;) {
+    const rows: (typeof table.$inferSelect)[] = db
+      .select()
+      .from(table)
+      .where(
+        and(
+          eq(table.riderId, riderId),
+          after
+            ? or(
+                gt(table.pickupAt, after.pickupAt),
+                and(eq(table.pickupAt, after.pickupAt), gt(table.id, after.id)),
+              )
+            : undefined,
+        ),
+      )
+      .orderBy(asc(table.pickupAt), asc(table.id))
+      .limit(CHUNK)
+      .all();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < CHUNK) return;
+    after = last;
+  }
+}
+
+function ofTrips(table: SQLiteTable, column: SQLiteColumn, hidden: string[] = []) {
+  return function* (db: Db, subject: Subject): Generator<Record<string, unknown>> {
+    for (const { id, number } of tripsOf(db, subject.id))
+      for (const row of rowsOf(table, () => eq(column, id), hidden)(db, subject))
+        yield { reservationNumber: number, ...row };
+  };
+}
+
+/** What of a trip is the driver's or the operator's own affair. */
+const notTheRiders = ["driverId", "vehicleId", "payLines", "payMinor", "version", "feeScheduleId"];
+
+const ofDrivers = "It is about drivers: who was asked, and who drove when.";
+
+export const treatments: readonly Treatment[] = [
+  {
+    table: accounts.riders,
+    copy: rowsOf(accounts.riders, ofRider(accounts.riders.id)),
+    erasure: "removed",
+  },
+  {
+    table: accounts.riderIdentities,
+    copy: rowsOf(accounts.riderIdentities, ofRider(accounts.riderIdentities.riderId)),
+    erasure: "removed",
+  },
+  {
+    table: accounts.riderSignIns,
+    copy: rowsOf(accounts.riderSignIns, ofRider(accounts.riderSignIns.riderId)),
+    erasure: "removed",
+  },
+  {
+    table: accounts.sessions,
+    copy: rowsOf(
+      accounts.sessions,
+      ({ id }) => and(eq(accounts.sessions.audience, "rider"), eq(accounts.sessions.accountId, id)),
+      ["tokenHash", "lockedAt", "failedUnlocks"],
+    ),
+    erasure: "removed",
+  },
+  {
+    table: accounts.devices,
+    copy: rowsOf(
+      accounts.devices,
+      ({ id }) => and(eq(accounts.devices.audience, "rider"), eq(accounts.devices.accountId, id)),
+      ["tokenHash"],
+    ),
+    erasure: "removed",
+  },
+  {
+    table: accounts.codes,
+    copy: rowsOf(
+      accounts.codes,
+      ({ id, contacts }) =>
+        and(
+          eq(accounts.codes.audience, "rider"),
+          or(eq(accounts.codes.accountId, id), inArray(accounts.codes.identifier, [...contacts])),
+        ),
+      ["codeHash", "linkHash", "browserHash"],
+    ),
+    erasure: "removed",
+  },
+  {
+    table: accounts.codeSends,
+    // Where it was asked from may be somebody else's address.
+    copy: rowsOf(accounts.codeSends, ofContact(accounts.codeSends.identifier), ["address"]),
+    erasure: "removed",
+  },
+  {
+    table: accounts.codeGuesses,
+    copy: rowsOf(accounts.codeGuesses, ({ contacts }) =>
+      and(
+        eq(accounts.codeGuesses.audience, "rider"),
+        inArray(accounts.codeGuesses.identifier, [...contacts]),
+      ),
+    ),
+    erasure: "removed",
+  },
+  {
+    table: accounts.providerAttempts,
+    copy: "It lives for ten minutes and holds scrambled secrets of a sign-in under way.",
+    erasure: "removed",
+  },
+  {
+    table: notifications.outbox,
+    copy: rowsOf(notifications.outbox, ofRider(notifications.outbox.riderId), [
+      "body",
+      "lastError",
+    ]),
+    erasure: "removed",
+  },
+  {
+    table: notifications.notifications,
+    copy: rowsOf(notifications.notifications, ({ id }) =>
+      and(
+        eq(notifications.notifications.audience, "rider"),
+        eq(notifications.notifications.accountId, id),
+      ),
+    ),
+    // Drivers' notices of the rider's trips go too: they name places.
+    erasure: "removed",
+  },
+  {
+    table: notifications.notificationChoices,
+    copy: rowsOf(
+      notifications.notificationChoices,
+      ofRider(notifications.notificationChoices.riderId),
+    ),
+    erasure: "removed",
+  },
+  {
+    table: notifications.quietHours,
+    copy: rowsOf(notifications.quietHours, ofRider(notifications.quietHours.riderId)),
+    erasure: "removed",
+  },
+  {
+    table: notifications.riderConsents,
+    copy: (db, { id }) => consentHistory(db, id),
+    erasure: "removed",
+  },
+  {
+    table: places.savedPlaces,
+    copy: rowsOf(places.savedPlaces, ofRider(places.savedPlaces.riderId)),
+    erasure: "removed",
+  },
+  {
+    table: files,
+    copy: rowsOf(files, ({ id }) => and(eq(files.ownerKind, "rider"), eq(files.ownerId, id))),
+    erasure: "removed",
+  },
+  {
+    table: reservations.reservations,
+    copy: function* (db, { id }) {
+      for (const row of tripsOf(db, id))
+        yield Object.fromEntries(
+          Object.entries(row).filter(([name]) => !notTheRiders.includes(name)),
+        );
+    },
+    erasure: "person removed",
+  },
+  {
+    table: reservations.reservationEvents,
+    // Who of dispatch or of the drivers did it is their own affair.
+    copy: ofTrips(reservations.reservationEvents, reservations.reservationEvents.reservationId, [
+      "actorId",
+      "actorName",
+    ]),
+    erasure: "person removed",
+  },
+  {
+    table: reservations.idempotencyKeys,
+    copy: rowsOf(reservations.idempotencyKeys, ofRider(reservations.idempotencyKeys.accountId), [
+      "bodyHash",
+    ]),
+    erasure: "removed",
+  },
+  {
+    table: fares.promotionUses,
+    copy: rowsOf(fares.promotionUses, ofRider(fares.promotionUses.riderId)),
+    erasure: "person removed",
+  },
+  {
+    table: tracking.trackPoints,
+    copy: ofTrips(tracking.trackPoints, tracking.trackPoints.reservationId),
+    erasure: "removed",
+  },
+  {
+    table: tracking.trackingLinks,
+    copy: ofTrips(tracking.trackingLinks, tracking.trackingLinks.reservationId, ["tokenHash"]),
+    erasure: "removed",
+  },
+  {
+    table: privacyActs,
+    copy: rowsOf(privacyActs, ofRider(privacyActs.riderId)),
+    erasure: { kept: "The proof that it was done; its number leads to nobody any more." },
+  },
+  {
+    table: dispatch.assignments,
+    copy: ofDrivers,
+    erasure: { kept: ofDrivers },
+  },
+  { table: dispatch.offers, copy: ofDrivers, erasure: { kept: ofDrivers } },
+  { table: accounts.admins, ...about("the people of dispatch") },
+  { table: accounts.adminInvites, ...about("the people of dispatch") },
+  { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
+  { table: drivers.drivers, ...about("drivers") },
+  { table: drivers.driverApplications, ...about("applicants, who are not asked as riders") },
+  { table: tracking.driverShifts, ...about("drivers") },
+  { table: tracking.driverPositions, ...about("drivers") },
+  { table: fares.feeSchedules, ...about("the operator's prices") },
+  { table: fares.feeDraft, ...about("the operator's prices") },
+  { table: places.places, ...about("the operator's own places") },
+  { table: settings, ...about("the operator's settings") },
+  { table: vehicles.vehicleClasses, ...about("the fleet") },
+  { table: vehicles.vehicles, ...about("the fleet") },
+  { table: zones.zones, ...about("the operator's zones") },
+  { table: zones.zoneUses, ...about("the operator's zones") },
+];

@@ -1,0 +1,370 @@
+/** After an erasure nothing in the data folder has the rider's name, e-mail, phone or places. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { configure, type LogRecord, reset } from "@logtape/logtape";
+import { eq } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { outbox } from "../../db/schema/notifications";
+import { privacyActs } from "../../db/schema/privacy";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import type { PrivacyState } from "../../src/privacy/contract";
+import { unsealBody } from "../../src/notifications/outbox";
+import { createOutboxWorker } from "../../src/notifications/worker";
+import { book } from "../support/booking";
+import { createDriver, createVehicle } from "../support/fleet";
+import { png } from "../support/pictures";
+import { reservationValues } from "../support/reservations";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let browser: Browser;
+let riderId: string;
+let logged: LogRecord[];
+beforeEach(async () => {
+  logged = [];
+  await configure({
+    reset: true,
+    sinks: { memory: (record) => void logged.push(record) },
+    loggers: [
+      { category: "livery", sinks: ["memory"], lowestLevel: "debug" },
+      { category: ["logtape", "meta"], sinks: [] },
+    ],
+  });
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  createVehicle(server, { id: "car" });
+  createDriver(server, { id: "driver", email: "driver@example.com" });
+  const signedIn = await signInRider(server, OLD_EMAIL, {
+    names: { firstName: "Zwartemarc", lastName: "Quillfeather" },
+  });
+  browser = signedIn.browser;
+  riderId = signedIn.rider.id;
+});
+afterEach(async () => {
+  server.close();
+  await reset();
+});
+
+const OLD_EMAIL = "oldquill@example.com";
+const EMAIL = "zwart.quill@example.com";
+const PHONE = "+250788999111";
+const HOME = "Velvetgate behind the mill";
+/** Whatever of them may stand somewhere, in any spelling. */
+const TRACES = ["zwartemarc", "quillfeather", "oldquill", "zwart.quill", "788999111", "velvetgate"];
+
+const form = (fields: Record<string, string | Blob>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+};
+async function changeContact(field: "email" | "phone", value: string) {
+  await browser.request("/users/update-profile", { method: "PUT", form: form({ [field]: value }) });
+  const { code } = lastMessage(server, value);
+  const done = await browser.post("/users/verify-contact", { identifier: value, otp: code });
+  expect(done.status).toBe(200);
+}
+async function codeFor(contact: string): Promise<string> {
+  expect((await browser.post("/users/confirmation-code")).status).toBe(200);
+  return lastMessage(server, contact).code;
+}
+const erase = async (contact: string) =>
+  browser.post("/users/erasure", { otp: await codeFor(contact) });
+
+/** What of the traces stands in any file of the data folder, the database's log included. */
+function tracesOnDisk(): string[] {
+  const found: string[] = [];
+  const walk = (folder: string) => {
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      if (statSync(path).isDirectory()) walk(path);
+      else {
+        const bytes = readFileSync(path).toString("latin1").toLowerCase();
+        for (const trace of TRACES) if (bytes.includes(trace)) found.push(`${name}: ${trace}`);
+      }
+    }
+  };
+  walk(server.folder);
+  return found;
+}
+
+/** The same in every row of every table, virtual ones too, and in the sealed texts of messages. */
+function tracesInTables(): string[] {
+  const found: string[] = [];
+  const look = (where: string, text: string) => {
+    for (const trace of TRACES)
+      if (text.toLowerCase().includes(trace)) found.push(`${where}: ${trace}`);
+  };
+  const { $client } = server.deps.db;
+  const tables = $client
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all();
+  expect(tables.length).toBeGreaterThan(40);
+  for (const { name } of tables)
+    for (const row of $client.query<Record<string, unknown>, []>(`SELECT * FROM "${name}"`).all())
+      look(
+        name,
+        Object.values(row)
+          .map((value) =>
+            value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : value,
+          )
+          .join(" "),
+      );
+  for (const row of server.deps.db.select().from(outbox).all())
+    if (row.body) look("message", JSON.stringify(unsealBody(server.deps.keys, row.body)));
+  return found;
+}
+
+/** A rider's life: contacts that changed, a picture, places, trips of every kind, other people around. */
+async function live(): Promise<void> {
+  await changeContact("email", EMAIL);
+  await changeContact("phone", PHONE);
+  await browser.request("/users/update-profile", {
+    method: "PUT",
+    form: form({
+      email: "superseded.zwart.quill@example.com",
+      profilePic: new Blob([new Uint8Array(png(8, 8))], { type: "image/png" }),
+    }),
+  });
+  await browser.request("/users/update-profile", {
+    method: "PUT",
+    form: form({ email: "pending.zwart.quill@example.com" }),
+  });
+  await browser.put("/users/notification-choices", { quiet: { from: "22:00", until: "07:00" } });
+  await browser.post("/saved-places", {
+    label: "Zwartemarc's home",
+    name: HOME,
+    latitude: -1.95,
+    longitude: 30.06,
+  });
+  const admin = await signInAdmin(server);
+  const { browser: driver } = await signInDriver(server, "driver@example.com");
+  const place = { name: HOME, detail: "ask for Quillfeather", latitude: -1.953, longitude: 30.06 };
+  const made = await book(browser, { pickup: place });
+  const path = `/admin/reservations/${made.id}`;
+  const pair = { driverId: "driver", vehicleId: "car" };
+  let version = 1;
+  const step = async (who: Browser, to: string, body: object = {}) => {
+    const answer = await who.post(to, { version, ...body });
+    expect([to, answer.status]).toEqual([to, 200]);
+    version++;
+  };
+  await step(admin, `${path}/confirmation`);
+  await step(admin, `${path}/offer`, pair);
+  await step(driver, `/driver/reservations/${made.id}/acceptance`);
+  for (const to of ["en_route", "on_location", "passenger_on_board", "completed"])
+    await step(driver, `/driver/reservations/${made.id}/progress`, { to });
+  await step(admin, `${path}/settlement`);
+  const other = await book(browser, { dropoff: place });
+  const cancelled = await browser.post(`/reservations/${other.id}/cancellation`, {
+    version: 1,
+    reason: "Quillfeather cannot come",
+  });
+  expect(cancelled.status).toBe(200);
+}
+
+/** Enough of others that the database's pages split, merge and move. */
+async function others(count: number): Promise<void> {
+  await server.deps.write((tx) => {
+    const classId = tx.select().from(reservations).get()?.vehicleClassId ?? "";
+    for (let n = 0; n < count; n++) {
+      tx.insert(riders)
+        .values({
+          id: Bun.randomUUIDv7(),
+          firstName: `Other${n}`,
+          lastName: "Person".repeat((n % 7) + 1),
+          email: `other${n}@example.com`,
+          createdAt: START,
+          updatedAt: START,
+        })
+        .run();
+      tx.insert(reservations)
+        .values(
+          reservationValues({
+            number: 5_000 + n,
+            pickupAt: START + n * 60_000,
+            vehicleClassId: classId,
+            state: "settled",
+            passengerName: `Other ${n}`,
+            note: "x".repeat((n * 37) % 300),
+          }),
+        )
+        .run();
+    }
+  });
+}
+
+test("no table, file or message has the rider's name, contacts or places", async () => {
+  await live();
+  await others(400);
+  expect(tracesInTables().length).toBeGreaterThan(20);
+  expect(tracesOnDisk().length).toBeGreaterThan(5);
+  expect(readdirSync(join(server.folder, "uploads"))).toHaveLength(1);
+  const done = await erase(EMAIL);
+  expect(done.status).toBe(200);
+  expect(tracesInTables()).toEqual([]);
+  expect(readdirSync(join(server.folder, "uploads"))).toEqual([]);
+  expect(tracesOnDisk()).toEqual([]);
+});
+
+test("nothing of the rider was logged meanwhile", async () => {
+  await live();
+  const worker = createOutboxWorker(server.deps, { print: () => {} });
+  worker.start();
+  await Bun.sleep(20);
+  await worker.stop();
+  await browser.post("/auth/verify-otp", { identifier: EMAIL, otp: "0000" });
+  await browser.post("/quotes", { nonsense: "Zwartemarc" });
+  expect((await erase(EMAIL)).status).toBe(200);
+  const text = JSON.stringify(logged).toLowerCase();
+  expect(TRACES.filter((trace) => text.includes(trace))).toEqual([]);
+});
+
+test("the record of each trip stays: number, times, price, who drove, and the log of its steps", async () => {
+  await live();
+  const { db } = server.deps;
+  const before = db.select().from(reservations).where(eq(reservations.riderId, riderId)).all();
+  const steps = db.select().from(reservationEvents).all().length;
+  await erase(EMAIL);
+  const after = db.select().from(reservations).all();
+  expect(after).toHaveLength(before.length);
+  for (const row of before) {
+    const kept = after.find(({ id }) => id === row.id);
+    const { number, state, pickupAt, fareMinor, fareLines, currency, driverId, payMinor } = row;
+    expect(kept).toMatchObject({ number, state, pickupAt, fareMinor, fareLines, currency });
+    expect(kept).toMatchObject({ driverId, payMinor });
+    expect(kept).toMatchObject({ riderId: null, passengerName: "Erased rider", erasedAt: START });
+  }
+  const events = db.select().from(reservationEvents).all();
+  expect(events).toHaveLength(steps);
+  expect(events.filter(({ actorKind }) => actorKind === "rider")).toMatchObject([
+    { actorName: "Erased rider", actorId: null },
+    { actorName: "Erased rider" },
+    { actorName: "Erased rider" },
+  ]);
+  const admin = await signInAdmin(server);
+  for (const path of ["/admin/reservations", `/admin/reservations/${before[0]?.id}`])
+    expect((await admin.get(path)).status).toBe(200);
+  const found = await admin.get("/admin/reservations?q=quillfeather");
+  expect(await found.json()).toMatchObject({ reservations: [] });
+  expect(db.select().from(privacyActs).all()).toMatchObject([{ riderId, act: "erasure" }]);
+});
+
+test("the log of a trip stays append-only for everybody else", async () => {
+  const trip = await book(browser);
+  const change = (set: object) => () =>
+    server.deps.db
+      .update(reservationEvents)
+      .set(set)
+      .where(eq(reservationEvents.reservationId, trip.id))
+      .run();
+  expect(change({ actorName: "Erased rider", reason: "" })).toThrow("append-only");
+  await browser.post(`/reservations/${trip.id}/cancellation`, { version: 1 });
+  await erase(OLD_EMAIL);
+  for (const set of [{ at: 0 }, { toState: "settled" }, { actorName: "X" }, { reason: "y" }])
+    expect(change(set)).toThrow("append-only");
+  expect(() => server.deps.db.delete(reservationEvents).run()).toThrow("append-only");
+});
+
+test("every session ends, the cookies go, and the contact makes a new account", async () => {
+  const { browser: second } = await signInRider(server, OLD_EMAIL, {
+    browser: server.browser("198.51.100.9"),
+  });
+  const done = await erase(OLD_EMAIL);
+  expect(done.status).toBe(200);
+  expect([...browser.cookies.keys()]).toEqual(["livery_browser"]);
+  expect((await second.get("/auth/current-user")).status).toBe(401);
+  const { rider } = await signInRider(server, OLD_EMAIL, { names: null });
+  expect(rider.id).not.toBe(riderId);
+  expect(rider).toMatchObject({ firstName: null, phone: null });
+});
+
+test("other riders, drivers and staff keep everything, a driver of the same address too", async () => {
+  createDriver(server, { id: "same", email: OLD_EMAIL });
+  const { browser: wheel } = await signInDriver(server, OLD_EMAIL);
+  const { browser: other, rider } = await signInRider(server, "other@example.com");
+  const trip = await book(other);
+  await erase(OLD_EMAIL);
+  expect((await wheel.get("/driver/get-driver")).status).toBe(200);
+  expect(await (await other.get("/auth/current-user")).json()).toMatchObject({ id: rider.id });
+  expect(await (await other.get(`/reservations/${trip.id}`)).json()).toMatchObject({
+    reservation: { passenger: { name: "Aline Uwase" } },
+  });
+  expect(lastMessage(server, "other@example.com").kind).toBe("booking_received");
+});
+
+describe("is refused", () => {
+  const refused = async (answer: Response) => {
+    const { code } = (await answer.json()) as { code: string };
+    return [answer.status, code];
+  };
+
+  test("without a code, with a wrong one, with one for signing in", async () => {
+    const call = (body: object) => browser.post("/users/erasure", body);
+    expect(await refused(await call({}))).toEqual([403, "account.confirm_first"]);
+    const code = await codeFor(OLD_EMAIL);
+    const wrong = code === "0000" ? "0001" : "0000";
+    expect(await refused(await call({ otp: wrong }))).toEqual([401, "code.refused"]);
+    expect(await refused(await call({ otp: "x" }))).toEqual([400, "code.invalid_form"]);
+    await browser.post("/auth/send-otp", { identifier: OLD_EMAIL });
+    const signIn = lastMessage(server, OLD_EMAIL).code;
+    expect(await refused(await call({ otp: signIn }))).toEqual([401, "code.refused"]);
+    expect(server.deps.db.select().from(riders).all()).toHaveLength(1);
+  });
+
+  test("while a trip is ahead or under way, and the trips ahead are named", async () => {
+    const trip = await book(browser);
+    expect(await refused(await erase(OLD_EMAIL))).toEqual([409, "account.trips_ahead"]);
+    const state = (await (await browser.get("/users/privacy")).json()) as PrivacyState;
+    expect(state).toMatchObject({
+      tripUnderWay: false,
+      tripsAhead: [{ id: trip.id, number: trip.number, version: 1 }],
+    });
+    await server.deps.write((tx) =>
+      tx.update(reservations).set({ state: "passenger_on_board" }).run(),
+    );
+    expect(await refused(await erase(OLD_EMAIL))).toEqual([409, "account.trip_under_way"]);
+    await server.deps.write((tx) => tx.update(reservations).set({ state: "completed" }).run());
+    expect((await erase(OLD_EMAIL)).status).toBe(200);
+  });
+});
+
+test("an account without any contact is erased by a fresh sign-in alone", async () => {
+  await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
+  expect((await browser.post("/users/confirmation-code")).status).toBe(422);
+  server.advance(10 * 60_000);
+  expect((await browser.post("/users/erasure", {})).status).toBe(403);
+  server.advance(-60_000);
+  expect((await browser.post("/users/erasure", {})).status).toBe(200);
+});
+
+test("past trips that dispatch took down for the same phone lose the person too, others do not", async () => {
+  await changeContact("phone", PHONE);
+  const made = await book(browser);
+  await browser.post(`/reservations/${made.id}/cancellation`, { version: 1 });
+  await server.deps.write((tx) => {
+    const vehicleClassId = tx.select().from(reservations).get()?.vehicleClassId ?? "";
+    const values = { vehicleClassId, pickupAt: START, source: "phone" as const };
+    const own = { ...values, passengerPhone: PHONE, passengerName: "Zwartemarc Q." };
+    tx.insert(reservations)
+      .values(reservationValues({ ...own, number: 2001, state: "settled" }))
+      .run();
+    tx.insert(reservations)
+      .values(reservationValues({ ...own, number: 2002, state: "confirmed" }))
+      .run();
+    tx.insert(reservations)
+      .values(reservationValues({ ...values, number: 2003, state: "settled" }))
+      .run();
+  });
+  expect((await erase(OLD_EMAIL)).status).toBe(200);
+  const names = server.deps.db.select().from(reservations).all();
+  expect(
+    Object.fromEntries(names.map(({ number, passengerName }) => [number, passengerName])),
+  ).toEqual({
+    [made.number]: "Erased rider",
+    2001: "Erased rider",
+    2002: "Zwartemarc Q.",
+    2003: "Aline Uwase",
+  });
+});

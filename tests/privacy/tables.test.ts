@@ -1,0 +1,113 @@
+/** Every table and every column of a trip has somebody who thought of the rider in it. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "bun:test";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { reservations } from "../../db/schema/reservations";
+import { erasedTripColumns } from "../../src/privacy/erase-actions";
+import { treatments } from "../../src/privacy/tables";
+import { createTestServer } from "../support/server";
+
+const folder = join(import.meta.dir, "../../db/schema");
+
+async function schemaTables(): Promise<SQLiteTable[]> {
+  const found: SQLiteTable[] = [];
+  for (const file of readdirSync(folder))
+    for (const value of Object.values(await import(join(folder, file)))) {
+      if (is(value, SQLiteTable)) found.push(value);
+    }
+  return found;
+}
+
+/** Whether a table says whose rider it is about: by a reference, or by the name of a column. */
+function namesRiders(table: SQLiteTable): boolean {
+  const byReference = getTableConfig(table).foreignKeys.some(
+    (key) => getTableName(key.reference().foreignTable) === "riders",
+  );
+  const byName = ["riderId", "accountId", "ownerId", "identifier", "recipient", "passengerName"];
+  return byReference || Object.keys(getTableColumns(table)).some((name) => byName.includes(name));
+}
+
+test("every table says what the copy holds of it and what erasure does to it", async () => {
+  const known = treatments.map(({ table }) => getTableName(table));
+  const all = (await schemaTables()).map(getTableName);
+  expect(all.length).toBeGreaterThan(35);
+  expect(all.filter((name) => !known.includes(name))).toEqual([]);
+  expect(known.length).toBe(new Set(known).size);
+});
+
+test("a table that names a rider is in the copy, but for what lives ten minutes", () => {
+  const left = treatments
+    .filter(({ table, copy }) => namesRiders(table) && typeof copy === "string")
+    .map(({ table }) => getTableName(table));
+  expect(left).toEqual(["provider_attempts"]);
+  const kept = treatments
+    .filter(({ table, erasure }) => namesRiders(table) && typeof erasure !== "string")
+    .map(({ table }) => getTableName(table));
+  expect(kept).toEqual(["privacy_acts"]);
+  for (const { copy, erasure } of treatments) {
+    if (typeof copy === "string") expect(copy.length).toBeGreaterThan(20);
+    if (typeof erasure !== "string") expect(erasure.kept.length).toBeGreaterThan(20);
+  }
+});
+
+test("no table is in the database that the schema does not know", async () => {
+  const server = await createTestServer();
+  const known = (await schemaTables()).map(getTableName);
+  const found = server.deps.db.$client
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all()
+    .map(({ name }) => name)
+    .filter((name) => !known.includes(name) && !name.startsWith("sqlite_"));
+  server.close();
+  const own = found.filter(
+    // Full text and boxes, with the tables that SQLite keeps behind them.
+    (name) => !/^(reservation_search|places?_search|places?_box|zones_box)(_\w+)?$/.test(name),
+  );
+  expect(own).toEqual(["schema_migrations"]);
+});
+
+/** What the record of an agreed trip is made of. A column that is added is one of these or is erased. */
+const KEPT_OF_A_TRIP = [
+  "id",
+  "number",
+  "state",
+  "late",
+  "version",
+  "serviceType",
+  "source",
+  "passengers",
+  "luggage",
+  "hours",
+  "pickupAt",
+  "pickupLocal",
+  "timeZone",
+  "distanceMeters",
+  "durationSeconds",
+  "estimate",
+  "vehicleClassId",
+  "driverId",
+  "vehicleId",
+  "fareMinor",
+  "currency",
+  "fareLines",
+  "feeScheduleId",
+  "extras",
+  "gratuityPercent",
+  "deadheadMeters",
+  "landedAt",
+  "waitSeconds",
+  "payLines",
+  "payMinor",
+  "feeLines",
+  "cancellationFeeMinor",
+  "createdAt",
+  "updatedAt",
+  "erasedAt",
+];
+
+test("every column of a trip is part of its record, or is erased with its rider", () => {
+  const all = Object.keys(getTableColumns(reservations));
+  expect([...KEPT_OF_A_TRIP, ...erasedTripColumns].sort()).toEqual(all.sort());
+});

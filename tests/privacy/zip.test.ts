@@ -1,0 +1,38 @@
+/** The archive is one, and is written while it is read. */
+import { expect, test } from "bun:test";
+import { type Entry, zip } from "../../src/privacy/zip";
+import { unzip } from "../support/unzip";
+
+const collect = async (pieces: AsyncIterable<Uint8Array>) => {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+};
+
+test("entries come out as they went in, deflated and stored, empty ones too", async () => {
+  const long = "Kigali, ville aux mille collines. ".repeat(20_000);
+  const noise = crypto.getRandomValues(new Uint8Array(50_000));
+  const entries: Entry[] = [
+    { name: "data/a.json", content: ["[", long, "]"] },
+    { name: "files/é.webp", content: [noise], stored: true },
+    { name: "empty.txt", content: [] },
+  ];
+  const archive = await collect(zip(entries, Date.parse("2026-11-20T08:00:00Z")));
+  expect(archive.length).toBeLessThan(60_000);
+  const found = await unzip(archive);
+  expect([...found.keys()]).toEqual(["data/a.json", "files/é.webp", "empty.txt"]);
+  expect(new TextDecoder().decode(found.get("data/a.json"))).toBe(`[${long}]`);
+  expect(found.get("files/é.webp")).toEqual(noise);
+  expect(found.get("empty.txt")).toHaveLength(0);
+});
+
+test("nothing is read before it is asked for", async () => {
+  let read = 0;
+  function* content() {
+    for (; read < 1_000; read++) yield crypto.getRandomValues(new Uint8Array(65_536));
+  }
+  const pieces = zip([{ name: "long", content: content() }], 0);
+  for (let n = 0; n < 5; n++) await pieces.next();
+  expect(read).toBeLessThan(100);
+  await pieces.return(undefined);
+});
