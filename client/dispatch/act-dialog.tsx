@@ -6,6 +6,7 @@ import { formatMoney } from "../ui/money";
 import { stateLook } from "../ui/state-badge";
 import { type ActName, mayAct } from "./allowed-acts";
 import { AssignDialog } from "./assign-dialog";
+import { LandingDialog } from "./landing-dialog";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "./reason-dialog";
 import { type Act, staleText } from "./use-acts";
@@ -15,7 +16,7 @@ import { driverName } from "./words";
 /** The acts that ask something first. */
 export type AskedAct = Extract<
   ActName,
-  "pin" | "assign" | "reject" | "cancel" | "unassign" | "reopen"
+  "pin" | "landing" | "assign" | "reject" | "cancel" | "unassign" | "reopen"
 >;
 
 export interface ActDialogProps {
@@ -31,6 +32,7 @@ export interface ActDialogProps {
 export function ActDialog(props: ActDialogProps) {
   if (props.name === "assign") return <AssignDialog {...props} />;
   if (props.name === "pin") return <PinDialog {...props} />;
+  if (props.name === "landing") return <LandingDialog {...props} />;
   return <AskDialog {...props} />;
 }
 
@@ -65,7 +67,7 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
       : `This reservation is now “${stateLook[seen.state].words}”: this step is no longer possible.`,
     onClose,
   };
-  const dialogs: Record<Exclude<AskedAct, "assign" | "pin">, ReasonDialogProps> = {
+  const dialogs: Record<Exclude<AskedAct, "assign" | "pin" | "landing">, ReasonDialogProps> = {
     reject: {
       ...shared,
       title: `Reject reservation ${number}?`,
@@ -168,6 +170,7 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
         ),
     },
   };
-  // These two have dialogs of their own and never come here.
-  return name === "assign" || name === "pin" ? null : <ReasonDialog {...dialogs[name]} />;
+  // These have dialogs of their own and never come here.
+  if (name === "assign" || name === "pin" || name === "landing") return null;
+  return <ReasonDialog {...dialogs[name]} />;
 }

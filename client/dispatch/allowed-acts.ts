@@ -1,7 +1,7 @@
 /** What dispatch may do to a reservation, as the one table of steps says it. */
 import type { AdminRole } from "../../src/accounts/contract";
 import type { ReservationRow, ReservationState, Stop } from "../../src/reservations/contract";
-import { canMove, hasDriver, pointOf } from "../../src/reservations/rules";
+import { canMove, hasDriver, isOver, pointOf } from "../../src/reservations/rules";
 
 export type ActName =
   | "pin"
@@ -9,6 +9,7 @@ export type ActName =
   | "reject"
   | "assign"
   | "withdraw"
+  | "landing"
   | "unassign"
   | "cancel"
   | "settle"
@@ -19,7 +20,10 @@ export function roleMayAct(name: ActName, role: AdminRole): boolean {
   return role !== "accountant" || name === "settle" || name === "reopen";
 }
 
-/** Whether the act leads on from a state. Whether there is a place to pin, `unpinned` tells. */
+/**
+ * Whether the act leads on from a state. Whether there is a place to pin, `unpinned` tells; only an
+ * airport pickup has a landing.
+ */
 export function mayAct(name: ActName, state: ReservationState): boolean {
   switch (name) {
     case "pin":
@@ -33,6 +37,8 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
       return state === "pending" || canMove(state, "assigned");
     case "withdraw":
       return state === "offered";
+    case "landing":
+      return state !== "quote" && !isOver(state);
     case "unassign":
       return hasDriver(state) && canMove(state, "confirmed");
     case "cancel":

@@ -4,6 +4,7 @@ import {
   CircleX,
   Ellipsis,
   MapPin,
+  PlaneLanding,
   Receipt,
   RotateCcw,
   Undo2,
@@ -23,6 +24,7 @@ const words: Record<
   pin: { label: "Pin the place", Icon: MapPin, key: "P" },
   confirm: { label: "Confirm", Icon: Check, key: "C" },
   assign: { label: "Assign", Icon: UserPlus, key: "A" },
+  landing: { label: "Flight landed", Icon: PlaneLanding },
   withdraw: { label: "Withdraw offer", Icon: Undo2 },
   unassign: { label: "Take the driver off", Icon: Undo2 },
   settle: { label: "Settle", Icon: Receipt },
@@ -33,7 +35,14 @@ const words: Record<
 
 /** What leads on is a button; what ends or undoes lies in the menu beside it. */
 const buttons: readonly ActName[] = ["pin", "confirm", "assign", "settle"];
-const others: readonly ActName[] = ["withdraw", "unassign", "reopen", "reject", "cancel"];
+const others: readonly ActName[] = [
+  "landing",
+  "withdraw",
+  "unassign",
+  "reopen",
+  "reject",
+  "cancel",
+];
 
 /** Everything that may be done to the reservation in its state, and nothing else. */
 export function PanelActions({
@@ -50,7 +59,8 @@ export function PanelActions({
   const may = (name: ActName) =>
     mayAct(name, row.state) &&
     roleMayAct(name, role) &&
-    (name !== "pin" || unpinned(row).length > 0);
+    (name !== "pin" || unpinned(row).length > 0) &&
+    (name !== "landing" || row.serviceType === "airport_pickup");
   const shown = buttons.filter(may);
   const behind = others.filter(may);
   // Where nothing leads on, the mildest of the rest is at hand.

@@ -17,6 +17,7 @@ import {
 import { tellOfOffer } from "../reservations/messages";
 import type { CancelReservation, RecordLanding, ReservationState } from "../reservations/contract";
 import { isOver, occupiedTime } from "../reservations/rules";
+import { readInstant } from "../reservations/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { AssignReservation, OfferReservation, ProgressReservation } from "./contract";
 import { drivenTrip, missedTrip } from "./money-queries";
@@ -189,6 +190,14 @@ export async function withdrawOffer(
  * when the trip is over or has changed meanwhile, or picks nobody up at an airport.
  */
 export async function recordLanding(deps: Deps, id: string, input: RecordLanding): Promise<void> {
+  const landedAt =
+    input.landedLocal === null
+      ? null
+      : readInstant(
+          // Of an hour that comes twice the later one: it costs the rider nothing.
+          { pickupLocal: input.landedLocal, repeatedHour: "later" },
+          readOperator(deps).timeZone,
+        );
   const row = await deps.write((tx) => {
     const before = loadReservation(tx, id);
     if (before.version !== input.version) throw new AppError("reservation.stale");
@@ -197,7 +206,7 @@ export async function recordLanding(deps: Deps, id: string, input: RecordLanding
     const [changed] = tx
       .update(reservations)
       .set({
-        landedAt: input.landedAt === null ? null : Date.parse(input.landedAt),
+        landedAt,
         version: before.version + 1,
         updatedAt: deps.now(),
       })

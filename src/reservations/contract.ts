@@ -261,8 +261,14 @@ export const CancellationPreview = z.object({
 });
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
 
-/** When a flight touched down; null takes it back. */
-export const RecordLanding = z.object({ version, landedAt: z.iso.datetime().nullable() });
+/** When a flight touched down, on the operator's wall clock; null takes it back. */
+export const RecordLanding = z.object({
+  version,
+  landedLocal: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 2026-12-01T14:10")
+    .nullable(),
+});
 export type RecordLanding = z.infer<typeof RecordLanding>;
 
 export const SeenVersion = z.object({ version });

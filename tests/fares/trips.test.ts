@@ -401,10 +401,10 @@ describe("the end of a trip", () => {
 
   test("at an airport the free hour counts from the landing that dispatch writes down", async () => {
     let at = await assigned();
-    const landing = (version: number, landedAt: string | null) =>
-      owner.post(`/admin/reservations/${at.id}/landing`, { version, landedAt });
+    const landing = (version: number, landedLocal: string | null) =>
+      owner.post(`/admin/reservations/${at.id}/landing`, { version, landedLocal });
     expect(await failure(await landing(1, null))).toEqual([409, "reservation.stale"]);
-    const told = await landing(at.version, "2026-11-20T10:30:00Z");
+    const told = await landing(at.version, "2026-11-20T12:30");
     at = ((await told.json()) as ReservationAnswer).reservation;
     expect(at.landedAt).toBe("2026-11-20T10:30:00.000Z");
     at = await drive(at, "en_route");
@@ -425,7 +425,7 @@ describe("the end of a trip", () => {
     ]);
     const accountant = await signInAdmin(server, { role: "accountant" });
     const path = `/admin/reservations/${at.id}/landing`;
-    expect((await accountant.post(path, { version: 1, landedAt: null })).status).toBe(403);
+    expect((await accountant.post(path, { version: 1, landedLocal: null })).status).toBe(403);
   });
 
   test("a trip without waiting keeps its fare, and the driver is paid", async () => {

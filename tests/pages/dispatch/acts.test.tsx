@@ -220,6 +220,42 @@ test("a late cancellation names its fee, which can be waived", async () => {
   await waitFor(() => expect(area.getByText("“Flight cancelled”")).toBeTruthy());
 });
 
+test("the landing of a flight is written down, only where somebody is fetched from one", async () => {
+  const trip = scene.addTrip({ serviceType: "airport_pickup", flightNumber: "WB403" });
+  scene.addTrip();
+  await open(trip.id);
+  const area = await panel(1001);
+  await userEvent.click(area.getByRole("button", { name: "More steps" }));
+  await userEvent.click(area.getByRole("menuitem", { name: "Flight landed", hidden: true }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "When did the flight land? Reservation 1001" }),
+  );
+  const fill = async (label: string, value: string) => {
+    const field = dialog.getByLabelText(label);
+    await userEvent.clear(field);
+    if (value) await userEvent.type(field, value);
+  };
+  await fill("Day", "2026-11-20");
+  await fill("Time", "");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  expect(dialog.getByText("Choose the time.")).toBeTruthy();
+  await fill("Time", "14:10");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(stored(trip.id)?.landedAt).toBe(Date.parse("2026-11-20T12:10:00Z")));
+  await area.findByText("Landed");
+  closePage();
+  await open();
+  const other = scene.server.deps.db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.number, 1002))
+    .all()[0];
+  await open(other?.id);
+  const town = await panel(1002);
+  await town.findByText("Timeline");
+  expect(town.queryByRole("menuitem", { name: "Flight landed", hidden: true })).toBeNull();
+});
+
 test("reopening a settled trip asks for a reason, which the timeline keeps", async () => {
   const trip = scene.addTrip({ state: "settled" });
   await open(trip.id);
