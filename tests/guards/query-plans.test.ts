@@ -39,6 +39,7 @@ const GROWING = [
   "files",
   "promotion_uses",
   "driver_applications",
+  "saved_places",
   "promotion_uses",
   "track_points",
   "tracking_links",
@@ -260,4 +261,21 @@ test("a rider's copy and erasure walk along their own rows", async () => {
   const found = taken();
   expect(found.length).toBeGreaterThan(40);
   expect(slowAmong(found)).toEqual([]);
+});
+
+test("a rider's saved and recent places, and what is written of a trip's ends", async () => {
+  const place = { label: "Home", name: "KG 11 Ave 24", latitude: -1.9497, longitude: 30.1262 };
+  const kept = await rider.post("/saved-places", place);
+  const { savedPlace } = (await kept.json()) as { savedPlace: { id: string } };
+  await rider.put(`/saved-places/${savedPlace.id}`, { ...place, label: "Work" });
+  for (const q of ["", "work", "kigali"])
+    expect((await rider.get(`/places?q=${q}`)).status).toBe(200);
+  await rider.delete(`/saved-places/${savedPlace.id}`);
+  const found = taken();
+  expect(found.length).toBeGreaterThan(8);
+  expect(slowAmong(found)).toEqual([]);
+  const recent = found.filter((sql) => sql.includes("FROM reservations"));
+  expect(recent.length).toBeGreaterThan(0);
+  for (const sql of recent)
+    expect([sql, planOf(sql)]).toEqual([sql, expect.stringMatching(/reservations_rider\b/)]);
 });
