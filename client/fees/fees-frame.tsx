@@ -200,7 +200,7 @@ function Standing({
 }: Pick<FeesData, "inForce" | "coming"> & { timeZone: string }) {
   const link = (version: FeeScheduleVersion) => (
     <Link
-      className="text-ink underline-offset-4 hover:underline"
+      className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
       to={`${FEES}/history/${version.id}` as string}
     >
       Version {version.number}

@@ -27,7 +27,7 @@ export function FeesRail() {
     <nav
       ref={nav}
       aria-label="Price list"
-      className="-mx-4 overflow-x-auto px-4 lg:mx-0 lg:overflow-visible lg:px-0"
+      className="-mx-4 relative overflow-x-auto px-4 lg:mx-0 lg:overflow-visible lg:px-0"
     >
       <div className="flex w-max gap-1 lg:w-auto lg:flex-col lg:gap-4">
         {feeScreens.map((group, at) => (
@@ -83,7 +83,7 @@ function RailLink({
       {errors > 0 ? (
         <span className="min-w-5 rounded-full bg-danger px-1.5 text-center font-semibold text-danger-on text-xs leading-5 tabular-nums">
           {errors}
-          <span className="sr-only"> errors</span>
+          <span className="sr-only">{errors === 1 ? " error" : " errors"}</span>
         </span>
       ) : (
         changes > 0 && (

@@ -29,7 +29,7 @@ export function FlatPricesPart() {
     focusPath(`flatPrices.${prices.length}.name`);
   };
   return (
-    <section aria-labelledby="flat-title">
+    <section>
       <PartHeader
         action={
           <AddButton disabled={!possible} onAdd={add}>

@@ -90,12 +90,17 @@ export function RatesPart() {
   );
 
   return (
-    <section aria-labelledby="rates-title">
+    <section>
       <PartHeader title="Classes & rates">
         What the meter charges in each class: base, distance and minutes, raised to the minimum.
         Amounts are in {currency}, distances in {unit}.
       </PartHeader>
-      <div className="overflow-x-auto rounded-lg border border-line bg-surface-raised shadow-sm">
+      {/* Without fields in it to reach, what scrolls must be reached itself. */}
+      <section
+        aria-label="Rates of every vehicle class"
+        className="relative overflow-x-auto rounded-lg border border-line bg-surface-raised shadow-sm"
+        {...(!canEdit && { tabIndex: 0 })}
+      >
         <table className="w-full border-collapse text-sm" data-list="rates" onKeyDown={gridKeys()}>
           <caption className="sr-only">Rates of every vehicle class</caption>
           <thead>
@@ -195,7 +200,7 @@ export function RatesPart() {
             {row("A minute", "perWaitMinuteMinor", money)}
           </tbody>
         </table>
-      </div>
+      </section>
       <RowFaults className="mt-2" path="rates" />
       <RowFaults path="currency" />
       <RowFaults path="distanceUnit" />

@@ -112,7 +112,7 @@ function TripForm({ api, simulator }: { api: Api; simulator: SimulatorState }) {
       </div>
       <End api={api} end={trip.pickup} label="Pickup" onEnd={(pickup) => change({ pickup })} />
       <End api={api} end={trip.dropoff} label="Drop-off" onEnd={(dropoff) => change({ dropoff })} />
-      <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-2 pointer-coarse:grid-cols-[minmax(0,1fr)_9rem]">
         <TextField
           dense
           label="Date"

@@ -1,0 +1,177 @@
+/**
+ * The price list in the real browser: an owner changes a rate, sees the tried trip move, publishes,
+ * and from then on quotes have the new price while what was booked keeps its own. Then every screen
+ * of it, at both sizes by day and by night.
+ */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { APIRequestContext, Browser, Page } from "playwright-core";
+import type { FareLine, FeeDraftAnswer, FeeScheduleList } from "../../src/fares/contract";
+import type { QuoteAnswer, ReservationAnswer } from "../../src/reservations/contract";
+import { AIRPORT, HOTEL } from "../support/booking";
+import { launchChromium } from "../support/chromium";
+import { type Demo, type Session, startDemo } from "../support/demo";
+import { openWindow } from "../support/screen";
+
+setDefaultTimeout(240_000);
+
+const FEES = "/dispatch/dashboard/FeeManagement";
+
+let demo: Demo;
+let browser: Browser;
+let owner: Session;
+let rider: Session;
+
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchChromium();
+  owner = await demo.signIn(browser, "dispatcher");
+  rider = await demo.signIn(browser, "rider");
+}, 90_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+/** In ten days at ten: a trip by the meter, from the hotel to the other end of the town. */
+function trip() {
+  const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  return {
+    serviceType: "point_to_point",
+    pickup: HOTEL,
+    dropoff: { ...AIRPORT, name: "A gate in Masaka", latitude: -1.99, longitude: 30.2 },
+    pickupLocal: `${day}T10:00`,
+    passengers: 1,
+    luggage: 0,
+  };
+}
+
+async function quote(request: APIRequestContext) {
+  const answer = await request.post(`${demo.url}/backend/quotes`, {
+    data: trip(),
+    headers: { origin: demo.url },
+  });
+  expect(answer.status()).toBe(200);
+  const found = (await answer.json()) as QuoteAnswer;
+  const standard = found.options.find(({ vehicleClass }) => vehicleClass.name === "Standard");
+  if (!standard) throw new Error("No price for Standard");
+  return { quote: found.quote, option: standard };
+}
+
+const base = (lines: readonly FareLine[]) => lines.find(({ kind }) => kind === "base")?.amountMinor;
+
+test("a rate is changed, tried out and published; what was booked keeps its price", async () => {
+  const seat = await browser.newContext({ storageState: rider });
+  const before = await quote(seat.request);
+  const booked = await seat.request.post(`${demo.url}/backend/reservations`, {
+    data: { quote: before.quote, vehicleClassId: before.option.vehicleClass.id },
+    headers: { origin: demo.url, "idempotency-key": crypto.randomUUID() },
+  });
+  expect(booked.status()).toBe(201);
+  const { reservation } = (await booked.json()) as ReservationAnswer;
+
+  const window = await openWindow(browser, demo.url, "desktop", owner);
+  const { page } = window;
+  await window.go(FEES);
+  const panel = page.getByRole("complementary", { name: "Try a trip" });
+  await panel.getByText("The same price.").waitFor();
+  const rate = page.getByRole("textbox", { name: "Base fare, Standard" });
+  const old = Number((await rate.inputValue()).replaceAll(",", ""));
+  expect(base(before.option.lines)).toBe(old);
+  await rate.fill(String(old + 700));
+  await panel.getByText(/ more \(\+/).waitFor();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Publish 1 change…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish the prices" });
+  await dialog.getByLabel("Why").fill("Fuel has become dearer");
+  await window.look("fees-publish");
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await page.getByText(/^Version \d+ is in force$/).waitFor();
+  await panel.getByText("The same price.").waitFor();
+  expect(await rate.inputValue()).toBe((old + 700).toLocaleString("en"));
+
+  const after = await quote(seat.request);
+  expect(base(after.option.lines)).toBe(old + 700);
+  const kept = await seat.request.get(`${demo.url}/backend/reservations/${reservation.id}`);
+  const now = ((await kept.json()) as ReservationAnswer).reservation;
+  expect(now.lines).toEqual(reservation.lines);
+  expect([now.fareMinor, base(now.lines)]).toEqual([before.option.fareMinor, old]);
+
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("cell", { name: "Fuel has become dearer" }).waitFor();
+  expect(window.faults).toEqual([]);
+  await window.close();
+  await seat.close();
+});
+
+describe("every screen", () => {
+  for (const size of ["phone", "desktop"] as const)
+    test(`at the size of a ${size}`, async () => {
+      const window = await openWindow(browser, demo.url, size, owner);
+      const { page } = window;
+      await startAfresh(window.context.request);
+      for (const screen of [
+        "",
+        "/flat-prices",
+        "/surcharges",
+        "/extras",
+        "/promotions",
+        "/taxes",
+        "/waiting",
+        "/pay",
+        "/classes",
+        "/history",
+      ]) {
+        await window.go(FEES + screen);
+        await tried(page, size === "phone");
+        await window.look(`fees${screen.replace("/", "-")}`);
+      }
+      const { versions } = (await (
+        await window.context.request.get(`${demo.url}/backend/admin/fees/versions`)
+      ).json()) as FeeScheduleList;
+      await window.go(`${FEES}/history/${versions[0]?.id}`);
+      await window.look("fees-version");
+      await window.go(`${FEES}/classes`);
+      await page.getByRole("button", { name: "Add class" }).click();
+      await page.getByRole("dialog", { name: "New class" }).waitFor();
+      await window.look("fees-class");
+
+      // With something wrong, something new and something just removed.
+      await window.go(`${FEES}/surcharges`);
+      await page.getByRole("button", { name: "Remove Night" }).click();
+      await page.getByRole("button", { name: "Add surcharge" }).click();
+      await page.getByLabel("Name").last().waitFor();
+      await page.getByRole("textbox", { name: "Amount" }).last().fill("a lot");
+      await page.getByText("to correct before it can be published").click();
+      await window.look("fees-faults");
+      await page.getByRole("button", { name: "Holds for: All trips" }).first().click();
+      await window.look("fees-scope");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByText("Night is back.").waitFor();
+      if (size === "phone") {
+        await page.getByRole("button", { name: /Try a trip/ }).click();
+        await page.getByRole("dialog", { name: "Try a trip" }).getByRole("table").waitFor();
+        await window.look("fees-try");
+      }
+      expect(window.faults).toEqual([]);
+      await window.close();
+    });
+});
+
+/** Throws the draft away that another window may have left. */
+async function startAfresh(request: APIRequestContext): Promise<void> {
+  const path = `${demo.url}/backend/admin/fees/draft`;
+  const { version } = (await (await request.get(path)).json()) as FeeDraftAnswer;
+  const gone = await request.delete(path, { data: { version }, headers: { origin: demo.url } });
+  expect(gone.status()).toBe(200);
+}
+
+/** Waits for the price of the tried trip, where the screen has one. */
+async function tried(page: Page, isPhone: boolean): Promise<void> {
+  if (/(classes|history)/.test(page.url())) return;
+  const price = isPhone
+    ? page.getByRole("button", { name: /^Try a trip.*RWF/ })
+    : page.getByRole("complementary", { name: "Try a trip" }).getByRole("table");
+  await price.waitFor();
+}
