@@ -176,6 +176,13 @@ export function createDraft(first: FeeDraftAnswer, { send, review, keep }: Draft
       put(fromAnswer(sent.answer));
       put({ saving: { kind: isSaved() ? "saved" : "saving" } });
       remember();
+    } else if (sent.kind === "left") {
+      // The page goes to the lock or the sign-in; what is kept is taken up by the next one.
+      closed = true;
+    } else if (sent.kind === "stale" && same(sent.theirs.schedule, state.schedule)) {
+      // Saved by this very browser, on its way out of the page before.
+      put({ ...fromAnswer(sent.theirs), saving: { kind: "saved" } });
+      remember();
     } else if (sent.kind === "stale") {
       put({ saving: { kind: "conflict", theirs: sent.theirs } });
     } else if (sent.kind === "refused") {

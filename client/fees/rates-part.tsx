@@ -254,7 +254,7 @@ function GroupRow({ columns, children }: { columns: number; children: string }) 
   return (
     <tr className="border-line border-t bg-surface-sunken">
       <th
-        className="sticky start-0 h-8 bg-surface-sunken px-3 text-start font-medium text-ink-muted text-xs"
+        className="sticky start-0 h-8 whitespace-nowrap bg-surface-sunken px-3 text-start font-medium text-ink-muted text-xs"
         scope="rowgroup"
       >
         {children}

@@ -38,9 +38,12 @@ export function useFeeDraft(api: Api, adminId: string, answer: FeeDraftAnswer): 
     takeIfIdle(draft, answer, null);
   }, [draft, answer]);
 
+  const mounted = useRef(false);
   useEffect(() => {
+    mounted.current = true;
     const kept = readKept(adminId);
-    if (kept) draft.restore(kept);
+    // One that an older release has kept may have other parts.
+    if (kept && sameParts(kept.schedule, draft.getState().schedule)) draft.restore(kept);
     const onOnline = () => draft.retry();
     const onLeave = (event: BeforeUnloadEvent) => {
       if (draft.getState().saving.kind === "saved") return;
@@ -67,12 +70,19 @@ export function useFeeDraft(api: Api, adminId: string, answer: FeeDraftAnswer): 
       window.removeEventListener("online", onOnline);
       window.removeEventListener("beforeunload", onLeave);
       document.removeEventListener("visibilitychange", onLook);
-      // Leaving for another screen of dispatch: what waits is sent on the way out.
-      void draft.flush();
+      // Leaving for another screen of dispatch: what waits is sent on the way out, once.
+      mounted.current = false;
+      void draft.flush().finally(() => {
+        if (!mounted.current) draft.close();
+      });
     };
   }, [api, adminId, draft]);
 
   return draft;
+}
+
+function sameParts(one: FeeSchedule, other: FeeSchedule): boolean {
+  return Object.keys(one).toSorted().join() === Object.keys(other).toSorted().join();
 }
 
 function isIdle(draft: Draft): boolean {

@@ -95,6 +95,24 @@ describe("saving", () => {
     expect(state().saving.kind).toBe("saved");
   });
 
+  test("a page that is left for the lock sends nothing more, and keeps what was typed", async () => {
+    const { draft, sent, rest, kept } = start([{ kind: "left" }]);
+    draft.set("rates.0.baseMinor", 2_100);
+    await rest();
+    await rest(RETRY_AFTER_MS * 3);
+    expect(sent).toHaveLength(1);
+    expect(kept()?.schedule.rates[0]?.baseMinor).toBe(2_100);
+  });
+
+  test("what this browser has saved itself on its way out is no conflict", async () => {
+    const mine = withAt(schedule(), "rates.0.baseMinor", 2_100);
+    const { draft, rest, state, kept } = start([{ kind: "stale", theirs: answer(2, mine) }]);
+    draft.set("rates.0.baseMinor", 2_100);
+    await rest();
+    expect(state()).toMatchObject({ version: 2, saving: { kind: "saved" } });
+    expect(kept()).toBeNull();
+  });
+
   test("what is typed while it is under way is sent after", async () => {
     const { draft, sent, rest, state } = start();
     draft.set("rates.0.baseMinor", 2_100);
