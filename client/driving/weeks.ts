@@ -5,18 +5,20 @@ export interface Week {
   /** The Monday it begins with, `2026-11-16`. */
   monday: string;
   trips: ReservationRow[];
-  /** What the trips' fares add up to, per currency, in minor units. */
+  /** What the trips pay the driver, per currency, in minor units. */
   totals: { currency: string; minor: number }[];
 }
 
 /**
- * The trips that were driven to their end (completed, settled), by weeks from Monday to Sunday of
+ * The trips that were driven to their end (completed, settled), and those that came to nothing but
+ * pay the driver a share of their fee, by weeks from Monday to Sunday of
  * the pickup in `timeZone`; the latest week first, and in it the latest trip.
  */
 export function byWeeks(rows: readonly ReservationRow[], timeZone: string): Week[] {
   const weeks = new Map<string, ReservationRow[]>();
   for (const row of rows) {
-    if (row.state !== "completed" && row.state !== "settled") continue;
+    const driven = row.state === "completed" || row.state === "settled";
+    if (!driven && !row.payMinor) continue;
     const monday = mondayOf(localDay(row.pickupAt, timeZone));
     const trips = weeks.get(monday);
     if (trips) trips.push(row);
@@ -40,8 +42,8 @@ export function mondayOf(day: string): string {
 
 function totalsOf(trips: readonly ReservationRow[]): Week["totals"] {
   const totals = new Map<string, number>();
-  for (const { currency, fareMinor } of trips) {
-    totals.set(currency, (totals.get(currency) ?? 0) + fareMinor);
+  for (const { currency, payMinor } of trips) {
+    totals.set(currency, (totals.get(currency) ?? 0) + (payMinor ?? 0));
   }
   return [...totals].map(([currency, minor]) => ({ currency, minor }));
 }

@@ -180,6 +180,8 @@ export const ReservationRow = z.object({
   vehicle: VehicleRef.nullable(),
   fareMinor: z.number().int(),
   currency: z.string(),
+  /** What the driver earns of a trip that is over; null before, and to riders. */
+  payMinor: z.number().int().nullable(),
   /** There is no price yet: dispatch pins a stop first. `fareMinor` is 0 meanwhile. */
   onRequest: z.boolean(),
   version: z.number().int(),

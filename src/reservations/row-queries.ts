@@ -72,7 +72,7 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
   r.vehicle_class_id, c.name AS class_name,
   r.driver_id, d.first_name AS driver_first_name, d.last_name AS driver_last_name, d.phone AS driver_phone,
-  r.vehicle_id, v.plate, v.make, v.model, v.color, r.fare_minor, r.currency, r.stops,
+  r.vehicle_id, v.plate, v.make, v.model, v.color, r.fare_minor, r.currency, r.pay_minor, r.stops,
   r.fare_lines = '[]' AS on_request`;
 
 /** The tables whose names a row shows. */
@@ -128,17 +128,22 @@ export function toRow(row: Joined): ReservationRow {
       : null,
     fareMinor: row.fare_minor,
     currency: row.currency,
+    payMinor: row.pay_minor,
     onRequest: row.on_request === 1,
     version: row.version,
   };
 }
 
-/** A rider learns first name, initial and car of the driver, once one is assigned; no number. */
+/**
+ * A rider learns first name, initial and car of the driver, once one is assigned; no number, and
+ * never what the driver earns.
+ */
 export function forRider<Row extends ReservationRow>(row: Row): Row {
   const known = hasDriver(row.state) || ["completed", "settled", "no_show"].includes(row.state);
-  if (!known) return { ...row, driver: null, vehicle: null };
+  if (!known) return { ...row, driver: null, vehicle: null, payMinor: null };
   return {
     ...row,
+    payMinor: null,
     driver: row.driver && {
       ...row.driver,
       lastName: `${[...row.driver.lastName][0] ?? ""}.`,

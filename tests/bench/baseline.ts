@@ -49,7 +49,7 @@ const columns = `r.id, r.number, r.state, r.version, r.service_type, r.rider_id,
   r.dropoff_pinned, r.stops,
   r.vehicle_class_id, c.name AS class_name, r.driver_id, d.first_name AS driver_first_name,
   d.last_name AS driver_last_name, d.phone AS driver_phone, r.vehicle_id, v.plate, v.make, v.model,
-  v.color, r.fare_minor, r.currency,
+  v.color, r.fare_minor, r.currency, r.pay_minor,
   r.fare_lines = '[]' AS on_request`;
 const joins = `FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
   LEFT JOIN riders u ON u.id = r.rider_id LEFT JOIN drivers d ON d.id = r.driver_id
@@ -103,6 +103,7 @@ function toAnswer(row: Row) {
     },
     fareMinor: row.fare_minor,
     currency: row.currency,
+    payMinor: row.pay_minor,
     onRequest: row.on_request === 1,
     version: row.version,
   };

@@ -4,10 +4,10 @@ import type { ReservationRow } from "../../../src/reservations/contract";
 
 const ride = (
   pickupAt: string,
-  fareMinor: number,
+  payMinor: number | null,
   state: ReservationRow["state"] = "completed",
   currency = "RWF",
-) => ({ id: pickupAt, pickupAt, fareMinor, state, currency }) as ReservationRow;
+) => ({ id: pickupAt, pickupAt, payMinor, state, currency }) as ReservationRow;
 
 test.each([
   ["2026-11-16", "2026-11-16"],
@@ -28,12 +28,13 @@ test("weeks begin on Monday in the operator's zone, the latest first", () => {
       ride("2026-11-15T22:01:00Z", 2000, "settled"),
       ride("2026-11-18T08:00:00Z", 4000),
       ride("2026-11-18T09:00:00Z", 8000, "no_show"),
-      ride("2026-11-18T10:00:00Z", 16_000, "cancelled"),
+      ride("2026-11-18T10:00:00Z", null, "cancelled"),
+      ride("2026-11-18T11:00:00Z", null),
     ],
     "Africa/Kigali",
   );
   expect(weeks.map(({ monday, trips, totals }) => [monday, trips.length, totals])).toEqual([
-    ["2026-11-16", 2, [{ currency: "RWF", minor: 6000 }]],
+    ["2026-11-16", 4, [{ currency: "RWF", minor: 14_000 }]],
     ["2026-11-09", 1, [{ currency: "RWF", minor: 1000 }]],
   ]);
 });

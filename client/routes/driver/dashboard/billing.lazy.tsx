@@ -1,5 +1,6 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { Wallet } from "lucide-react";
+import type { ReservationState } from "../../../../src/reservations/contract";
 import { fetchMoreRides } from "../../../driving/loads";
 import { useMoreRides } from "../../../driving/ride-table";
 import { byWeeks, type Week } from "../../../driving/weeks";
@@ -11,6 +12,12 @@ import { PageHeader } from "../../../ui/page-header";
 
 export const Route = createLazyFileRoute("/driver/dashboard/billing")({ component: Billing });
 
+/** What pays a share of its fee only. */
+const notDriven: Partial<Record<ReservationState, string>> = {
+  cancelled: "Cancelled late",
+  no_show: "No-show",
+};
+
 function Billing() {
   const first = Route.useLoaderData();
   const { api, settings } = Route.useRouteContext();
@@ -21,7 +28,7 @@ function Billing() {
   return (
     <>
       <PageHeader
-        detail="Fares of your trips: what riders pay for the trips you completed, by week. What you are paid is settled with dispatch."
+        detail="What you earn of your trips, by week: your share of each fare, the whole of it explained with the trip."
         title="Driver Billing"
       />
       {weeks.length === 0 && (
@@ -34,7 +41,7 @@ function Billing() {
             }
             title="No completed trips yet"
           >
-            Each trip that you complete is listed here with its fare.
+            Each trip that you complete is listed here with your pay.
           </EmptyState>
         </Card>
       )}
@@ -89,8 +96,21 @@ function WeekCard({ week, timeZone, cut }: { week: Week; timeZone: string; cut: 
                   <Moment at={trip.pickupAt} timeZone={timeZone} /> · Trip {trip.number}
                 </span>
               </span>
-              <span className="shrink-0 font-medium">
-                <Money currency={trip.currency} minor={trip.fareMinor} />
+              <span className="shrink-0 text-end">
+                <span className="block font-medium">
+                  {trip.payMinor === null ? (
+                    "Ask dispatch"
+                  ) : (
+                    <Money currency={trip.currency} minor={trip.payMinor} />
+                  )}
+                </span>
+                <span className="block text-ink-muted text-sm">
+                  {notDriven[trip.state] ?? (
+                    <>
+                      of <Money currency={trip.currency} minor={trip.fareMinor} />
+                    </>
+                  )}
+                </span>
               </span>
             </Link>
           </li>
