@@ -22,6 +22,7 @@ import { savedPlaceRoutes } from "./places/saved-routes";
 import { privacyRoutes } from "./privacy/routes";
 import { notificationRoutes } from "./notifications/routes";
 import { allowedMethods, renderError } from "./requests";
+import { documentRoutes } from "./reservations/document-routes";
 import { reservationRoutes } from "./reservations/routes";
 import { simulationRoutes } from "./reservations/simulation-routes";
 import { settingsRoutes } from "./settings/routes";
@@ -46,6 +47,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", mapRoutes)
     .route("/", staffRoutes)
     .route("/", reservationRoutes)
+    .route("/", documentRoutes)
     .route("/", outboxRoutes)
     .route("/", driverRoutes)
     .route("/", bookableClassRoutes)

@@ -131,6 +131,7 @@ export const catalogue = {
 
   "reservation.stale": [409, "This reservation has changed meanwhile. Look at it again."],
   "reservation.illegal_transition": [409, "This step is not possible in the reservation's state."],
+  "reservation.no_receipt": [409, "There is no receipt: nothing is to be paid for this trip yet."],
   "reservation.not_cancellable": [409, "This reservation can no longer be cancelled."],
   "assignment.refused": [422, "This driver or vehicle cannot take the trip."],
   "assignment.driver_overlap": [409, "The driver has another trip at that time."],

@@ -2,11 +2,14 @@ import { ArrowLeft, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import { receiptTotal } from "../../src/reservations/receipt-rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { MapView } from "../map/map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
 import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
+import { classNames } from "../ui/class-names";
 import { Countdown } from "../ui/countdown";
 import { DefinitionList } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
@@ -302,6 +305,15 @@ function Details({
               {formatMoney(reservation.cancellationFeeMinor, reservation.currency)}
             </span>
           </p>
+        )}
+        {receiptTotal(reservation) !== null && (
+          <a
+            className={classNames(buttonStyle("secondary", "small"), "mt-3")}
+            download
+            href={`/backend/admin/reservations/${reservation.id}/receipt.pdf`}
+          >
+            Receipt (PDF)
+          </a>
         )}
       </Part>
       {reservation.pay && reservation.pay.lines.length > 0 && (

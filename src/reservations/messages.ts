@@ -23,6 +23,7 @@ import {
   offerToDriver,
   type TripFacts,
 } from "../notifications/texts";
+import { momentText } from "../settings/local-time";
 import type { ReservationState } from "./contract";
 
 type Row = typeof reservations.$inferSelect;
@@ -42,24 +43,24 @@ export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notify(tx, deps, forDriver(row.driverId), {
       title: `Trip ${row.number} was cancelled`,
-      body: `${clockOf(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
+      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
     });
   if (row.state === "assigned" && row.driverId && step.actor.id !== row.driverId)
     notify(tx, deps, forDriver(row.driverId), {
       title: `You drive trip ${row.number}`,
-      body: `${clockOf(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
+      body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
       href: `/driver/dashboard/trips/${row.id}`,
     });
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */
 export function tellOfOffer(tx: Tx, deps: Deps, row: Row, offer: typeof offers.$inferInsert): void {
-  const answerBy = clockOf(offer.expiresAt, row.timeZone);
+  const answerBy = momentText(offer.expiresAt, row.timeZone);
   const trip = { ...factsOf(deps, row), url: `${deps.config.publicUrl}/driver/dashboard` };
   queueDriverMessage(tx, deps, offer.driverId, offerToDriver(trip, answerBy));
   notify(tx, deps, forDriver(offer.driverId), {
     title: `New offer: trip ${row.number}`,
-    body: `${clockOf(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}. Answer by ${answerBy}.`,
+    body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}. Answer by ${answerBy}.`,
     href: "/driver/dashboard",
   });
 }
@@ -106,7 +107,7 @@ function factsOf(deps: Deps, row: Row): TripFacts {
     brand: deps.config.brand,
     url: `${deps.config.publicUrl}/trips/${row.id}`,
     number: row.number,
-    pickupTime: clockOf(row.pickupAt, row.timeZone),
+    pickupTime: momentText(row.pickupAt, row.timeZone),
     pickup: row.pickupName,
     dropoff: row.dropoffName,
     fare: row.fareLines.length > 0 ? formatMoney(row.fareMinor, row.currency) : "on request",
@@ -114,24 +115,3 @@ function factsOf(deps: Deps, row: Row): TripFacts {
 }
 
 const forDriver = (accountId: string) => ({ audience: "driver" as const, accountId });
-
-/** Making a formatter takes far longer than using it: one for each zone is kept. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** "Fri 20 Nov 2026, 14:30" on the operator's clocks. */
-function clockOf(at: number, timeZone: string): string {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat("en-GB", {
-      timeZone,
-      weekday: "short",
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-    });
-    clocks.set(timeZone, clock);
-  }
-  return clock.format(at).replace(/^(\w+),/, "$1");
-}

@@ -79,3 +79,24 @@ export function isTimeZone(zone: string): boolean {
     return false;
   }
 }
+
+/** Making a formatter takes far longer than using it: one for each zone is kept. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** "Fri 20 Nov 2026, 14:30" on the clocks of a zone; `at` in ms UTC. */
+export function momentText(at: number, timeZone: string): string {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock.format(at).replace(/^(\w+),/, "$1");
+}

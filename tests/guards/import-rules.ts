@@ -35,6 +35,8 @@ const plumbing = [
   "upstream",
   "encodings",
   "kept-answers",
+  "pdf",
+  "pdf-font",
 ];
 
 /** Packages that run anywhere and do no I/O. */

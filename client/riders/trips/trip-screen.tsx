@@ -2,21 +2,20 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, CircleCheck } from "lucide-react";
 import { useCallback } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import { canMove } from "../../../src/reservations/rules";
+import { hasDriver } from "../../../src/reservations/rules";
 import type { TripTracking } from "../../../src/tracking/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
-import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
-import { CancelTrip } from "./cancel-trip";
 import { DriverCard } from "./driver-card";
 import { Reconnecting } from "./reconnecting";
 import { SeenCar } from "./seen-car";
 import { ShareTrip } from "./share-trip";
+import { TripActions } from "./trip-actions";
 import { TripDetails } from "./trip-details";
 import { TripProgress } from "./trip-progress";
 import { entryWords, riderTimeline, tripNews } from "./trip-words";
@@ -44,6 +43,9 @@ export function TripScreen({
     onPosition,
   );
   const news = tripNews(trip, settings.brand);
+  // Before there is a car to follow, the trip itself comes first.
+  const shareFirst = hasDriver(trip.state) || tracking.link !== null;
+  const share = <ShareTrip api={api} tracking={tracking} trip={trip} />;
   const entries = riderTimeline(trip.timeline);
   return (
     <>
@@ -79,10 +81,12 @@ export function TripScreen({
             <TripProgress state={trip.state} />
           </Card>
           <DriverCard trip={trip} />
-          <ShareTrip api={api} tracking={tracking} trip={trip} />
+          {shareFirst && share}
         </div>
         <TripDetails car={seen?.position ?? null} settings={settings} trip={trip} />
-        <div className="mt-4 lg:col-start-1">
+        <div className="grid gap-4 lg:col-start-1">
+          {!shareFirst && share}
+          <TripActions api={api} settings={settings} trip={trip} />
           <Section title="What happened">
             <Timeline
               events={entries.toReversed().map((entry) => {
@@ -99,14 +103,6 @@ export function TripScreen({
               })}
             />
           </Section>
-          <div className="mt-8 flex flex-wrap gap-2">
-            {canMove(trip.state, "cancelled") && <CancelTrip api={api} trip={trip} />}
-            {settings.phone && (
-              <a className={buttonStyle("quiet")} href={`tel:${settings.phone}`}>
-                Call us
-              </a>
-            )}
-          </div>
         </div>
       </div>
     </>

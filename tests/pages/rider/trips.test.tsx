@@ -130,6 +130,37 @@ describe("one trip", () => {
     expect(screen.getByRole("main").textContent).toContain(fee);
   });
 
+  test("gives the calendar file while it is to come, and the receipt when it is over", async () => {
+    const trip = await book(scene);
+    await open(`/trips/${trip.id}`);
+    const options = () => within(screen.getByRole("region", { name: "Your options" }));
+    const files = `/backend/reservations/${trip.id}`;
+    const calendar = options().getByRole("link", { name: "Add to calendar" });
+    expect(calendar.getAttribute("href")).toBe(`${files}/trip.ics`);
+    expect(options().queryByRole("link", { name: "Receipt (PDF)" })).toBeNull();
+    closePage();
+    const assigned = await assign(scene, trip);
+    await drive(scene, assigned, "en_route", "on_location", "passenger_on_board", "completed");
+    await open(`/trips/${trip.id}`);
+    const receipt = options().getByRole("link", { name: "Receipt (PDF)" });
+    expect(receipt.getAttribute("href")).toBe(`${files}/receipt.pdf`);
+    expect(options().queryByRole("link", { name: "Add to calendar" })).toBeNull();
+  });
+
+  test("shows the trip before the link to share it until there is a car to follow", async () => {
+    const trip = await book(scene);
+    await open(`/trips/${trip.id}`);
+    const order = () =>
+      screen
+        .getAllByRole("heading", { level: 2 })
+        .map(({ textContent }) => textContent)
+        .filter((text) => text === "Price" || text === "Share your trip");
+    expect(order()).toEqual(["Price", "Share your trip"]);
+    await assign(scene, trip);
+    await changed();
+    await waitFor(() => expect(order()).toEqual(["Share your trip", "Price"]));
+  });
+
   test("says so when the trip changed in the same moment, and shows it as it is", async () => {
     const trip = await book(scene);
     await open(`/trips/${trip.id}`);

@@ -1,0 +1,110 @@
+/**
+ * A trip as a calendar file (RFC 5545). Times are instants in UTC, so that every calendar shows them
+ * right wherever it is; the wall time at the pickup stands in the text. The entry keeps its identity:
+ * a file of a later version replaces it, and that of a cancelled trip takes it away.
+ */
+import type { Reservation } from "./contract";
+
+/** What the file says beside the trip. */
+export interface CalendarFacts {
+  brand: string;
+  /** The address of the trip's page. */
+  url: string;
+  /** The server's name, to make the entry's identity one in the world. */
+  host: string;
+  /** The pickup on the operator's clocks, as "Fri 20 Nov 2026, 14:30". */
+  pickupText: string;
+  /** When the file is made, ms UTC. */
+  now: number;
+}
+
+/** The trips a calendar needs to know of; of the others it says that they do not take place. */
+const notTakingPlace: readonly Reservation["state"][] = ["cancelled", "rejected", "no_show"];
+const notSureYet: readonly Reservation["state"][] = ["quote", "pending"];
+
+/** The calendar file of a trip, as text with CRLF. */
+export function calendarFile(trip: Reservation, facts: CalendarFacts): string {
+  const start = Date.parse(trip.pickupAt);
+  const seconds = Math.max(trip.durationSeconds, (trip.hours ?? 0) * 3_600, 900);
+  const over = notTakingPlace.includes(trip.state);
+  const status = over ? "CANCELLED" : notSureYet.includes(trip.state) ? "TENTATIVE" : "CONFIRMED";
+  const { latitude, longitude } = trip.pickup;
+  const to = trip.serviceType === "hourly" ? `${trip.hours ?? 0} hours` : `to ${trip.dropoff.name}`;
+  const description = [
+    `Pickup: ${facts.pickupText}`,
+    `From: ${placeText(trip.pickup)}`,
+    ...trip.stops.map((stop) => `By way of: ${placeText(stop)}`),
+    ...(trip.serviceType === "hourly" ? [] : [`To: ${placeText(trip.dropoff)}`]),
+    `Car: ${trip.vehicleClass.name}`,
+    ...(trip.driver && trip.vehicle
+      ? [
+          `Driver: ${trip.driver.firstName}, ${trip.vehicle.make} ${trip.vehicle.model}, ${trip.vehicle.plate}`,
+        ]
+      : []),
+    `Booking: ${trip.number}`,
+    facts.url,
+  ].join("\n");
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//Livery//Trips//EN`,
+    "CALSCALE:GREGORIAN",
+    `METHOD:${over ? "CANCEL" : "PUBLISH"}`,
+    "BEGIN:VEVENT",
+    `UID:${trip.id}@${facts.host}`,
+    `SEQUENCE:${trip.version}`,
+    `DTSTAMP:${instant(facts.now)}`,
+    `DTSTART:${instant(start)}`,
+    `DTEND:${instant(start + seconds * 1000)}`,
+    `SUMMARY:${escaped(`${facts.brand}: ${trip.pickup.name} ${to}`)}`,
+    `LOCATION:${escaped(placeText(trip.pickup))}`,
+    ...(latitude === null || longitude === null ? [] : [`GEO:${latitude};${longitude}`]),
+    `DESCRIPTION:${escaped(description)}`,
+    `URL:${facts.url}`,
+    `STATUS:${status}`,
+    "TRANSP:OPAQUE",
+    ...(over
+      ? []
+      : [
+          "BEGIN:VALARM",
+          "ACTION:DISPLAY",
+          `DESCRIPTION:${escaped(`${facts.brand}: ${trip.pickup.name}`)}`,
+          "TRIGGER:-PT1H",
+          "END:VALARM",
+        ]),
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ]
+    .map(folded)
+    .join("\r\n");
+}
+
+function placeText({ name, detail }: { name: string; detail: string }): string {
+  return detail ? `${name}, ${detail}` : name;
+}
+
+function instant(at: number): string {
+  return new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+}
+
+/** A line may have 75 bytes; it goes on after a space, and no character is torn apart. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let text = "";
+  let bytes = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (bytes + size > 75) {
+      text += "\r\n ";
+      bytes = 1;
+    }
+    text += character;
+    bytes += size;
+  }
+  return text;
+}

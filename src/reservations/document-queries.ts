@@ -1,0 +1,37 @@
+/** What a trip's people take with them: its receipt and its calendar file. */
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { momentText } from "../settings/local-time";
+import { publicSettings } from "../settings/queries";
+import { calendarFile } from "./calendar-rules";
+import { readReservation, type Viewer } from "./queries";
+import { receiptTotal } from "./receipt-rules";
+
+/** A file by its name and bytes. */
+export type NamedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+/**
+ * The receipt as a PDF. 404 when the trip is not the viewer's, 409 `reservation.no_receipt` while, and
+ * where, it costs nothing. What writes it is loaded with the first one.
+ */
+export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promise<NamedFile> {
+  const trip = readReservation(deps, id, viewer);
+  if (receiptTotal(trip) === null) throw new AppError("reservation.no_receipt");
+  const { receiptPdf } = await import("./receipt");
+  const bytes = await receiptPdf(trip, publicSettings(deps));
+  return { name: `receipt-${trip.number}.pdf`, bytes: new Uint8Array(bytes) };
+}
+
+/** The trip as a calendar file; 404 when it is not the viewer's. */
+export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile {
+  const trip = readReservation(deps, id, viewer);
+  const { publicUrl, brand } = deps.config;
+  const text = calendarFile(trip, {
+    brand,
+    url: `${publicUrl}/trips/${trip.id}`,
+    host: new URL(publicUrl).hostname,
+    pickupText: momentText(Date.parse(trip.pickupAt), trip.timeZone),
+    now: deps.now(),
+  });
+  return { name: `trip-${trip.number}.ics`, bytes: new TextEncoder().encode(text) };
+}

@@ -1,0 +1,193 @@
+/** A trip's receipt as a PDF of A4: who drove whom where, each line of the price, what is paid. */
+import regularLatin from "@fontsource/geist/files/geist-latin-400-normal.woff" with { type: "file" };
+import boldLatin from "@fontsource/geist/files/geist-latin-600-normal.woff" with { type: "file" };
+import regularCyrillic from "@fontsource/geist/files/geist-cyrillic-400-normal.woff" with { type: "file" };
+import boldCyrillic from "@fontsource/geist/files/geist-cyrillic-600-normal.woff" with { type: "file" };
+import regularExtended from "@fontsource/geist/files/geist-latin-ext-400-normal.woff" with { type: "file" };
+import boldExtended from "@fontsource/geist/files/geist-latin-ext-600-normal.woff" with { type: "file" };
+import { formatMoney } from "../fares/money-rules";
+import type { FareLine } from "../fares/contract";
+import { createPdf, PAGE, type PdfDocument, type TextStyle, type Typeface, wrap } from "../pdf";
+import { readWoff } from "../pdf-font";
+import { momentText } from "../settings/local-time";
+import type { Settings } from "../settings/contract";
+import type { Reservation } from "./contract";
+import { receiptTotal } from "./receipt-rules";
+
+const MARGIN = 56;
+const RIGHT = PAGE.width - MARGIN;
+const BOTTOM = PAGE.height - MARGIN;
+/** Where the value of a fact begins. */
+const VALUES = MARGIN + 110;
+const AMOUNTS = 120;
+const GRAY = 0.4;
+const LINE_GRAY = 0.82;
+
+type Styles = Record<"brand" | "heading" | "body" | "strong" | "quiet" | "small", TextStyle>;
+
+let loaded: Promise<Styles> | undefined;
+
+/**
+ * The receipt of a trip that has one (`receiptTotal` is not null). Times are on the trip's own
+ * clocks; amounts have their currency's code, as everywhere the fare is told.
+ */
+export async function receiptPdf(trip: Reservation, settings: Settings): Promise<Uint8Array> {
+  loaded ??= loadStyles();
+  const styles = await loaded;
+  const isDriven = trip.state === "completed" || trip.state === "settled";
+  // Not the clock: the same receipt is the same file.
+  const endedAt = Date.parse(
+    trip.timeline.findLast(({ to }) => to === trip.state)?.at ?? trip.createdAt,
+  );
+  const pdf = createPdf({
+    title: `${settings.brand}: receipt ${trip.number}`,
+    author: settings.brand,
+    language: "en",
+    createdAt: endedAt,
+  });
+  const page = new Column(pdf);
+
+  pdf.text(settings.brand, { x: MARGIN, y: 76 }, styles.brand);
+  pdf.text("Receipt", { x: RIGHT, y: 76, align: "end" }, styles.brand);
+  pdf.text(
+    [settings.phone, settings.email].filter(Boolean).join("  ·  "),
+    { x: MARGIN, y: 96 },
+    styles.quiet,
+  );
+  pdf.text(`No. ${trip.number}`, { x: RIGHT, y: 96, align: "end" }, styles.quiet);
+  page.y = 116;
+  page.rule();
+
+  page.heading(isDriven ? "Your trip" : "Your booking", styles);
+  for (const [name, value] of factsOf(trip)) page.fact(name, value, styles);
+
+  page.heading("Price", styles);
+  if (isDriven) {
+    page.lines(trip.lines, trip.currency, styles);
+    page.total("Total", trip.fareMinor, trip.currency, styles);
+  } else {
+    page.lines(trip.feeLines, trip.currency, styles);
+    page.total("To pay", receiptTotal(trip) ?? 0, trip.currency, styles);
+  }
+  page.gap(14);
+  page.fact("Payment", paymentOf(trip), styles);
+  page.fact("Issued", momentText(endedAt, trip.timeZone), styles);
+  page.gap(20);
+  page.note(`Thank you for riding with ${settings.brand}.`, styles);
+  return pdf.bytes();
+}
+
+function factsOf(trip: Reservation): [name: string, value: string][] {
+  const { driver, vehicle } = trip;
+  const place = ({ name, detail }: { name: string; detail: string }) =>
+    detail ? `${name}\n${detail}` : name;
+  return [
+    ["Pickup", momentText(Date.parse(trip.pickupAt), trip.timeZone)],
+    ["From", place(trip.pickup)],
+    ...trip.stops.map((stop): [string, string] => ["By way of", place(stop)]),
+    trip.serviceType === "hourly"
+      ? ["Hired for", `${trip.hours ?? 0} hours`]
+      : ["To", place(trip.dropoff)],
+    ["Passenger", trip.passenger.name],
+    ["Booked", momentText(Date.parse(trip.createdAt), trip.timeZone)],
+    ["Car", [trip.vehicleClass.name, vehicle?.plate].filter(Boolean).join(", ")],
+    ...(driver ? [["Driver", driver.firstName] as [string, string]] : []),
+    ...(trip.flightNumber ? [["Flight", trip.flightNumber] as [string, string]] : []),
+    ...(trip.state === "cancelled" ? [["Ended", "Cancelled late"] as [string, string]] : []),
+    ...(trip.state === "no_show" ? [["Ended", "Passenger not met"] as [string, string]] : []),
+  ];
+}
+
+function paymentOf({ state }: Reservation): string {
+  return state === "settled" ? "Paid. The bill of this trip is closed." : "Not settled yet.";
+}
+
+/** A column of text that goes on on the next page. */
+class Column {
+  y = 0;
+  readonly #pdf: PdfDocument;
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+  }
+
+  /** Makes sure that so many points are left on the page. */
+  room(points: number): void {
+    if (this.y + points <= BOTTOM) return;
+    this.#pdf.addPage();
+    this.y = MARGIN + 10;
+  }
+  gap(points: number): void {
+    this.y += points;
+  }
+  rule(): void {
+    this.#pdf.rule({ x: MARGIN, y: this.y }, RIGHT - MARGIN, LINE_GRAY);
+  }
+  heading(text: string, { heading }: Styles): void {
+    this.room(90);
+    this.y += 32;
+    this.#pdf.text(text, { x: MARGIN, y: this.y }, heading);
+    this.y += 24;
+  }
+  fact(name: string, value: string, { body, quiet }: Styles): void {
+    for (const [at, line] of wrap(value, RIGHT - VALUES, body).entries()) {
+      this.room(16);
+      if (at === 0) this.#pdf.text(name, { x: MARGIN, y: this.y }, quiet);
+      this.#pdf.text(line, { x: VALUES, y: this.y }, body);
+      this.y += 16;
+    }
+    this.y += 3;
+  }
+  lines(lines: readonly FareLine[], currency: string, styles: Styles): void {
+    const width = RIGHT - MARGIN - AMOUNTS;
+    for (const { label, detail, amountMinor, addsUp } of lines) {
+      this.room(32);
+      // What only informs (a tax that is in the price) has its amount beside its words.
+      const amount = formatMoney(amountMinor, currency);
+      const said = addsUp ? detail : [detail, amount].filter(Boolean).join(", ");
+      if (addsUp) this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, styles.body);
+      for (const text of wrap(label, width, styles.body)) {
+        this.#pdf.text(text, { x: MARGIN, y: this.y }, styles.body);
+        this.y += 15;
+      }
+      for (const text of said ? wrap(said, width, styles.small) : []) {
+        this.room(13);
+        this.#pdf.text(text, { x: MARGIN, y: this.y }, styles.small);
+        this.y += 13;
+      }
+      this.y += 5;
+    }
+  }
+  total(label: string, amountMinor: number, currency: string, { strong }: Styles): void {
+    this.room(40);
+    this.rule();
+    this.y += 22;
+    this.#pdf.text(label, { x: MARGIN, y: this.y }, strong);
+    const amount = formatMoney(amountMinor, currency);
+    this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, strong);
+    this.y += 16;
+  }
+  note(text: string, { quiet }: Styles): void {
+    for (const line of wrap(text, RIGHT - MARGIN, quiet)) {
+      this.room(16);
+      this.#pdf.text(line, { x: MARGIN, y: this.y }, quiet);
+      this.y += 16;
+    }
+  }
+}
+
+async function loadStyles(): Promise<Styles> {
+  const read = async (paths: string[]): Promise<Typeface> =>
+    Promise.all(paths.map(async (path) => readWoff(await Bun.file(path).bytes())));
+  const [regular, bold] = await Promise.all([
+    read([regularLatin, regularExtended, regularCyrillic]),
+    read([boldLatin, boldExtended, boldCyrillic]),
+  ]);
+  return {
+    brand: { typeface: bold, size: 20 },
+    heading: { typeface: bold, size: 13 },
+    body: { typeface: regular, size: 10.5 },
+    strong: { typeface: bold, size: 12 },
+    quiet: { typeface: regular, size: 10.5, gray: GRAY },
+    small: { typeface: regular, size: 9, gray: GRAY },
+  };
+}

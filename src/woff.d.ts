@@ -1,0 +1,5 @@
+/** A file that goes with the executable; its path there. */
+declare module "*.woff" {
+  const path: string;
+  export default path;
+}

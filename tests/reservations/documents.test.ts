@@ -1,0 +1,200 @@
+/** A trip's receipt and calendar file: whose they are, what they hold, when there is one. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { textOfPdf } from "../support/pdf";
+import { signInRider } from "../support/sign-in";
+
+let scene: DriverScene;
+beforeEach(async () => {
+  scene = await createDriverScene();
+});
+afterEach(() => scene.server.close());
+
+const receipt = (id: string, browser = scene.rider) =>
+  browser.get(`/reservations/${id}/receipt.pdf`);
+const calendar = (id: string, browser = scene.rider) => browser.get(`/reservations/${id}/trip.ics`);
+const change = (id: string, values: Partial<typeof reservations.$inferInsert>) =>
+  scene.server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();
+
+/** The receipt's lines of text, each put together from its runs. */
+async function linesOf(answer: Response): Promise<string[]> {
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const runs = textOfPdf(new Uint8Array(await answer.arrayBuffer()));
+  const lines = Map.groupBy(runs, ({ page, y }) => `${page} ${y}`);
+  return [...lines.values()].map((line) =>
+    line
+      .toSorted((a, b) => a.x - b.x)
+      .map(({ text }) => text)
+      .join("|"),
+  );
+}
+
+async function driven() {
+  const trip = await assign(scene, await book(scene));
+  return drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
+}
+
+describe("a receipt", () => {
+  test("of a driven trip has its number, its way, each line of the price and the total", async () => {
+    const trip = await driven();
+    const answer = await receipt(trip.id);
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="receipt-${trip.number}.pdf"`,
+    );
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const lines = await linesOf(answer);
+    expect(lines).toContain("Livery|Receipt");
+    expect(lines.join("\n")).toContain(`No. ${trip.number}`);
+    expect(lines).toContain("Pickup|Fri 20 Nov 2026, 14:30");
+    expect(lines).toContain(`From|${trip.pickup.name}`);
+    expect(lines).toContain(`To|${trip.dropoff.name}`);
+    expect(trip.lines.length).toBeGreaterThan(1);
+    for (const { label, addsUp } of trip.lines.filter(({ addsUp }) => addsUp)) {
+      expect([label, addsUp && lines.some((line) => line.startsWith(`${label}|RWF `))]).toEqual([
+        label,
+        true,
+      ]);
+    }
+    expect(lines).toContain(`Total|RWF ${trip.fareMinor.toLocaleString("en")}`);
+    expect(lines).toContain("Payment|Not settled yet.");
+    // The driver as riders may know them.
+    expect(lines).toContain(`Driver|${trip.driver?.firstName}`);
+  });
+
+  test("writes accents of many languages, and cents where a currency has them", async () => {
+    const trip = await driven();
+    change(trip.id, {
+      passengerName: "Zoë Ngũgĩ-Łukasiewicz Ñandú Иван",
+      pickupName: "Hôtel des Mille Collines, « entrée » №",
+      currency: "EUR",
+      fareMinor: 123_456,
+      fareLines: [
+        { kind: "base", label: "Base fare", detail: "", amountMinor: 123_456, addsUp: true },
+        {
+          kind: "tax",
+          label: "VAT",
+          detail: "18 %, in the price",
+          amountMinor: 18_832,
+          addsUp: false,
+        },
+      ],
+      state: "settled",
+    });
+    const lines = (await linesOf(await receipt(trip.id))).map((line) => line.replaceAll("|", ""));
+    expect(lines).toContain("PassengerZoë Ngũgĩ-Łukasiewicz Ñandú Иван");
+    expect(lines).toContain("FromHôtel des Mille Collines, « entrée » №");
+    expect(lines).toContain("Base fareEUR 1,234.56");
+    expect(lines).toContain("18 %, in the price, EUR 188.32");
+    expect(lines).toContain("TotalEUR 1,234.56");
+    expect(lines).toContain("PaymentPaid. The bill of this trip is closed.");
+  });
+
+  test("of a long price goes on on a further pages, and wraps long words", async () => {
+    const trip = await driven();
+    const lines = Array.from({ length: 60 }, (_, at) => ({
+      kind: "extra",
+      label: `Extra ${at} ${"x".repeat(at === 3 ? 200 : 1)}`,
+      detail: "Each",
+      amountMinor: 1,
+      addsUp: true,
+    }));
+    change(trip.id, { fareLines: lines, fareMinor: 60 });
+    const runs = textOfPdf(new Uint8Array(await (await receipt(trip.id)).arrayBuffer()));
+    expect(new Set(runs.map(({ page }) => page))).toEqual(new Set([0, 1, 2, 3]));
+    for (const { x, y } of runs) {
+      expect([x >= 50 && x < 560, y > 40 && y < 800]).toEqual([true, true]);
+    }
+  });
+
+  test("is there for a late cancellation and a no-show, not while nothing is to be paid", async () => {
+    const trip = await book(scene);
+    const none = await receipt(trip.id);
+    expect([none.status, (await none.json()).code]).toEqual([409, "reservation.no_receipt"]);
+    change(trip.id, { state: "cancelled", cancellationFeeMinor: 0 });
+    expect((await receipt(trip.id)).status).toBe(409);
+    const line = {
+      kind: "cancellation",
+      label: "Cancellation fee",
+      detail: "50 %",
+      amountMinor: 6_950,
+      addsUp: true,
+    };
+    for (const state of ["cancelled", "no_show"] as const) {
+      change(trip.id, { state, late: true, cancellationFeeMinor: 6_950, feeLines: [line] });
+      const lines = await linesOf(await receipt(trip.id));
+      expect(lines).toContain("Cancellation fee|RWF 6,950");
+      expect(lines).toContain("To pay|RWF 6,950");
+    }
+  });
+
+  test("is the rider's and dispatch's, and nobody else's", async () => {
+    const trip = await driven();
+    const stranger = (await signInRider(scene.server, "stranger@example.com")).browser;
+    expect((await receipt(trip.id, stranger)).status).toBe(404);
+    expect((await receipt(trip.id, scene.server.browser())).status).toBe(401);
+    const answer = await scene.staff.get(`/admin/reservations/${trip.id}/receipt.pdf`);
+    expect(await linesOf(answer)).toEqual(await linesOf(await receipt(trip.id)));
+  });
+});
+
+describe("a calendar file", () => {
+  const unfolded = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
+
+  test("has the instant, the place and the page, in lines that every calendar reads", async () => {
+    const trip = await book(scene);
+    change(trip.id, {
+      state: "pending",
+      pickupName: "Café; Chez Zoë, Kigali",
+      pickupDetail: "é".repeat(90),
+    });
+    const answer = await calendar(trip.id);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "text/calendar; charset=utf-8",
+    ]);
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="trip-${trip.number}.ics"`,
+    );
+    const text = await answer.text();
+    expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
+    for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    const lines = unfolded(text);
+    // 14:30 in Kigali.
+    expect(lines).toContain("DTSTART:20261120T123000Z");
+    expect(lines).toContain(
+      `DTEND:${new Date(Date.parse(trip.pickupAt) + trip.durationSeconds * 1000).toISOString().replace(/[-:]|\.\d+/g, "")}`,
+    );
+    expect(lines).toContain(`UID:${trip.id}@localhost`);
+    expect(lines).toContain("STATUS:TENTATIVE");
+    expect(lines).toContain(`URL:http://localhost:3000/trips/${trip.id}`);
+    expect(lines.find((line) => line.startsWith("LOCATION:"))).toBe(
+      `LOCATION:Café\\; Chez Zoë\\, Kigali\\, ${"é".repeat(90)}`,
+    );
+    expect(lines.find((line) => line.startsWith("DESCRIPTION:Pickup"))).toContain(
+      "Pickup: Fri 20 Nov 2026\\, 14:30\\n",
+    );
+  });
+
+  test("follows the trip: confirmed with its driver, then cancelled", async () => {
+    const trip = await assign(scene, await book(scene));
+    const lines = unfolded(await (await calendar(trip.id)).text());
+    expect(lines).toContain("STATUS:CONFIRMED");
+    expect(lines).toContain("METHOD:PUBLISH");
+    expect(lines).toContain(`SEQUENCE:${trip.version}`);
+    expect(lines.join("\n")).toContain(trip.vehicle?.plate ?? "no plate");
+    change(trip.id, { state: "cancelled" });
+    const gone = unfolded(await (await calendar(trip.id)).text());
+    expect(gone).toContain("STATUS:CANCELLED");
+    expect(gone).toContain("METHOD:CANCEL");
+    expect(gone).not.toContain("BEGIN:VALARM");
+  });
+
+  test("is its rider's alone", async () => {
+    const trip = await book(scene);
+    const stranger = (await signInRider(scene.server, "stranger@example.com")).browser;
+    expect((await calendar(trip.id, stranger)).status).toBe(404);
+    expect((await calendar(trip.id, scene.server.browser())).status).toBe(401);
+  });
+});
