@@ -1,4 +1,5 @@
 /** The demo's price list: a second version on the way of the first, and what trips came to under it. */
+import { eq } from "drizzle-orm";
 import { feeSchedules } from "../db/schema/fares";
 import { vehicleClasses } from "../db/schema/vehicles";
 import type { Tx } from "../db/writer";
@@ -36,6 +37,12 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
       amountMinor: flat.prices[illustration],
     })),
   }));
+  // The fleet is a month old, and so is its first price list.
+  const began = now - 32 * DAY;
+  tx.update(feeSchedules)
+    .set({ publishedAt: began, createdAt: began })
+    .where(eq(feeSchedules.number, first.number))
+    .run();
   const startsAt = Math.floor((now - 12 * DAY) / DAY) * DAY;
   tx.insert(feeSchedules)
     .values({
