@@ -279,9 +279,11 @@ export type SeenVersion = z.infer<typeof SeenVersion>;
 export const RejectReservation = z.object({ version, reason: longText.min(1).max(500) });
 export type RejectReservation = z.infer<typeof RejectReservation>;
 
-/** The rider's own list. */
+/** The rider's own list: what is to come, what was driven or missed, what came to nothing. */
 export const MyReservationsQuery = z.object({
-  when: z.enum(["upcoming", "past"]).default("upcoming"),
+  when: z.enum(["upcoming", "past", "cancelled"]).default("upcoming"),
+  /** Words of the number, the places, the passenger, the plate, or the driver's first name. */
+  q: z.string().max(200).optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });

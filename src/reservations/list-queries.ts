@@ -1,7 +1,12 @@
 import { z } from "zod";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type { ReservationRow, ReservationState, ReservationsQuery } from "./contract";
+import type {
+  MyReservationsQuery,
+  ReservationRow,
+  ReservationState,
+  ReservationsQuery,
+} from "./contract";
 import { localDay } from "../settings/local-time";
 import { forRider, JOINS, type Joined, ROW_COLUMNS, toRow } from "./row-queries";
 
@@ -96,27 +101,52 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
 
 /** What was typed as full-text terms: every word begins a word of the reservation. */
 function searchTerms(q: string): string {
-  return (q.match(/[\p{L}\p{N}]+/gu) ?? [])
-    .slice(0, 8)
+  return wordsOf(q)
     .map((word) => `"${word}"*`)
     .join(" ");
 }
 
-/** A rider's upcoming trips, the next first, or past ones, the latest first. */
+function wordsOf(q: string): string[] {
+  return (q.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
+}
+
+const ridersStates = {
+  upcoming: "r.state NOT IN ('completed', 'settled', 'no_show', 'cancelled', 'rejected')",
+  past: "r.state IN ('completed', 'settled', 'no_show')",
+  cancelled: "r.state IN ('cancelled', 'rejected')",
+} as const;
+
+/** A rider's upcoming trips, the next first; past or cancelled ones, the latest first. */
 export function listRiderReservations(
   deps: Deps,
   riderId: string,
-  query: { when: "upcoming" | "past"; cursor?: string | undefined; limit: number },
+  query: z.output<typeof MyReservationsQuery>,
 ): Page {
-  const upcoming = query.when === "upcoming";
-  const over = "('completed', 'settled', 'cancelled', 'no_show', 'rejected')";
+  const words = query.q ? ridersTerms(query.q) : null;
+  if (words === "") return { reservations: [], nextCursor: null };
   return listAlong(deps, {
-    where: `r.rider_id = ? AND r.state ${upcoming ? "NOT IN" : "IN"} ${over}`,
-    values: [riderId],
-    descending: !upcoming,
+    where: [
+      `r.rider_id = ? AND ${ridersStates[query.when]}`,
+      // Row by row: a rider has few trips, and a word may be in everybody's.
+      words !== null &&
+        "EXISTS (SELECT 1 FROM reservation_search WHERE rowid = r.number AND reservation_search MATCH ?)",
+    ]
+      .filter(Boolean)
+      .join(" AND "),
+    values: words === null ? [riderId] : [riderId, words],
+    descending: query.when !== "upcoming",
     ...query,
     see: forRider,
   });
+}
+
+/** As `searchTerms`, over what the rider sees of a trip: of the driver only the first name. */
+function ridersTerms(q: string): string {
+  return wordsOf(q)
+    .map(
+      (word) => `({number passenger pickup dropoff plate} : "${word}" * OR driver : ^ "${word}" *)`,
+    )
+    .join(" AND ");
 }
 
 /** A driver's assignments and open offers by the operator's calendar day. */

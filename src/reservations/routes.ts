@@ -93,7 +93,7 @@ export const reservationRoutes = createRouter()
   .get(
     "/reservations",
     describe({
-      summary: "The rider's trips, upcoming or past",
+      summary: "The rider's trips: upcoming, past or cancelled",
       tag,
       security: "rider",
       answers: { 200: ReservationList },

@@ -179,8 +179,8 @@ test("the uses of a promotion are counted along an index", () => {
 });
 
 test("a rider's and a driver's lists are read along their own rows", async () => {
-  for (const when of ["upcoming", "past"])
-    for (const from of ["", `&cursor=${cursor}`])
+  for (const when of ["upcoming", "past", "cancelled"])
+    for (const from of ["", `&cursor=${cursor}`, "&q=airport"])
       expect((await rider.get(`/reservations?when=${when}${from}`)).status).toBe(200);
   for (const when of ["today", "future", "past"])
     for (const from of ["", `&cursor=${cursor}`])

@@ -242,7 +242,7 @@ describe("the rider's own", () => {
     const { reservation } = (await done.json()) as ReservationAnswer;
     expect(reservation).toMatchObject({ state: "cancelled", late: false, version: 2 });
     expect(reservation.timeline.at(-1)).toMatchObject({ to: "cancelled", reason: "Plans changed" });
-    const past = await browser.get("/reservations?when=past");
+    const past = await browser.get("/reservations?when=cancelled");
     expect(((await past.json()) as { reservations: Reservation[] }).reservations.length).toBe(1);
   });
 });

@@ -5,6 +5,7 @@ import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";
 import { EmptyState } from "../../ui/empty-state";
+import { ListSearch } from "../../ui/list-search";
 import { PageHeader } from "../../ui/page-header";
 import { VehicleArt } from "../../ui/vehicle-art";
 import { Reconnecting } from "./reconnecting";
@@ -15,7 +16,23 @@ import { useLiveTrips } from "./use-live-trips";
 const tabs = [
   { when: "upcoming", words: "Upcoming" },
   { when: "past", words: "Past" },
+  { when: "cancelled", words: "Cancelled" },
 ] as const;
+
+const nothing = {
+  upcoming: {
+    title: "No trips ahead",
+    words: "Book a car, and follow it here from the confirmation to the door.",
+  },
+  past: {
+    title: "No trips behind you yet",
+    words: "Trips that are over stand here, with their prices and receipts.",
+  },
+  cancelled: {
+    title: "Nothing was cancelled",
+    words: "Trips that were called off, or that we could not take, stand here.",
+  },
+} as const;
 
 /** The rider's trips: what is coming and what has been, live. */
 export function TripsScreen({
@@ -37,6 +54,20 @@ export function TripsScreen({
   return (
     <>
       <PageHeader title="Trips" />
+      <div className="mb-4">
+        <ListSearch
+          label="Search trips"
+          onSearch={(q) =>
+            void router.navigate({
+              to: "/trips",
+              search: { ...search, q, pages: undefined },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          value={search.q ?? ""}
+        />
+      </div>
       <nav aria-label="Which trips" className="mb-6 flex gap-1 border-line border-b">
         {tabs.map((tab) => (
           <Link
@@ -48,7 +79,10 @@ export function TripsScreen({
                 : "border-transparent text-ink-muted hover:text-ink",
             )}
             key={tab.when}
-            search={tab.when === "past" ? { when: "past" } : {}}
+            search={{
+              ...(tab.when !== "upcoming" && { when: tab.when }),
+              ...(search.q && { q: search.q }),
+            }}
             to="/trips"
           >
             {tab.words}
@@ -56,15 +90,21 @@ export function TripsScreen({
         ))}
       </nav>
       <Reconnecting lost={lost} />
-      {trips.length === 0 ? (
+      <p className="sr-only" role="status">
+        {search.q && `${trips.length}${more ? " or more" : ""} found`}
+      </p>
+      {trips.length === 0 && search.q ? (
+        <EmptyState title={`Nothing found for “${search.q}”`}>
+          We looked at the numbers, places, passengers, plates and drivers’ first names of these
+          trips.
+        </EmptyState>
+      ) : trips.length === 0 ? (
         <EmptyState
           action={<ButtonLink to="/booking">Book a car</ButtonLink>}
           art={<VehicleArt className="w-48" kind="sedan" />}
-          title={when === "past" ? "No trips behind you yet" : "No trips ahead"}
+          title={nothing[when].title}
         >
-          {when === "past"
-            ? "Trips that are over stand here, with their prices."
-            : "Book a car, and follow it here from the confirmation to the door."}
+          {nothing[when].words}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3">

@@ -35,6 +35,8 @@ describe("the list", () => {
     expect(main.getByRole("link", { name: "Book a car" }).getAttribute("href")).toBe("/booking");
     await userEvent.click(main.getByRole("link", { name: "Past" }));
     await screen.findByText("No trips behind you yet");
+    await userEvent.click(main.getByRole("link", { name: "Cancelled" }));
+    await screen.findByText("Nothing was cancelled");
   });
 
   test("shows coming trips, and an offer to a driver as what it is to the rider", async () => {
@@ -46,6 +48,22 @@ describe("the list", () => {
     expect(card.textContent).toContain("Fri 20 Nov, 14:30");
     expect(card.textContent).toContain("Confirmed");
     expect(card.textContent).not.toContain("Offered");
+  });
+
+  test("finds a trip by what is typed, and says when there is none", async () => {
+    const trip = await book(scene);
+    const router = await open("/trips");
+    const box = screen.getByRole("searchbox", { name: "Search trips" });
+    await userEvent.type(box, "nowhere");
+    await screen.findByText("Nothing found for “nowhere”");
+    expect(router.state.location.search).toEqual({ q: "nowhere" });
+    await userEvent.clear(box);
+    await userEvent.type(box, String(trip.number));
+    await screen.findByRole("link", { name: /Kigali International Airport/ });
+    expect(router.state.location.search).toEqual({ q: String(trip.number) });
+    expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(
+      "1 found",
+    );
   });
 
   test("shows more by cursor, and keeps them after a reload", async () => {

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import type { Driver } from "../../../../src/drivers/contract";
 import { useStaffCall } from "../../../dispatch/calls";
 import { Expiry } from "../../../dispatch/expiry";
-import { ListSearch } from "../../../dispatch/list-search";
+import { ListSearch } from "../../../ui/list-search";
 import { MoreRows } from "../../../dispatch/more-rows";
 import { usePages } from "../../../dispatch/use-pages";
 import { driverName } from "../../../dispatch/words";
@@ -86,6 +86,7 @@ function Drivers() {
         actions={
           <>
             <ListSearch
+              dense
               label="Search drivers"
               onSearch={(text) =>
                 void navigate({

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import type { Vehicle } from "../../../../src/vehicles/contract";
 import { useStaffCall } from "../../../dispatch/calls";
 import { Expiry } from "../../../dispatch/expiry";
-import { ListSearch } from "../../../dispatch/list-search";
+import { ListSearch } from "../../../ui/list-search";
 import { MoreRows } from "../../../dispatch/more-rows";
 import { usePages } from "../../../dispatch/use-pages";
 import { PageFailure } from "../../../dispatch/page-failure";
@@ -88,6 +88,7 @@ function Vehicles() {
         actions={
           <>
             <ListSearch
+              dense
               label="Search vehicles"
               onSearch={(text) =>
                 void navigate({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../dispatch/calls";
-import { readListSearch } from "../../../dispatch/list-search";
+import { readListSearch } from "../../../ui/list-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement")({
   staticData: { private: true },

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import type { PlaceRecord } from "../../../../src/places/own-contract";
 import { useStaffCall } from "../../../dispatch/calls";
-import { ListSearch } from "../../../dispatch/list-search";
+import { ListSearch } from "../../../ui/list-search";
 import { MoreRows } from "../../../dispatch/more-rows";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
@@ -69,6 +69,7 @@ function Places() {
         actions={
           <>
             <ListSearch
+              dense
               label="Search places"
               onSearch={(text) =>
                 void navigate({

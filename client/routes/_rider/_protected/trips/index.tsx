@@ -14,8 +14,9 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
     const trips: ReservationRow[] = [];
     let cursor: string | null = null;
     for (let page = 0; page < pages; page++) {
-      const query: { when: "upcoming" | "past"; cursor?: string } = {
+      const query: { when: "upcoming" | "past" | "cancelled"; q?: string; cursor?: string } = {
         when,
+        ...(deps.q && { q: deps.q }),
         ...(cursor && { cursor }),
       };
       const found = await loadMine(api, api.reservations.$get({ query }));

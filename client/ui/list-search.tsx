@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { SearchField } from "../ui/search-field";
+import { SearchField } from "./search-field";
 
 const DEBOUNCE_MS = 250;
 
@@ -7,9 +7,11 @@ const DEBOUNCE_MS = 250;
 export function ListSearch({
   label,
   value,
+  dense = false,
   onSearch,
 }: {
   label: string;
+  dense?: boolean;
   value: string;
   onSearch: (q: string | undefined) => void;
 }) {
@@ -22,7 +24,13 @@ export function ListSearch({
     return () => clearTimeout(timer);
   }, [text, value]);
   return (
-    <SearchField className="w-full sm:w-72" dense label={label} onValue={setText} value={text} />
+    <SearchField
+      className="w-full sm:w-72"
+      dense={dense}
+      label={label}
+      onValue={setText}
+      value={text}
+    />
   );
 }
 

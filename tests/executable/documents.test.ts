@@ -1,0 +1,26 @@
+/** What the executable writes with what it carries: typefaces are files inside it. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { ReservationList } from "../../src/reservations/contract";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { textOfPdf } from "../support/pdf";
+import { signInOutside } from "../support/visitor";
+
+let workplace: Workplace;
+let server: Running;
+beforeAll(async () => {
+  workplace = createWorkplace();
+  server = await workplace.start({ RATE_LIMITS: "off" }, "serve", "--demo");
+});
+afterAll(() => workplace.close());
+
+test("a rider's receipt of a trip behind them", async () => {
+  const rider = await signInOutside(server, "rider@example.com");
+  const list = await rider.get("/reservations?when=past&limit=100");
+  const { reservations } = (await list.json()) as ReservationList;
+  const trip = reservations.find(({ state }) => state === "completed" || state === "settled");
+  const answer = await rider.get(`/reservations/${trip?.id}/receipt.pdf`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const text = textOfPdf(new Uint8Array(await answer.arrayBuffer())).map((run) => run.text);
+  expect(text).toContain("Receipt");
+  expect(text).toContain(`No. ${trip?.number}`);
+});

@@ -1,0 +1,76 @@
+/** The rider's lists: upcoming, past and cancelled trips, and the search in them. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
+import type { ReservationList } from "../../src/reservations/contract";
+import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { signInRider } from "../support/sign-in";
+
+let scene: DriverScene;
+beforeEach(async () => {
+  scene = await createDriverScene();
+});
+afterEach(() => scene.server.close());
+
+const change = (id: string, values: Partial<typeof reservations.$inferInsert>) =>
+  scene.server.deps.db.update(reservations).set(values).where(eq(reservations.id, id)).run();
+
+async function numbers(query: string, browser = scene.rider): Promise<number[]> {
+  const answer = await browser.get(`/reservations?${query}`);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as ReservationList).reservations.map(({ number }) => number);
+}
+
+test("every state stands in one of the three", async () => {
+  const trip = await book(scene);
+  const lists = {
+    upcoming: ["quote", "pending", "confirmed", "offered", "assigned", "en_route", "on_location"],
+    past: ["completed", "settled", "no_show"],
+    cancelled: ["cancelled", "rejected"],
+  } as const;
+  for (const [when, states] of Object.entries(lists)) {
+    for (const state of states) {
+      change(trip.id, { state });
+      const found = [];
+      for (const list of Object.keys(lists))
+        if ((await numbers(`when=${list}`)).length > 0) found.push(list);
+      expect([state, found]).toEqual([state, [when]]);
+    }
+  }
+  expect((await scene.rider.get("/reservations?when=never")).status).toBe(400);
+});
+
+test("a search finds by number, place, passenger, plate and driver, with and without accents", async () => {
+  const one = await assign(scene, await book(scene, { passengerName: "Zoë Uwase" }));
+  const two = await book(scene, {
+    pickupLocal: "2026-11-21T14:30",
+    pickup: { ...one.pickup, name: "Café Neo", latitude: -1.95, longitude: 30.09 },
+  } as never);
+  const find = (q: string) => numbers(`q=${encodeURIComponent(q)}`);
+  expect(await find(String(one.number))).toEqual([one.number]);
+  expect(await find("cafe")).toEqual([two.number]);
+  expect(await find("CAFÉ neo")).toEqual([two.number]);
+  expect(await find("zoe")).toEqual([one.number]);
+  expect(await find("marriott")).toEqual([one.number, two.number]);
+  expect(await find("marr zoe")).toEqual([one.number]);
+  expect(await find(one.vehicle?.plate ?? "")).toEqual([one.number]);
+  expect(await find("Eric")).toEqual([one.number]);
+  // Riders do not learn the driver's last name, not by trying letters either.
+  expect(await find("Mugisha")).toEqual([]);
+  expect(await find("788")).toEqual([]);
+  for (const nothing of ["zzz", "!!!", '" OR "', "number:1"])
+    expect(await find(nothing)).toEqual([]);
+  expect(await numbers("when=past&q=zoe")).toEqual([]);
+});
+
+test("a search stays in the rider's own trips, and goes on by cursor", async () => {
+  for (const hour of ["12", "13", "14"])
+    await book(scene, { pickupLocal: `2026-11-21T${hour}:30` });
+  const other = (await signInRider(scene.server, "other@example.com")).browser;
+  expect(await numbers("q=airport", other)).toEqual([]);
+  const first = (await (
+    await scene.rider.get("/reservations?q=airport&limit=2")
+  ).json()) as ReservationList;
+  expect(first.reservations).toHaveLength(2);
+  expect(await numbers(`q=airport&limit=2&cursor=${first.nextCursor}`)).toEqual([1003]);
+});
