@@ -51,7 +51,7 @@ hydrate(routeTree);
     format: "esm",
     splitting: true,
     // Smaller chunks than this cost more as requests than as bytes loaded early.
-    minChunkSize: 3000,
+    minChunkSize: 2500,
     minify: !development,
     sourcemap: development ? "inline" : "none",
     metafile: true,

@@ -109,6 +109,13 @@ export const QuoteOption = z.object({
 });
 export type QuoteOption = z.infer<typeof QuoteOption>;
 
+/** A class that cannot take the trip, and the first thing that it lacks. */
+export const UnfitClass = z.object({
+  vehicleClass: QuoteOption.shape.vehicleClass,
+  lacks: z.enum(["passengers", "luggage", "mobility", "service", "extras"]),
+});
+export type UnfitClass = z.infer<typeof UnfitClass>;
+
 /** Prices that hold for 15 minutes. `quote` is opaque and signed: booking sends it back. */
 export const QuoteAnswer = z.object({
   quote: z.string(),
@@ -127,6 +134,8 @@ export const QuoteAnswer = z.object({
   /** All ways there are, the best first, when there is more than one: `way` is a place in here. */
   ways: z.array(Route),
   options: z.array(QuoteOption),
+  /** The classes that are not among them, in the operator's order. */
+  unfit: z.array(UnfitClass),
   /** What became of the promotion code; null without one. It holds when it lowers any price. */
   promotion: PromotionStanding.nullable(),
   /** What can be asked for with this service type; some only in some classes. */

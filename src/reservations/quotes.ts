@@ -22,7 +22,7 @@ import {
 } from "../fares/rules";
 import { Route, type RouteChoice } from "../routing/contract";
 import { readOperator } from "../settings/queries";
-import { type QuoteAnswer, TripRequest } from "./contract";
+import { type QuoteAnswer, TripRequest, type UnfitClass } from "./contract";
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
 
 /** What a quote's text holds once its signature is found good. */
@@ -91,7 +91,8 @@ export async function quoteTrip(
     route,
     riderId,
   });
-  const options = priceClasses(deps, schedule, trip, facts);
+  const unfit: UnfitClass[] = [];
+  const options = priceClasses(deps, schedule, trip, facts, unfit);
   if (options.length === 0)
     throw new AppError(trip.extras.length > 0 ? "trip.extra" : "trip.no_vehicle");
 
@@ -121,6 +122,7 @@ export async function quoteTrip(
       lines: option.priced?.fare.lines ?? [],
       promotion: option.priced?.promotion?.refusal ?? null,
     })),
+    unfit,
     // Of a code that lowers some prices it is not said that it doesn't lower the others.
     promotion: standings.find(({ refusal }) => refusal === null) ?? standings[0] ?? null,
     extras: offeredExtras(schedule, trip.serviceType),
@@ -154,28 +156,50 @@ function classesInOrder(deps: Deps): ClassRow[] {
 
 /**
  * Every class that can take a trip, the cheapest first. Without facts (a stop is not pinned) the
- * classes come in their own order and without prices.
+ * classes come in their own order and without prices. Those that cannot are added to `unfit`.
  */
 export function priceClasses(
   deps: Deps,
   schedule: FeeSchedule,
   trip: Pick<Trip, "serviceType" | "passengers" | "luggage" | "mobility">,
   facts: PricedTrip | null,
+  unfit: UnfitClass[] = [],
 ): PricedOption[] {
   const options: PricedOption[] = [];
   for (const row of classesInOrder(deps)) {
-    const fits =
-      row.passengers >= trip.passengers &&
-      row.luggage >= trip.luggage &&
-      (trip.mobility === "ambulatory" || row.mobility.includes(trip.mobility));
-    if (!fits) continue;
-    const priced = facts && priceWithPromotion(schedule, row.id, facts);
-    if (!priced && (facts || !canBook(schedule, row.id, trip.serviceType))) continue;
     const { id, name, description, passengers, luggage, illustration } = row;
     const vehicleClass = { id, name, description, passengers, luggage, illustration };
+    const room = lacksRoom(row, trip);
+    const priced = facts && !room ? priceWithPromotion(schedule, id, facts) : null;
+    const lacks = room ?? (priced ? null : lacksPrice(schedule, id, trip.serviceType, facts));
+    if (lacks) {
+      unfit.push({ vehicleClass, lacks });
+      continue;
+    }
     options.push({ vehicleClass, priced });
   }
   return options.sort((a, b) => totalOf(a) - totalOf(b));
+}
+
+function lacksRoom(
+  row: typeof vehicleClasses.$inferSelect,
+  trip: Pick<Trip, "passengers" | "luggage" | "mobility">,
+): UnfitClass["lacks"] | null {
+  if (row.passengers < trip.passengers) return "passengers";
+  if (row.luggage < trip.luggage) return "luggage";
+  if (trip.mobility !== "ambulatory" && !row.mobility.includes(trip.mobility)) return "mobility";
+  return null;
+}
+
+/** Why a class has no price; null where it needs none, because a stop is not pinned. */
+function lacksPrice(
+  schedule: FeeSchedule,
+  vehicleClassId: string,
+  serviceType: Trip["serviceType"],
+  facts: PricedTrip | null,
+): UnfitClass["lacks"] | null {
+  if (!canBook(schedule, vehicleClassId, serviceType)) return "service";
+  return facts ? "extras" : null;
 }
 
 function canBook(

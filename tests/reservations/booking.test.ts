@@ -28,11 +28,17 @@ describe("quotes", () => {
     expect(prices.pickupAt).toBe("2026-11-21T07:30:00.000Z");
   });
 
-  test("classes that are too small or not equipped are left out", async () => {
+  test("classes that are too small or not equipped come with what they lack", async () => {
     const six = await quote(server.browser(), { passengers: 6 });
     expect(six.options.map((o) => o.vehicleClass.name)).toEqual(["Van"]);
+    expect(six.unfit.map(({ vehicleClass, lacks }) => [vehicleClass.name, lacks])).toEqual([
+      ["Standard", "passengers"],
+      ["Executive SUV", "passengers"],
+      ["Accessible van", "passengers"],
+    ]);
     const chair = await quote(server.browser(), { mobility: "wheelchair" });
     expect(chair.options.map((o) => o.vehicleClass.name)).toEqual(["Accessible van"]);
+    expect(chair.unfit.map(({ lacks }) => lacks)).toEqual(["mobility", "mobility", "mobility"]);
     const nothing = await server.browser().post("/quotes", trip({ passengers: 30 }));
     expect(nothing.status).toBe(422);
     expect(await nothing.json()).toMatchObject({ code: "trip.no_vehicle" });

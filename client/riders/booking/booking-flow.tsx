@@ -1,17 +1,12 @@
-import { Clock } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Rider } from "../../../src/accounts/contract";
-import type { QuoteAnswer } from "../../../src/reservations/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
-import { Countdown } from "../../ui/countdown";
 import { ErrorState } from "../../ui/error-state";
 import { NeedsScripts } from "../../ui/needs-scripts";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Stepper } from "../../ui/stepper";
-import { CarStep } from "./car-step";
-import { ConfirmStep } from "./confirm-step";
-import { chosenOption, furthestStep, quoteOf } from "./draft";
+import { chosenOption, furthestStep, quoteOf, shownQuoteOf, tripOf } from "./draft";
 import { FlowSkeleton } from "./flow-skeleton";
 import { localClock } from "./local-clock";
 import { useBooking } from "./use-booking";
@@ -19,10 +14,13 @@ import { type BookingSearch, type BookingStep, bookingSteps } from "./search";
 import { TripSummary } from "./trip-summary";
 import { UndecidedBooking } from "./undecided-booking";
 import { useDraft } from "./use-draft";
+import { useLaterSteps } from "./use-later-steps";
 import { useQuote } from "./use-quote";
 import { useTypedPlaces } from "./use-typed-places";
-import { WhenStep } from "./when-step";
 import { WhereStep } from "./where-step";
+
+/** How long a choice beside the prices must rest before it is priced. */
+const REPRICE_MS = 300;
 
 const words: Record<BookingStep, { name: string; title: string }> = {
   where: { name: "Where", title: "Where to?" },
@@ -51,6 +49,7 @@ export function BookingFlow({
   onSignIn: () => void;
 }) {
   const handle = useDraft();
+  const later = useLaterSteps();
   const { draft, update } = handle;
   const prices = useQuote(api, handle);
   const booking = useBooking(api, handle);
@@ -73,11 +72,15 @@ export function BookingFlow({
   }, [draft, returns, step, wanted, go]);
 
   const { ask } = prices;
-  const unpriced = draft !== null && quoteOf(draft) === null;
   const shows = step === "car" || step === "confirm";
+  const unpriced = draft !== null && quoteOf(draft) === null ? JSON.stringify(tripOf(draft)) : null;
+  const reprices = unpriced !== null && draft !== null && shownQuoteOf(draft) !== null;
   useEffect(() => {
-    if (shows && unpriced) void ask();
-  }, [shows, unpriced, ask]);
+    if (!shows || unpriced === null) return;
+    // Of five presses on "more" only the last is asked for.
+    const timer = setTimeout(() => void ask(), reprices ? REPRICE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [shows, unpriced, reprices, ask]);
 
   const shownStep = useRef(step);
   useEffect(() => {
@@ -94,7 +97,9 @@ export function BookingFlow({
     if (reservation) onBooked(reservation.id);
   };
 
-  const quote = draft && quoteOf(draft);
+  const quote = draft && shownQuoteOf(draft);
+  const pricing = prices.asking || (shows && unpriced !== null && !prices.error);
+  const blocked = unpriced !== null;
   const option = draft && chosenOption(draft);
   return (
     <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
@@ -116,8 +121,10 @@ export function BookingFlow({
           <UndecidedBooking onRetry={() => void book()} />
         ) : step === "where" ? (
           <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />
+        ) : later === null ? (
+          <FlowSkeleton />
         ) : step === "when" ? (
-          <WhenStep
+          <later.WhenStep
             asking={prices.asking}
             draft={draft}
             error={prices.error}
@@ -142,22 +149,26 @@ export function BookingFlow({
           <FlowSkeleton />
         ) : step === "car" || !option ? (
           <>
-            <Validity onEnd={() => void ask()} quote={quote} />
-            <CarStep
-              busy={prices.asking}
+            <later.Validity onEnd={() => void ask()} quote={quote} />
+            <later.Repricing error={prices.error} onRetry={() => void ask()} />
+            <later.CarStep
+              blocked={blocked}
+              busy={pricing}
               chosen={option}
               distanceUnit={settings.distanceUnit}
-              hours={draft.kind === "hourly" ? draft.hours : null}
-              onChoose={(vehicleClassId) => update({ vehicleClassId })}
+              draft={draft}
               onDone={() => go("confirm")}
               quote={quote}
+              update={update}
             />
           </>
         ) : (
           <>
-            <Validity onEnd={() => void ask()} quote={quote} />
-            <ConfirmStep
-              busy={booking.booking || prices.asking}
+            <later.Validity onEnd={() => void ask()} quote={quote} />
+            <later.Repricing error={prices.error} onRetry={() => void ask()} />
+            <later.ConfirmStep
+              blocked={blocked}
+              busy={booking.booking || pricing}
               draft={draft}
               error={booking.error}
               onBook={() => void book()}
@@ -176,27 +187,5 @@ export function BookingFlow({
       </div>
       <TripSummary draft={draft} option={option} quote={quote} step={step} />
     </div>
-  );
-}
-
-/** How long the prices hold; without prices, why there are none. */
-function Validity({ quote, onEnd }: { quote: QuoteAnswer; onEnd: () => void }) {
-  const until = quote.expiresAt;
-  if (quote.onRequest)
-    return (
-      <div className="mb-4">
-        <NoticeBanner tone="info">
-          No list of ours knows this place. Send us your request: we look for it and tell you the
-          price. Nothing is agreed before that.
-        </NoticeBanner>
-      </div>
-    );
-  return (
-    <p className="mb-4 flex items-center gap-2 text-ink-muted text-sm">
-      <Clock aria-hidden="true" size={16} />
-      <span>
-        These prices hold for <Countdown key={until} onEnd={onEnd} until={until} />
-      </span>
-    </p>
   );
 }

@@ -8,35 +8,54 @@ import { formatMoney } from "../../ui/money";
 import { RadioCards } from "../../ui/radio-cards";
 import { TripPrice } from "../../ui/trip-price";
 import { VehicleArt } from "../../ui/vehicle-art";
+import type { BookingDraft } from "./draft";
+import { ExtrasField } from "./extras-field";
+import { TripMap } from "./trip-map";
+import { UnfitCars } from "./unfit-cars";
+import { WaysField } from "./ways-field";
 
-/** The third step: which car, each with its whole price. */
+/** The third step: which car, each with its whole price, and what comes with it. */
 export function CarStep({
+  draft,
+  update,
   quote,
   chosen,
-  hours,
   distanceUnit,
   busy,
-  onChoose,
+  blocked,
   onDone,
 }: {
+  draft: BookingDraft;
+  update: (change: Partial<BookingDraft>) => void;
   quote: QuoteAnswer;
   chosen: QuoteOption | null;
-  /** Null for a trip from one place to another. */
-  hours: number | null;
   distanceUnit: "km" | "mi";
   busy: boolean;
-  onChoose: (vehicleClassId: string) => void;
+  /** The prices shown are not those of the trip: there are none for it. */
+  blocked: boolean;
   onDone: () => void;
 }) {
+  const hours = draft.kind === "hourly" ? draft.hours : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen) onDone();
+    if (chosen && !blocked) onDone();
   };
   const { options, currency, distanceMeters, durationSeconds } = quote;
   // Paid by the hour, no way was measured.
   const estimate = quote.estimate && hours === null;
   return (
     <form className="grid gap-6" onSubmit={submit}>
+      <div className="lg:hidden empty:hidden">
+        {!quote.onRequest && hours === null && (
+          <TripMap className="h-44" draft={draft} quote={quote} />
+        )}
+      </div>
+      <WaysField
+        distanceUnit={distanceUnit}
+        onWay={(way) => update({ way })}
+        quote={quote}
+        way={draft.way}
+      />
       <div>
         <p className="mb-4 text-ink-muted text-sm">
           {hours !== null
@@ -52,7 +71,7 @@ export function CarStep({
           legend="Car"
           legendHidden
           name="vehicleClass"
-          onValue={onChoose}
+          onValue={(vehicleClassId) => update({ vehicleClassId })}
           options={options.map(({ vehicleClass, fareMinor }) => ({
             value: vehicleClass.id,
             title: vehicleClass.name,
@@ -73,10 +92,12 @@ export function CarStep({
           value={chosen?.vehicleClass.id ?? null}
         />
       </div>
+      <UnfitCars unfit={quote.unfit} />
+      <ExtrasField chosen={draft.extras} onChosen={(extras) => update({ extras })} quote={quote} />
       {chosen && !quote.onRequest && (
         <PriceDetails currency={currency} estimate={estimate} option={chosen} />
       )}
-      <Button busy={busy} disabled={!chosen} size="large" type="submit" wide>
+      <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
         {!chosen
           ? "Choose a car"
           : quote.onRequest

@@ -12,9 +12,12 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { RouteLine } from "../../ui/route-line";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
+import { extrasWords } from "../../ui/trip-words";
 import { fullName } from "../profile";
 import { PriceDetails } from "./car-step";
-import { type BookingDraft, serviceTypeOf } from "./draft";
+import { type BookingDraft, serviceTypeOf, stopsOf } from "./draft";
+import { GratuityField } from "./gratuity-field";
+import { PromotionField } from "./promotion-field";
 
 /** The last step: everything once more, who rides, and the button that books. */
 export function ConfirmStep({
@@ -24,6 +27,7 @@ export function ConfirmStep({
   user,
   update,
   busy,
+  blocked,
   error,
   onBook,
   onSignIn,
@@ -35,6 +39,8 @@ export function ConfirmStep({
   user: Rider | null;
   update: (change: Partial<BookingDraft>) => void;
   busy: boolean;
+  /** The price shown is not that of the trip: there is none for it. */
+  blocked: boolean;
   error: ApiError | null;
   onBook: () => void;
   onSignIn: () => void;
@@ -45,10 +51,15 @@ export function ConfirmStep({
   const nameFault =
     draft.forSomebodyElse && !draft.passengerName.trim() ? "Enter the passenger's name." : null;
   const { onRequest } = quote;
+  const extras = draft.extras.flatMap(({ id, quantity }) => {
+    const name = quote.extras.find((extra) => extra.id === id)?.name;
+    return name ? [{ name, quantity }] : [];
+  });
   const total = onRequest ? "On request" : formatMoney(option.fareMinor, currency);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (blocked) return;
     if (!user) return onSignIn();
     setAsked(true);
     if (nameFault) document.getElementById("passengerName")?.focus();
@@ -65,6 +76,7 @@ export function ConfirmStep({
               : { name: draft.to.text, detail: draft.to.place?.detail }
           }
           pickup={{ name: draft.from.text, detail: draft.from.place?.detail }}
+          stops={hourly ? [] : stopsOf(draft)}
         />
         <div className="mt-4 border-line border-t pt-2">
           <DefinitionList
@@ -83,6 +95,7 @@ export function ConfirmStep({
                 name: "For",
                 value: `${count(draft.passengers, "passenger")}, ${count(draft.luggage, "suitcase")}`,
               },
+              ...(extras.length > 0 ? [{ name: "Extras", value: extrasWords(extras) }] : []),
               ...(serviceTypeOf(draft) === "airport_pickup" && draft.flightNumber
                 ? [{ name: "Flight", value: draft.flightNumber }]
                 : []),
@@ -133,11 +146,27 @@ export function ConfirmStep({
             name="note"
             onChange={(event) => update({ note: event.target.value })}
             optional
-            placeholder="Gate code, a child seat, where to meet"
+            placeholder="Gate code, where to meet"
             rows={3}
             value={draft.note}
           />
         </div>
+      )}
+      {!onRequest && (
+        <>
+          <PromotionField
+            busy={busy}
+            code={draft.promotionCode}
+            onCode={(promotionCode) => update({ promotionCode })}
+            option={option}
+            quote={quote}
+          />
+          <GratuityField
+            gratuity={quote.gratuity}
+            onPercent={(gratuityPercent) => update({ gratuityPercent })}
+            percent={draft.gratuityPercent}
+          />
+        </>
       )}
       {!onRequest && (
         <div className="lg:hidden">
@@ -163,6 +192,7 @@ export function ConfirmStep({
         {user ? (
           <Button
             busy={busy}
+            disabled={blocked}
             busyLabel={onRequest ? "Sending..." : "Booking..."}
             size="large"
             type="submit"

@@ -8,8 +8,8 @@ const PlaceInWords = z.object({
   kind: z.literal("words"),
   name: z.string().max(200),
   detail: z.string(),
-  latitude: z.null(),
-  longitude: z.null(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
 });
 const PlaceEntry = z.object({
   text: z.string().max(300),
@@ -23,6 +23,10 @@ export const KeptDraft = z.object({
     kind: z.enum(["one_way", "hourly"]),
     from: PlaceEntry,
     to: PlaceEntry,
+    stops: z
+      .array(PlaceEntry.extend({ key: z.string() }))
+      .max(8)
+      .default([]),
     hours: z.number().min(0.5).max(72),
     date: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
     time: z.string().regex(/^(\d{2}:\d{2})?$/),
@@ -30,7 +34,15 @@ export const KeptDraft = z.object({
     passengers: z.number().int().min(1).max(60),
     luggage: z.number().int().min(0).max(60),
     flightNumber: z.string().max(10),
-    quote: z.object({ trip: z.string(), answer: QuoteAnswer }).nullable(),
+    extras: z
+      .array(z.object({ id: z.string(), quantity: z.number().int().min(1).max(20) }))
+      .max(20)
+      .default([]),
+    promotionCode: z.string().max(40).default(""),
+    gratuityPercent: z.number().min(0).max(100).nullable().default(null),
+    way: z.number().int().min(0).max(2).default(0),
+    // Prices of before an upgrade are asked for again.
+    quote: z.object({ trip: z.string(), answer: QuoteAnswer }).nullable().catch(null),
     vehicleClassId: z.string().nullable(),
     forSomebodyElse: z.boolean(),
     passengerName: z.string().max(160),

@@ -12,14 +12,17 @@ import type {
 import type { LocalClock } from "./local-clock";
 import type { BookingStep } from "./search";
 
-/** A place that no list knows, as the rider wrote it: dispatch looks for it. */
+/**
+ * A place that no list knows, as the rider wrote it: dispatch looks for it, unless the rider has put a
+ * pin on the map.
+ */
 export interface PlaceInWords {
   id: string;
   kind: "words";
   name: string;
   detail: string;
-  latitude: null;
-  longitude: null;
+  latitude: number | null;
+  longitude: number | null;
 }
 
 /** What can be chosen for an end of a trip. */
@@ -44,10 +47,20 @@ export function placeInWords(text: string): PlaceInWords {
   };
 }
 
+/** A stop on the way; `key` tells it from the others while it is moved about. */
+export interface StopEntry extends PlaceEntry {
+  key: string;
+}
+
+/** So many stops fit between pickup and drop-off. */
+export const MOST_STOPS = 8;
+
 export interface BookingDraft {
   kind: "one_way" | "hourly";
   from: PlaceEntry;
   to: PlaceEntry;
+  /** Between the two, in the order of the way; only with `one_way`. */
+  stops: StopEntry[];
   /** Hours to have the car for; only with `hourly`. */
   hours: number;
   /** `2026-11-21` and `09:30` on the operator's clocks; empty until entered. */
@@ -58,6 +71,14 @@ export interface BookingDraft {
   passengers: number;
   luggage: number;
   flightNumber: string;
+  /** Asked for besides the ride, each once. */
+  extras: { id: string; quantity: number }[];
+  /** The promotion code in use; empty without one. What is being typed is nobody's business yet. */
+  promotionCode: string;
+  /** Per cent; null leaves it to the operator. */
+  gratuityPercent: number | null;
+  /** Which of the ways that the router offers: 0 is the best. */
+  way: number;
   /** The last prices, and the trip (as JSON) that they are for. */
   quote: { trip: string; answer: QuoteAnswer } | null;
   vehicleClassId: string | null;
@@ -78,6 +99,7 @@ export function emptyDraft(): BookingDraft {
     kind: "one_way",
     from: { text: "", place: null },
     to: { text: "", place: null },
+    stops: [],
     hours: 3,
     date: "",
     time: "",
@@ -85,6 +107,10 @@ export function emptyDraft(): BookingDraft {
     passengers: 1,
     luggage: 1,
     flightNumber: "",
+    extras: [],
+    promotionCode: "",
+    gratuityPercent: null,
+    way: 0,
     quote: null,
     vehicleClassId: null,
     forSomebodyElse: false,
@@ -109,6 +135,7 @@ export function tripOf(draft: BookingDraft): TripRequest | null {
   const { from, to, kind, date, time } = draft;
   // By the hour the car comes back to where it began, unless the rider says otherwise on the way.
   const end = kind === "hourly" ? from.place : to.place;
+  const stops = stopsOf(draft).map(stopOf);
   if (!from.place || !end || !date || !time) return null;
   return {
     serviceType: serviceTypeOf(draft),
@@ -119,7 +146,34 @@ export function tripOf(draft: BookingDraft): TripRequest | null {
     passengers: draft.passengers,
     luggage: draft.luggage,
     ...(kind === "hourly" && { hours: draft.hours }),
+    ...(kind === "one_way" && stops.length > 0 && { stops }),
+    ...(draft.extras.length > 0 && { extras: draft.extras }),
+    ...(draft.promotionCode && { promotionCode: draft.promotionCode }),
+    ...(draft.gratuityPercent !== null && { gratuityPercent: draft.gratuityPercent }),
+    ...(draft.way > 0 && { way: draft.way }),
   };
+}
+
+/** Where the rider stops on the way, as far as that is chosen. */
+export function stopsOf({ stops }: BookingDraft): ChosenPlace[] {
+  return stops.flatMap(({ place }) => place ?? []);
+}
+
+/** The trip without what can still be chosen beside its prices, for comparison. */
+function coreOf({ extras, promotionCode, gratuityPercent, way, ...core }: TripRequest): string {
+  return JSON.stringify(core);
+}
+
+/**
+ * The prices to show: those of the trip as it is entered, or while an extra, a code, a way or a tip
+ * is being priced, those from before. Only `quoteOf` can be booked.
+ */
+export function shownQuoteOf(draft: BookingDraft): QuoteAnswer | null {
+  const trip = tripOf(draft);
+  if (!draft.quote || !trip) return null;
+  // Written by ourselves from a trip.
+  const priced = JSON.parse(draft.quote.trip) as TripRequest;
+  return coreOf(priced) === coreOf(trip) ? draft.quote.answer : null;
 }
 
 /** The prices, if they are for the trip as it is entered now. */
@@ -130,15 +184,16 @@ export function quoteOf(draft: BookingDraft): QuoteAnswer | null {
     : null;
 }
 
-/** The chosen class with its price, if the prices still hold for the trip. */
+/** The chosen class with its price, as it is shown. */
 export function chosenOption(draft: BookingDraft): QuoteOption | null {
-  const options = quoteOf(draft)?.options ?? [];
+  const options = shownQuoteOf(draft)?.options ?? [];
   return options.find(({ vehicleClass }) => vehicleClass.id === draft.vehicleClassId) ?? null;
 }
 
 /** The last step that can be shown: each needs those before it. */
 export function furthestStep(draft: BookingDraft, now: LocalClock): BookingStep {
   if (!draft.from.place || (draft.kind === "one_way" && !draft.to.place)) return "where";
+  if (draft.kind === "one_way" && draft.stops.some(({ place }) => !place)) return "where";
   if (!draft.date || !draft.time || isPast(draft, now)) return "when";
   if (!draft.vehicleClassId) return "car";
   return "confirm";

@@ -6,7 +6,6 @@ import {
   House,
   Landmark,
   type LucideIcon,
-  MapPin,
   PenLine,
   Plane,
   Star,
@@ -17,7 +16,15 @@ import type { Place } from "../../../src/places/contract";
 import type { Api } from "../../api";
 import { findPlaces } from "../../find-places";
 import { Combobox } from "../../ui/combobox";
+import type { MapPoint } from "../../map/shown";
 import { type ChosenPlace, type PlaceEntry, placeInWords } from "./draft";
+import { PinPlace } from "./pin-place";
+
+const marks = {
+  round: "rounded-full border-2 border-accent-text",
+  stop: "scale-75 rounded-full bg-line-strong",
+  square: "rounded-[3px] bg-accent-text",
+};
 
 const icons: Record<Place["kind"], LucideIcon> = {
   airport: Plane,
@@ -38,7 +45,7 @@ function iconOf(place: ChosenPlace): LucideIcon {
   if (place.kind === "words") return PenLine;
   if (place.source === "saved") return Star;
   if (place.source === "recent" && place.kind === "address") return History;
-  return icons[place.kind] ?? MapPin;
+  return icons[place.kind];
 }
 
 function detailOf(place: ChosenPlace): string {
@@ -56,50 +63,64 @@ export function PlaceField({
   entry,
   onEntry,
   suggestions,
+  near,
   error,
 }: {
   api: Api;
   id: string;
   label: string;
   placeholder: string;
-  mark: "round" | "square";
+  mark: keyof typeof marks;
   entry: PlaceEntry;
   onEntry: (entry: PlaceEntry) => void;
   /** Offered while the box is empty. */
   suggestions: readonly Place[];
+  /** Where a map looks first on which the rider shows a place of their own. */
+  near: MapPoint | null;
   error: string | null;
 }) {
+  const { place } = entry;
   return (
-    <Combobox<ChosenPlace>
-      error={error}
-      id={id}
-      label={label}
-      name={id}
-      onSelect={(place) => onEntry({ text: place.name, place })}
-      onText={(text) => onEntry({ text, place: null })}
-      optionDetail={detailOf}
-      optionIcon={(place) => {
-        const Icon = iconOf(place);
-        return <Icon aria-hidden="true" size={18} />;
-      }}
-      optionKey={({ id: key }) => key}
-      optionText={({ name }) => name}
-      placeholder={placeholder}
-      prefix={
-        <span
-          aria-hidden="true"
-          className={`size-3 ${mark === "round" ? "rounded-full border-2 border-accent-text" : "rounded-[3px] bg-accent-text"}`}
+    <div>
+      <Combobox<ChosenPlace>
+        error={error}
+        id={id}
+        label={label}
+        name={id}
+        onSelect={(place) => onEntry({ text: place.name, place })}
+        onText={(text) => onEntry({ text, place: null })}
+        optionDetail={detailOf}
+        optionIcon={(place) => {
+          const Icon = iconOf(place);
+          return <Icon aria-hidden="true" size={18} />;
+        }}
+        optionKey={({ id: key }) => key}
+        optionText={({ name }) => name}
+        placeholder={placeholder}
+        prefix={<span aria-hidden="true" className={`size-3 ${marks[mark]}`} />}
+        search={async (query, signal, show) => {
+          const words = query.length < FEWEST_LETTERS ? [] : [placeInWords(query)];
+          const places = await findPlaces(api, query, signal, (early) => {
+            if (early.length > 0) show(early);
+          });
+          return [...places, ...words];
+        }}
+        suggestions={suggestions}
+        text={entry.text}
+      />
+      {place?.kind === "words" && (
+        <PinPlace
+          key={place.id}
+          near={near}
+          onPin={(point) =>
+            onEntry({
+              text: entry.text,
+              place: { ...place, ...(point ?? { latitude: null, longitude: null }) },
+            })
+          }
+          place={place}
         />
-      }
-      search={async (query, signal, show) => {
-        const words = query.length < FEWEST_LETTERS ? [] : [placeInWords(query)];
-        const places = await findPlaces(api, query, signal, (early) => {
-          if (early.length > 0) show(early);
-        });
-        return [...places, ...words];
-      }}
-      suggestions={suggestions}
-      text={entry.text}
-    />
+      )}
+    </div>
   );
 }

@@ -3,9 +3,10 @@ import { FareLines } from "../../ui/fare-lines";
 import { TripPrice } from "../../ui/trip-price";
 import { RouteLine } from "../../ui/route-line";
 import { VehicleArt } from "../../ui/vehicle-art";
-import type { BookingDraft } from "./draft";
+import { type BookingDraft, stopsOf } from "./draft";
 import { dayWords } from "./local-clock";
 import type { BookingStep } from "./search";
+import { hasPins, TripMap } from "./trip-map";
 
 /** Beside the steps on a wide screen: the trip as far as it is known, at the end its price in lines. */
 export function TripSummary({
@@ -20,13 +21,18 @@ export function TripSummary({
   step: BookingStep;
 }) {
   const last = step === "confirm" && quote !== null && option !== null && !quote.onRequest;
+  const mapped = draft !== null && hasPins(draft);
   return (
     <aside aria-label="Your trip" className="hidden lg:block">
       <div className="sticky top-24 rounded-xl border border-line bg-surface-raised p-6">
-        <VehicleArt
-          className="mx-auto w-full max-w-72"
-          kind={option?.vehicleClass.illustration ?? "sedan"}
-        />
+        {draft && mapped ? (
+          <TripMap className={step === "where" ? "h-80" : "h-56"} draft={draft} quote={quote} />
+        ) : (
+          <VehicleArt
+            className="mx-auto w-full max-w-72"
+            kind={option?.vehicleClass.illustration ?? "sedan"}
+          />
+        )}
         <h2 className="mt-6 text-lg">{option ? option.vehicleClass.name : "Your trip"}</h2>
         {last ? (
           <div className="mt-2">
@@ -48,6 +54,7 @@ export function TripSummary({
                     : draft.to.text || "Where to?",
               }}
               pickup={{ name: draft.from.text }}
+              stops={draft.kind === "hourly" ? [] : stopsOf(draft)}
             />
             {draft.date && step !== "where" && (
               <p className="text-ink-muted text-sm">

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { formatMoney } from "../../ui/money";
-import { quoteOf, tripOf } from "./draft";
+import { quoteOf, shownQuoteOf, tripOf } from "./draft";
 import type { DraftHandle } from "./use-draft";
 
 export interface QuoteHandle {
@@ -42,9 +42,11 @@ export function useQuote(api: Api, { latest, update }: DraftHandle): QuoteHandle
     try {
       const answer = await read(api.quotes.$post({ json: trip }));
       if (turn.current !== mine) return false;
-      const old = quoteOf(before)?.options.find(
-        ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
-      );
+      const chosen = (quote: ReturnType<typeof quoteOf>) =>
+        quote?.options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
+      const seen = chosen(shownQuoteOf(before));
+      // Another price for other wishes is no news.
+      const old = chosen(quoteOf(before));
       const now = answer.options.find(
         ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
       );
@@ -52,11 +54,11 @@ export function useQuote(api: Api, { latest, update }: DraftHandle): QuoteHandle
         quote: { trip: JSON.stringify(trip), answer },
         // At first the cheapest, which comes first; one that went away leaves the choice open.
         vehicleClassId:
-          now?.vehicleClass.id ?? (old ? null : (answer.options[0]?.vehicleClass.id ?? null)),
+          now?.vehicleClass.id ?? (seen ? null : (answer.options[0]?.vehicleClass.id ?? null)),
       });
-      if (!old || old.fareMinor === now?.fareMinor) setNotice(null);
-      else if (!now)
-        setNotice(`${old.vehicleClass.name} is no longer available. Choose another car.`);
+      if (seen && !now)
+        setNotice(`${seen.vehicleClass.name} is not available for this. Choose another car.`);
+      else if (!old || !now || old.fareMinor === now.fareMinor) setNotice(null);
       else {
         const was = formatMoney(old.fareMinor, answer.currency);
         const is = formatMoney(now.fareMinor, answer.currency);

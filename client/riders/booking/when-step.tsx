@@ -8,7 +8,7 @@ import { RadioCards } from "../../ui/radio-cards";
 import { SelectField } from "../../ui/select-field";
 import { DateField, TextField } from "../../ui/text-field";
 import { CounterField } from "./counter-field";
-import { type BookingDraft, isPast, serviceTypeOf } from "./draft";
+import { type BookingDraft, hoursOffered, isPast, serviceTypeOf } from "./draft";
 import { addDays, dayWords, localClock, proposedPickup, timesOfDay } from "./local-clock";
 
 /** How far ahead bookings are taken, in days. */
@@ -135,6 +135,21 @@ export function WhenStep({
           ]}
           value={repeatedHour}
         />
+      )}
+      {draft.kind === "hourly" && (
+        <SelectField
+          hint="Car and driver stay with you all that time."
+          label="For how long"
+          name="hours"
+          onChange={(event) => update({ hours: Number(event.target.value) })}
+          value={draft.hours}
+        >
+          {hoursOffered.map((count) => (
+            <option key={count} value={count}>
+              {count} hours
+            </option>
+          ))}
+        </SelectField>
       )}
       <div className="divide-y divide-line border-line border-y">
         <CounterField

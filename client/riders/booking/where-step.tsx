@@ -5,10 +5,12 @@ import type { Api } from "../../api";
 import { findPlaces } from "../../find-places";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
-import { SelectField } from "../../ui/select-field";
-import { type BookingDraft, hoursOffered } from "./draft";
+import { type BookingDraft, type PlaceEntry, stopsOf } from "./draft";
 import { KindSwitch } from "./kind-switch";
+import { KnownPlaces } from "./known-places";
 import { PlaceField } from "./place-field";
+import { StopList } from "./stop-list";
+import { TripMap } from "./trip-map";
 
 const choose = "Choose from the list: a place, or your own words.";
 
@@ -26,9 +28,14 @@ export function WhereStep({
 }) {
   const [asked, setAsked] = useState(false);
   const [usual, setUsual] = useState<readonly Place[]>([]);
-  const { from, to, kind, hours } = draft;
+  const { from, to, kind, stops } = draft;
   const hourly = kind === "hourly";
-  const same = !hourly && from.place !== null && from.place.id === to.place?.id;
+  // There and back again is a trip, by way of somewhere else.
+  const same =
+    !hourly &&
+    from.place !== null &&
+    from.place.id === to.place?.id &&
+    stopsOf(draft).every(({ id }) => id === from.place?.id);
   const faults = {
     from: from.place ? null : choose,
     to: hourly ? null : same ? "This is the same place as the pickup." : to.place ? null : choose,
@@ -48,9 +55,28 @@ export function WhereStep({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    const wrong = faults.from ? "from" : faults.to ? "to" : null;
+    // A line for a stop that was never filled in is no stop.
+    const filled = stops.filter(({ text }) => text.trim() !== "");
+    if (filled.length < stops.length) update({ stops: filled });
+    const open = hourly ? -1 : filled.findIndex(({ place }) => !place);
+    const wrong = faults.from ? "from" : open >= 0 ? `stop-${open}` : faults.to ? "to" : null;
     if (wrong) document.getElementById(wrong)?.focus();
     else onDone();
+  };
+
+  const near =
+    [from.place, ...stopsOf(draft), to.place, ...usual].flatMap((place) =>
+      place && place.latitude !== null && place.longitude !== null
+        ? [{ latitude: place.latitude, longitude: place.longitude }]
+        : [],
+    )[0] ?? null;
+  const fillNext = (entry: PlaceEntry) => {
+    const stop = stops.findIndex(({ place }) => !place);
+    if (!from.place) update({ from: entry });
+    else if (hourly) update({ from: entry });
+    else if (stop >= 0)
+      update({ stops: stops.map((each, at) => (at === stop ? { ...each, ...entry } : each)) });
+    else update({ to: entry });
   };
 
   return (
@@ -65,45 +91,47 @@ export function WhereStep({
           label="Pickup"
           mark="round"
           onEntry={(entry) => update({ from: entry })}
+          near={near}
           placeholder="Airport, hotel, address"
           suggestions={usual}
         />
-        {hourly ? (
-          <SelectField
-            hint="Car and driver stay with you all that time."
-            label="For how long"
-            name="hours"
-            onChange={(event) => update({ hours: Number(event.target.value) })}
-            value={hours}
-          >
-            {hoursOffered.map((count) => (
-              <option key={count} value={count}>
-                {count} hours
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          <div className="relative">
-            <PlaceField
+        {!hourly && (
+          <>
+            <StopList
               api={api}
-              entry={to}
-              error={asked ? faults.to : null}
-              id="to"
-              label="Drop-off"
-              mark="square"
-              onEntry={(entry) => update({ to: entry })}
-              placeholder="Where are you going?"
+              fault={asked ? choose : null}
+              near={near}
+              onStops={(changed) => update({ stops: changed, way: 0 })}
+              stops={stops}
               suggestions={usual}
             />
-            <div className="absolute end-0 -top-3">
-              <IconButton
-                icon={<ArrowUpDown aria-hidden="true" size={18} />}
-                label="Swap pickup and drop-off"
-                onClick={() => update({ from: to, to: from })}
+            <div className="relative">
+              <PlaceField
+                api={api}
+                entry={to}
+                error={asked ? faults.to : null}
+                id="to"
+                label="Drop-off"
+                mark="square"
+                near={near}
+                onEntry={(entry) => update({ to: entry })}
+                placeholder="Where are you going?"
+                suggestions={usual}
               />
+              <div className="absolute end-0 -top-3">
+                <IconButton
+                  icon={<ArrowUpDown aria-hidden="true" size={18} />}
+                  label="Swap pickup and drop-off"
+                  onClick={() => update({ from: to, to: from, stops: stops.toReversed() })}
+                />
+              </div>
             </div>
-          </div>
+          </>
         )}
+      </div>
+      <KnownPlaces onPlace={(place) => fillNext({ text: place.name, place })} places={usual} />
+      <div className="lg:hidden">
+        <TripMap className="h-56" draft={draft} quote={null} />
       </div>
       <Button size="large" type="submit" wide>
         Continue

@@ -91,7 +91,8 @@ describe("a place in words", () => {
     await press("See cars and prices");
     await heading("Choose your car");
     expect(screen.getAllByText("On request").length).toBeGreaterThan(0);
-    expect(screen.queryByText(/RWF/)).toBeNull();
+    for (const car of screen.getAllByRole("radio"))
+      expect(car.closest("label")?.textContent).not.toContain("RWF");
     await press("Continue");
     await heading("Check and book");
     await press("Send request");
@@ -304,9 +305,9 @@ test("by the hour needs one place only, and is priced by its hours", async () =>
   expect(screen.queryByRole("combobox", { name: "Drop-off" })).toBeNull();
   await userEvent.type(screen.getByRole("combobox", { name: "Pickup" }), "Amahoro");
   await userEvent.click(await screen.findByRole("option", { name: /Amahoro Stadium/ }));
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "For how long" }), "4");
   await press("Continue");
   await heading("When do you need the car?");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "For how long" }), "4");
   await press("Tomorrow");
   await press("See cars and prices");
   await screen.findByText(/Car and driver for 4 hours/);

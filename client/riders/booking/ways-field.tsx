@@ -1,0 +1,34 @@
+import type { QuoteAnswer } from "../../../src/reservations/contract";
+import { formatDistance, formatDuration } from "../../ui/measure";
+import { RadioCards } from "../../ui/radio-cards";
+
+/** The ways there are, where a router knows more than one. */
+export function WaysField({
+  quote,
+  way,
+  distanceUnit,
+  onWay,
+}: {
+  quote: QuoteAnswer;
+  way: number;
+  distanceUnit: "km" | "mi";
+  onWay: (way: number) => void;
+}) {
+  const { ways } = quote;
+  if (ways.length < 2) return null;
+  return (
+    <RadioCards
+      columns={ways.length === 2 ? 2 : 3}
+      legend="Which way"
+      name="way"
+      onValue={(value) => onWay(Number(value))}
+      options={ways.map(({ distanceMeters, durationSeconds }, at) => ({
+        value: String(at),
+        title: at === 0 ? "Recommended" : `Another way${ways.length > 2 ? ` ${at}` : ""}`,
+        detail: `${formatDistance(distanceMeters, distanceUnit)}, ${formatDuration(durationSeconds)}`,
+      }))}
+      // Alternatives may be gone by the next answer: then it is the best way.
+      value={String(way < ways.length ? way : 0)}
+    />
+  );
+}
