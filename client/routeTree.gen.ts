@@ -39,6 +39,7 @@ import { Route as DispatchDashboardDriverManagementRouteImport } from "./routes/
 import { Route as DispatchDashboardFeeManagementRouteImport } from "./routes/dispatch/dashboard/FeeManagement";
 import { Route as DispatchDashboardOutboxRouteImport } from "./routes/dispatch/dashboard/Outbox";
 import { Route as DispatchDashboardVehicleManagementRouteImport } from "./routes/dispatch/dashboard/VehicleManagement";
+import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
 import { Route as DispatchDashboardReservationRouteImport } from "./routes/dispatch/dashboard/reservation";
@@ -285,6 +286,13 @@ const DispatchDashboardVehicleManagementRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardMapRoute = DispatchDashboardMapRouteImport.update({
+  id: "/map",
+  path: "/map",
+  getParentRoute: () => DispatchDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/dispatch/dashboard/map.lazy").then((d) => d.Route),
+);
 const DispatchDashboardPlacesRoute = DispatchDashboardPlacesRouteImport.update({
   id: "/places",
   path: "/places",
@@ -610,6 +618,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementRouteWithChildren;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
@@ -668,6 +677,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
@@ -734,6 +744,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementRouteWithChildren;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
@@ -800,6 +811,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
@@ -858,6 +870,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
@@ -923,6 +936,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
@@ -1188,6 +1202,13 @@ declare module "@tanstack/react-router" {
       path: "/VehicleManagement";
       fullPath: "/dispatch/dashboard/VehicleManagement";
       preLoaderRoute: typeof DispatchDashboardVehicleManagementRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/map": {
+      id: "/dispatch/dashboard/map";
+      path: "/map";
+      fullPath: "/dispatch/dashboard/map";
+      preLoaderRoute: typeof DispatchDashboardMapRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/places": {
@@ -1575,6 +1596,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardFeeManagementRoute: typeof DispatchDashboardFeeManagementRouteWithChildren;
   DispatchDashboardOutboxRoute: typeof DispatchDashboardOutboxRoute;
   DispatchDashboardVehicleManagementRoute: typeof DispatchDashboardVehicleManagementRoute;
+  DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
   DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
@@ -1593,6 +1615,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardOutboxRoute: DispatchDashboardOutboxRoute,
   DispatchDashboardVehicleManagementRoute:
     DispatchDashboardVehicleManagementRoute,
+  DispatchDashboardMapRoute: DispatchDashboardMapRoute,
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
   DispatchDashboardReservationRoute: DispatchDashboardReservationRoute,

@@ -1,6 +1,6 @@
 import { Volume2, VolumeX, X } from "lucide-react";
 import type { ReservationState } from "../../src/reservations/contract";
-import { classNames } from "../ui/class-names";
+import { Chip } from "../ui/chip";
 import { IconButton } from "../ui/icon-button";
 import { SelectField } from "../ui/select-field";
 import { stateLook } from "../ui/state-badge";
@@ -157,34 +157,5 @@ export function DayFilters({
         onClick={() => onSound(!sound)}
       />
     </>
-  );
-}
-
-function Chip({
-  label,
-  count,
-  pressed,
-  onPress,
-}: {
-  label: string;
-  count: number | null;
-  pressed: boolean;
-  onPress: () => void;
-}) {
-  return (
-    <button
-      aria-pressed={pressed}
-      className={classNames(
-        "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-xs transition pointer-coarse:min-h-11 pointer-coarse:px-4 pointer-coarse:text-sm",
-        pressed
-          ? "border-accent-text bg-accent-surface font-medium text-accent-text"
-          : "border-line bg-surface-raised text-ink-muted hover:border-line-strong hover:text-ink",
-      )}
-      onClick={onPress}
-      type="button"
-    >
-      {label}
-      {count !== null && <span className="text-xs tabular-nums">{count}</span>}
-    </button>
   );
 }

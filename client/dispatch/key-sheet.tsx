@@ -6,6 +6,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     title: "Everywhere",
     keys: [
       ["/", "Search"],
+      ["M", "Map of all drivers"],
       ["L", "Lock the screen"],
       ["?", "Show this"],
     ],

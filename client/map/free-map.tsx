@@ -6,11 +6,14 @@ import { Squares } from "./plain-ground";
 import type { MapPoint } from "./shown";
 import { usePlainView } from "./use-plain-view";
 import { useStreets } from "./use-streets";
-import { fitPoints, unproject, type Viewport } from "./viewport";
+import { fitPoints, project, unproject, type Viewport } from "./viewport";
 
 /** A press that wandered further, in pixels, was a drag. */
 const STILL = 5;
 const PADDING = 40;
+/** Pixels from the edge within which what is followed is about to leave. */
+const MARGIN = 16;
+const none: readonly never[] = [];
 
 export interface FreeMapProps {
   /** Names the map for a screen reader. */
@@ -21,6 +24,12 @@ export interface FreeMapProps {
   /** Where to look at first, and again whenever `focusKey` changes. */
   focus: readonly MapPoint[];
   focusKey: string;
+  /** What "Show everything" shows, where that is more than the focus. */
+  everything?: readonly MapPoint[];
+  /** The zoom beyond which no focus brings the map closer. */
+  closest?: number;
+  /** What moves and stays in sight: the map goes along until a person moves it. */
+  following?: readonly MapPoint[];
   /** The focus is only a guess: a map of elsewhere is shown whole instead. */
   guessed?: boolean;
   /** A press on the ground, not on what lies on it. */
@@ -43,6 +52,9 @@ export function FreeMap({
   className,
   focus,
   focusKey,
+  everything = focus,
+  following = none,
+  closest,
   guessed = false,
   onPress,
   aiming,
@@ -55,7 +67,9 @@ export function FreeMap({
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const descriptionId = useId();
   const size = useSize(box);
-  const whole = fitPoints(focus, size ?? { width: 640, height: 480 }, PADDING);
+  const fit = (points: readonly MapPoint[]) =>
+    fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, closest);
+  const whole = fit(focus);
   const streets = useStreets(holder, size ? whole : null, {
     label: `${label}: arrow keys move it, plus and minus zoom`,
     cooperative: false,
@@ -69,8 +83,26 @@ export function FreeMap({
   const refocus = useEffectEvent(() => {
     if (focus.length > 0 && !guessed) show(whole);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is looked at
-  useEffect(() => refocus(), [focusKey]);
+  // The first look needs no push: both grounds begin with it, once the window has its size.
+  const lookedAt = useRef(focusKey);
+  useEffect(() => {
+    if (lookedAt.current === focusKey) return;
+    lookedAt.current = focusKey;
+    refocus();
+  }, [focusKey]);
+
+  const moved = streets ? streets.moved : plain.moved;
+  const keepInSight = useEffectEvent(() => {
+    const isIn = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
+    const isSeen = (point: MapPoint) => {
+      const { x, y } = project(view, point);
+      return isIn(x, view.width) && isIn(y, view.height);
+    };
+    if (size && !moved && !following.every(isSeen)) show(fit(following));
+  });
+  const followed = following.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them is elsewhere
+  useEffect(() => keepInSight(), [followed]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -133,7 +165,7 @@ export function FreeMap({
       >
         {children(view)}
       </svg>
-      <MapButtons onShowAll={() => show(whole)} onZoom={zoomBy} />
+      <MapButtons onShowAll={() => show(fit(everything))} onZoom={zoomBy} />
       {actions && (
         <div className="absolute start-2 top-2 flex max-w-[calc(100%-4.5rem)] flex-wrap gap-2">
           {actions(view)}

@@ -41,7 +41,7 @@ function RouteStroke({ shown, view }: { shown: Shown; view: Viewport }) {
   );
 }
 
-/** The way driven: thinner than the way planned, and dark, so that both are seen where they agree. */
+/** The way driven: thinner than the way planned, in the colour of text, so that both are seen where they agree. */
 function TrackStroke({ points, view }: { points: readonly MapPoint[]; view: Viewport }) {
   const d = lineThrough(points, view);
   if (d === null) return null;

@@ -53,7 +53,7 @@ export function describeShown({ pins, cars, route, track = [] }: Shown): string 
         ? "The dashed line is straight: the way by road is not known."
         : "The line is the way by road.",
     );
-  if (track.length > 1) words.push("The thin dark line is the way driven.");
+  if (track.length > 1) words.push("The thin line is the way driven.");
   for (const { name } of cars) words.push(`The car of ${name}.`);
   return words.join(" ");
 }

@@ -26,17 +26,21 @@ const WHEEL = 1 / 250;
 export function usePlainView(whole: Viewport) {
   // Null: still as everything fits.
   const [chosen, setChosen] = useState<Pick<Viewport, "x" | "y" | "scale"> | null>(null);
+  const [moved, setMoved] = useState(false);
   const { width, height } = whole;
   const view: Viewport = chosen ? { width, height, ...chosen } : whole;
   const drag = useRef<{ id: number; x: number; y: number } | null>(null);
   const svg = useRef<SVGSVGElement>(null);
 
-  const moveBy = (x: number, y: number) =>
+  const moveBy = (x: number, y: number) => {
+    setMoved(true);
     setChosen({ x: view.x + x / view.scale, y: view.y + y / view.scale, scale: view.scale });
+  };
   const zoomBy = (steps: number, at = { x: width / 2, y: height / 2 }) => {
     const scale = Math.min(scaleOfZoom(19), Math.max(scaleOfZoom(0), view.scale * 2 ** steps));
     // What lies under the pointer stays there.
     const keep = 1 / view.scale - 1 / scale;
+    setMoved(true);
     setChosen({
       x: view.x + (at.x - width / 2) * keep,
       y: view.y + (at.y - height / 2) * keep,
@@ -60,7 +64,12 @@ export function usePlainView(whole: Viewport) {
 
   return {
     view,
-    show: useCallback(({ x, y, scale }: Viewport) => setChosen({ x, y, scale }), []),
+    /** A person moved it; until `show`, it is left where it is. */
+    moved,
+    show: useCallback(({ x, y, scale }: Viewport) => {
+      setMoved(false);
+      setChosen({ x, y, scale });
+    }, []),
     zoomBy: (steps: number) => zoomBy(steps),
     handlers: {
       ref: svg,

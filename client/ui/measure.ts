@@ -5,6 +5,12 @@ export function formatDistance(meters: number, unit: "km" | "mi"): string {
   return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }
 
+/** A speed as text, "29 km/h", "18 mph"; "standing" under a walk. */
+export function formatSpeed(mps: number, unit: "km" | "mi"): string {
+  if (mps < 0.8) return "standing";
+  return unit === "km" ? `${Math.round(mps * 3.6)} km/h` : `${Math.round(mps * 2.236936)} mph`;
+}
+
 /** A duration as text, "24 min", "1 h 5 min"; whole minutes, at least one. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));

@@ -33,7 +33,7 @@ type TripRow = {
 
 /**
  * Everybody on shift or on a trip with their last position: the freshest first. The vehicle is the
- * one of the trip under way, else the driver's own.
+ * one of the trip under way, else the driver's own unless somebody else is on a trip in it.
  */
 export function listOnDuty(deps: Deps): DriversOnDuty {
   const { db } = deps;
@@ -42,6 +42,7 @@ export function listOnDuty(deps: Deps): DriversOnDuty {
   const vehicles = Object.fromEntries(
     [...trips].map(([driverId, [first]]) => [driverId, first?.vehicle_id ?? null]),
   );
+  const taken = new Set(Object.values(vehicles));
   const drivers = db.$client
     .query<DriverRow, [number, string]>(
       `SELECT d.id, d.first_name, d.last_name, d.phone, s.started_at,
@@ -62,15 +63,16 @@ export function listOnDuty(deps: Deps): DriversOnDuty {
           lastName: row.last_name,
           phone: row.phone,
         },
-        vehicle: row.vehicle_id
-          ? {
-              id: row.vehicle_id,
-              plate: row.plate,
-              make: row.make,
-              model: row.model,
-              color: row.color,
-            }
-          : null,
+        vehicle:
+          row.vehicle_id && (trips.has(row.id) || !taken.has(row.vehicle_id))
+            ? {
+                id: row.vehicle_id,
+                plate: row.plate,
+                make: row.make,
+                model: row.model,
+                color: row.color,
+              }
+            : null,
         onShiftSince: row.started_at === null ? null : iso(row.started_at),
         trips: (trips.get(row.id) ?? []).map((trip) => {
           const followed = last && findTrip(db, trip.id);

@@ -306,6 +306,12 @@ describe("dispatch", () => {
     expect(await plate()).toBe(car.plate);
     const [driver] = (await onDuty()).drivers;
     expect(driver?.trips[0]?.arrival).toMatchObject({ minutes: 9, estimate: true });
+
+    createDriver(server, { email: "other@example.com", firstName: "Grace", vehicleId: car.id });
+    const { browser: other } = await signInDriver(server, "other@example.com");
+    await shift(other, true);
+    const grace = (await onDuty()).drivers.find((one) => one.driver.firstName === "Grace");
+    expect(grace?.vehicle).toBeNull();
   });
 
   test("is told nothing while locked", async () => {

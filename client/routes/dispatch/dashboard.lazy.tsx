@@ -6,6 +6,7 @@ import {
   CircleUserRound,
   Inbox,
   Keyboard,
+  Map as MapIcon,
   MapPin,
   Users,
 } from "lucide-react";
@@ -31,6 +32,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard")({
 
 const items: readonly NavItem[] = [
   { label: "Reservations", to: "/dispatch/dashboard/reservation", icon: CalendarRange },
+  { label: "Map", to: "/dispatch/dashboard/map", icon: MapIcon },
   { label: "Drivers", to: "/dispatch/dashboard/DriverManagement", icon: Users },
   { label: "Vehicles", to: "/dispatch/dashboard/VehicleManagement", icon: CarFront },
   { label: "Places", to: "/dispatch/dashboard/places", icon: MapPin },
@@ -80,6 +82,10 @@ function Dashboard() {
         box.focus();
         box.select();
       }
+    },
+    m: (event) => {
+      event.preventDefault();
+      void navigate({ to: "/dispatch/dashboard/map" });
     },
     l: (event) => {
       event.preventDefault();

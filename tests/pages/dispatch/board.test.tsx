@@ -65,6 +65,7 @@ test("the navigation has what works and nothing else", async () => {
   const links = within(screen.getByRole("navigation", { name: "Dispatch" })).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual([
     "Reservations",
+    "Map",
     "Drivers",
     "Vehicles",
     "Places",

@@ -70,7 +70,7 @@ test("the way driven is drawn, told in words, and grows with the car", async () 
   await open();
   await waitFor(() => expect(words()).toContain("About 1.0 km, 10:00 to 10:01"));
   const map = panel().getByRole("group", { name: /^Map of/ });
-  expect(map.textContent).toContain("The thin dark line is the way driven.");
+  expect(map.textContent).toContain("The thin line is the way driven.");
   const corners = () =>
     map.querySelector("[data-track] path")?.getAttribute("d")?.split(/[ML]/).length;
   expect(corners()).toBe(3);

@@ -1,0 +1,61 @@
+/** The words of the map of all drivers. */
+import type { DriverOnDuty } from "../../src/tracking/contract";
+import { ageWords, minutesTo } from "../tracking/moments";
+import { formatSpeed } from "../ui/measure";
+import { formatMoment } from "../ui/moment";
+import { counted } from "../ui/trip-words";
+import { type Fleet, isBusy, isFaded, pickupPoint } from "./fleet";
+
+/** "Free", "On the way to Kigali Heights", "Waiting at …", "On board to …". */
+export function stateWords({ trips }: DriverOnDuty): string {
+  const [trip] = trips;
+  if (!trip) return "Free";
+  if (trip.state === "en_route") return `On the way to ${trip.pickup}`;
+  if (trip.state === "on_location") return `Waiting at ${trip.pickup}`;
+  return trip.dropoff === null ? "On board, by the hour" : `On board to ${trip.dropoff}`;
+}
+
+/** When a driver was last seen: "just now", "3 min ago", "No position yet". */
+export function seenWords({ position }: DriverOnDuty, now: number): string {
+  return position ? ageWords(now - Date.parse(position.recordedAt)) : "No position yet";
+}
+
+/** "29 km/h", "standing"; null where it is not known, and of an old position. */
+export function speedWords(
+  { position }: DriverOnDuty,
+  now: number,
+  unit: "km" | "mi",
+): string | null {
+  if (!position || position.speedMps === null || isFaded(position, now)) return null;
+  return formatSpeed(position.speedMps, unit);
+}
+
+/** When the trip under way is at its next place: "10:08, in 9 min", "about 10:08, …"; else null. */
+export function arrivalWords(
+  { position, trips }: DriverOnDuty,
+  now: number,
+  timeZone: string,
+): string | null {
+  const arrival = trips[0]?.arrival;
+  if (!arrival || !position || isFaded(position, now)) return null;
+  const time = formatMoment(arrival.at, timeZone, "time");
+  return `${arrival.estimate ? "about " : ""}${time}, in ${minutesTo(arrival, now)} min`;
+}
+
+/** The whole map in a sentence or two, for those who do not see it. */
+export function mapWords(
+  drivers: readonly DriverOnDuty[],
+  { waiting }: Fleet,
+  now: number,
+): string {
+  const seen = drivers.filter(({ position }) => position);
+  const busy = seen.filter(isBusy).length;
+  const old = seen.filter(({ position }) => position && isFaded(position, now)).length;
+  const pins = waiting.filter((row) => pickupPoint(row)).length;
+  return [
+    `${counted(seen.length, "car")}: ${busy} on a trip, ${seen.length - busy} free.`,
+    ...(old > 0 ? [`${old} not seen for more than 2 minutes.`] : []),
+    ...(pins > 0 ? [`${counted(pins, "pickup")} without a driver.`] : []),
+    "The list says the same in words, and chooses what the map shows.",
+  ].join(" ");
+}

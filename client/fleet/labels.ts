@@ -1,0 +1,55 @@
+/** Which names on the map have room beside their cars. */
+
+const LETTER = 6.6;
+const HEIGHT = 16;
+/** From the middle of a car to its name, and the half of a car's width. */
+const BESIDE = 20;
+const CAR = 15;
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * The labels that cover no car and no label before them, the first ones first; each with the side it
+ * grows to, which is the other one where the first has no room.
+ */
+export function labelsWithRoom(
+  marks: readonly { id: string; text: string; x: number; y: number }[],
+  width: number,
+): Map<string, { leftwards: boolean }> {
+  const cars = marks.map(({ id, x, y }) => ({ id, box: around(x, y, CAR, CAR) }));
+  const taken: Box[] = [];
+  const shown = new Map<string, { leftwards: boolean }>();
+  for (const { id, text, x, y } of marks) {
+    // Its car is out of sight: a name alone at the edge would be of something else.
+    if (x < 0 || x > width) continue;
+    const long = text.length * LETTER;
+    // Names grow towards the middle, where there is room.
+    const first = x > width / 2;
+    for (const leftwards of [first, !first]) {
+      const left = leftwards ? x - BESIDE - long : x + BESIDE;
+      const box = { left, right: left + long, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 };
+      if (box.left < 0 || box.right > width) continue;
+      const isFree =
+        taken.every((other) => !overlap(other, box)) &&
+        cars.every((car) => car.id === id || !overlap(car.box, box));
+      if (!isFree) continue;
+      taken.push(box);
+      shown.set(id, { leftwards });
+      break;
+    }
+  }
+  return shown;
+}
+
+function around(x: number, y: number, half: number, tall: number): Box {
+  return { left: x - half, right: x + half, top: y - tall, bottom: y + tall };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}

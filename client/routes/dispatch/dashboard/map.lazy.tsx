@@ -1,0 +1,27 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { FleetScreen } from "../../../fleet/fleet-screen";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/map")({
+  component: FleetMap,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function FleetMap() {
+  const { api, settings } = Route.useRouteContext();
+  const { fleet, home } = Route.useLoaderData();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <FleetScreen
+      api={api}
+      first={fleet}
+      home={home}
+      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      search={search}
+      settings={settings}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { markAnswer } from "../../../answer-data";
+import { read } from "../../../api";
+import { loadAsStaff } from "../../../dispatch/calls";
+import { readFleetSearch } from "../../../fleet/fleet";
+import { fetchFleet } from "../../../fleet/fleet-data";
+
+/** Everybody on duty, and the operator's town: what the map looks at while nobody is. */
+export const Route = createFileRoute("/dispatch/dashboard/map")({
+  staticData: { private: true },
+  validateSearch: readFleetSearch,
+  gcTime: 0,
+  // While the map stays, the live line keeps it fresh; what is chosen changes nothing in it.
+  shouldReload: ({ cause }) => cause !== "stay",
+  loader: async ({ context: { api, settings } }) => {
+    const [fleet, { places }] = await Promise.all([
+      fetchFleet(api, loadAsStaff, settings.timeZone),
+      read(api.places.$get({ query: { q: settings.town } })),
+    ]);
+    const [town] = places;
+    return markAnswer({
+      fleet,
+      home: town ? { latitude: town.latitude, longitude: town.longitude } : null,
+    });
+  },
+  head: ({ match }) => ({ meta: [{ title: `Map · ${match.context.settings.brand}` }] }),
+});

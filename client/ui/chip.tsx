@@ -1,0 +1,31 @@
+import { classNames } from "./class-names";
+
+/** A choice among several in a row, pressed or not, with how many it shows; null counts nothing. */
+export function Chip({
+  label,
+  count,
+  pressed,
+  onPress,
+}: {
+  label: string;
+  count: number | null;
+  pressed: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      aria-pressed={pressed}
+      className={classNames(
+        "inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 text-xs transition pointer-coarse:min-h-11 pointer-coarse:px-4 pointer-coarse:text-sm",
+        pressed
+          ? "border-accent-text bg-accent-surface font-medium text-accent-text"
+          : "border-line bg-surface-raised text-ink-muted hover:border-line-strong hover:text-ink",
+      )}
+      onClick={onPress}
+      type="button"
+    >
+      {label}
+      {count !== null && <span className="text-xs tabular-nums">{count}</span>}
+    </button>
+  );
+}

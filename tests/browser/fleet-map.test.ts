@@ -1,0 +1,233 @@
+/**
+ * Dispatch's map of all drivers in a real browser, on real streets and on squared paper: the car
+ * moves when its driver's phone reports, and a press on it opens the way to its trip.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { type RunningServer, startServer } from "../../src/server";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { launchChromium } from "../support/chromium";
+import { createDriver, createVehicle } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { openWindow, type Window } from "../support/screen";
+import { type Browser as Visitor, START } from "../support/server";
+import { signInDriver } from "../support/sign-in";
+import { report, shift } from "../tracking/scene";
+
+const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
+const castle = {
+  name: "Schloss Vaduz",
+  detail: "Fürst-Franz-Josef-Strasse, Vaduz",
+  latitude: 47.1396,
+  longitude: 9.5246,
+};
+const station = {
+  name: "Bahnhof Schaan-Vaduz",
+  detail: "Bahnhofstrasse, Schaan",
+  latitude: 47.1686,
+  longitude: 9.5083,
+};
+
+interface World {
+  scene: DriverScene;
+  running: RunningServer;
+  origin: string;
+  /** The driver who is free, and the one whose phone went quiet. */
+  free: Visitor;
+  trip: { id: string; number: number };
+  /** Minutes by which the server's clock is put forward. */
+  wait(minutes: number): void;
+}
+
+let browser: Browser;
+let streets: World;
+let plain: World;
+
+/** Eric is on the way to the castle, Grace is free, Jean was seen a while ago; one pickup waits. */
+async function open(environment: Record<string, string>): Promise<World> {
+  const scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1", ...environment });
+  const { server, phone } = scene;
+  const began = Date.now();
+  let ahead = 0;
+  server.deps.now = () => START + Date.now() - began + ahead;
+  const running = startServer(server.deps, new AbortController());
+
+  const other = async (firstName: string, lastName: string, plate: string) => {
+    const email = `${firstName.toLowerCase()}@example.com`;
+    createDriver(server, {
+      firstName,
+      lastName,
+      email,
+      vehicleId: createVehicle(server, { plate }).id,
+    });
+    const { browser: visitor } = await signInDriver(server, email);
+    await shift(visitor, true);
+    return visitor;
+  };
+  const free = await other("Grace", "Umutoni", "FL 1234");
+  const quiet = await other("Jean", "Habimana", "FL 5678");
+  await report(quiet, position(server.deps.now(), 47.158, 9.516, { headingDegrees: null }));
+  const wait = (minutes: number) => {
+    ahead += minutes * 60_000;
+  };
+  wait(4);
+  await report(free, position(server.deps.now(), 47.1655, 9.5135, { headingDegrees: 200 }));
+  const trip = await assign(scene, await book(scene, { pickup: castle, dropoff: station }));
+  await drive(scene, trip, "en_route");
+  await report(phone, position(server.deps.now(), 47.1495, 9.5215));
+
+  const [vehicleClass] = server.deps.db.select().from(vehicleClasses).all();
+  const values = reservationValues({
+    number: 2001,
+    state: "confirmed",
+    pickupAt: START + 90 * 60_000,
+    vehicleClassId: vehicleClass?.id ?? "",
+    pickupName: station.name,
+    pickupLatitude: station.latitude,
+    pickupLongitude: station.longitude,
+  });
+  server.deps.db.insert(reservations).values(values).run();
+  return { scene, running, origin: `http://localhost:${running.port}`, free, trip, wait };
+}
+
+function position(now: number, latitude: number, longitude: number, more: object = {}) {
+  return {
+    latitude,
+    longitude,
+    accuracyMeters: 6,
+    headingDegrees: 160,
+    speedMps: 11,
+    recordedAt: new Date(now).toISOString(),
+    ...more,
+  };
+}
+
+/** Looks at the map of a world as its dispatcher. */
+async function visit(world: World, size: "phone" | "desktop" = "desktop"): Promise<Window> {
+  const cookies = [...world.scene.staff.cookies].map(([name, value]) => ({
+    name,
+    value,
+    domain: "localhost",
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: "Lax" as const,
+  }));
+  const window = await openWindow(browser, world.origin, size, { cookies, origins: [] });
+  await window.go("/dispatch/dashboard/map");
+  return window;
+}
+
+/** What is wrong with a screen; the driver of a machine without a graphics card is not heard. */
+const faultsOf = ({ faults }: Window) => faults.filter((fault) => !/GL Driver|WebGL/.test(fault));
+const map = (page: Page) => page.getByRole("group", { name: "Map of all drivers" });
+const row = (page: Page, name: RegExp) => page.getByRole("button", { name });
+
+beforeAll(async () => {
+  browser = await launchChromium({ webgl: true });
+  streets = await open({ MAP_FILE: fixture });
+  plain = await open({});
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  for (const world of [streets, plain]) {
+    await world?.running.stop();
+    world?.scene.server.close();
+  }
+});
+
+async function until(what: string, happened: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await happened())) {
+    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
+    await Bun.sleep(50);
+  }
+}
+
+describe("the map of all drivers", () => {
+  test("shows on real streets how a car moves, and leads to its trip", async () => {
+    const { scene, trip } = streets;
+    const window = await visit(streets);
+    const { page } = window;
+    await map(page).locator("[data-streets]").waitFor({ state: "attached" });
+    await row(page, /^Eric Mugisha.*On the way to Schloss Vaduz/).waitFor();
+    await row(page, /^Jean Habimana.*last seen 4 min ago.*Free/).waitFor();
+    const eric = map(page).locator(`[data-mark="${scene.row.id}"]`);
+    const marks = map(page).locator("[data-mark]");
+    expect(await marks.count()).toBe(4);
+    await window.look("fleet-streets");
+
+    const others = () =>
+      marks.evaluateAll(
+        (all, id) =>
+          all
+            .filter((one) => one.getAttribute("data-mark") !== id)
+            .map((one) => one.getAttribute("transform")),
+        scene.row.id,
+      );
+    const before = await eric.getAttribute("transform");
+    const ground = await others();
+    const { now } = scene.server.deps;
+    await report(scene.phone, position(now(), 47.153, 9.52, { speedMps: 14 }));
+    await until("The car's move", async () => (await eric.getAttribute("transform")) !== before);
+    await row(page, /^Eric Mugisha.*50 km\/h/).waitFor();
+    // It was the car that moved, and not the ground.
+    expect(await others()).toEqual(ground);
+    // Beyond the map's edge it takes the map along.
+    await report(scene.phone, position(now(), 47.141, 9.5235));
+    await until("The map's move", async () => (await others()).join() !== ground.join());
+
+    await eric.click();
+    expect(await row(page, /^Eric Mugisha/).getAttribute("aria-expanded")).toBe("true");
+    // It is in the middle now.
+    const frame = await map(page).boundingBox();
+    const car = await eric.locator("circle").first().boundingBox();
+    const middle = (box: typeof frame) => (box ? box.x + box.width / 2 : 0);
+    expect(Math.abs(middle(frame) - middle(car))).toBeLessThan(3);
+    await window.look("fleet-chosen");
+    await page.getByRole("link", { name: `Open reservation ${trip.number}` }).click();
+    await page.getByRole("heading", { name: `Reservation ${trip.number}` }).waitFor();
+    await page.getByText("Way driven", { exact: true }).waitFor();
+    await page.locator("[data-track]").first().waitFor({ state: "attached" });
+    await window.look("fleet-trip");
+    await page.keyboard.press("m");
+    await page.getByRole("heading", { level: 1, name: "Map" }).waitFor();
+    expect(faultsOf(window)).toEqual([]);
+    await window.close();
+  }, 60_000);
+
+  test("works on a phone, with the list beneath it", async () => {
+    const window = await visit(streets, "phone");
+    const { page } = window;
+    await map(page).locator("[data-streets]").waitFor({ state: "attached" });
+    await window.look("fleet-streets");
+    await row(page, /Bahnhof Schaan-Vaduz/).tap();
+    await page.getByRole("link", { name: "Open reservation 2001" }).waitFor();
+    await window.look("fleet-pickup");
+    expect(faultsOf(window)).toEqual([]);
+    await window.close();
+  }, 60_000);
+
+  test("lies on squared paper without a map, and says when the line is down", async () => {
+    const window = await visit(plain);
+    const { page, context } = window;
+    await map(page).locator("[data-mark]").first().waitFor();
+    expect(await map(page).locator("[data-streets]").count()).toBe(0);
+    await window.look("fleet-plain");
+    await page.getByRole("button", { name: /^Free/ }).click();
+    await until("The filter", async () => (await map(page).locator("[data-mark]").count()) === 3);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await window.look("fleet-plain-wide");
+    expect(faultsOf(window)).toEqual([]);
+    await page.route("**/backend/admin/**", (route) => route.abort());
+    await plain.running.stop();
+    await page.getByText("The line to the server is down.").waitFor();
+    await window.look("fleet-lost");
+    await context.close();
+  }, 60_000);
+});
