@@ -4,7 +4,7 @@ import { codeGuesses, codeSends, codes, devices } from "../../db/schema/accounts
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { hashToken, newToken } from "../keys";
+import { hashToken, type Keys, newToken } from "../keys";
 import { queueMessage } from "../notifications/outbox";
 import { codeMessage, linkMessage } from "../notifications/texts";
 import {
@@ -87,10 +87,15 @@ export function countAsk(
   const isSms = identifier.type === "phone";
   const prefix = isSms && sends ? smsPrefix(identifier.value) : null;
   if (deps.config.rateLimits) {
+    const times = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
+      sendTimes(tx, by, Math.max(...limits.map((l) => l.most)), now);
     const wait = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
-      waitMs(sendTimes(tx, by, Math.max(...limits.map((l) => l.most)), now), limits, now);
+      waitMs(times(by, limits), limits, now);
+    const toContact = [identifier.value, erasedContact(deps.keys, identifier.value)]
+      .flatMap((contact) => times({ identifier: contact }, IDENTIFIER_LIMITS))
+      .sort((a, b) => b - a);
     const longest = Math.max(
-      wait({ identifier: identifier.value }, IDENTIFIER_LIMITS),
+      waitMs(toContact, IDENTIFIER_LIMITS, now),
       wait({ address: network }, ADDRESS_LIMITS),
       prefix ? wait({ prefix }, SMS_PREFIX_LIMITS) : 0,
       prefix ? wait("sms", SMS_LIMITS) : 0,
@@ -268,8 +273,17 @@ function wrongGuesses(tx: Tx, deps: Deps, asked: Asked) {
       ),
     ),
   ];
-  const wrong = countWrongGuesses(tx, asked.audience, contacts, deps.now());
+  const erased = contacts.map((contact) => erasedContact(deps.keys, contact));
+  const wrong = countWrongGuesses(tx, asked.audience, [...contacts, ...erased], deps.now());
   return { ...wrong, serverAlarmed: wrong.serverAlarmed && deps.config.rateLimits };
+}
+
+/**
+ * Stands for a contact once an account that had it, or asked for it, is erased. What was sent and
+ * guessed goes on counting under it, so that no erasure makes room for more, and names nobody.
+ */
+export function erasedContact(keys: Keys, contact: string): string {
+  return keys.sign("code", `erased ${contact}`);
 }
 
 /** A one-time code: HOTP (RFC 4226) of a secret that is forgotten at once. */

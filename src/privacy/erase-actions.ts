@@ -19,7 +19,7 @@ import { privacyActs } from "../../db/schema/privacy";
 import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
 import { trackingLinks, trackPoints } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
-import type { Asker } from "../accounts/code-actions";
+import { type Asker, erasedContact } from "../accounts/code-actions";
 import { findRider, type RiderRow } from "../accounts/rider-queries";
 import type { Session } from "../accounts/session-queries";
 import type { Deps } from "../deps";
@@ -81,7 +81,7 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
   tx.delete(notifications)
     .where(and(eq(notifications.audience, "rider"), eq(notifications.accountId, id)))
     .run();
-  eraseCodes(tx, subject);
+  eraseCodes(tx, deps, subject);
   eraseMessages(tx, subject);
   tx.delete(providerAttempts).where(eq(providerAttempts.riderId, id)).run();
   tx.delete(devices)
@@ -220,20 +220,24 @@ function bookedByPhone(tx: Tx, rider: RiderRow): Trip[] {
     .filter(({ state }) => isOver(state));
 }
 
-function eraseCodes(tx: Tx, { id, contacts }: Subject): void {
-  const identifiers = [...contacts];
+/** Codes go. What was sent and guessed goes on counting, under a mark that names nobody. */
+function eraseCodes(tx: Tx, deps: Deps, { id, contacts, claimed }: Subject): void {
   tx.delete(codes)
     .where(
       and(
         eq(codes.audience, "rider"),
-        or(eq(codes.accountId, id), inArray(codes.identifier, identifiers)),
+        or(eq(codes.accountId, id), inArray(codes.identifier, [...contacts])),
       ),
     )
     .run();
-  tx.delete(codeSends).where(inArray(codeSends.identifier, identifiers)).run();
-  tx.delete(codeGuesses)
-    .where(and(eq(codeGuesses.audience, "rider"), inArray(codeGuesses.identifier, identifiers)))
-    .run();
+  for (const contact of new Set([...contacts, ...claimed])) {
+    const identifier = erasedContact(deps.keys, contact);
+    tx.update(codeSends).set({ identifier }).where(eq(codeSends.identifier, contact)).run();
+    tx.update(codeGuesses)
+      .set({ identifier })
+      .where(and(eq(codeGuesses.audience, "rider"), eq(codeGuesses.identifier, contact)))
+      .run();
+  }
 }
 
 /** Messages to the rider; those from before they were marked as such, unless staff has the contact. */

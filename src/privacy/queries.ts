@@ -1,5 +1,5 @@
-import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
-import { codes, sessions } from "../../db/schema/accounts";
+import { and, asc, count, eq, gt, inArray, notInArray, or } from "drizzle-orm";
+import { codes, riders, sessions } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import { privacyActs } from "../../db/schema/privacy";
 import { reservations } from "../../db/schema/reservations";
@@ -88,19 +88,38 @@ export function privacyState(deps: Deps, session: Session): PrivacyState {
   };
 }
 
-/** The rider with every contact of theirs that is known: those of now, and those of before. */
+/**
+ * The rider with every contact of theirs that is known: those of now, and those of before unless
+ * another rider has them by now; apart from them those that they asked for and never confirmed,
+ * which may be anybody's.
+ */
 export function subjectOf(db: Db, rider: RiderRow): Subject {
+  // A code or a link goes to whatever contact was typed; all else to one that was confirmed.
   const written = db
     .selectDistinct({ contact: outbox.recipient })
     .from(outbox)
-    .where(eq(outbox.riderId, rider.id))
-    .all();
+    .where(and(eq(outbox.riderId, rider.id), notInArray(outbox.kind, ["code", "link"])))
+    .all()
+    .map((row) => row.contact)
+    .filter((contact) => isFree(db, contact, rider.id));
   const asked = db
     .selectDistinct({ contact: codes.identifier })
     .from(codes)
     .where(and(eq(codes.accountId, rider.id), eq(codes.audience, "rider")))
     .all();
-  const own = [rider.email, rider.phone, rider.pendingEmail, rider.pendingPhone];
-  const all = [...own, ...written.map((row) => row.contact), ...asked.map((row) => row.contact)];
-  return { id: rider.id, contacts: [...new Set(all.filter((one) => one !== null))] };
+  const given = (all: (string | null)[]) => [...new Set(all.filter((one) => one !== null))];
+  return {
+    id: rider.id,
+    contacts: given([rider.email, rider.phone, ...written]),
+    claimed: given([rider.pendingEmail, rider.pendingPhone, ...asked.map((row) => row.contact)]),
+  };
+}
+
+function isFree(db: Db, contact: string, riderId: string): boolean {
+  const holders = db
+    .select({ id: riders.id })
+    .from(riders)
+    .where(or(eq(riders.email, contact), eq(riders.phone, contact)))
+    .all();
+  return holders.every(({ id }) => id === riderId);
 }

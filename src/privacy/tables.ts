@@ -21,7 +21,12 @@ import type { Db } from "../../db/open";
 import { consentHistory } from "../notifications/choice-queries";
 
 /** Whose copy: the account and every contact of theirs that we know. */
-export type Subject = { id: string; contacts: readonly string[] };
+export type Subject = {
+  id: string;
+  contacts: readonly string[];
+  /** Asked for and never confirmed: nothing of these is shown, since they may be anybody's. */
+  claimed: readonly string[];
+};
 
 type Rows = Iterable<Record<string, unknown>>;
 
@@ -155,7 +160,8 @@ export const treatments: readonly Treatment[] = [
     table: accounts.codeSends,
     // Where it was asked from may be somebody else's address.
     copy: rowsOf(accounts.codeSends, ofContact(accounts.codeSends.identifier), ["address"]),
-    erasure: "removed",
+    // They go on counting for a day: else an erasure made room for more messages.
+    erasure: "person removed",
   },
   {
     table: accounts.codeGuesses,
@@ -165,7 +171,8 @@ export const treatments: readonly Treatment[] = [
         inArray(accounts.codeGuesses.identifier, [...contacts]),
       ),
     ),
-    erasure: "removed",
+    // They go on counting for six days: else an erasure made room for more guesses.
+    erasure: "person removed",
   },
   {
     table: accounts.providerAttempts,

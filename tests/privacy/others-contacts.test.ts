@@ -1,0 +1,117 @@
+/** Erasing an account and copying it do nothing for whoever tries out the contacts of others. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { codeSends } from "../../db/schema/accounts";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
+import { unzip } from "../support/unzip";
+
+const VICTIM = "victim@example.com";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+afterEach(() => server.close());
+
+/** Past the half minute between two messages to one contact. */
+const wait = () => server.advance(31_000);
+
+async function asksFor(browser: Browser, contact: string): Promise<Response> {
+  const form = new FormData();
+  form.append(contact.includes("@") ? "email" : "phone", contact);
+  return browser.request("/users/update-profile", { method: "PUT", form });
+}
+
+/** An account of one's own that has asked for a contact which is not one's own. */
+async function pretender(own: string, contact = VICTIM): Promise<Browser> {
+  const { browser } = await signInRider(server, own, { browser: server.browser("198.51.100.7") });
+  wait();
+  expect((await asksFor(browser, contact)).status).toBe(200);
+  return browser;
+}
+
+async function erase(browser: Browser, own: string): Promise<void> {
+  expect((await browser.post("/users/confirmation-code")).status).toBe(200);
+  const { code } = lastMessage(server, own);
+  expect((await browser.post("/users/erasure", { otp: code })).status).toBe(200);
+}
+
+test("wrong guesses at somebody's account outlive the account of whoever claimed the contact", async () => {
+  const mallory = await pretender("mallory@example.com");
+  wait();
+  await signInRider(server, VICTIM);
+  const guesser = server.browser("198.51.100.8");
+  wait();
+  await guesser.post("/auth/send-otp", { identifier: VICTIM });
+  const { code } = lastMessage(server, VICTIM);
+  for (let n = 1; n <= 3; n++) {
+    const otp = String((Number(code) + n) % 10_000).padStart(4, "0");
+    const answer = await guesser.post("/auth/verify-otp", { identifier: VICTIM, otp });
+    expect(answer.status).toBe(401);
+  }
+  await erase(mallory, "mallory@example.com");
+  wait();
+  await guesser.post("/auth/send-otp", { identifier: VICTIM });
+  expect(lastMessage(server, VICTIM)).toMatchObject({ kind: "link", code: "" });
+});
+
+test("a rider's own wrong guesses outlive their account too", async () => {
+  const { browser } = await signInRider(server, VICTIM);
+  const guesser = server.browser("198.51.100.8");
+  wait();
+  await guesser.post("/auth/send-otp", { identifier: VICTIM });
+  const { code } = lastMessage(server, VICTIM);
+  for (let n = 1; n <= 3; n++) {
+    const otp = String((Number(code) + n) % 10_000).padStart(4, "0");
+    await guesser.post("/auth/verify-otp", { identifier: VICTIM, otp });
+  }
+  wait();
+  await erase(browser, VICTIM);
+  wait();
+  await guesser.post("/auth/send-otp", { identifier: VICTIM });
+  expect(lastMessage(server, VICTIM).kind).toBe("link");
+});
+
+for (const contact of ["stranger@example.com", "+250788123456"])
+  test(`an erasure makes no room for more messages to ${contact}`, async () => {
+    const second = await signInRider(server, "mallory2@example.com");
+    const mallory = await pretender("mallory@example.com", contact);
+    const sent = server.deps.db.select().from(codeSends).all().length;
+    await erase(mallory, "mallory@example.com");
+    // One more was sent, to confirm the erasure itself.
+    const kept = server.deps.db.select().from(codeSends).all();
+    expect(kept).toHaveLength(sent + 1);
+    expect(JSON.stringify(kept)).not.toContain(contact);
+    expect(JSON.stringify(kept)).not.toContain("mallory@");
+    expect((await asksFor(second.browser, contact)).status).toBe(429);
+  });
+
+test("an erasure leaves the open code of somebody else alone, and what is on its way to them", async () => {
+  const mallory = await pretender("mallory@example.com");
+  wait();
+  const theirs = server.browser();
+  await theirs.post("/auth/send-otp", { identifier: VICTIM });
+  const { code } = lastMessage(server, VICTIM);
+  await erase(mallory, "mallory@example.com");
+  expect(messagesTo(server, VICTIM)).toHaveLength(1);
+  const answer = await theirs.post("/auth/verify-otp", { identifier: VICTIM, otp: code });
+  expect(answer.status).toBe(200);
+});
+
+test("a copy tells nothing of a contact that was claimed and never confirmed", async () => {
+  const mallory = await pretender("mallory@example.com");
+  wait();
+  await signInRider(server, VICTIM);
+  const answer = await mallory.post("/users/export");
+  expect(answer.status).toBe(200);
+  const files = await unzip(await answer.bytes());
+  const rows = (name: string) =>
+    JSON.parse(new TextDecoder().decode(files.get(`data/${name}.json`))) as {
+      identifier: string;
+      purpose?: string;
+    }[];
+  expect(rows("code_sends").map(({ identifier }) => identifier)).toEqual(["mallory@example.com"]);
+  // The code they asked for themselves is theirs; the other's sign-in is not.
+  const claimed = rows("codes").filter(({ identifier }) => identifier === VICTIM);
+  expect(claimed.map(({ purpose }) => purpose)).toEqual(["contact"]);
+});
