@@ -350,7 +350,14 @@ describe("the plain ground of a trip", () => {
   test("stays where the browser has no WebGL", async () => {
     const window = await visit(withoutWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
-    await page.waitForResponse((response) => response.url().includes("/assets/street-map-"));
+    // It may have come before the page was asked.
+    const arrived = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .some((entry) => entry.name.includes("/assets/street-map-")),
+      );
+    while (!(await arrived())) await Bun.sleep(50);
     await Bun.sleep(300);
     expect(await mapOn(page).locator("svg").getByText("Schloss Vaduz").isVisible()).toBe(true);
     expect(await mapOn(page).locator("[data-streets]").count()).toBe(0);
