@@ -50,6 +50,8 @@ import { Route as DriverDashboardProfileRouteImport } from "./routes/driver/dash
 import { Route as DriverDashboardRequestsRouteImport } from "./routes/driver/dashboard/requests";
 import { Route as RiderProtectedProfileIndexRouteImport } from "./routes/_rider/_protected/profile/index";
 import { Route as RiderProtectedProfileAccountInfoRouteImport } from "./routes/_rider/_protected/profile/AccountInfo";
+import { Route as RiderProtectedProfileNotificationsRouteImport } from "./routes/_rider/_protected/profile/notifications";
+import { Route as RiderProtectedProfilePlacesRouteImport } from "./routes/_rider/_protected/profile/places";
 import { Route as RiderProtectedProfilePrivacyRouteImport } from "./routes/_rider/_protected/profile/privacy";
 import { Route as RiderProtectedProfileSecurityRouteImport } from "./routes/_rider/_protected/profile/security";
 import { Route as RiderProtectedTripsIndexRouteImport } from "./routes/_rider/_protected/trips/index";
@@ -366,6 +368,26 @@ const RiderProtectedProfileAccountInfoRoute =
       (d) => d.Route,
     ),
   );
+const RiderProtectedProfileNotificationsRoute =
+  RiderProtectedProfileNotificationsRouteImport.update({
+    id: "/notifications",
+    path: "/notifications",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/notifications.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const RiderProtectedProfilePlacesRoute =
+  RiderProtectedProfilePlacesRouteImport.update({
+    id: "/places",
+    path: "/places",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/places.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const RiderProtectedProfilePrivacyRoute =
   RiderProtectedProfilePrivacyRouteImport.update({
     id: "/privacy",
@@ -630,6 +652,8 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/": typeof DispatchDashboardIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
+  "/profile/places": typeof RiderProtectedProfilePlacesRoute;
   "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
   "/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
@@ -688,6 +712,8 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard": typeof DispatchDashboardIndexRoute;
   "/driver/dashboard": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
+  "/profile/places": typeof RiderProtectedProfilePlacesRoute;
   "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
   "/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
@@ -756,6 +782,8 @@ export interface FileRoutesById {
   "/dispatch/dashboard/": typeof DispatchDashboardIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/_rider/_protected/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/_rider/_protected/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
+  "/_rider/_protected/profile/places": typeof RiderProtectedProfilePlacesRoute;
   "/_rider/_protected/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
   "/_rider/_protected/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/_rider/_protected/trips/$id": typeof RiderProtectedTripsIdRoute;
@@ -823,6 +851,8 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/"
     | "/driver/dashboard/"
     | "/profile/AccountInfo"
+    | "/profile/notifications"
+    | "/profile/places"
     | "/profile/privacy"
     | "/profile/security"
     | "/trips/$id"
@@ -881,6 +911,8 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard"
     | "/driver/dashboard"
     | "/profile/AccountInfo"
+    | "/profile/notifications"
+    | "/profile/places"
     | "/profile/privacy"
     | "/profile/security"
     | "/trips/$id"
@@ -948,6 +980,8 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/"
     | "/driver/dashboard/"
     | "/_rider/_protected/profile/AccountInfo"
+    | "/_rider/_protected/profile/notifications"
+    | "/_rider/_protected/profile/places"
     | "/_rider/_protected/profile/privacy"
     | "/_rider/_protected/profile/security"
     | "/_rider/_protected/trips/$id"
@@ -1281,6 +1315,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RiderProtectedProfileAccountInfoRouteImport;
       parentRoute: typeof RiderProtectedProfileRouteRoute;
     };
+    "/_rider/_protected/profile/notifications": {
+      id: "/_rider/_protected/profile/notifications";
+      path: "/notifications";
+      fullPath: "/profile/notifications";
+      preLoaderRoute: typeof RiderProtectedProfileNotificationsRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
+    "/_rider/_protected/profile/places": {
+      id: "/_rider/_protected/profile/places";
+      path: "/places";
+      fullPath: "/profile/places";
+      preLoaderRoute: typeof RiderProtectedProfilePlacesRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
     "/_rider/_protected/profile/privacy": {
       id: "/_rider/_protected/profile/privacy";
       path: "/privacy";
@@ -1492,6 +1540,8 @@ const RiderChar123brandChar125ClientRouteRouteWithChildren =
 
 interface RiderProtectedProfileRouteRouteChildren {
   RiderProtectedProfileAccountInfoRoute: typeof RiderProtectedProfileAccountInfoRoute;
+  RiderProtectedProfileNotificationsRoute: typeof RiderProtectedProfileNotificationsRoute;
+  RiderProtectedProfilePlacesRoute: typeof RiderProtectedProfilePlacesRoute;
   RiderProtectedProfilePrivacyRoute: typeof RiderProtectedProfilePrivacyRoute;
   RiderProtectedProfileSecurityRoute: typeof RiderProtectedProfileSecurityRoute;
   RiderProtectedProfileIndexRoute: typeof RiderProtectedProfileIndexRoute;
@@ -1501,6 +1551,9 @@ const RiderProtectedProfileRouteRouteChildren: RiderProtectedProfileRouteRouteCh
   {
     RiderProtectedProfileAccountInfoRoute:
       RiderProtectedProfileAccountInfoRoute,
+    RiderProtectedProfileNotificationsRoute:
+      RiderProtectedProfileNotificationsRoute,
+    RiderProtectedProfilePlacesRoute: RiderProtectedProfilePlacesRoute,
     RiderProtectedProfilePrivacyRoute: RiderProtectedProfilePrivacyRoute,
     RiderProtectedProfileSecurityRoute: RiderProtectedProfileSecurityRoute,
     RiderProtectedProfileIndexRoute: RiderProtectedProfileIndexRoute,

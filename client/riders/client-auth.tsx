@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import type {
+  Language,
   Me,
   Rider,
   SendCodeAnswer,
@@ -27,6 +28,7 @@ export interface ProfileChange {
   email?: string;
   phone?: string;
   profilePic?: File;
+  language?: Language;
 }
 
 export interface ClientAuth {
@@ -45,6 +47,10 @@ export interface ClientAuth {
   updateProfile: (change: ProfileChange) => Promise<Rider>;
   /** Confirms a new e-mail address or phone number by its code. */
   verifyContact: (identifier: string, otp: string) => Promise<Rider>;
+  /** Takes the picture away. */
+  removePicture: () => Promise<Rider>;
+  /** Takes back the change of a contact that waits for its code. */
+  withdrawContact: (kind: "email" | "phone") => Promise<Rider>;
   /** Asks the server again who is signed in. */
   checkSession: () => Promise<void>;
   logout: () => Promise<void>;
@@ -147,6 +153,18 @@ export function ClientAuthContextProvider({
         attempt("Verification failed", async () => {
           const { updateUser } = await read(
             api.users["verify-contact"].$post({ json: { identifier, otp } }),
+          );
+          return keepUser(updateUser);
+        }),
+      removePicture: () =>
+        attempt("Update failed", async () => {
+          const { updateUser } = await read(api.users.picture.$delete());
+          return keepUser(updateUser);
+        }),
+      withdrawContact: (kind) =>
+        attempt("Update failed", async () => {
+          const { updateUser } = await read(
+            api.users["pending-contacts"][":kind"].$delete({ param: { kind } }),
           );
           return keepUser(updateUser);
         }),

@@ -1,12 +1,14 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { personNameError } from "../../../src/accounts/rules";
 import { Button } from "../../ui/button";
+import type { Settings } from "../../../src/settings/contract";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
 import { profileFailure } from "../sign-in/user-info-screen";
 import { useNotice } from "../../sign-in/notice-popup";
+import { LanguageRow } from "./language-row";
 import { ContactRow } from "./contact-row";
 import { PictureRow } from "./picture-row";
 
@@ -14,7 +16,7 @@ import { PictureRow } from "./picture-row";
 const savedMs = 2000;
 
 /** Names, picture, and the contacts by which the rider signs in. */
-export function AccountInfo() {
+export function AccountInfo({ settings }: { settings: Settings }) {
   const { user, updateProfile } = useAuth();
   const [firstName, setFirstName] = useState(user?.firstName ?? "");
   const [lastName, setLastName] = useState(user?.lastName ?? "");
@@ -86,8 +88,26 @@ export function AccountInfo() {
         title="Contact"
       >
         <Card className="divide-y divide-line" flush>
-          <ContactRow current={user.email} kind="email" pending={user.pendingEmail} />
-          <ContactRow current={user.phone} kind="phone" pending={user.pendingPhone} />
+          <ContactRow
+            current={user.email}
+            kind="email"
+            pending={user.pendingEmail}
+            settings={settings}
+          />
+          <ContactRow
+            current={user.phone}
+            kind="phone"
+            pending={user.pendingPhone}
+            settings={settings}
+          />
+        </Card>
+      </Section>
+      <Section
+        detail="For this site and messages to you, as far as they are translated."
+        title="Language"
+      >
+        <Card>
+          <LanguageRow language={user.language} />
         </Card>
       </Section>
       {popup}

@@ -1,22 +1,20 @@
-import { Mail, Phone } from "lucide-react";
+import { AtSign, PhoneCall } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { INVALID_EMAIL, INVALID_PHONE, readIdentifier } from "../../../src/accounts/rules";
-import { ApiError } from "../../api-error";
+import type { Settings } from "../../../src/settings/contract";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
+import { CodeField, codeComplete } from "../../ui/code-field";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
 import { profileFailure } from "../sign-in/user-info-screen";
+import { ResendButton, useResendWait } from "./resend-wait";
+
+type PhoneField = typeof import("../../phones/phone-field").PhoneField;
 
 const kinds = {
-  email: { name: "Email", Icon: Mail, fault: INVALID_EMAIL, type: "email", hint: undefined },
-  phone: {
-    name: "Phone number",
-    Icon: Phone,
-    fault: INVALID_PHONE,
-    type: "tel",
-    hint: "With the country's code, as +250 788 123 456",
-  },
+  email: { name: "Email", Icon: AtSign, fault: INVALID_EMAIL },
+  phone: { name: "Phone number", Icon: PhoneCall, fault: INVALID_PHONE },
 } as const;
 
 /** One contact: as it is, with the form to change it, and the code a new one waits for. */
@@ -24,45 +22,60 @@ export function ContactRow({
   kind,
   current,
   pending,
+  settings,
 }: {
   kind: "email" | "phone";
   current: string | null;
   pending: string | null;
+  settings: Settings;
 }) {
-  const { updateProfile, verifyContact, user } = useAuth();
-  const { name, Icon, fault, type, hint } = kinds[kind];
+  const { updateProfile, verifyContact, withdrawContact } = useAuth();
+  const { name, Icon, fault } = kinds[kind];
+  const digits = settings.codeDigits === 6 ? 6 : 4;
   const [editing, setEditing] = useState(false);
   const [text, setText] = useState("");
   const [otp, setOtp] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"asking" | "confirming" | "withdrawing" | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [done, setDone] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  // Fetched when it is wanted; without a network a plain box takes numbers too.
+  const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
+  const wait = useResendWait();
 
-  const run = async (call: () => Promise<unknown>) => {
-    setBusy(true);
+  const edit = async () => {
     setError(null);
-    setDone(false);
+    setSaid(null);
+    if (kind === "phone") {
+      const loaded = await import("../../phones/phone-field").catch(() => null);
+      if (loaded) setPhoneBox(() => loaded.PhoneField);
+    }
+    setEditing(true);
+  };
+  const run = async (what: typeof busy, call: () => Promise<unknown>) => {
+    setBusy(what);
+    setError(null);
+    setSaid(null);
     try {
       await call();
       return true;
     } catch (failure) {
-      setError(failure instanceof ApiError ? profileFailure(failure) : "Update failed");
+      setError(profileFailure(failure));
+      if (what === "asking") wait.refused(failure);
       return false;
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   };
-  const ask = async (contact: string) =>
-    run(() =>
-      updateProfile({
-        firstName: user?.firstName ?? "",
-        lastName: user?.lastName ?? "",
-        [kind]: contact,
-      }),
-    );
-  const change = async (event: FormEvent) => {
+  const ask = async (contact: string) => {
+    if (!(await run("asking", () => updateProfile({ [kind]: contact })))) return false;
+    wait.sent();
+    setOtp("");
+    return true;
+  };
+  const change = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const contact = readIdentifier(text);
+    // The phone's box keeps its own text: the form has the whole number.
+    const contact = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
     if (contact?.type !== kind) return setError(fault);
     if (contact.value === current) return setError("This is the one you already use.");
     if (await ask(contact.value)) {
@@ -70,30 +83,41 @@ export function ContactRow({
       setText("");
     }
   };
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending && (await run(() => verifyContact(pending, otp)))) {
-      setOtp("");
-      setDone(true);
-    }
+  const confirm = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!pending || !codeComplete(otp, digits)) return;
+    if (await run("confirming", () => verifyContact(pending, otp)))
+      setSaid("Confirmed. You can sign in with it from now on.");
+    setOtp("");
+  };
+  const again = async () => {
+    if (pending && (await ask(pending)))
+      setSaid("A new message is on its way. The code before it no longer works.");
+  };
+  const leave = async () => {
+    if (await run("withdrawing", () => withdrawContact(kind)))
+      setSaid(current ? "Nothing changes: you keep the one you have." : "Nothing was added.");
+    setOtp("");
+  };
+  const box = {
+    error,
+    label: `New ${name.toLowerCase()}`,
+    name: kind,
+    autoFocus: true,
   };
 
   return (
     <div className="p-4 sm:px-6">
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
         <div className="min-w-0 flex-1">
           <p className="text-ink-muted text-sm">{name}</p>
           <p className="wrap-anywhere font-medium">{current ?? "None yet"}</p>
         </div>
-        {!editing && (
+        {!editing && !pending && (
           <Button
             aria-label={current ? `Change ${name.toLowerCase()}` : `Add ${name.toLowerCase()}`}
-            onClick={() => {
-              setEditing(true);
-              setError(null);
-              setDone(false);
-            }}
+            onClick={() => void edit()}
             variant="secondary"
           >
             {current ? "Change" : "Add"}
@@ -101,35 +125,48 @@ export function ContactRow({
         )}
       </div>
       <p className="text-sm text-success-ink" role="status">
-        {done && "Confirmed. You can sign in with it from now on."}
+        {said}
       </p>
-      {editing && (
+      {editing && !pending && (
         <form className="mt-4 grid gap-4" noValidate onSubmit={change}>
-          <TextField
-            autoComplete={kind === "email" ? "email" : "tel"}
-            autoFocus
-            error={error}
-            hint={hint}
-            label={`New ${name.toLowerCase()}`}
-            name={kind}
-            onChange={(event) => {
-              setText(event.target.value);
-              setError(null);
-            }}
-            type={type}
-            value={text}
-          />
+          {PhoneBox ? (
+            <PhoneBox {...box} country={settings.country} onNumber={() => setError(null)} />
+          ) : (
+            <TextField
+              {...box}
+              autoComplete={kind === "email" ? "email" : "tel"}
+              hint={kind === "phone" ? "With the country's code, as +250 788 123 456" : undefined}
+              onChange={(event) => {
+                setText(event.target.value);
+                setError(null);
+              }}
+              type={kind === "email" ? "email" : "tel"}
+              value={text}
+            />
+          )}
           <div className="flex flex-wrap gap-2">
-            <Button busy={busy} busyLabel="Sending..." disabled={!text.trim()} type="submit">
+            <Button
+              busy={busy === "asking"}
+              busyLabel="Sending..."
+              disabled={(kind === "email" && !text.trim()) || wait.until !== null}
+              type="submit"
+            >
               Send a code
             </Button>
-            <Button onClick={() => setEditing(false)} variant="quiet">
+            <Button
+              onClick={() => {
+                setEditing(false);
+                setError(null);
+              }}
+              variant="quiet"
+            >
               Leave it
             </Button>
+            {wait.until && <ResendButton busy onResend={() => {}} wait={wait} />}
           </div>
         </form>
       )}
-      {pending && !editing && (
+      {pending && (
         <form
           className="mt-4 grid gap-4 rounded-md bg-surface-sunken p-4"
           noValidate
@@ -140,25 +177,28 @@ export function ContactRow({
             <span className="wrap-anywhere font-medium">{pending}</span>: enter the code sent there,
             or tap the link if the message holds one.
           </p>
-          <TextField
-            autoComplete="one-time-code"
+          <CodeField
+            digits={digits}
             error={error}
-            inputMode="numeric"
-            label="Code"
-            maxLength={6}
-            name="otp"
-            onChange={(event) => {
-              setOtp(event.target.value.replace(/[^0-9]/g, ""));
+            label={`Code for the new ${name.toLowerCase()}`}
+            onValue={(value) => {
+              setOtp(value);
               setError(null);
             }}
             value={otp}
           />
           <div className="flex flex-wrap gap-2">
-            <Button busy={busy} busyLabel="Verifying..." disabled={otp.length < 4} type="submit">
+            <Button
+              busy={busy === "confirming"}
+              busyLabel="Verifying..."
+              disabled={busy !== null || !codeComplete(otp, digits)}
+              type="submit"
+            >
               Confirm
             </Button>
-            <Button disabled={busy} onClick={() => void ask(pending)} variant="quiet">
-              Send a new code
+            <ResendButton busy={busy !== null} onResend={() => void again()} wait={wait} />
+            <Button disabled={busy !== null} onClick={() => void leave()} variant="quiet">
+              {current ? "Keep the old one" : "Leave it"}
             </Button>
           </div>
         </form>

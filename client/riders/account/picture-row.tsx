@@ -1,5 +1,5 @@
 import { Camera } from "lucide-react";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, type ComponentType, useRef, useState } from "react";
 import type { Rider } from "../../../src/accounts/contract";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
@@ -8,72 +8,120 @@ import { useAuth } from "../client-auth";
 import { fullName } from "../profile";
 import { profileFailure } from "../sign-in/user-info-screen";
 
-const mostBytes = 5 * 1024 * 1024;
+/** Large photos are made smaller before they are sent; this one would not fit into a phone's memory. */
+const mostBytes = 50 * 1024 * 1024;
+const unreadable = "This picture could not be read. Use a JPG, PNG or WebP file.";
 
-/** The rider's picture and the button that changes it. */
+type CropDialog = ComponentType<{
+  picture: ImageBitmap;
+  busy: boolean;
+  onDone: (file: File) => void;
+  onClose: () => void;
+}>;
+
+/** The rider's picture, with the ways to choose another one, cut it, and take it away. */
 export function PictureRow({ user }: { user: Rider }) {
-  const { updateProfile } = useAuth();
+  const { updateProfile, removePicture } = useAuth();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"reading" | "uploading" | "removing" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const [cutting, setCutting] = useState<{ Part: CropDialog; picture: ImageBitmap } | null>(null);
 
-  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+  const run = async (
+    what: "uploading" | "removing",
+    call: () => Promise<unknown>,
+    said: string,
+  ) => {
+    setBusy(what);
+    setFailure(null);
+    setDone(null);
+    try {
+      await call();
+      setDone(said);
+    } catch (error) {
+      setFailure(profileFailure(error));
+    } finally {
+      setBusy(null);
+      setCutting(null);
+    }
+  };
+  const upload = (profilePic: File) =>
+    run("uploading", () => updateProfile({ profilePic }), "Your new picture is in place.");
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // The same file may be chosen again after a failure.
     event.target.value = "";
     if (!file) return;
-    setDone(false);
-    if (file.size > mostBytes) {
-      return setFailure("This picture is too large. It may have 5 MB and 40 megapixels.");
-    }
-    setBusy(true);
+    setDone(null);
     setFailure(null);
+    if (file.size > mostBytes) return setFailure("This picture is too large. It may have 50 MB.");
+    setBusy("reading");
     try {
-      await updateProfile({
-        firstName: user.firstName ?? "",
-        lastName: user.lastName ?? "",
-        profilePic: file,
-      });
-      setDone(true);
-    } catch (error) {
-      setFailure(profileFailure(error));
+      const [{ default: Part }, picture] = await Promise.all([
+        import("./picture-crop"),
+        createImageBitmap(file),
+      ]);
+      setCutting({ Part, picture });
+    } catch {
+      setFailure(unreadable);
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   };
 
   return (
     <div>
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 sm:gap-6">
         <Avatar name={fullName(user)} picture={user.profilePic} size="large" />
-        <div>
-          <p className="font-semibold text-lg">{fullName(user)}</p>
+        <div className="min-w-0">
+          <p className="wrap-anywhere font-semibold text-lg">{fullName(user)}</p>
           <input
             accept="image/jpeg,image/png,image/webp"
             aria-label="Picture file"
             className="sr-only"
-            onChange={upload}
+            onChange={choose}
             ref={input}
             tabIndex={-1}
             type="file"
           />
-          <Button
-            busy={busy}
-            busyLabel="Uploading..."
-            className="mt-2"
-            icon={<Camera aria-hidden="true" size={18} />}
-            onClick={() => input.current?.click()}
-            variant="secondary"
-          >
-            {user.profilePic ? "Change picture" : "Add a picture"}
-          </Button>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button
+              aria-label={user.profilePic ? "Change picture" : "Add picture"}
+              busy={busy === "reading" || (busy === "uploading" && !cutting)}
+              disabled={busy !== null}
+              icon={<Camera aria-hidden="true" size={18} />}
+              onClick={() => input.current?.click()}
+              variant="secondary"
+            >
+              {user.profilePic ? "Change" : "Add picture"}
+            </Button>
+            {user.profilePic && (
+              <Button
+                aria-label="Remove picture"
+                busy={busy === "removing"}
+                disabled={busy !== null}
+                onClick={() => void run("removing", removePicture, "Your picture is gone.")}
+                variant="quiet"
+              >
+                Remove
+              </Button>
+            )}
+          </div>
         </div>
       </div>
       <p className="text-ink-muted text-sm" role="status">
-        {done && "Your new picture is in place."}
+        {done}
       </p>
       <FieldError id="picture-error">{failure}</FieldError>
+      {cutting && (
+        <cutting.Part
+          busy={busy === "uploading"}
+          onClose={() => setCutting(null)}
+          onDone={(file) => void upload(file)}
+          picture={cutting.picture}
+        />
+      )}
     </div>
   );
 }

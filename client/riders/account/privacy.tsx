@@ -3,8 +3,8 @@ import type { Settings } from "../../../src/settings/contract";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 
-/** What this operator's server keeps about a rider, in plain words. */
-export function Privacy({ settings }: { settings: Settings }) {
+/** What this operator's server keeps about a rider, in plain words; the ways to act on it follow. */
+export function Privacy({ settings, children }: { settings: Settings; children: ReactNode }) {
   const { brand, phone, email } = settings;
   return (
     <>
@@ -41,9 +41,11 @@ export function Privacy({ settings }: { settings: Settings }) {
           book it or sign out.
         </p>
       </Section>
-      <Section title="Questions and corrections">
+      {children}
+      <Section title="Questions">
         <p className="text-ink-muted">
-          You may ask for a copy of what we keep, for a correction, or for it to be erased.
+          Your name and contacts you correct yourself under Account info. Whatever else you want to
+          know or have put right, ask us.
           {email || phone ? " Reach us" : ""}
           {email && (
             <>

@@ -12,7 +12,14 @@ const ways: Record<RecentSignIn["method"], string> = {
   apple: "Apple",
 };
 
-/** When, how and in which browser the account was signed in to. */
+/** A country's name in English; its code where the browser knows none. */
+function countryName(code: string): string {
+  names ??= new Intl.DisplayNames("en", { type: "region" });
+  return names.of(code) ?? code;
+}
+let names: Intl.DisplayNames | undefined;
+
+/** When, how, in which browser and in which country the account was signed in to. */
 export function RecentSignIns({
   signIns,
   timeZone,
@@ -27,7 +34,7 @@ export function RecentSignIns({
           <p className="px-4 py-4 text-ink-muted sm:px-6">Nobody signed in during that time.</p>
         ) : (
           <ul className="divide-y divide-line">
-            {signIns.map(({ id, at, method, userAgent }) => (
+            {signIns.map(({ id, at, method, userAgent, country }) => (
               <li
                 className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 sm:px-6"
                 key={id}
@@ -37,6 +44,7 @@ export function RecentSignIns({
                 </span>
                 <span className="text-ink-muted text-sm">
                   {ways[method]}, {browserWords(userAgent)}
+                  {country && `, ${countryName(country)}`}
                 </span>
               </li>
             ))}

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { riders } from "../../../db/schema/accounts";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser, TestServer } from "../../support/server";
 import { lastMessage, signInRider } from "../../support/sign-in";
@@ -24,6 +25,9 @@ afterEach(() => {
   removeStream();
 });
 
+const digit = (at: number) => screen.getByRole("textbox", { name: `Digit ${at} of 4` });
+const stored = (columns: Partial<typeof riders.$inferInsert>) =>
+  server.deps.write((tx) => tx.update(riders).set(columns).run());
 const me = async () =>
   ((await (await browser.get("/auth/me")).json()) as { getUser: object }).getUser;
 
@@ -56,15 +60,61 @@ test("a new e-mail counts once its code is entered", async () => {
   await userEvent.clear(field);
   await userEvent.type(field, "alice@example.com");
   await userEvent.click(screen.getByRole("button", { name: "Send a code" }));
-  const code = await screen.findByRole("textbox", { name: "Code" });
+  await screen.findByRole("group", { name: "Code for the new email" });
   expect(await me()).toMatchObject({
     email: "aline@example.com",
     pendingEmail: "alice@example.com",
   });
-  await userEvent.type(code, lastMessage(server, "alice@example.com").code);
+  expect(screen.getByText(/New code in/)).toBeTruthy();
+  const { code } = lastMessage(server, "alice@example.com");
+  await userEvent.type(digit(1), code === "0000" ? "0001" : "0000");
+  await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
+  await screen.findByText("OTP Verification failed. Please try again.");
+  await userEvent.type(digit(1), code);
   await userEvent.click(screen.getByRole("button", { name: "Confirm" }));
   await screen.findByText("Confirmed. You can sign in with it from now on.");
   expect(await me()).toMatchObject({ email: "alice@example.com", pendingEmail: null });
+});
+
+test("a change that waits is shown again later, and taken back", async () => {
+  await stored({ pendingPhone: "+250788123456" });
+  await openPage(server, "/profile/AccountInfo", browser);
+  expect(screen.getByText("+250788123456")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add phone number" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Leave it" }));
+  await screen.findByText("Nothing was added.");
+  expect(await me()).toMatchObject({ phone: null, pendingPhone: null });
+  expect(screen.getByRole("button", { name: "Add phone number" })).toBeTruthy();
+});
+
+test("a contact of somebody else is refused beside the box, with what was typed", async () => {
+  await signInRider(server, "taken@example.com");
+  await openPage(server, "/profile/AccountInfo", browser);
+  await userEvent.click(screen.getByRole("button", { name: "Change email" }));
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "New email" });
+  await userEvent.type(field, "taken@example.com");
+  await userEvent.click(screen.getByRole("button", { name: "Send a code" }));
+  await screen.findByText("Another account already uses this contact.");
+  expect(field.value).toBe("taken@example.com");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("the language is kept as soon as it is chosen", async () => {
+  await openPage(server, "/profile/AccountInfo", browser);
+  const field = screen.getByRole<HTMLSelectElement>("combobox", { name: "Your language" });
+  expect(field.value).toBe("en");
+  await userEvent.selectOptions(field, "Ikinyarwanda");
+  await screen.findByText("Your language is saved.");
+  expect(await me()).toMatchObject({ language: "rw" });
+});
+
+test("a picture is removed", async () => {
+  await stored({ pictureFileId: "picture" });
+  await openPage(server, "/profile/AccountInfo", browser);
+  await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
+  await screen.findByText("Your picture is gone.");
+  expect(await me()).toMatchObject({ profilePic: null });
+  expect(screen.queryByRole("button", { name: "Remove picture" })).toBeNull();
 });
 
 test("another device can be signed out", async () => {
@@ -87,10 +137,4 @@ test("section 4: signing out ends the session and forgets the booking begun", as
   await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   expect(localStorage.getItem("livery.booking")).toBeNull();
   expect((await browser.get("/auth/current-user")).status).toBe(401);
-});
-
-test("the privacy page says what is kept and offers nothing that does not work", async () => {
-  await openPage(server, "/profile/privacy", browser);
-  expect(screen.getByText("What Livery knows about you")).toBeTruthy();
-  expect(within(screen.getByRole("main")).queryAllByRole("button")).toHaveLength(0);
 });

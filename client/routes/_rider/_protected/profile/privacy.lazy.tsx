@@ -1,4 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import { Consents } from "../../../../riders/account/consents";
+import { DataCopy } from "../../../../riders/account/data-copy";
+import { EraseAccount } from "../../../../riders/account/erase-account";
 import { Privacy } from "../../../../riders/account/privacy";
 
 export const Route = createLazyFileRoute("/_rider/_protected/profile/privacy")({
@@ -6,6 +9,13 @@ export const Route = createLazyFileRoute("/_rider/_protected/profile/privacy")({
 });
 
 function PrivacyPage() {
-  const { settings } = Route.useRouteContext();
-  return <Privacy settings={settings} />;
+  const { api, settings } = Route.useRouteContext();
+  const { state, consents } = Route.useLoaderData();
+  return (
+    <Privacy settings={settings}>
+      <Consents api={api} consents={consents} timeZone={settings.timeZone} />
+      <DataCopy api={api} settings={settings} state={state} />
+      <EraseAccount api={api} settings={settings} state={state} />
+    </Privacy>
+  );
 }

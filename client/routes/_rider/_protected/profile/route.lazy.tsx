@@ -1,4 +1,5 @@
-import { createLazyFileRoute, Link, Outlet } from "@tanstack/react-router";
+import { createLazyFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { RiderPage } from "../../../../riders/rider-page";
 import { PageHeader } from "../../../../ui/page-header";
 
@@ -6,19 +7,34 @@ export const Route = createLazyFileRoute("/_rider/_protected/profile")({ compone
 
 const tabs = [
   { to: "/profile/AccountInfo", words: "Account info" },
+  { to: "/profile/places", words: "Saved places" },
+  { to: "/profile/notifications", words: "Notifications" },
   { to: "/profile/privacy", words: "Privacy" },
   { to: "/profile/security", words: "Security" },
 ] as const;
 
 function Profile() {
   const { settings } = Route.useRouteContext();
+  const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  // On a phone the bar is wider than the screen: the current tab comes into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes the tab
+  useEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (bar.current && tab)
+      bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;
+  }, [pathname]);
   return (
     <RiderPage settings={settings}>
       <PageHeader title="Account" />
-      <nav aria-label="Account" className="mb-6 flex gap-1 overflow-x-auto border-line border-b">
+      <nav
+        aria-label="Account"
+        className="relative mb-6 flex gap-1 overflow-x-auto border-line border-b"
+        ref={bar}
+      >
         {tabs.map(({ to, words }) => (
           <Link
-            activeProps={{ className: "border-accent-text !text-accent-text" }}
+            activeProps={{ className: "!border-accent-text !text-accent-text" }}
             className="inline-flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-ink-muted -outline-offset-2 hover:text-ink sm:px-4"
             key={to}
             to={to}

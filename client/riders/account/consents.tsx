@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { Consent, ConsentKind } from "../../../src/notifications/choice-contract";
+import { type Api, read } from "../../api";
+import { Card } from "../../ui/card";
+import { Checkbox } from "../../ui/checkbox";
+import { FieldError } from "../../ui/field";
+import { Moment } from "../../ui/moment";
+import { Section } from "../../ui/section";
+import { wordsOf } from "../client-auth";
+
+const names: Record<ConsentKind, string> = { calls: "Calls", sms: "Text messages" };
+
+/** What the rider agreed to, each taken back or given again at once. */
+export function Consents({
+  api,
+  consents: found,
+  timeZone,
+}: {
+  api: Api;
+  consents: readonly Consent[];
+  timeZone: string;
+}) {
+  const [consents, setConsents] = useState(found);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const change = async (kind: ConsentKind, given: boolean) => {
+    const before = consents;
+    setBusy(true);
+    setFailure(null);
+    setConsents(before.map((held) => (held.kind === kind ? { ...held, given } : held)));
+    try {
+      setConsents((await read(api.users.consents.$put({ json: { kind, given } }))).consents);
+    } catch (error) {
+      setConsents(before);
+      setFailure(wordsOf(error, "This could not be saved. Please try again."));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Section
+      detail="You may change your mind at any time. Codes that you ask for are sent either way."
+      title="Calls and text messages"
+    >
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {consents.map(({ kind, given, at, text }) => (
+            <li className="px-4 py-2 sm:px-6" key={kind}>
+              <Checkbox
+                aria-busy={busy}
+                checked={given}
+                hint={
+                  <>
+                    {text}
+                    {at && (
+                      <span className="mt-1 block">
+                        {given ? "Agreed" : "Taken back"} <Moment at={at} timeZone={timeZone} />
+                      </span>
+                    )}
+                  </>
+                }
+                label={<span className="font-medium">{names[kind]}</span>}
+                onChange={(event) => void change(kind, event.target.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <FieldError id="consents-error">{failure}</FieldError>
+    </Section>
+  );
+}

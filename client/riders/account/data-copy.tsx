@@ -1,0 +1,105 @@
+import { useState } from "react";
+import type { PrivacyState } from "../../../src/privacy/contract";
+import type { Settings } from "../../../src/settings/contract";
+import { type Api, read } from "../../api";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { FieldError } from "../../ui/field";
+import { Section } from "../../ui/section";
+import { wordsOf } from "../client-auth";
+import { noAnswer } from "../../sign-in/notice-popup";
+import { ConfirmByCode } from "./confirm-by-code";
+
+/** The copy of everything, behind a code where the sign-in is older than ten minutes. */
+export function DataCopy({
+  api,
+  settings,
+  state,
+}: {
+  api: Api;
+  settings: Settings;
+  state: PrivacyState;
+}) {
+  const [asksCode, setAsksCode] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const [left, setLeft] = useState(state.copiesLeft);
+
+  const download = async () => {
+    const answer = await api.users.export.$post().catch(() => null);
+    if (!answer) throw new Error(noAnswer);
+    if (!answer.ok) return read(Promise.resolve(answer as never));
+    const link = document.createElement("a");
+    const address = URL.createObjectURL(await answer.blob());
+    const named = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
+    link.href = address;
+    link.download = named?.[1] ?? "data.zip";
+    link.click();
+    // The browser has begun to save it by then.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    setAsksCode(false);
+    setDone(true);
+    setLeft((before) => Math.max(0, before - 1));
+  };
+  const start = async () => {
+    setFailure(null);
+    setDone(false);
+    setBusy(true);
+    try {
+      const { confirmedUntil, contact } = await read(api.users.privacy.$get());
+      if (confirmedUntil) await download();
+      else if (contact) setAsksCode(true);
+      else setFailure("Sign out and in again first: there is no contact to send a code to.");
+    } catch (error) {
+      setFailure(wordsOf(error, "The copy could not be made. Please try again."));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Section title="A copy of your data">
+      <Card>
+        <p className="text-ink-muted">
+          Everything that is kept of you, in one ZIP file: a page to read, a file for each kind of
+          data, and your picture.
+        </p>
+        {asksCode && state.contact ? (
+          <div className="mt-4 text-ink-muted">
+            <ConfirmByCode
+              action="Get the copy"
+              api={api}
+              contact={state.contact}
+              onCode={async (otp) => {
+                await read(api.users.confirmation.$post({ json: { otp } }));
+                await download();
+              }}
+              settings={settings}
+            />
+          </div>
+        ) : (
+          <Button
+            busy={busy}
+            busyLabel="Preparing..."
+            className="mt-4"
+            disabled={left === 0}
+            onClick={() => void start()}
+            variant="secondary"
+          >
+            Get a copy
+          </Button>
+        )}
+        <p className="mt-2 text-sm text-success-ink empty:hidden" role="status">
+          {done && "Your copy is on its way to your downloads."}
+        </p>
+        {left === 0 && (
+          <p className="mt-2 text-ink-muted text-sm">
+            You had five copies today. You can get another one tomorrow.
+          </p>
+        )}
+        <FieldError id="copy-error">{failure}</FieldError>
+      </Card>
+    </Section>
+  );
+}

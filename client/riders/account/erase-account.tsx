@@ -1,0 +1,138 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { PrivacyState } from "../../../src/privacy/contract";
+import type { Settings } from "../../../src/settings/contract";
+import { type Api, read } from "../../api";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { FieldError } from "../../ui/field";
+import { Moment } from "../../ui/moment";
+import { Popup } from "../../ui/popup";
+import { Section } from "../../ui/section";
+import { forgetDraft } from "../booking/draft-storage";
+import { useAuth, wordsOf } from "../client-auth";
+import { ConfirmByCode } from "./confirm-by-code";
+
+/** The end of the account: what goes, what the law keeps, what has to be done first, and the code. */
+export function EraseAccount({
+  api,
+  settings,
+  state,
+}: {
+  api: Api;
+  settings: Settings;
+  state: PrivacyState;
+}) {
+  const { checkSession } = useAuth();
+  const navigate = useNavigate();
+  const [begun, setBegun] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [erased, setErased] = useState(false);
+  const { tripUnderWay, tripsAhead, contact } = state;
+
+  const erase = async (otp?: string) => {
+    await read(api.users.erasure.$post({ json: otp ? { otp } : {} }));
+    forgetDraft();
+    setErased(true);
+  };
+  const eraseWithoutCode = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await erase();
+    } catch (error) {
+      setFailure(wordsOf(error, "That did not work. Please try again."));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const leave = async () => {
+    await checkSession();
+    await navigate({ to: "/", replace: true });
+  };
+
+  return (
+    <Section title="Erase your account">
+      <Card>
+        <p className="text-ink-muted">
+          Your name, contacts, picture, saved places, messages and sign-ins are deleted at once, on
+          all devices, and cannot be brought back. Of trips that were agreed the law wants the
+          record kept: number, time, price and who drove. Your name, phone number and places are
+          taken out of it.
+        </p>
+        {tripUnderWay ? (
+          <p className="mt-4 font-medium">
+            A trip of yours is under way. You can erase your account once it is over.
+          </p>
+        ) : tripsAhead.length > 0 ? (
+          <TripsFirst state={state} timeZone={settings.timeZone} />
+        ) : !begun ? (
+          <Button className="mt-4" onClick={() => setBegun(true)} variant="secondary">
+            Erase my account…
+          </Button>
+        ) : (
+          <div className="mt-4 rounded-md bg-danger-surface p-4">
+            <p className="mb-3 font-medium text-danger-ink">
+              This cannot be undone. You may want to get a copy of your data first.
+            </p>
+            {contact ? (
+              <ConfirmByCode
+                action="Erase my account"
+                api={api}
+                contact={contact}
+                danger
+                onCode={erase}
+                settings={settings}
+              />
+            ) : (
+              <Button busy={busy} onClick={() => void eraseWithoutCode()} variant="danger">
+                Erase my account
+              </Button>
+            )}
+            <Button className="mt-2 -ms-4" onClick={() => setBegun(false)} variant="quiet">
+              Keep my account
+            </Button>
+          </div>
+        )}
+        <FieldError id="erase-error">{failure}</FieldError>
+      </Card>
+      <Popup kind="success" onClose={() => void leave()} open={erased} title="Goodbye">
+        Your account is erased. Thank you for riding with {settings.brand}.
+      </Popup>
+    </Section>
+  );
+}
+
+/** The trips that stand in the way; each page says what cancelling costs before it is done. */
+function TripsFirst({ state, timeZone }: { state: PrivacyState; timeZone: string }) {
+  return (
+    <div className="mt-4">
+      <p className="font-medium">Cancel your upcoming trips first:</p>
+      <ul className="mt-2 divide-y divide-line rounded-md border border-line">
+        {state.tripsAhead.map(({ id, number, pickupAt, pickup, dropoff }) => (
+          <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2" key={id}>
+            <span className="min-w-0 grow basis-56">
+              <span className="block font-medium">
+                <Moment at={pickupAt} timeZone={timeZone} />
+              </span>
+              <span className="wrap-anywhere block text-ink-muted text-sm">
+                {pickup} to {dropoff}
+              </span>
+            </span>
+            <Link
+              className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+              params={{ id }}
+              to="/trips/$id"
+            >
+              Cancel trip {number}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-ink-muted text-sm">
+        Each trip says what cancelling costs before you do it.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import type { Language } from "../../../src/accounts/contract";
+import { isLanguage, languageNames } from "../../../src/accounts/language-rules";
+import { SelectField } from "../../ui/select-field";
+import { useAuth } from "../client-auth";
+import { profileFailure } from "../sign-in/user-info-screen";
+
+/** The rider's language; a choice is kept at once, and taken back where that fails. */
+export function LanguageRow({ language }: { language: Language }) {
+  const { updateProfile } = useAuth();
+  const [chosen, setChosen] = useState<Language | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+
+  const choose = async (next: string) => {
+    if (!isLanguage(next)) return;
+    setChosen(next);
+    setError(null);
+    setSaved(false);
+    try {
+      await updateProfile({ language: next });
+      setSaved(true);
+    } catch (failure) {
+      setError(profileFailure(failure));
+    } finally {
+      setChosen(null);
+    }
+  };
+
+  return (
+    <>
+      <SelectField
+        className="sm:max-w-80"
+        error={error}
+        label="Your language"
+        name="language"
+        onChange={(event) => void choose(event.target.value)}
+        value={chosen ?? language}
+      >
+        {Object.entries(languageNames).map(([code, name]) => (
+          <option key={code} lang={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <p className="text-sm text-success-ink" role="status">
+        {saved && "Your language is saved."}
+      </p>
+    </>
+  );
+}

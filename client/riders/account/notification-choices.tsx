@@ -1,0 +1,215 @@
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type {
+  MessageTopic,
+  NotificationChoices as Choices,
+  QuietTime,
+  TopicChoice,
+} from "../../../src/notifications/choice-contract";
+import { type Api, read } from "../../api";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Checkbox } from "../../ui/checkbox";
+import { FieldError } from "../../ui/field";
+import { Section } from "../../ui/section";
+import { TimeField } from "../../ui/text-field";
+import { wordsOf } from "../client-auth";
+
+const topics: Record<MessageTopic, { name: string; detail: string }> = {
+  trip_updates: {
+    name: "Your trips",
+    detail: "Confirmed, driver on the way, arrived, changed, cancelled.",
+  },
+  receipts: { name: "Receipts", detail: "What a trip came to, once it is over." },
+  reminders: { name: "Reminders", detail: "Before a trip that you booked long ago." },
+  offers: { name: "Offers from us", detail: "Now and then. Off until you switch it on." },
+};
+
+const usualQuiet: QuietTime = { from: "22:00", until: "07:00" };
+
+/** What the rider wants to hear of, by which way, and when not. Each choice is kept at once. */
+export function NotificationChoices({ api, choices: found }: { api: Api; choices: Choices }) {
+  const [choices, setChoices] = useState(found);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [saved, setSaved] = useState(0);
+  const { reach, smsAllowed } = choices;
+
+  const save = async (change: { topics?: TopicChoice[]; quiet?: QuietTime | null }) => {
+    const before = choices;
+    setFailure(null);
+    setChoices({
+      ...before,
+      topics: before.topics.map(
+        (held) => change.topics?.find(({ topic }) => topic === held.topic) ?? held,
+      ),
+      ...(change.quiet !== undefined && { quiet: change.quiet }),
+    });
+    try {
+      setChoices(await read(api.users["notification-choices"].$put({ json: change })));
+      setSaved((times) => times + 1);
+      return true;
+    } catch (error) {
+      setChoices(before);
+      setFailure(wordsOf(error, "This could not be saved. Please try again."));
+      return false;
+    }
+  };
+
+  return (
+    <>
+      <Section
+        detail="Sign-in codes and what protects your account always reach you."
+        title="What to hear of"
+      >
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {choices.topics.map((choice) => (
+              <Topic
+                choice={choice}
+                key={choice.topic}
+                onChoice={(next) => void save({ topics: [next] })}
+                sms={reach.sms !== null && smsAllowed}
+                email={reach.email !== null}
+              />
+            ))}
+          </ul>
+        </Card>
+        <FieldError id="choices-error">{failure}</FieldError>
+        <p className="sr-only" role="status">
+          {saved > 0 && !failure && `Saved.${"\u200b".repeat(saved % 2)}`}
+        </p>
+        {(reach.email === null || reach.sms === null) && (
+          <p className="mt-4 text-ink-muted text-sm">
+            {reach.sms === null ? "For text messages add a phone number" : "Add an email address"}{" "}
+            under <AccountLink to="/profile/AccountInfo">Account info</AccountLink>.
+          </p>
+        )}
+        {reach.sms !== null && !smsAllowed && (
+          <p className="mt-4 text-ink-muted text-sm">
+            You told us not to send text messages. You can change that under{" "}
+            <AccountLink to="/profile/privacy">Privacy</AccountLink>.
+          </p>
+        )}
+      </Section>
+      <Section
+        detail="Text messages that can wait do so. A driver who is on the way does not wait."
+        title="Quiet hours"
+      >
+        <Card>
+          <QuietHours key={JSON.stringify(choices.quiet)} onQuiet={save} quiet={choices.quiet} />
+        </Card>
+      </Section>
+    </>
+  );
+}
+
+function Topic({
+  choice,
+  email,
+  sms,
+  onChoice,
+}: {
+  choice: TopicChoice;
+  /** Ways that lead somewhere. */
+  email: boolean;
+  sms: boolean;
+  onChoice: (next: TopicChoice) => void;
+}) {
+  const { name, detail } = topics[choice.topic];
+  return (
+    <li>
+      <fieldset className="flex flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
+        <legend className="contents">
+          <span className="min-w-0 grow basis-64">
+            <span className="block font-medium">{name}</span>
+            <span className="block text-ink-muted text-sm">{detail}</span>
+          </span>
+        </legend>
+        <span className="flex gap-6">
+          <Checkbox
+            checked={choice.email && email}
+            disabled={!email}
+            label="Email"
+            onChange={(event) => onChoice({ ...choice, email: event.target.checked })}
+          />
+          <Checkbox
+            checked={choice.sms && sms}
+            disabled={!sms}
+            label="Text message"
+            onChange={(event) => onChoice({ ...choice, sms: event.target.checked })}
+          />
+        </span>
+      </fieldset>
+    </li>
+  );
+}
+
+function QuietHours({
+  quiet,
+  onQuiet,
+}: {
+  quiet: QuietTime | null;
+  onQuiet: (change: { quiet: QuietTime | null }) => Promise<boolean>;
+}) {
+  const [hours, setHours] = useState(quiet ?? usualQuiet);
+  const [busy, setBusy] = useState(false);
+  const changed = quiet !== null && (hours.from !== quiet.from || hours.until !== quiet.until);
+  const same = hours.from === hours.until;
+  const keep = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    await onQuiet({ quiet: hours });
+    setBusy(false);
+  };
+  return (
+    <>
+      <Checkbox
+        checked={quiet !== null}
+        label="Keep quiet at night"
+        onChange={(event) => void onQuiet({ quiet: event.target.checked ? usualQuiet : null })}
+      />
+      {quiet && (
+        <form className="mt-2 grid grid-cols-2 items-start gap-4 sm:max-w-96" onSubmit={keep}>
+          <TimeField
+            label="From"
+            onChange={(event) => setHours({ ...hours, from: event.target.value })}
+            required
+            value={hours.from}
+          />
+          <TimeField
+            error={same ? "Choose another end." : null}
+            label="Until"
+            onChange={(event) => setHours({ ...hours, until: event.target.value })}
+            required
+            value={hours.until}
+          />
+          {changed && (
+            <Button
+              busy={busy}
+              busyLabel="Saving..."
+              className="justify-self-start"
+              disabled={same}
+              type="submit"
+            >
+              Save hours
+            </Button>
+          )}
+        </form>
+      )}
+    </>
+  );
+}
+
+function AccountLink({
+  to,
+  children,
+}: {
+  to: "/profile/AccountInfo" | "/profile/privacy";
+  children: string;
+}) {
+  return (
+    <Link className="font-medium text-accent-text underline underline-offset-4" to={to}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,184 @@
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { IconButton } from "../../ui/icon-button";
+import { type Crop, cropSide, draggedCrop, heldCrop, MOST_ZOOM, wholeCrop } from "./crop";
+
+/** Pixels a side on screen, and of what is sent at most. */
+const view = 272;
+const mostSide = 1024;
+const zoomStep = 0.25;
+/** How far an arrow key moves the picture, in pixels of the view. */
+const keyStep = 12;
+
+/**
+ * Chooses the square of a picture that is kept: dragged by finger or mouse or moved by the arrow keys,
+ * made larger by two fingers, the wheel, the slider, plus and minus.
+ */
+export default function PictureCrop({
+  picture,
+  busy,
+  onDone,
+  onClose,
+}: {
+  picture: ImageBitmap;
+  busy: boolean;
+  /** The square as a file to upload. */
+  onDone: (file: File) => void;
+  onClose: () => void;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [crop, setCrop] = useState<Crop>(() => wholeCrop(picture));
+  const fingers = useRef(new Map<number, { x: number; y: number }>());
+
+  useEffect(() => {
+    const element = canvas.current;
+    const pen = element?.getContext("2d");
+    if (!element || !pen) return;
+    const sharp = view * Math.min(3, window.devicePixelRatio || 1);
+    element.width = sharp;
+    element.height = sharp;
+    paint(pen, picture, crop, sharp);
+  }, [picture, crop]);
+
+  // React listens to the wheel passively, and the page would scroll under it.
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const factor = Math.exp(-event.deltaY / 400);
+      setCrop((now) => heldCrop(picture, { ...now, zoom: now.zoom * factor }));
+    };
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [picture]);
+
+  const zoomBy = (step: number) =>
+    setCrop((now) => heldCrop(picture, { ...now, zoom: now.zoom + step }));
+  const moveBy = (dx: number, dy: number) =>
+    setCrop((now) => draggedCrop(picture, now, view, dx, dy));
+
+  const onDown = (event: PointerEvent<HTMLCanvasElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  };
+  const onMove = (event: PointerEvent<HTMLCanvasElement>) => {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.current.set(event.pointerId, now);
+    if (!other) return moveBy(now.x - before.x, now.y - before.y);
+    const apart = (one: { x: number; y: number }) =>
+      Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+    const factor = apart(now) / apart(before);
+    setCrop((held) => heldCrop(picture, { ...held, zoom: held.zoom * factor }));
+  };
+  const onUp = (event: PointerEvent<HTMLCanvasElement>) => {
+    fingers.current.delete(event.pointerId);
+  };
+  const onKey = (event: KeyboardEvent<HTMLCanvasElement>) => {
+    const moves: Record<string, [number, number]> = {
+      ArrowLeft: [keyStep, 0],
+      ArrowRight: [-keyStep, 0],
+      ArrowUp: [0, keyStep],
+      ArrowDown: [0, -keyStep],
+    };
+    const move = moves[event.key];
+    if (move) moveBy(...move);
+    else if (event.key === "+" || event.key === "=") zoomBy(zoomStep);
+    else if (event.key === "-") zoomBy(-zoomStep);
+    else return;
+    event.preventDefault();
+  };
+  const finish = () => {
+    const side = Math.round(Math.min(mostSide, cropSide(picture, crop)));
+    const whole = document.createElement("canvas");
+    whole.width = side;
+    whole.height = side;
+    const pen = whole.getContext("2d");
+    if (!pen) return;
+    paint(pen, picture, crop, side);
+    whole.toBlob(
+      (blob) => blob && onDone(new File([blob], "picture.jpg", { type: blob.type })),
+      "image/jpeg",
+      0.92,
+    );
+  };
+
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose} variant="secondary">
+            Go back
+          </Button>
+          <Button busy={busy} busyLabel="Uploading..." onClick={finish}>
+            Use this picture
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      open
+      sticky
+      title="Move and scale"
+    >
+      <div className="grid justify-items-center gap-4">
+        <div className="relative size-68 overflow-hidden rounded-lg bg-surface-sunken">
+          <canvas
+            aria-label="The part of the picture that is kept. Arrow keys move it, plus and minus scale it."
+            className="size-full cursor-grab touch-none rounded-lg active:cursor-grabbing focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-2"
+            onKeyDown={onKey}
+            onPointerCancel={onUp}
+            onPointerDown={onDown}
+            onPointerMove={onMove}
+            onPointerUp={onUp}
+            ref={canvas}
+            role="img"
+            tabIndex={0}
+          />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_100vmax_rgb(0_0_0/0.45)] ring-2 ring-white/80"
+          />
+        </div>
+        <div className="flex w-full max-w-68 items-center gap-2">
+          <IconButton
+            icon={<ZoomOut aria-hidden="true" size={20} />}
+            label="Smaller"
+            onClick={() => zoomBy(-zoomStep)}
+          />
+          <input
+            aria-label="Scale"
+            className="min-h-11 min-w-0 flex-1 accent-accent-text"
+            max={MOST_ZOOM}
+            min={1}
+            onChange={(event) => {
+              const zoom = Number(event.target.value);
+              setCrop((now) => heldCrop(picture, { ...now, zoom }));
+            }}
+            step={0.05}
+            type="range"
+            value={crop.zoom}
+          />
+          <IconButton
+            icon={<ZoomIn aria-hidden="true" size={20} />}
+            label="Larger"
+            onClick={() => zoomBy(zoomStep)}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The crop's square, `side` pixels wide, on white: a see-through picture has no other ground later. */
+function paint(pen: CanvasRenderingContext2D, picture: ImageBitmap, crop: Crop, side: number) {
+  const from = cropSide(picture, crop);
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, side, side);
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(picture, crop.x - from / 2, crop.y - from / 2, from, from, 0, 0, side, side);
+}

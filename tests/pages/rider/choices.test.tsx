@@ -1,0 +1,117 @@
+/** Notifications and saved places under the account. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { NotificationChoices } from "../../../src/notifications/choice-contract";
+import type { SavedPlaceList } from "../../../src/places/saved-contract";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser, TestServer } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+import { installStream } from "../driver/stream";
+import { createRiderServer, interceptedBrowser } from "./scene";
+
+let server: TestServer;
+let browser: Browser;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createRiderServer();
+  ({ browser } = await signInRider(server, "aline@example.com"));
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  removeStream();
+});
+
+describe("notifications", () => {
+  const chosen = async () =>
+    (await (await browser.get("/users/notification-choices")).json()) as NotificationChoices;
+  const box = (topic: string, way: string) =>
+    within(
+      screen.getByRole("group", { name: new RegExp(`^${topic}`) }),
+    ).getByRole<HTMLInputElement>("checkbox", { name: way });
+
+  test("each choice is kept at once; what leads nowhere cannot be chosen", async () => {
+    await openPage(server, "/profile/notifications", browser);
+    expect(box("Receipts", "Text message").disabled).toBe(true);
+    expect(screen.getByText(/For text messages add a phone number/)).toBeTruthy();
+    await userEvent.click(box("Receipts", "Email"));
+    await userEvent.click(box("Offers from us", "Email"));
+    await waitFor(async () => {
+      const { topics } = await chosen();
+      expect(topics.map(({ email }) => email)).toEqual([true, false, true, true]);
+    });
+  });
+
+  test("news of trips keep a way, and the box says so by staying", async () => {
+    await openPage(server, "/profile/notifications", browser);
+    await userEvent.click(box("Your trips", "Email"));
+    await screen.findByText(/News of your trips need at least one way to you/);
+    expect(box("Your trips", "Email").checked).toBe(true);
+  });
+
+  test("quiet hours are switched on, changed, and off", async () => {
+    await openPage(server, "/profile/notifications", browser);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Keep quiet at night" }));
+    const until = await screen.findByLabelText<HTMLInputElement>("Until");
+    expect(until.value).toBe("07:00");
+    await userEvent.clear(until);
+    await userEvent.type(until, "08:30");
+    await userEvent.click(screen.getByRole("button", { name: "Save hours" }));
+    await waitFor(async () => expect((await chosen()).quiet?.until).toBe("08:30"));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Keep quiet at night" }));
+    await waitFor(async () => expect((await chosen()).quiet).toBeNull());
+  });
+
+  test("without a network the choice goes back and says why", async () => {
+    const cut = interceptedBrowser(browser, {
+      "PUT /users/notification-choices": () => {
+        throw new TypeError("network");
+      },
+    });
+    await openPage(server, "/profile/notifications", cut);
+    await userEvent.click(box("Receipts", "Email"));
+    await screen.findByText("This could not be saved. Please try again.");
+    expect(box("Receipts", "Email").checked).toBe(true);
+  });
+});
+
+describe("saved places", () => {
+  const saved = async () =>
+    ((await (await browser.get("/saved-places")).json()) as SavedPlaceList).savedPlaces;
+
+  test("Home is set from the search, changed and forgotten", async () => {
+    await openPage(server, "/profile/places", browser);
+    await userEvent.click(screen.getByRole("button", { name: "Set Home" }));
+    const where = screen.getByRole("combobox", { name: "Where it is" });
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByText("Choose a place from the list.")).toBeTruthy();
+    await userEvent.type(where, "marr");
+    await userEvent.click(await screen.findByRole("option", { name: /Marriott/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Home is saved.");
+    expect(await saved()).toMatchObject([
+      { label: "Home", name: expect.stringContaining("Marriott") },
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: "Change Home" }));
+    await userEvent.click(screen.getByRole("button", { name: "Forget it" }));
+    await screen.findByText("Home is forgotten.");
+    expect(await saved()).toEqual([]);
+    expect(screen.getByRole("button", { name: "Set Home" })).toBeTruthy();
+  });
+
+  test("any other place wants a name", async () => {
+    await openPage(server, "/profile/places", browser);
+    await userEvent.click(screen.getByRole("button", { name: "Add a place" }));
+    await userEvent.type(screen.getByRole("combobox", { name: "Where it is" }), "marr");
+    await userEvent.click(await screen.findByRole("option", { name: /Marriott/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByText("Give it a name, as Gym.")).toBeTruthy();
+    await userEvent.type(screen.getByRole("textbox", { name: "What you call it" }), "Gym");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Gym is saved.");
+    expect(await saved()).toMatchObject([{ label: "Gym" }]);
+  });
+});

@@ -1,0 +1,114 @@
+/** Privacy: consents, the copy, and the end of the account. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { riders } from "../../../db/schema/accounts";
+import type { Consents } from "../../../src/notifications/choice-contract";
+import { book } from "../../support/booking";
+import { createVehicle } from "../../support/fleet";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser, TestServer } from "../../support/server";
+import { lastMessage, signInRider } from "../../support/sign-in";
+import { installStream } from "../driver/stream";
+import { createRiderServer } from "./scene";
+
+let server: TestServer;
+let browser: Browser;
+let removeStream: () => void;
+const { createObjectURL } = URL;
+let saved: Blob[];
+
+beforeEach(async () => {
+  removeStream = installStream();
+  saved = [];
+  URL.createObjectURL = (blob: Blob) => {
+    saved.push(blob);
+    return "blob:copy";
+  };
+  server = await createRiderServer();
+  createVehicle(server);
+  ({ browser } = await signInRider(server, "aline@example.com"));
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  removeStream();
+  URL.createObjectURL = createObjectURL;
+});
+
+const open = () => openPage(server, "/profile/privacy", browser);
+const type = (otp: string) =>
+  userEvent.type(screen.getByRole("textbox", { name: "Digit 1 of 4" }), otp);
+const click = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+test("says what is kept, and for how long", async () => {
+  await open();
+  expect(screen.getByText("What Livery knows about you")).toBeTruthy();
+});
+
+test("a consent is taken back and given again", async () => {
+  await open();
+  const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Text messages" });
+  expect(box().checked).toBe(true);
+  await userEvent.click(box());
+  await screen.findByText(/Taken back/);
+  const stands = (await (await browser.get("/users/consents")).json()) as Consents;
+  expect(stands.consents[1]?.given).toBe(false);
+  await userEvent.click(box());
+  await waitFor(() => expect(screen.queryByText(/Taken back/)).toBeNull());
+});
+
+describe("the copy", () => {
+  test("comes at once after a fresh sign-in", async () => {
+    await open();
+    await click("Get a copy");
+    await screen.findByText("Your copy is on its way to your downloads.");
+    expect(saved[0]?.size).toBeGreaterThan(1_000);
+  });
+
+  test("wants a code after ten minutes", async () => {
+    server.advance(11 * 60_000);
+    await open();
+    await click("Get a copy");
+    await screen.findByText("a***@example.com");
+    expect(saved).toHaveLength(0);
+    await click("Send a code");
+    await screen.findByRole("group", { name: "4-digit code" });
+    const { code } = lastMessage(server, "aline@example.com");
+    await type(code === "0000" ? "0001" : "0000");
+    await click("Get the copy");
+    await screen.findByText("OTP Verification failed. Please try again.");
+    await type(code);
+    await click("Get the copy");
+    await screen.findByText("Your copy is on its way to your downloads.");
+    expect(saved).toHaveLength(1);
+  });
+});
+
+describe("erasing the account", () => {
+  test("takes a code, says goodbye and leaves for the home page", async () => {
+    localStorage.setItem("livery.booking", "{}");
+    const router = await open();
+    await click("Erase my account…");
+    await click("Keep my account");
+    await click("Erase my account…");
+    await click("Send a code");
+    await screen.findByRole("group", { name: "4-digit code" });
+    await type(lastMessage(server, "aline@example.com").code);
+    await click("Erase my account");
+    await screen.findByText("Your account is erased. Thank you for riding with Livery.");
+    expect(server.deps.db.select().from(riders).all()).toHaveLength(0);
+    expect(localStorage.getItem("livery.booking")).toBeNull();
+    await click("OK");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  });
+
+  test("names the trips to cancel first, and offers nothing else", async () => {
+    const pickupLocal = new Date(server.deps.now() + 86_400_000 * 2).toISOString().slice(0, 16);
+    const trip = await book(browser, { pickupLocal });
+    await open();
+    const link = screen.getByRole("link", { name: `Cancel trip ${trip.number}` });
+    expect(link.getAttribute("href")).toBe(`/trips/${trip.id}`);
+    expect(within(screen.getByRole("main")).queryByText("Erase my account…")).toBeNull();
+  });
+});
