@@ -127,15 +127,22 @@ function addressesOf({ url, tiles = [], data, urls }: Source): string[] {
 
 /** Resolves an address against another and leaves its `{z}` and `{fontstack}` alone. */
 function absolute(text: string, base: string): string {
-  const url = URL.parse(text, base);
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new Error(`it names ${text.slice(0, 80)}, which is no web address`);
+  const url = webUrl(text, base);
+  if (!url) throw new Error(`it names ${text.slice(0, 80)}, which is no web address`);
   return url.href.replace(/%7B/gi, "{").replace(/%7D/gi, "}");
 }
 
 function originOf(text: string): string[] {
-  const url = URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) ? [url.origin] : [];
+  const url = webUrl(text);
+  return url ? [url.origin] : [];
+}
+
+/** URLs allow names with `;`, `,` and `*`, which mean more than a host in a content security policy. */
+const plainHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
+
+function webUrl(text: string, base?: string): URL | null {
+  const url = URL.parse(text, base);
+  return url && /^https?:$/.test(url.protocol) && plainHost.test(url.hostname) ? url : null;
 }
 
 async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {

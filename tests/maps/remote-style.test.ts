@@ -176,6 +176,26 @@ describe("what is refused", () => {
     expect(asked).toEqual(["/style.json"]);
   });
 
+  test.each([
+    "https://a.example.com;script-src-elem/{z}/{x}/{y}",
+    "https://a.example.com,default-src/{z}/{x}/{y}",
+    "https://*/{z}/{x}/{y}",
+    "https://*.example.com/{z}/{x}/{y}",
+    "https://a'unsafe-inline'/{z}/{x}/{y}",
+    "javascript:alert(1)",
+    "data:application/json,{}",
+    "file:///etc/passwd",
+  ])("an address at %s, which would say more in a policy than where the map lies", async (url) => {
+    const at = { type: "raster", tiles: [url] };
+    await refuse(() => json(style({ sources: { streets: at } })), /no web address/);
+    await refuse(() => json(style({ sources: {}, glyphs: url })), /no web address/);
+    await refuse(() => json(style({ sources: {}, sprite: [{ id: "a", url }] })), /no web address/);
+    // What is handed on unread opens nothing.
+    const film = style({ sources: { film: { type: "video", urls: [url] } }, sprite: undefined });
+    const { origin } = serveStyle(() => json({ ...film, glyphs: undefined }));
+    expect((await readRemoteStyle(`${origin}/style.json`, never)).origins).toEqual([]);
+  });
+
   test("an answer that never comes, after three seconds", async () => {
     const began = performance.now();
     await refuse(() => new Promise<Response>(() => {}), /3 seconds/);
