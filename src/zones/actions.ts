@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from "./contract";
-import { readGeojson } from "./geojson";
+import { type ReadFile, readFeatures } from "./geojson";
 import { readRow, readZone, usesOf } from "./queries";
 import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./rules";
 
@@ -67,7 +67,7 @@ export async function importZones(
   deps: Deps,
   input: { geojson?: unknown; skipFaulty: boolean },
 ): Promise<ImportAnswer> {
-  const read = readGeojson(input.geojson);
+  const read = await readInSteps(input.geojson);
   return deps.write((tx) => {
     const faults: ImportFault[] = [...read.faults];
     const good = read.features.filter(({ feature, name }) => {
@@ -82,6 +82,16 @@ export async function importZones(
       faults: faults.sort((a, b) => a.feature - b.feature),
     };
   });
+}
+
+/** Others are answered between two features. */
+async function readInSteps(geojson: unknown): Promise<ReadFile> {
+  const reading = readFeatures(geojson);
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 function refusal(faults: ImportFault[]): AppError {

@@ -1,6 +1,6 @@
 /** Zones as GeoJSON: out of files from elsewhere, with every fault told, and into one. Browser-safe. */
 import { type ImportFault, type Zone, ZoneProperties, ZoneShape } from "./contract";
-import { ShapeFault, tidyShape } from "./rules";
+import { MOST_CORNERS, ShapeFault, tidyShape } from "./rules";
 
 /** Features in one file. */
 export const MOST_FEATURES = 500;
@@ -20,7 +20,19 @@ export interface ReadFeature {
  * Reads a FeatureCollection, a Feature or a bare (Multi)Polygon. A feature without a name of its own
  * is called "Zone" with its number; two of one name are a fault, whatever their letters' case.
  */
-export function readGeojson(json: unknown): { features: ReadFeature[]; faults: ImportFault[] } {
+export function readGeojson(json: unknown): ReadFile {
+  const reading = readFeatures(json);
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** What stands in a file. */
+export type ReadFile = { features: ReadFeature[]; faults: ImportFault[] };
+
+/** As `readGeojson`, a feature a step: a large file takes seconds, one feature some ten of ms. */
+export function* readFeatures(json: unknown): Generator<undefined, ReadFile> {
   const features: ReadFeature[] = [];
   const faults: ImportFault[] = [];
   const named = new Set<string>();
@@ -37,6 +49,7 @@ export function readGeojson(json: unknown): { features: ReadFeature[]; faults: I
     else if (named.has(name.toLowerCase())) fault("has the name of another feature");
     else features.push({ feature, name, ...properties, shape });
     named.add(name.toLowerCase());
+    yield;
   }
   return { features, faults };
 }
@@ -71,6 +84,9 @@ function readShape(geometry: unknown): ZoneShape | string {
   if (!isObject(geometry)) return "has no geometry";
   if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon")
     return `is a ${typeof geometry.type === "string" ? geometry.type.slice(0, 40) : "geometry without a type"}, not a Polygon or MultiPolygon`;
+  // Counted before it is checked: every wrong one of a million numbers would be a fault of its own.
+  if (countItems(geometry.coordinates, MOST_ITEMS) > MOST_ITEMS)
+    return `has more than ${MOST_CORNERS.toLocaleString("en")} corners`;
   const shape = ZoneShape.safeParse(geometry);
   if (!shape.success) {
     const [issue] = shape.error.issues;
@@ -82,6 +98,20 @@ function readShape(geometry: unknown): ZoneShape | string {
     if (error instanceof ShapeFault) return error.message;
     throw error;
   }
+}
+
+/** Numbers and lists in the largest shape: 2,000 corners of four numbers, in rings of three. */
+const MOST_ITEMS = 8 * MOST_CORNERS;
+
+/** How many items a list and the lists in it hold; it stops counting past `most`. */
+function countItems(list: unknown, most: number): number {
+  if (!Array.isArray(list)) return 0;
+  let items = list.length;
+  for (const item of list) {
+    if (items > most) break;
+    items += countItems(item, most - items);
+  }
+  return items;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

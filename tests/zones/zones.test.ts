@@ -370,6 +370,37 @@ describe("import and export", () => {
     other.close();
   });
 
+  test("a file made to take long keeps nobody else waiting", async () => {
+    // Lines side by side, so that each has to be compared with each.
+    const teeth = Array.from({ length: 1_990 }, (_, i) => [i % 2 && 10, (i % 2 && 10) + i * 1e-5]);
+    const ring = [...teeth, [0, 0.02], [-1, 0.02], [-1, 0], [0, 0]];
+    const geometry = { type: "Polygon", coordinates: [ring] };
+    const file = collection(...Array.from({ length: 100 }, () => feature("Comb", geometry)));
+    const gaps: number[] = [];
+    let before = performance.now();
+    const beat = setInterval(() => {
+      gaps.push(performance.now() - before);
+      before = performance.now();
+    }, 5);
+    const answer = await send(file);
+    clearInterval(beat);
+    expect(answer.status).toBe(422);
+    expect(gaps.length).toBeGreaterThan(50);
+    expect(Math.max(...gaps)).toBeLessThan(1_000);
+  }, 60_000);
+
+  test.each([
+    ["a million numbers where corners belong", [[...Array(1_000_000).fill(0)]]],
+    ["half a million rings without corners", Array(500_000).fill([])],
+    ["half a million corners", [Array(500_000).fill([0, 0])]],
+  ])("%s are one fault", async (_what, coordinates) => {
+    const answer = await send({ type: "Polygon", coordinates });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { fields: { "features.1": "Feature 1: has more than 2,000 corners" } },
+    ]);
+  });
+
   test("a file of a megabyte is taken, one of six is not", async () => {
     const ring = (corners: number) => {
       const around = Array.from({ length: corners }, (_, i) => {
