@@ -8,6 +8,7 @@ import { createContext } from "./context";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { driverTripRoutes } from "./dispatch/driver-routes";
+import { tripChangeRoutes } from "./dispatch/change-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { rosterRoutes } from "./drivers/roster-routes";
 import { driverRoutes } from "./drivers/routes";
@@ -48,6 +49,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", staffRoutes)
     .route("/", reservationRoutes)
     .route("/", documentRoutes)
+    .route("/", tripChangeRoutes)
     .route("/", outboxRoutes)
     .route("/", driverRoutes)
     .route("/", bookableClassRoutes)

@@ -1,7 +1,8 @@
 import { ArrowLeft, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
-import type { Reservation, ReservationRow } from "../../src/reservations/contract";
+import { isChangeable } from "../../src/reservations/change-rules";
+import type { Reservation, ReservationRow, TimelineEntry } from "../../src/reservations/contract";
 import { receiptTotal } from "../../src/reservations/receipt-rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
@@ -28,7 +29,7 @@ import { type ActName, roleMayAct, unpinned } from "./allowed-acts";
 import { Part } from "./panel-part";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
-import { timelineEvents } from "./timeline-events";
+import { detailTexts, timelineEvents } from "./timeline-events";
 import { TripTracking } from "./trip-tracking";
 import { useReservation } from "./use-reservation";
 import { useTracking } from "./use-tracking";
@@ -163,6 +164,7 @@ function Details({
     counted(reservation.luggage, "bag"),
   ].join(", ");
   const pins = tripPins(reservation);
+  const change = lastChange(reservation);
   const way = reservation.onRequest
     ? "Not known yet"
     : [
@@ -184,6 +186,11 @@ function Details({
         >
           Offered to {driverName(offer.driver)} with {vehicleName(offer.vehicle)}. Answer due in{" "}
           <Countdown until={offer.expiresAt} />.
+        </NoticeBanner>
+      )}
+      {change && (
+        <NoticeBanner tone="warning">
+          The rider changed this trip. {detailTexts(change.detail).join(" · ")}
         </NoticeBanner>
       )}
       <div className="grid gap-4">
@@ -326,6 +333,13 @@ function Details({
       </Part>
     </div>
   );
+}
+
+/** What the rider has changed since dispatch or a driver last did something with a trip to come. */
+function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
+  const last = timeline.at(-1);
+  const isChange = last?.actor.kind === "rider" && last.from === last.to;
+  return isChange && isChangeable(state) ? last : null;
 }
 
 function Person({ driver }: { driver: NonNullable<Reservation["driver"]> }) {

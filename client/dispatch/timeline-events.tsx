@@ -1,4 +1,4 @@
-import { ArrowRight, UserX } from "lucide-react";
+import { ArrowRight, PenLine, UserX } from "lucide-react";
 import type { TimelineEntry } from "../../src/reservations/contract";
 import type { Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
@@ -51,6 +51,7 @@ function whatHappened({ from, to }: TimelineEntry): {
     };
   if (from === "quote" && to === "quote")
     return { title: "Place pinned", icon: look.Icon, tone: "neutral" };
+  if (from === to) return { title: "Trip changed", icon: PenLine, tone: "warning" };
   if (from === "quote" && to === "pending")
     return { title: "Place pinned, price named", icon: look.Icon, tone: "neutral" };
   if (to === "confirmed" && from === "offered")
@@ -63,7 +64,7 @@ function whatHappened({ from, to }: TimelineEntry): {
 }
 
 /** The log's details in words; names as they are, amounts as money. */
-function detailTexts(detail: TimelineEntry["detail"]): string[] {
+export function detailTexts(detail: TimelineEntry["detail"]): string[] {
   const currency = typeof detail.currency === "string" ? detail.currency : null;
   return Object.entries(detail).flatMap(([name, value]) => {
     if (name === "currency" || name.endsWith("Id")) return [];

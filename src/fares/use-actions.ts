@@ -25,6 +25,16 @@ export function takePromotion(
     .run();
 }
 
+/** Takes what a changed booking needs instead of what it had: another promotion, the same, or none. */
+export function retakePromotion(
+  tx: Tx,
+  promotion: Promotion | null,
+  booking: { reservationId: string; riderId: string; at: number },
+): void {
+  tx.delete(promotionUses).where(eq(promotionUses.reservationId, booking.reservationId)).run();
+  if (promotion) takePromotion(tx, promotion, booking);
+}
+
 /** Gives a booking's use back, if it had one. */
 export function releasePromotion(tx: Tx, reservationId: string, now: number): void {
   tx.update(promotionUses)

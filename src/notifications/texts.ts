@@ -170,6 +170,13 @@ export function bookingConfirmed(trip: TripFacts): Message {
   ]);
 }
 
+/** The rider has changed the booking: what holds now. */
+export function bookingChanged(trip: TripFacts): Message {
+  return tripMessage("booking_changed", trip, `Your booking ${trip.number} is changed`, [
+    "Your booking is changed, as you asked. This is what holds now.",
+  ]);
+}
+
 /** Who drives, in which car. */
 export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
   return tripMessage(

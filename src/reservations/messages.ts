@@ -11,6 +11,7 @@ import { notify } from "../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
 import {
   bookingCancelled,
+  bookingChanged,
   bookingConfirmed,
   bookingPriced,
   bookingReceived,
@@ -51,6 +52,25 @@ export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
       body: `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName}`,
       href: `/driver/dashboard/trips/${row.id}`,
     });
+}
+
+/**
+ * Queues what a changed trip tells its rider, and the drivers who have to do with it: the one who
+ * drives it, and one who no longer does.
+ */
+export function tellOfChange(tx: Tx, deps: Deps, row: Row, driverIds: readonly string[]): void {
+  const to = { riderId: row.riderId, phone: row.passengerPhone };
+  queueRiderMessage(tx, deps, to, bookingChanged(factsOf(deps, row)));
+  for (const id of driverIds) {
+    const drives = row.driverId === id;
+    notify(tx, deps, forDriver(id), {
+      title: `Trip ${row.number} was changed`,
+      body: drives
+        ? `${momentText(row.pickupAt, row.timeZone)}, ${row.pickupName} to ${row.dropoffName}.`
+        : "It is no longer yours.",
+      ...(drives && { href: `/driver/dashboard/trips/${row.id}` }),
+    });
+  }
 }
 
 /** Queues the question to a driver, inside the transaction that offers the trip. */

@@ -111,6 +111,7 @@ function notesAt(deps: Deps, stop: Stop) {
 
 /** Offers and refusals between dispatch and drivers are not the rider's business. */
 function isForRider(entry: TimelineEntry): boolean {
+  if (entry.from === entry.to) return entry.to !== "offered";
   return entry.to !== "offered" && entry.from !== "offered"
     ? !(entry.to === "confirmed" && entry.from !== "pending")
     : entry.to === "assigned" || entry.to === "cancelled";

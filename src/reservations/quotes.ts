@@ -99,7 +99,7 @@ export async function quoteTrip(
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   const standings = options.flatMap(({ priced }) => priced?.promotion ?? []);
   return {
-    quote: seal(deps, {
+    quote: sealQuote(deps, {
       trip,
       pickupAt,
       timeZone,
@@ -227,7 +227,8 @@ function refuseExtras(schedule: FeeSchedule, { serviceType, extras }: Trip): voi
   }
 }
 
-function seal(deps: Deps, quote: SignedQuote): string {
+/** A quote as text that the browser keeps and sends back: only this server can have written it. */
+export function sealQuote(deps: Deps, quote: SignedQuote): string {
   const text = Buffer.from(JSON.stringify(quote)).toString("base64url");
   return `${text}.${deps.keys.sign("quote", text)}`;
 }

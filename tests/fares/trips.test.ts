@@ -6,6 +6,7 @@ import { reservations } from "../../db/schema/reservations";
 import { type FeeSchedule, type PricedTrip, Fare } from "../../src/fares/contract";
 import { versionById } from "../../src/fares/queries";
 import { priceTrip } from "../../src/fares/rules";
+import type { ChangeQuote } from "../../src/reservations/change-contract";
 import type {
   CancellationPreview,
   QuoteAnswer,
@@ -299,6 +300,24 @@ describe("a promotion", () => {
     });
     expect(rejected.status).toBe(200);
     expect(await mine()).toBeNull();
+  });
+
+  test("a changed trip keeps its own use, the last one and the only one of its rider", async () => {
+    await publish({ promotions: [{ ...promotion, maxUses: 1, maxUsesPerRider: 1 }] });
+    const made = await book(rider, { promotionCode: "KARIBU" });
+    const asked = await rider.post(`/reservations/${made.id}/change-quote`, {
+      version: made.version,
+      stops: [MARKET],
+    });
+    const { quote: agreed, lines } = (await asked.json()) as ChangeQuote;
+    expect(lines.find(({ kind }) => kind === "promotion")?.amountMinor).toBe(-1_000);
+    const json = { version: made.version, quote: agreed };
+    const answer = await rider.put(`/reservations/${made.id}`, json);
+    expect(answer.status).toBe(200);
+    const { reservation } = (await answer.json()) as ReservationAnswer;
+    expect(reservation).toMatchObject({ promotionCode: "KARIBU", lines });
+    const uses = server.deps.db.select().from(promotionUses).all();
+    expect(uses).toEqual([expect.objectContaining({ reservationId: made.id, releasedAt: null })]);
   });
 
   test("a late cancellation that costs keeps its use", async () => {

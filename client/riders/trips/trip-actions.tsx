@@ -1,13 +1,19 @@
-import { CalendarPlus, FileText } from "lucide-react";
-import { useId } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { CalendarPlus, FileText, Repeat2, Undo2 } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
+import { isChangeable } from "../../../src/reservations/change-rules";
 import { receiptTotal } from "../../../src/reservations/receipt-rules";
 import { canMove, isOver } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
+import { Button } from "../../ui/button";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
+import { keepDraft } from "../booking/draft-storage";
 import { CancelTrip } from "./cancel-trip";
+import { useChangeTrip } from "./use-change-trip";
+import { draftLike, isRepeatable } from "./trip-places";
 
 /** What a rider can do with a trip, and take with them of it. */
 export function TripActions({
@@ -20,12 +26,36 @@ export function TripActions({
   settings: Settings;
 }) {
   const headingId = useId();
+  const navigate = useNavigate();
   const files = `/backend/reservations/${trip.id}`;
+  const { button, form, done } = useChangeTrip(api, trip);
+  const mayChange = isChangeable(trip.state);
+  const changing = mayChange && form !== null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasChanging = useRef(false);
+  useEffect(() => {
+    // The button that opened the form went away with it.
+    if (wasChanging.current && !changing) heading.current?.focus();
+    wasChanging.current = changing;
+  }, [changing]);
+  if (changing) return form;
+  const book = (way: "again" | "back") => {
+    keepDraft(draftLike(trip, way), Date.now());
+    void navigate({ to: "/booking", search: { step: "when" } });
+  };
   return (
     <Card aria-labelledby={headingId} role="region">
-      <h2 className="mb-3 font-semibold text-lg" id={headingId}>
+      <h2
+        className="mb-3 rounded-sm font-semibold text-lg outline-none"
+        id={headingId}
+        ref={heading}
+        tabIndex={-1}
+      >
         Your options
       </h2>
+      <p className="text-success-ink not-empty:mb-3" role="status">
+        {done && "Your trip is changed."}
+      </p>
       <div className="flex flex-wrap gap-2">
         {receiptTotal(trip) !== null && (
           <a className={buttonStyle("secondary")} download href={`${files}/receipt.pdf`}>
@@ -38,6 +68,29 @@ export function TripActions({
             <CalendarPlus aria-hidden="true" size={18} />
             Add to calendar
           </a>
+        )}
+        {mayChange && button}
+        {isRepeatable(trip) && (
+          <>
+            {isOver(trip.state) && (
+              <Button
+                icon={<Repeat2 aria-hidden="true" size={18} />}
+                onClick={() => book("again")}
+                variant="secondary"
+              >
+                Book again
+              </Button>
+            )}
+            {trip.serviceType !== "hourly" && (
+              <Button
+                icon={<Undo2 aria-hidden="true" size={18} />}
+                onClick={() => book("back")}
+                variant="secondary"
+              >
+                Book the way back
+              </Button>
+            )}
+          </>
         )}
         {canMove(trip.state, "cancelled") && <CancelTrip api={api} trip={trip} />}
         {settings.phone && (

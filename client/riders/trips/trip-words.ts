@@ -102,6 +102,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation): TripNews {
   const { to, from, actor, reason } = entry;
   const driver = actor.kind === "driver" ? firstWord(actor.name) : "The driver";
   const by = actor.kind === "rider" ? "You" : actor.kind === "driver" ? driver : "We";
+  if (from === to && to !== "quote") return { title: "Changed", detail: `${by} changed the trip.` };
   switch (to) {
     case "quote":
       return from === "quote"

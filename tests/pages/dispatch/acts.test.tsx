@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { eq } from "drizzle-orm";
+import { riders } from "../../../db/schema/accounts";
 import { reservations } from "../../../db/schema/reservations";
 import type { ReservationAnswer } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
 import { createScene, HOUR, MINUTE, meanwhile, type Scene } from "./scene";
 
 let scene: Scene;
@@ -49,6 +51,25 @@ test("the details stand under their own address, with fare, people and timeline"
   );
   expect(area.getByText("Base fare")).toBeTruthy();
   expect(area.getByText("Ada Uwase, dispatch")).toBeTruthy();
+});
+
+test("what a rider changed stands above the trip until dispatch does something with it", async () => {
+  const rider = (await signInRider(scene.server)).browser;
+  const [account] = scene.server.deps.db.select().from(riders).all();
+  const trip = scene.addTrip({ state: "pending", riderId: account?.id ?? null });
+  const changed = await meanwhile(() =>
+    rider.put(`/reservations/${trip.id}`, { version: 1, note: "Two prams" }),
+  );
+  expect(changed.status).toBe(200);
+  await open(trip.id);
+  const area = await panel(1001);
+  await area.findByText("The rider changed this trip. Note: rewritten");
+  expect(area.getByText("Trip changed")).toBeTruthy();
+  await elsewhere(trip.id, "confirmation", { version: 2 });
+  closePage();
+  await open(trip.id);
+  await (await panel(1001)).findByText("Trip changed");
+  expect(screen.queryByText(/The rider changed this trip/)).toBeNull();
 });
 
 test("an address that names no reservation says so", async () => {

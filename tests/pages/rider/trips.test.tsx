@@ -2,12 +2,23 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { tripOf } from "../../../client/riders/booking/draft";
+import { keptDraft } from "../../../client/riders/booking/draft-storage";
+import { draftLike, isRepeatable } from "../../../client/riders/trips/trip-places";
 import { riderTimeline, stepsReached, tripNews } from "../../../client/riders/trips/trip-words";
 import { type Reservation, ReservationState } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
 import { signInRider } from "../../support/sign-in";
 import { installStream, stream } from "../driver/stream";
-import { assign, book, createDriverScene, type DriverScene, drive, offer } from "../driver/trips";
+import {
+  assign,
+  book,
+  createDriverScene,
+  type DriverScene,
+  drive,
+  look,
+  offer,
+} from "../driver/trips";
 import { interceptedBrowser } from "./scene";
 
 let scene: DriverScene;
@@ -18,6 +29,7 @@ beforeEach(async () => {
   scene = await createDriverScene();
 });
 afterEach(() => {
+  localStorage.clear();
   closePage();
   scene.server.close();
   removeStream();
@@ -203,6 +215,95 @@ describe("one trip", () => {
     await waitFor(() => expect(title()).toBe("Eric drives you"));
     expect(screen.queryByText(/live connection is lost/)).toBeNull();
   }, 10_000);
+});
+
+describe("a change", () => {
+  const form = () => within(screen.getByRole("region", { name: "Change your trip" }));
+  const openForm = async (id: string) => {
+    await open(`/trips/${id}`);
+    await userEvent.click(screen.getByRole("button", { name: "Change trip" }));
+    await screen.findByRole("region", { name: "Change your trip" });
+  };
+
+  test("says the new price before anything is changed", async () => {
+    const trip = await book(scene);
+    await openForm(trip.id);
+    expect(document.activeElement?.textContent).toBe("Change your trip");
+    await userEvent.selectOptions(form().getByLabelText("Time"), "16:00");
+    await userEvent.click(form().getByRole("button", { name: "More: passengers" }));
+    await userEvent.click(form().getByRole("button", { name: "See the new price" }));
+    await form().findByText("The price stays the same.");
+    expect((await look(scene, trip.id)).version).toBe(trip.version);
+    // Whatever is changed after that needs its own price.
+    await userEvent.selectOptions(form().getByLabelText("Time"), "16:15");
+    expect(form().queryByText("The price stays the same.")).toBeNull();
+    await userEvent.click(form().getByRole("button", { name: "See the new price" }));
+    await userEvent.click(await form().findByRole("button", { name: "Change the trip" }));
+    await screen.findByText("Your trip is changed.");
+    expect(await look(scene, trip.id)).toMatchObject({
+      pickupLocal: "2026-11-20T16:15",
+      passengers: 2,
+      state: "confirmed",
+    });
+    expect(document.activeElement?.textContent).toBe("Your options");
+    const happened = screen.getByRole("region", { name: "What happened" });
+    await within(happened).findByText("You changed the trip.");
+  });
+
+  test("of the note needs no price; without any there is nothing to do", async () => {
+    const trip = await book(scene);
+    await openForm(trip.id);
+    await userEvent.click(form().getByRole("button", { name: "Change the trip" }));
+    expect(form().getByText("Nothing is different yet.")).toBeTruthy();
+    await userEvent.type(form().getByLabelText(/Note to the driver/), "Ring twice");
+    await userEvent.click(form().getByRole("button", { name: "Change the trip" }));
+    await screen.findByText("Your trip is changed.");
+    expect((await look(scene, trip.id)).note).toBe("Ring twice");
+  });
+
+  test("that the server refuses says why, and keeps what was entered", async () => {
+    const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
+    await openForm(trip.id);
+    await userEvent.selectOptions(form().getByLabelText("Time"), "21:00");
+    await userEvent.click(form().getByRole("button", { name: "See the new price" }));
+    await form().findByText(/Cancelling this trip costs a fee by now/);
+    expect(form().getByLabelText<HTMLSelectElement>("Time").value).toBe("21:00");
+    await userEvent.selectOptions(form().getByLabelText("Time"), "03:00");
+    await userEvent.click(form().getByRole("button", { name: "See the new price" }));
+    await form().findByText("The pickup time has passed.");
+    expect(document.activeElement?.id).toBe("change-time");
+    await userEvent.click(form().getByRole("button", { name: "Keep it as it is" }));
+    expect(screen.getByRole("button", { name: "Change trip" })).toBeTruthy();
+  });
+
+  test("is not offered once the driver is on the way", async () => {
+    const trip = await assign(scene, await book(scene));
+    await drive(scene, trip, "en_route");
+    await open(`/trips/${trip.id}`);
+    expect(screen.queryByRole("button", { name: "Change trip" })).toBeNull();
+  });
+});
+
+test("another trip like it, and the way back, begin with what is known", async () => {
+  const trip = await book(scene);
+  const router = await open(`/trips/${trip.id}`);
+  expect(screen.queryByRole("button", { name: "Book again" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Book the way back" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/booking"));
+  expect(router.state.location.search).toEqual({ step: "when" });
+  const kept = await keptDraft(Date.now());
+  expect(kept?.from.place).toMatchObject({ name: trip.dropoff.name, kind: "address" });
+  expect(kept?.to.place).toMatchObject({ name: trip.pickup.name, kind: "airport" });
+  const again = draftLike(trip, "again");
+  expect(tripOf({ ...again, date: "2026-11-25", time: "10:00" })).toMatchObject({
+    serviceType: "airport_pickup",
+    pickup: trip.pickup,
+    dropoff: trip.dropoff,
+    passengers: 1,
+  });
+  // What the form cannot ask for is not offered: a wheelchair would be forgotten.
+  expect(isRepeatable({ ...trip, mobility: "wheelchair" })).toBe(false);
+  expect(isRepeatable({ ...trip, serviceType: "home_care" })).toBe(false);
 });
 
 describe("the words", () => {

@@ -1,0 +1,296 @@
+import { useRouter } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { ChangeQuote } from "../../../src/reservations/change-contract";
+import type { Reservation, Stop } from "../../../src/reservations/contract";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { FareLines } from "../../ui/fare-lines";
+import { FieldError } from "../../ui/field";
+import { formatMoney } from "../../ui/money";
+import { RadioCards } from "../../ui/radio-cards";
+import { SelectField } from "../../ui/select-field";
+import { TextArea } from "../../ui/text-area";
+import { DateField } from "../../ui/text-field";
+import { CounterField } from "../booking/counter-field";
+import type { PlaceEntry } from "../booking/draft";
+import { addDays, localClock, timesOfDay } from "../booking/local-clock";
+import { PlaceField } from "../booking/place-field";
+import { endsOf } from "./trip-places";
+
+/** How far ahead trips can be moved, in days. */
+const FURTHEST_DAYS = 365;
+const chooseFromList = "Choose a place from the list, so that we know the way.";
+
+/** What a refusal of the server is about; the rest stands under the form. */
+const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
+
+interface Wanted {
+  pickup?: Stop;
+  dropoff?: Stop;
+  pickupLocal?: string;
+  repeatedHour?: "earlier" | "later";
+  passengers?: number;
+  luggage?: number;
+}
+
+/**
+ * Changes a trip: another time, other places, more people, another note. What that costs is said before
+ * the rider says yes. `onClose` when it is done or given up.
+ */
+export function ChangeForm({
+  api,
+  trip,
+  onClose,
+}: {
+  api: Api;
+  trip: Reservation;
+  onClose: (done: boolean) => void;
+}) {
+  const router = useRouter();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = endsOf(trip);
+  const hourly = trip.serviceType === "hourly";
+  const [from, setFrom] = useState<PlaceEntry>(before.from);
+  const [to, setTo] = useState<PlaceEntry>(before.to);
+  const [date, setDate] = useState(trip.pickupLocal.slice(0, 10));
+  const [time, setTime] = useState(trip.pickupLocal.slice(11));
+  const [repeatedHour, setRepeatedHour] = useState<"earlier" | "later" | null>(null);
+  const [passengers, setPassengers] = useState(trip.passengers);
+  const [luggage, setLuggage] = useState(trip.luggage);
+  const [note, setNote] = useState(trip.note);
+  const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const wanted = wantedOf();
+  const key = JSON.stringify(wanted);
+  const needsPrice = key !== "{}";
+  const rewritten = note.trim() !== trip.note;
+  const quote = found?.of === key ? found.quote : null;
+  const faults = {
+    from: from.place?.latitude == null ? chooseFromList : null,
+    to: !hourly && to.place?.latitude == null ? chooseFromList : null,
+    date: date ? null : "Choose a day.",
+    time: failure && timeCodes.includes(failure.code) ? failure.message : null,
+  };
+  const ambiguous = failure?.code === "trip.time_ambiguous" || repeatedHour !== null;
+  const general =
+    failure && faults.time === null && failure.code !== "trip.time_ambiguous"
+      ? failure.message
+      : null;
+
+  function wantedOf(): Wanted {
+    const pickup = stopOf(from);
+    const dropoff = stopOf(to);
+    const pickupLocal = `${date}T${time}`;
+    return {
+      ...(pickup && isElsewhere(pickup, trip.pickup) && { pickup }),
+      ...(!hourly && dropoff && isElsewhere(dropoff, trip.dropoff) && { dropoff }),
+      ...(pickupLocal !== trip.pickupLocal && { pickupLocal }),
+      ...(repeatedHour && { pickupLocal, repeatedHour }),
+      ...(passengers !== trip.passengers && { passengers }),
+      ...(luggage !== trip.luggage && { luggage }),
+    };
+  }
+
+  /** Runs a call; a refusal is shown, and one that says that the trip is another one now reloads it. */
+  const attempt = async (call: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+      if (error.code === "quote.expired") setFound(null);
+      if (timeCodes.includes(error.code)) document.getElementById("change-time")?.focus();
+      if (error.code.startsWith("reservation.")) void router.invalidate();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    const [wrong] = (["from", "to", "date"] as const).filter((name) => faults[name] !== null);
+    if (wrong) return document.getElementById(`change-${wrong}`)?.focus();
+    if (!needsPrice && !rewritten) return;
+    const param = { id: trip.id };
+    const { version } = trip;
+    void attempt(async () => {
+      if (needsPrice && !quote) {
+        const call = api.reservations[":id"]["change-quote"];
+        const answer = await read(call.$post({ param, json: { version, ...wanted } }));
+        setFound({ of: key, quote: answer });
+        return;
+      }
+      const json = {
+        version,
+        ...(quote && { quote: quote.quote }),
+        ...(rewritten && { note: note.trim() }),
+      };
+      await read(api.reservations[":id"].$put({ param, json }));
+      onClose(true);
+      await router.invalidate();
+    });
+  };
+
+  const place = (which: "from" | "to", entry: PlaceEntry, set: (entry: PlaceEntry) => void) => (
+    <PlaceField
+      api={api}
+      entry={entry}
+      error={asked ? faults[which] : null}
+      id={`change-${which}`}
+      label={which === "from" ? "From" : "To"}
+      mark={which === "from" ? "round" : "square"}
+      near={null}
+      onEntry={set}
+      placeholder="Airport, hotel, address…"
+      suggestions={[]}
+    />
+  );
+  const today = localClock(Date.now(), trip.timeZone).date;
+
+  return (
+    <Card aria-labelledby={headingId} role="region">
+      <h2
+        className="mb-4 rounded-sm font-semibold text-lg outline-none"
+        id={headingId}
+        ref={heading}
+        tabIndex={-1}
+      >
+        Change your trip
+      </h2>
+      <form className="grid gap-5" noValidate onSubmit={submit}>
+        <div className="grid gap-4 min-[30rem]:grid-cols-2">
+          <DateField
+            error={asked ? faults.date : null}
+            id="change-date"
+            label="Day"
+            max={addDays(today, FURTHEST_DAYS)}
+            min={today}
+            onChange={(event) => {
+              setDate(event.target.value);
+              setRepeatedHour(null);
+            }}
+            value={date}
+          />
+          <SelectField
+            error={faults.time}
+            id="change-time"
+            label="Time"
+            onChange={(event) => {
+              setTime(event.target.value);
+              setRepeatedHour(null);
+            }}
+            value={time}
+          >
+            {timesOfDay(time).map((option) => (
+              <option key={option} value={option}>
+                {option}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {ambiguous && (
+          <RadioCards
+            legend="The clocks go back that night: this time comes twice. Which one do you mean?"
+            name="change-hour"
+            onValue={setRepeatedHour}
+            options={[
+              { value: "earlier", title: "The first time" },
+              { value: "later", title: "An hour later" },
+            ]}
+            value={repeatedHour}
+          />
+        )}
+        {place("from", from, setFrom)}
+        {!hourly && place("to", to, setTo)}
+        <div>
+          <CounterField
+            detail="Who rides along"
+            label="Passengers"
+            max={60}
+            min={1}
+            onValue={setPassengers}
+            value={passengers}
+          />
+          <CounterField
+            detail="Suitcases"
+            label="Luggage"
+            max={60}
+            min={0}
+            onValue={setLuggage}
+            value={luggage}
+          />
+        </div>
+        <TextArea
+          id="change-note"
+          label="Note to the driver"
+          maxLength={1000}
+          onChange={(event) => setNote(event.target.value)}
+          optional
+          rows={3}
+          value={note}
+        />
+        <div aria-live="polite">
+          {quote && <NewPrice quote={quote} />}
+          {asked && !needsPrice && !rewritten && (
+            <p className="text-ink-muted">Nothing is different yet.</p>
+          )}
+        </div>
+        {general && <FieldError id={`${headingId}-failure`}>{general}</FieldError>}
+        <div className="flex flex-wrap gap-2">
+          <Button busy={busy} type="submit">
+            {needsPrice && !quote ? "See the new price" : "Change the trip"}
+          </Button>
+          <Button disabled={busy} onClick={() => onClose(false)} variant="quiet">
+            Keep it as it is
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+/** What the changed trip costs, beside what was agreed. */
+function NewPrice({ quote }: { quote: ChangeQuote }) {
+  const { fareMinor, fareBeforeMinor, currency, lines, estimate } = quote;
+  const before = formatMoney(fareBeforeMinor, currency);
+  return (
+    <div className="rounded-lg bg-surface-sunken p-4">
+      <p className="mb-2 font-semibold">
+        {fareMinor === fareBeforeMinor
+          ? "The price stays the same."
+          : `${formatMoney(fareMinor, currency)} instead of ${before}`}
+      </p>
+      <FareLines
+        currency={currency}
+        estimate={estimate}
+        lines={lines}
+        totalLabel="New total"
+        totalMinor={fareMinor}
+      />
+    </div>
+  );
+}
+
+function stopOf({ place }: PlaceEntry): Stop | null {
+  if (!place) return null;
+  const { name, detail, latitude, longitude } = place;
+  return { name, detail, latitude, longitude };
+}
+
+function isElsewhere(stop: Stop, before: Stop): boolean {
+  return (
+    stop.name !== before.name ||
+    stop.latitude !== before.latitude ||
+    stop.longitude !== before.longitude
+  );
+}

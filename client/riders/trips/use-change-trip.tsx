@@ -1,0 +1,52 @@
+import { useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import type { Api } from "../../api";
+import { Button } from "../../ui/button";
+import { Popup } from "../../ui/popup";
+
+type ChangeForm = typeof import("./change-form").ChangeForm;
+
+/** The button to change a trip, and the form that it opens; that is loaded when it is asked for. */
+export function useChangeTrip(api: Api, trip: Reservation) {
+  const [Form, setForm] = useState<{ Part: ChangeForm } | null>(null);
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [done, setDone] = useState(false);
+
+  const open = async () => {
+    setLoading(true);
+    setDone(false);
+    try {
+      const { ChangeForm } = await import("./change-form");
+      setForm({ Part: ChangeForm });
+    } catch {
+      setFailed(true);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return {
+    button: (
+      <>
+        <Button busy={loading} onClick={() => void open()} variant="secondary">
+          Change trip
+        </Button>
+        <Popup kind="error" onClose={() => setFailed(false)} open={failed}>
+          The form could not be loaded. Please check your connection and try again.
+        </Popup>
+      </>
+    ),
+    form: Form && (
+      <Form.Part
+        api={api}
+        onClose={(changed) => {
+          setForm(null);
+          setDone(changed);
+        }}
+        trip={trip}
+      />
+    ),
+    /** The last change went through. */
+    done,
+  };
+}

@@ -1,0 +1,330 @@
+/** A rider changes their trip: what that costs, and what becomes of its driver. */
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { assignments } from "../../db/schema/dispatch";
+import { promotionUses } from "../../db/schema/fares";
+import type { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import type { PricedTrip } from "../fares/contract";
+import { versionInForce, versionOfTrip } from "../fares/queries";
+import { QUOTE_VALID_SECONDS } from "../fares/rules";
+import { retakePromotion } from "../fares/use-actions";
+import {
+  announce,
+  changeReservation,
+  dropoffColumns,
+  endCommitments,
+  loadReservation,
+  moveReservation,
+  pickupColumns,
+} from "../reservations/actions";
+import { cancellation } from "../reservations/cancellation-rules";
+import type { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
+import { evadesFee, isChangeable } from "../reservations/change-rules";
+import type { Reservation, ReservationExtra, Stop } from "../reservations/contract";
+import { TripRequest } from "../reservations/contract";
+import { tellOfChange } from "../reservations/messages";
+import { readReservation } from "../reservations/queries";
+import { agreedFare, openQuote, priceClasses, sealQuote } from "../reservations/quotes";
+import { occupiedTime, pointOf } from "../reservations/rules";
+import { pricedTrip, readPickupTime, routeOf } from "../reservations/trip-facts";
+import { momentText } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import { pairRefusals } from "./queries";
+
+type Row = typeof reservations.$inferSelect;
+type Trip = z.output<typeof TripRequest>;
+type RiderActor = Actor & { id: string };
+
+/**
+ * Prices a rider's trip as they want it, by the prices of now, for the class that was booked. 404 when
+ * the trip is not theirs, 409 when it has changed meanwhile or can no longer be changed by them, 422
+ * when the class can't take it. Waits for a router for three seconds at most.
+ */
+export async function quoteChange(
+  deps: Deps,
+  riderId: string,
+  id: string,
+  input: ChangeTrip,
+  signal?: AbortSignal,
+): Promise<ChangeQuote> {
+  const now = deps.now();
+  const row = changeable(loadReservation(deps.db, id), riderId, input.version);
+  const trip = changedTrip(row, input);
+  const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
+  const timeZone = movesTime ? readOperator(deps).timeZone : row.timeZone;
+  const pickupAt = movesTime ? readPickupTime(trip, timeZone, now) : row.pickupAt;
+  const found = await routeOf(deps, trip, signal);
+  const version = versionInForce(deps.db, pickupAt);
+  if (!found || !version) throw new AppError("trip.place_unknown");
+  const { distanceMeters, durationSeconds, estimate, geometry } = found;
+  const route = { distanceMeters, durationSeconds, estimate, geometry };
+  const counted = pricedTrip(deps, version.schedule, trip, {
+    pickupAt,
+    bookedAt: now,
+    timeZone,
+    route,
+    riderId,
+  });
+  if (!counted) throw new AppError("trip.place_unknown");
+  const facts = withoutOwnUse(deps, row, counted);
+  const options = priceClasses(deps, version.schedule, trip, facts);
+  const option = options.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId);
+  if (!option?.priced)
+    throw new AppError("trip.no_vehicle", {
+      message: "The car that you booked cannot take this trip. Please call us.",
+    });
+  const { fare } = option.priced;
+  refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
+  const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
+  return {
+    quote: sealQuote(deps, {
+      trip,
+      pickupAt,
+      timeZone,
+      ...route,
+      expiresAt,
+      versionId: version.id,
+      facts,
+      options: [[row.vehicleClassId, fare.totalMinor]],
+    }),
+    expiresAt: new Date(expiresAt).toISOString(),
+    pickupAt: new Date(pickupAt).toISOString(),
+    currency: fare.currency,
+    fareMinor: fare.totalMinor,
+    lines: fare.lines,
+    fareBeforeMinor: row.fareMinor,
+    distanceMeters,
+    durationSeconds,
+    estimate,
+  };
+}
+
+/**
+ * Changes a trip as it was quoted, or its note. It stays in its state; an open offer is withdrawn, and a
+ * driver or vehicle that the changed trip does not fit is taken off. Refusals as for the quote, and 409
+ * `quote.expired`.
+ */
+export async function changeTrip(
+  deps: Deps,
+  actor: RiderActor,
+  id: string,
+  input: ChangeReservation,
+): Promise<Reservation> {
+  const now = deps.now();
+  const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
+  const { row, driverIds } = await deps.write((tx) => {
+    const before = changeable(loadReservation(tx, id), actor.id, input.version);
+    const note = input.note === undefined || input.note === before.note ? null : input.note;
+    if (!quote && note === null)
+      throw new AppError("request.invalid", { fields: { quote: "Nothing is changed." } });
+    const noted = note === null ? {} : { note };
+    const agreed = quote && newAgreement(deps, tx, before, quote, now);
+    const changes = { ...agreed, ...noted };
+    const { row: free, driverIds } = agreed
+      ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
+      : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
+    const changed = changeReservation(tx, free, {
+      actor,
+      now,
+      version: free.version,
+      changes,
+      detail: changeDetail(before, { ...before, ...changes }),
+    });
+    tellOfChange(tx, deps, changed, driverIds);
+    return { row: changed, driverIds };
+  });
+  announce(deps, row, driverIds);
+  return readReservation(deps, id, { kind: "rider", id: actor.id });
+}
+
+function changeable(row: Row, riderId: string, version: number): Row {
+  if (row.riderId !== riderId) throw new AppError("request.not_found");
+  if (row.version !== version) throw new AppError("reservation.stale");
+  if (!isChangeable(row.state)) throw new AppError("reservation.not_changeable");
+  return row;
+}
+
+/** The trip as it was booked. */
+function tripOf(row: Row): Trip {
+  const stop = (name: string, detail: string, latitude: number, longitude: number): Stop => ({
+    name,
+    detail,
+    latitude,
+    longitude,
+  });
+  return TripRequest.parse({
+    serviceType: row.serviceType,
+    pickup: stop(row.pickupName, row.pickupDetail, row.pickupLatitude, row.pickupLongitude),
+    dropoff: stop(row.dropoffName, row.dropoffDetail, row.dropoffLatitude, row.dropoffLongitude),
+    pickupLocal: row.pickupLocal,
+    passengers: row.passengers,
+    luggage: row.luggage,
+    mobility: row.mobility,
+    ...(row.hours !== null && { hours: row.hours }),
+    stops: row.stops,
+    // Written by ourselves from the contract's extras.
+    extras: (row.extras as ReservationExtra[]).map(({ id, quantity }) => ({ id, quantity })),
+    ...(row.promotionCode && { promotionCode: row.promotionCode }),
+    ...(row.gratuityPercent !== null && { gratuityPercent: row.gratuityPercent }),
+  });
+}
+
+function changedTrip(row: Row, { version: _, ...wanted }: ChangeTrip): Trip {
+  const before = tripOf(row);
+  const given = Object.fromEntries(
+    Object.entries(wanted).filter(([, value]) => value !== undefined),
+  );
+  const after = TripRequest.parse({ ...before, ...given });
+  // By the hour the car comes back to where it began: one place, given once.
+  const isRound = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
+  return isRound && wanted.dropoff === undefined ? { ...after, dropoff: after.pickup } : after;
+}
+
+/** What a change leaves alone must be as it was booked: other things are another booking. */
+function isOf(trip: Trip, row: Row): boolean {
+  const fixed = ({ serviceType, mobility, hours, extras, promotionCode, gratuityPercent }: Trip) =>
+    JSON.stringify([serviceType, mobility, hours, extras, promotionCode, gratuityPercent]);
+  return fixed(trip) === fixed(tripOf(row));
+}
+
+/** The use of a promotion that this booking has taken does not stand in its own way. */
+function withoutOwnUse(deps: Deps, row: Row, facts: PricedTrip): PricedTrip {
+  if (!facts.promotion) return facts;
+  const own = deps.db
+    .select()
+    .from(promotionUses)
+    .where(eq(promotionUses.reservationId, row.id))
+    .get();
+  if (!own || own.releasedAt !== null) return facts;
+  const { code, uses, usesByRider } = facts.promotion;
+  const less = (count: number) => Math.max(0, count - 1);
+  return {
+    ...facts,
+    promotion: { code, uses: less(uses), usesByRider: less(usesByRider) },
+  };
+}
+
+function refuseEvasion(
+  deps: Pick<Deps, "db">,
+  row: Row,
+  after: { pickupAt: number; fareMinor: number },
+  now: number,
+): void {
+  const decision = cancellation(versionOfTrip(deps.db, row)?.schedule ?? null, row, now);
+  if (decision.allowed && evadesFee(decision.feeMinor, row, after))
+    throw new AppError("reservation.change_too_late");
+}
+
+/** The columns that a quote changes, once it is found to be this trip's and still to hold. */
+function newAgreement(
+  deps: Deps,
+  tx: Tx,
+  row: Row,
+  quote: ReturnType<typeof openQuote>,
+  now: number,
+) {
+  if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
+    throw new AppError("quote.expired");
+  if (!isOf(quote.trip, row)) throw new AppError("quote.refused");
+  const agreed = agreedFare(deps, quote, row.vehicleClassId);
+  if (!agreed?.fare) throw new AppError("quote.refused");
+  const { fare, promotion, versionId } = agreed;
+  refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
+  if (row.riderId)
+    retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
+  const { trip } = quote;
+  return {
+    passengers: trip.passengers,
+    luggage: trip.luggage,
+    pickupAt: quote.pickupAt,
+    pickupLocal: trip.pickupLocal,
+    timeZone: quote.timeZone,
+    ...pickupColumns(trip.pickup),
+    ...dropoffColumns(trip.dropoff),
+    stops: trip.stops,
+    distanceMeters: quote.distanceMeters,
+    durationSeconds: quote.durationSeconds,
+    estimate: quote.estimate,
+    routeGeometry: quote.geometry,
+    fareMinor: fare.totalMinor,
+    currency: fare.currency,
+    fareLines: fare.lines,
+    feeScheduleId: versionId,
+    promotionCode: promotion?.code ?? null,
+    deadheadMeters: quote.facts?.deadheadMeters ?? 0,
+  };
+}
+
+/**
+ * Who was asked or bound for the trip as it was: an offer is withdrawn, for it was another trip; a driver
+ * and vehicle stay when they can take it as it is now, else they are taken off. `driverIds` are those
+ * who need to hear of it.
+ */
+function freeCommitments(
+  deps: Deps,
+  tx: Tx,
+  before: Row,
+  after: Row,
+  by: { actor: Actor; now: number },
+): { row: Row; driverIds: string[] } {
+  const move = { ...by, to: "confirmed" as const, version: before.version };
+  if (before.state === "offered") {
+    const asked = endCommitments(tx, before.id, by.now, "withdrawn");
+    const reason = "The trip was changed";
+    return {
+      row: moveReservation(deps, tx, before, { ...move, reason }),
+      driverIds: asked ? [asked] : [],
+    };
+  }
+  if (before.state !== "assigned" || !before.driverId || !before.vehicleId)
+    return { row: before, driverIds: [] };
+  const refusals = pairRefusals(tx, after, before.driverId, before.vehicleId);
+  if (refusals.length === 0) {
+    tx.update(assignments)
+      .set(occupiedTime(after))
+      .where(and(eq(assignments.reservationId, before.id), eq(assignments.active, true)))
+      .run();
+    return { row: before, driverIds: [before.driverId] };
+  }
+  endCommitments(tx, before.id, by.now, "withdrawn");
+  const row = moveReservation(deps, tx, before, {
+    ...move,
+    changes: { driverId: null, vehicleId: null },
+    reason: `The trip was changed: ${refusals.map(({ text }) => text).join(". ")}`,
+  });
+  return { row, driverIds: [before.driverId] };
+}
+
+/** What is otherwise, in words for the log. */
+function changeDetail(before: Row, after: Row): Record<string, string | number> {
+  const names = (stops: unknown[]) =>
+    (stops as Stop[]).map(({ name }) => name).join(", ") || "none";
+  const time = (row: Row) => momentText(row.pickupAt, row.timeZone);
+  return {
+    ...(after.pickupAt !== before.pickupAt && { time: `${time(before)} → ${time(after)}` }),
+    ...(after.pickupName !== before.pickupName && {
+      pickup: `${before.pickupName} → ${after.pickupName}`,
+    }),
+    ...(after.dropoffName !== before.dropoffName && {
+      dropoff: `${before.dropoffName} → ${after.dropoffName}`,
+    }),
+    ...(names(after.stops) !== names(before.stops) && { stops: names(after.stops) }),
+    ...(after.passengers !== before.passengers && {
+      passengers: `${before.passengers} → ${after.passengers}`,
+    }),
+    ...(after.luggage !== before.luggage && { luggage: `${before.luggage} → ${after.luggage}` }),
+    ...(after.note !== before.note && { note: "rewritten" }),
+    ...(after.fareMinor !== before.fareMinor && {
+      fareMinor: after.fareMinor,
+      currency: after.currency,
+    }),
+  };
+}
+
+function isSamePlace(a: Stop, b: Stop): boolean {
+  const [one, other] = [pointOf(a), pointOf(b)];
+  return one?.latitude === other?.latitude && one?.longitude === other?.longitude;
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { FareLine } from "../fares/contract";
+import { SeenVersion, Stop, TripRequest } from "./contract";
+
+/** What a rider wants otherwise; what is left out stays as it is. */
+export const ChangeTrip = SeenVersion.extend({
+  pickup: Stop.optional(),
+  dropoff: Stop.optional(),
+  /** All of them, in the order of the way. */
+  stops: z.array(Stop).max(8).optional(),
+  pickupLocal: TripRequest.shape.pickupLocal.optional(),
+  repeatedHour: TripRequest.shape.repeatedHour,
+  passengers: TripRequest.shape.passengers.optional(),
+  luggage: TripRequest.shape.luggage.optional(),
+});
+export type ChangeTrip = z.infer<typeof ChangeTrip>;
+
+/** The price of the trip as it would be, for 15 minutes. `quote` is opaque and signed. */
+export const ChangeQuote = z.object({
+  quote: z.string(),
+  expiresAt: z.iso.datetime(),
+  pickupAt: z.iso.datetime(),
+  currency: z.string(),
+  fareMinor: z.number().int(),
+  lines: z.array(FareLine),
+  /** What is agreed as it stands. */
+  fareBeforeMinor: z.number().int(),
+  distanceMeters: z.number().int(),
+  durationSeconds: z.number().int(),
+  estimate: z.boolean(),
+});
+export type ChangeQuote = z.infer<typeof ChangeQuote>;
+
+/** Agrees to what was quoted, or changes the note, which costs nothing, or both. */
+export const ChangeReservation = SeenVersion.extend({
+  quote: z.string().max(49_152).optional(),
+  note: z
+    .string()
+    .trim()
+    .max(1000)
+    .regex(
+      /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
+      "has a character that cannot be used",
+    )
+    .optional(),
+});
+export type ChangeReservation = z.infer<typeof ChangeReservation>;

@@ -1,0 +1,20 @@
+/**
+ * What a rider may change of a trip by themselves. Everything, until the driver is on the way; then it
+ * is for dispatch and the driver to agree. Once cancelling costs a fee, what would get round it is for
+ * dispatch as well: another time, and a lower price, of which the fee is a part.
+ */
+import type { ReservationState } from "./contract";
+
+/** Whether a rider may change a trip in this state. One without a price has nothing to compare. */
+export function isChangeable(state: ReservationState): boolean {
+  return ["pending", "confirmed", "offered", "assigned"].includes(state);
+}
+
+/** Whether a change would get round the fee that cancelling costs now. Times in ms UTC. */
+export function evadesFee(
+  feeMinor: number,
+  before: { pickupAt: number; fareMinor: number },
+  after: { pickupAt: number; fareMinor: number },
+): boolean {
+  return feeMinor > 0 && (after.pickupAt !== before.pickupAt || after.fareMinor < before.fareMinor);
+}
