@@ -87,7 +87,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
         detail="You sign in with either. A new one counts once you have entered its code; the old one is told."
         title="Contact"
       >
-        <Card className="divide-y divide-line" flush>
+        <Card className="!overflow-visible divide-y divide-line" flush>
           <ContactRow
             current={user.email}
             kind="email"

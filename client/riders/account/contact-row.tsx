@@ -112,7 +112,9 @@ export function ContactRow({
         <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
         <div className="min-w-0 flex-1">
           <p className="text-ink-muted text-sm">{name}</p>
-          <p className="wrap-anywhere font-medium">{current ?? "None yet"}</p>
+          <p className="wrap-anywhere font-medium">
+            {current ? <Breakable contact={current} /> : "None yet"}
+          </p>
         </div>
         {!editing && !pending && (
           <Button
@@ -128,7 +130,7 @@ export function ContactRow({
         {said}
       </p>
       {editing && !pending && (
-        <form className="mt-4 grid gap-4" noValidate onSubmit={change}>
+        <form className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={change}>
           {PhoneBox ? (
             <PhoneBox {...box} country={settings.country} onNumber={() => setError(null)} />
           ) : (
@@ -204,5 +206,17 @@ export function ContactRow({
         </form>
       )}
     </div>
+  );
+}
+
+/** A contact that breaks before its domain where it must. */
+function Breakable({ contact }: { contact: string }) {
+  const at = contact.lastIndexOf("@") + 1;
+  return (
+    <>
+      {contact.slice(0, at)}
+      <wbr />
+      {contact.slice(at)}
+    </>
   );
 }

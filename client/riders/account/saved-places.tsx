@@ -167,7 +167,11 @@ function PlaceForm({
       sticky
       title={place ? `Change ${place.label}` : given ? `Set ${given}` : "Add a place"}
     >
-      <form className="mt-4 grid min-h-80 content-start gap-4 text-ink" noValidate onSubmit={save}>
+      <form
+        className="mt-4 grid min-h-96 grid-cols-[minmax(0,1fr)] content-start gap-4 text-ink"
+        noValidate
+        onSubmit={save}
+      >
         {!(usual as readonly string[]).includes(given) && (
           <TextField
             autoFocus={!place}
