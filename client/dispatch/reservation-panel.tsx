@@ -4,6 +4,7 @@ import type { AdminRole } from "../../src/accounts/contract";
 import { isChangeable } from "../../src/reservations/change-rules";
 import type { Reservation, ReservationRow, TimelineEntry } from "../../src/reservations/contract";
 import { receiptTotal } from "../../src/reservations/receipt-rules";
+import { stays } from "../../src/reservations/rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { MapView } from "../map/map-view";
@@ -21,6 +22,7 @@ import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
+import { serviceFacts, stayWords } from "../ui/service-facts";
 import { Skeleton } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
@@ -196,7 +198,11 @@ function Details({
       <div className="grid gap-4">
         <RouteLine
           dense
-          dropoff={reservation.dropoff}
+          dropoff={
+            stays(reservation)
+              ? { name: stayWords(reservation.serviceType, reservation.hours) }
+              : reservation.dropoff
+          }
           pickup={reservation.pickup}
           stops={reservation.stops}
         />
@@ -246,6 +252,7 @@ function Details({
             ...(reservation.flightNumber
               ? [{ name: "Flight", value: reservation.flightNumber }]
               : []),
+            ...serviceFacts(reservation.details),
             ...(reservation.hours !== null
               ? [{ name: "Hours", value: String(reservation.hours) }]
               : []),

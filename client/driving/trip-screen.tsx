@@ -12,12 +12,13 @@ import { formatMoment, Moment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
+import { serviceFacts, stayWords } from "../ui/service-facts";
 import { StateBadge, stateLook } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
-import { isOver, nextStep } from "../../src/reservations/rules";
+import { isOver, nextStep, stays } from "../../src/reservations/rules";
 import { isTracked } from "../../src/tracking/rules";
 import { navigationLinks } from "./navigation";
 import { OfferCard } from "./offer-card";
@@ -90,13 +91,17 @@ export function TripScreen({
                 <hr className="my-4 border-line" />
               </Fragment>
             ))}
-            <Place
-              current={onBoard}
-              notes={[trip.entranceNotes.dropoff]}
-              over={over}
-              stop={trip.dropoff}
-              words="Drop-off"
-            />
+            {stays(trip) ? (
+              <p className="font-semibold text-lg">{stayWords(trip.serviceType, trip.hours)}</p>
+            ) : (
+              <Place
+                current={onBoard}
+                notes={[trip.entranceNotes.dropoff]}
+                over={over}
+                stop={trip.dropoff}
+                words="Drop-off"
+              />
+            )}
           </Card>
           {(driving || over) && (
             <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
@@ -218,6 +223,7 @@ function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
     { name: "Fare", value: <Money currency={trip.currency} minor={trip.fareMinor} /> },
     { name: "Service", value: serviceWords[trip.serviceType] },
     trip.extras.length > 0 && { name: "Extras", value: extrasWords(trip.extras) },
+    ...serviceFacts(trip.details),
     trip.hours !== null && { name: "Booked for", value: counted(trip.hours, "hour") },
     {
       name: "Distance",

@@ -1,5 +1,5 @@
 import type { Reservation, ReservationRow, Stop } from "../../src/reservations/contract";
-import { pointOf } from "../../src/reservations/rules";
+import { pointOf, stays } from "../../src/reservations/rules";
 import type { MapPin, MapRoute } from "./shown";
 
 /**
@@ -21,7 +21,7 @@ export function tripPins({
   return [
     ...pin("pickup", pickup),
     ...stops.flatMap((stop) => pin("stop", stop)),
-    ...(serviceType === "hourly" ? [] : pin("dropoff", dropoff)),
+    ...(stays({ serviceType, pickup, dropoff }) ? [] : pin("dropoff", dropoff)),
   ];
 }
 

@@ -12,6 +12,7 @@ import places from "./0009_places.sql" with { type: "text" };
 import riderPrivacy from "./0010_rider_privacy.sql" with { type: "text" };
 import erasure from "./0011_erasure.sql" with { type: "text" };
 import codesByAccount from "./0012_codes_by_account.sql" with { type: "text" };
+import serviceDetails from "./0013_service_details.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -37,4 +38,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0011_erasure", sql: erasure },
   // Erasure finds an account's codes, those to contacts it no longer has among them.
   { name: "0012_codes_by_account", sql: codesByAccount },
+  // What care, roadside help, an interpreter and a greeting sign need to know.
+  { name: "0013_service_details", sql: serviceDetails },
 ];

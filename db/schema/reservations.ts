@@ -112,6 +112,8 @@ export const reservations = sqliteTable(
     /** False for a place in words, whose coordinates are 0 and mean nothing. */
     pickupPinned: integer({ mode: "boolean" }).notNull().default(true),
     dropoffPinned: integer({ mode: "boolean" }).notNull().default(true),
+    /** `ServiceDetails`: what its kind of service asks for; null where that is nothing. */
+    details: text({ mode: "json" }).$type<unknown>(),
     /** When the rider's account was erased: what is left names nobody. */
     erasedAt: integer(),
   },

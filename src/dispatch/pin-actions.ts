@@ -15,7 +15,7 @@ import {
 import type { ReservationExtra, Stop } from "../reservations/contract";
 import { heldPromotion, priceClasses } from "../reservations/quotes";
 import { pricedTrip, routeOf, stopsOf, type TripToPrice } from "../reservations/trip-facts";
-import { pointOf } from "../reservations/rules";
+import { mayStay, pointOf } from "../reservations/rules";
 import { Mobility } from "../vehicles/class-contract";
 import type { PinStop } from "./contract";
 
@@ -31,7 +31,7 @@ type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
   const seen = loadReservation(deps.db, id);
   refuseUnlessSeen(seen, input.version);
-  const way = pinned(wayOf(seen), input, seen.serviceType === "hourly");
+  const way = pinned(wayOf(seen), input, mayStay(seen.serviceType));
   const changes = {
     ...pickupColumns(way.pickup),
     ...dropoffColumns(way.dropoff),
@@ -151,7 +151,7 @@ function stopAt(way: Way, at: PinStop["stop"]): Stop {
   return stop;
 }
 
-function pinned(way: Way, input: PinStop, hourly: boolean): Way {
+function pinned(way: Way, input: PinStop, isOnePlace: boolean): Way {
   const { stop, latitude, longitude } = input;
   const before = stopAt(way, stop);
   const found = {
@@ -162,9 +162,9 @@ function pinned(way: Way, input: PinStop, hourly: boolean): Way {
   };
   if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, found) };
   const other = stop === "pickup" ? "dropoff" : "pickup";
-  // By the hour the car comes back to where it began: one place, given once.
-  const same = hourly && pointOf(way[other]) === null && way[other].name === before.name;
-  return { ...way, [stop]: found, ...(same && { [other]: found }) };
+  // A trip that ends where it began has one place, given once.
+  const once = isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
+  return { ...way, [stop]: found, ...(once && { [other]: found }) };
 }
 
 function nameOf({ name, detail }: Stop): string {

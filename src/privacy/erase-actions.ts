@@ -130,6 +130,7 @@ const erasedColumns = {
   stops: [],
   routeGeometry: null,
   promotionCode: null,
+  details: null,
 } satisfies Partial<Trip>;
 
 /** Which columns of a trip erasing an account takes from it. */

@@ -16,12 +16,13 @@ import type {
   CreateReservation,
   ReservationExtra,
   ReservationState,
+  ServiceDetails,
   Stop,
 } from "./contract";
 import { tellOfStep } from "./messages";
 import { agreedFare, openQuote, type SignedQuote } from "./quotes";
 import { cancellation } from "./cancellation-rules";
-import { canMove } from "./rules";
+import { canMove, detailsOf } from "./rules";
 import { readOperator } from "../settings/queries";
 
 type Row = typeof reservations.$inferSelect;
@@ -151,6 +152,7 @@ export async function createReservation(
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
   const passenger = readPassenger(input);
+  const details = readDetails(quote.trip.serviceType, input);
   const bodyHash = new Bun.CryptoHasher("sha256").update(JSON.stringify(input)).digest("base64url");
 
   const made = await deps.write((tx) => {
@@ -190,7 +192,8 @@ export async function createReservation(
       passengers: trip.passengers,
       luggage: trip.luggage,
       mobility: trip.mobility,
-      flightNumber: input.flightNumber?.replaceAll(" ", "").toUpperCase() || null,
+      flightNumber: input.flightNumber || null,
+      details,
       hours: trip.hours ?? null,
       note: input.note?.trim() ?? "",
       pickupAt: quote.pickupAt,
@@ -287,6 +290,18 @@ const highestNumber = prepared((db) =>
 
 function nextNumber(tx: Tx): number {
   return (highestNumber(tx).get()?.number ?? FIRST_NUMBER - 1) + 1;
+}
+
+function readDetails(
+  serviceType: SignedQuote["trip"]["serviceType"],
+  input: CreateReservation,
+): ServiceDetails | null {
+  const { details, missing } = detailsOf(serviceType, input.details ?? {});
+  if (missing)
+    throw new AppError("request.invalid", {
+      fields: { [`details.${missing}`]: "This kind of service needs to know this." },
+    });
+  return details;
 }
 
 function readPassenger(input: CreateReservation): { name: string | null; phone: string | null } {

@@ -7,6 +7,7 @@ import {
   PromotionRefusal,
   PromotionStanding,
   ServiceType,
+  TimeOfDay,
 } from "../fares/contract";
 import { Route } from "../routing/contract";
 import { Mobility } from "../vehicles/class-contract";
@@ -147,18 +148,78 @@ export const QuoteAnswer = z.object({
 });
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
 
+/** What is wrong with a vehicle that cannot go on. */
+export const Trouble = z.enum([
+  "flat_tyre",
+  "battery",
+  "no_fuel",
+  "engine",
+  "accident",
+  "locked_out",
+  "stuck",
+  "other",
+]);
+export type Trouble = z.infer<typeof Trouble>;
+
+/** What a kind of service asks for besides the way, each part only with its own service type. */
+export const ServiceDetails = z.object({
+  /** `airport_pickup`: what stands on the sign. */
+  greetingSign: plainText.trim().min(1).max(80).optional(),
+  care: z
+    .object({
+      /** People who come along to help, and others; all of them are among the passengers. */
+      attendants: z.number().int().min(0).max(10),
+      companions: z.number().int().min(0).max(10),
+      /** When the passenger must be there, on the operator's clocks that day. */
+      appointmentTime: TimeOfDay.nullable(),
+      /** Steps, bells, keys: how to get the passenger through the door. */
+      doorNote: longText.max(500),
+    })
+    .optional(),
+  roadside: z
+    .object({
+      /** Make and model. */
+      vehicle: plainText.trim().min(1).max(120),
+      plate: plainText.trim().max(20),
+      trouble: Trouble,
+      words: longText.max(500),
+    })
+    .optional(),
+  interpreter: z
+    .object({
+      languages: plainText.trim().min(1).max(120),
+      meeting: z.enum(["rides_along", "meets_there"]),
+    })
+    .optional(),
+});
+export type ServiceDetails = z.infer<typeof ServiceDetails>;
+
+/** Airline and number as on a ticket, "WB 203" or "KLM1234A"; kept without the space. */
+export const FlightNumber = z
+  .string()
+  .trim()
+  .max(10)
+  .transform((typed) => typed.replaceAll(" ", "").toUpperCase())
+  .pipe(
+    z.union([
+      z.literal(""),
+      z
+        .string()
+        .regex(
+          /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/,
+          "Write it as on the ticket: WB 203.",
+        ),
+    ]),
+  );
+
 export const CreateReservation = z.object({
   quote: z.string().max(49_152),
   vehicleClassId: z.string().max(64),
   /** Defaults to the rider. */
   passengerName: z.string().max(160).optional(),
   passengerPhone: z.string().max(20).optional(),
-  flightNumber: z
-    .string()
-    .trim()
-    .max(10)
-    .regex(/^[A-Za-z0-9 ]*$/)
-    .optional(),
+  flightNumber: FlightNumber.optional(),
+  details: ServiceDetails.optional(),
   note: longText.max(1000).optional(),
 });
 export type CreateReservation = z.infer<typeof CreateReservation>;
@@ -224,6 +285,7 @@ export const Reservation = ReservationRow.extend({
   luggage: z.number().int(),
   mobility: Mobility,
   flightNumber: z.string().nullable(),
+  details: ServiceDetails,
   hours: z.number().nullable(),
   note: z.string(),
   distanceMeters: z.number().int(),

@@ -20,6 +20,7 @@ export type Joined = {
   mobility: Mobility;
   flight_number: string | null;
   hours: number | null;
+  details: string | null;
   note: string;
   pickup_at: number;
   pickup_local: string;

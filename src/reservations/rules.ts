@@ -8,7 +8,8 @@
  * pins it, which names the price and makes it `pending`.
  */
 import type { Point } from "../places/contract";
-import type { ReservationState, Stop } from "./contract";
+import type { ServiceType } from "../fares/contract";
+import type { ReservationState, ServiceDetails, Stop } from "./contract";
 
 /** From each state to the states that may follow. */
 export const transitions: Readonly<Record<ReservationState, readonly ReservationState[]>> = {
@@ -81,6 +82,59 @@ export function plannedEnd(trip: {
 /** Where a stop is; null for one that is not pinned. */
 export function pointOf({ latitude, longitude }: Stop): Point | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Help and people that are waited for may stay where they are: such a trip can lead nowhere. */
+const maySkipTheWay: readonly ServiceType[] = ["hourly", "roadside_assistance", "interpreter"];
+
+/** Whether a trip of this kind may end where it begins. */
+export function mayStay(serviceType: ServiceType): boolean {
+  return maySkipTheWay.includes(serviceType);
+}
+
+/** Whether a trip ends where it begins: by the hour, help on the spot, a meeting there. */
+export function stays({
+  serviceType,
+  pickup,
+  dropoff,
+}: {
+  serviceType: ServiceType;
+  pickup: Stop;
+  dropoff: Stop;
+}): boolean {
+  if (serviceType === "hourly") return true;
+  return (
+    mayStay(serviceType) &&
+    pickup.name === dropoff.name &&
+    pickup.latitude === dropoff.latitude &&
+    pickup.longitude === dropoff.longitude
+  );
+}
+
+/**
+ * What of the details belongs to a kind of service; null when nothing does. A vehicle that stands and
+ * an interpreter need theirs: `missing` names the part.
+ */
+export function detailsOf(
+  serviceType: ServiceType,
+  { greetingSign, care, roadside, interpreter }: ServiceDetails,
+): { details: ServiceDetails | null; missing: keyof ServiceDetails | null } {
+  const kept = (part: ServiceDetails | false | undefined) => ({
+    details: part || null,
+    missing: null,
+  });
+  switch (serviceType) {
+    case "airport_pickup":
+      return kept(greetingSign !== undefined && { greetingSign });
+    case "home_care":
+      return kept(care && { care });
+    case "roadside_assistance":
+      return roadside ? kept({ roadside }) : { details: null, missing: "roadside" };
+    case "interpreter":
+      return interpreter ? kept({ interpreter }) : { details: null, missing: "interpreter" };
+    default:
+      return kept(undefined);
+  }
 }
 
 /** Bookings are taken from now (two minutes' grace for a slow form) to a year ahead. */

@@ -13,9 +13,9 @@ import { findRoute } from "../routing/queries";
 import { straightMeters } from "../routing/rules";
 import { readLocalTime } from "../settings/local-time";
 import type { Stop, TripRequest } from "./contract";
-import { checkPickupTime, pointOf } from "./rules";
+import { checkPickupTime, mayStay, pointOf } from "./rules";
 
-/** Two ends of a trip closer than this are the same place, unless it is hired by the hour. */
+/** Two ends of a trip closer than this are the same place. */
 const SAME_PLACE_METERS = 30;
 
 /** What of a trip its price depends on, besides its way and who asks. */
@@ -45,7 +45,7 @@ function pointsOf(trip: Parameters<typeof stopsOf>[0]): Point[] | null {
 
 /**
  * The way of a trip; null while one of its stops is not pinned. 422 when it leads nowhere, unless
- * it is hired by the hour. Waits for a router for three seconds at most.
+ * its kind of service may stay where it is. Waits for a router for three seconds at most.
  */
 export async function routeOf(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function routeOf(
 ): Promise<RouteChoice | null> {
   const points = pointsOf(trip);
   if (!points) return null;
-  if (trip.serviceType !== "hourly" && straightMeters(points) < SAME_PLACE_METERS)
+  if (!mayStay(trip.serviceType) && straightMeters(points) < SAME_PLACE_METERS)
     throw new AppError("trip.same_place");
   return findRoute(deps, points, { signal, alternatives: true });
 }

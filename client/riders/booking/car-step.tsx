@@ -8,8 +8,9 @@ import { formatMoney } from "../../ui/money";
 import { RadioCards } from "../../ui/radio-cards";
 import { TripPrice } from "../../ui/trip-price";
 import { VehicleArt } from "../../ui/vehicle-art";
-import type { BookingDraft } from "./draft";
+import { type BookingDraft, staysPut } from "./draft";
 import { ExtrasField } from "./extras-field";
+import { GreetingSign } from "./greeting-sign";
 import { TripMap } from "./trip-map";
 import { UnfitCars } from "./unfit-cars";
 import { WaysField } from "./ways-field";
@@ -35,6 +36,7 @@ export function CarStep({
   blocked: boolean;
   onDone: () => void;
 }) {
+  const still = staysPut(draft);
   const hours = draft.kind === "hourly" ? draft.hours : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,13 +44,11 @@ export function CarStep({
   };
   const { options, currency, distanceMeters, durationSeconds } = quote;
   // Paid by the hour, no way was measured.
-  const estimate = quote.estimate && hours === null;
+  const estimate = quote.estimate && !still;
   return (
     <form className="grid gap-6" onSubmit={submit}>
       <div className="lg:hidden empty:hidden">
-        {!quote.onRequest && hours === null && (
-          <TripMap className="h-44" draft={draft} quote={quote} />
-        )}
+        {!quote.onRequest && !still && <TripMap className="h-44" draft={draft} quote={quote} />}
       </div>
       <WaysField
         distanceUnit={distanceUnit}
@@ -60,7 +60,7 @@ export function CarStep({
         <p className="mb-4 text-ink-muted text-sm">
           {hours !== null
             ? `Car and driver for ${hours} hours.`
-            : quote.onRequest
+            : quote.onRequest || still
               ? ""
               : `${formatDistance(distanceMeters, distanceUnit)}, ${formatDuration(durationSeconds)}${estimate ? " (estimate)" : ""}.`}{" "}
           {quote.onRequest
@@ -94,6 +94,7 @@ export function CarStep({
       </div>
       <UnfitCars unfit={quote.unfit} />
       <ExtrasField chosen={draft.extras} onChosen={(extras) => update({ extras })} quote={quote} />
+      <GreetingSign draft={draft} quote={quote} update={update} />
       {chosen && !quote.onRequest && (
         <PriceDetails currency={currency} estimate={estimate} option={chosen} />
       )}

@@ -12,10 +12,19 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { RouteLine } from "../../ui/route-line";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
-import { extrasWords } from "../../ui/trip-words";
+import { serviceFacts, stayWords } from "../../ui/service-facts";
+import { extrasWords, mobilityWords } from "../../ui/trip-words";
 import { fullName } from "../profile";
 import { PriceDetails } from "./car-step";
-import { type BookingDraft, serviceTypeOf, stopsOf } from "./draft";
+import {
+  type BookingDraft,
+  detailsOf,
+  isFlown,
+  passengersOf,
+  serviceTypeOf,
+  staysPut,
+  stopsOf,
+} from "./draft";
 import { GratuityField } from "./gratuity-field";
 import { PromotionField } from "./promotion-field";
 
@@ -47,7 +56,7 @@ export function ConfirmStep({
 }) {
   const [asked, setAsked] = useState(false);
   const { currency, timeZone, pickupAt } = quote;
-  const hourly = draft.kind === "hourly";
+  const still = staysPut(draft);
   const nameFault =
     draft.forSomebodyElse && !draft.passengerName.trim() ? "Enter the passenger's name." : null;
   const { onRequest } = quote;
@@ -71,12 +80,12 @@ export function ConfirmStep({
       <Card>
         <RouteLine
           dropoff={
-            hourly
-              ? { name: `${draft.hours} hours at your side` }
+            still
+              ? { name: stayWords(serviceTypeOf(draft), draft.hours) }
               : { name: draft.to.text, detail: draft.to.place?.detail }
           }
           pickup={{ name: draft.from.text, detail: draft.from.place?.detail }}
-          stops={hourly ? [] : stopsOf(draft)}
+          stops={stopsOf(draft)}
         />
         <div className="mt-4 border-line border-t pt-2">
           <DefinitionList
@@ -93,16 +102,26 @@ export function ConfirmStep({
               { name: "Car", value: option.vehicleClass.name },
               {
                 name: "For",
-                value: `${count(draft.passengers, "passenger")}, ${count(draft.luggage, "suitcase")}`,
+                value: `${count(passengersOf(draft), "passenger")}, ${count(draft.luggage, "suitcase")}`,
               },
               ...(extras.length > 0 ? [{ name: "Extras", value: extrasWords(extras) }] : []),
-              ...(serviceTypeOf(draft) === "airport_pickup" && draft.flightNumber
+              ...(isFlown(draft) && draft.flightNumber
                 ? [{ name: "Flight", value: draft.flightNumber }]
                 : []),
+              ...(draft.kind === "home_care"
+                ? [{ name: "Mobility", value: mobilityWords[draft.mobility] }]
+                : []),
+              ...serviceFacts(detailsOf(draft)),
             ]}
           />
         </div>
       </Card>
+      {serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
+        <NoticeBanner tone="info">
+          Without a flight number we cannot see whether you land early or late: your driver comes at
+          the time you chose.
+        </NoticeBanner>
+      )}
       {user && (
         <div className="grid gap-4">
           <Checkbox
@@ -170,7 +189,7 @@ export function ConfirmStep({
       )}
       {!onRequest && (
         <div className="lg:hidden">
-          <PriceDetails currency={currency} estimate={quote.estimate && !hourly} option={option} />
+          <PriceDetails currency={currency} estimate={quote.estimate && !still} option={option} />
         </div>
       )}
       <div className="grid gap-4">

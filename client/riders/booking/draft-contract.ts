@@ -1,7 +1,9 @@
 /** What a kept draft must look like to be taken up again; loaded only when there is one. */
 import { z } from "zod";
 import { Place } from "../../../src/places/contract";
-import { QuoteAnswer } from "../../../src/reservations/contract";
+import { QuoteAnswer, Trouble } from "../../../src/reservations/contract";
+import { Mobility } from "../../../src/vehicles/class-contract";
+import { bookingKinds } from "./draft";
 
 const PlaceInWords = z.object({
   id: z.string(),
@@ -20,7 +22,7 @@ export const KeptDraft = z.object({
   version: z.literal(1),
   savedAt: z.number(),
   draft: z.object({
-    kind: z.enum(["one_way", "hourly"]),
+    kind: z.enum(bookingKinds),
     from: PlaceEntry,
     to: PlaceEntry,
     stops: z
@@ -34,6 +36,21 @@ export const KeptDraft = z.object({
     passengers: z.number().int().min(1).max(60),
     luggage: z.number().int().min(0).max(60),
     flightNumber: z.string().max(10),
+    greetingSign: z.string().max(80).default(""),
+    mobility: Mobility.default("ambulatory"),
+    attendants: z.number().int().min(0).max(10).default(0),
+    companions: z.number().int().min(0).max(10).default(0),
+    appointmentTime: z
+      .string()
+      .regex(/^(\d{2}:\d{2})?$/)
+      .default(""),
+    doorNote: z.string().max(500).default(""),
+    vehicle: z.string().max(120).default(""),
+    plate: z.string().max(20).default(""),
+    trouble: z.union([Trouble, z.literal("")]).default(""),
+    troubleWords: z.string().max(500).default(""),
+    languages: z.string().max(120).default(""),
+    meeting: z.enum(["rides_along", "meets_there"]).default("rides_along"),
     extras: z
       .array(z.object({ id: z.string(), quantity: z.number().int().min(1).max(20) }))
       .max(20)

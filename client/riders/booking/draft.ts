@@ -6,8 +6,10 @@ import type { Place } from "../../../src/places/contract";
 import type {
   QuoteAnswer,
   QuoteOption,
+  ServiceDetails,
   Stop,
   TripRequest,
+  Trouble,
 } from "../../../src/reservations/contract";
 import type { LocalClock } from "./local-clock";
 import type { BookingStep } from "./search";
@@ -55,11 +57,20 @@ export interface StopEntry extends PlaceEntry {
 /** So many stops fit between pickup and drop-off. */
 export const MOST_STOPS = 8;
 
+/** What can be chosen at the start; a one-way trip to or from an airport is its own service type. */
+export const bookingKinds = [
+  "one_way",
+  "hourly",
+  "home_care",
+  "roadside_assistance",
+  "interpreter",
+] as const;
+
 export interface BookingDraft {
-  kind: "one_way" | "hourly";
+  kind: (typeof bookingKinds)[number];
   from: PlaceEntry;
   to: PlaceEntry;
-  /** Between the two, in the order of the way; only with `one_way`. */
+  /** Between the two, in the order of the way; only where there is a way. */
   stops: StopEntry[];
   /** Hours to have the car for; only with `hourly`. */
   hours: number;
@@ -71,6 +82,20 @@ export interface BookingDraft {
   passengers: number;
   luggage: number;
   flightNumber: string;
+  greetingSign: string;
+  /** Home care: the passenger's need, who comes along, and when they must be there (`10:30`). */
+  mobility: NonNullable<TripRequest["mobility"]>;
+  attendants: number;
+  companions: number;
+  appointmentTime: string;
+  doorNote: string;
+  /** Roadside assistance: make and model, what is wrong, and how it came about. */
+  vehicle: string;
+  plate: string;
+  trouble: Trouble | "";
+  troubleWords: string;
+  languages: string;
+  meeting: "rides_along" | "meets_there";
   /** Asked for besides the ride, each once. */
   extras: { id: string; quantity: number }[];
   /** The promotion code in use; empty without one. What is being typed is nobody's business yet. */
@@ -107,6 +132,18 @@ export function emptyDraft(): BookingDraft {
     passengers: 1,
     luggage: 1,
     flightNumber: "",
+    greetingSign: "",
+    mobility: "ambulatory",
+    attendants: 0,
+    companions: 0,
+    appointmentTime: "",
+    doorNote: "",
+    vehicle: "",
+    plate: "",
+    trouble: "",
+    troubleWords: "",
+    languages: "",
+    meeting: "rides_along",
     extras: [],
     promotionCode: "",
     gratuityPercent: null,
@@ -124,17 +161,93 @@ export function emptyDraft(): BookingDraft {
 
 /** Follows from the places: an airport at either end makes it an airport trip. */
 export function serviceTypeOf(draft: BookingDraft): TripRequest["serviceType"] {
-  if (draft.kind === "hourly") return "hourly";
+  if (draft.kind !== "one_way") return draft.kind;
   if (draft.from.place?.kind === "airport") return "airport_pickup";
   if (draft.to.place?.kind === "airport") return "airport_dropoff";
   return "point_to_point";
 }
 
+/** Whether a flight brings the passenger or takes them away. */
+export function isFlown(draft: BookingDraft): boolean {
+  return ["airport_pickup", "airport_dropoff"].includes(serviceTypeOf(draft));
+}
+
+/** As airlines write it: "WB 203". The server holds to the same. */
+export function isFlightNumber(typed: string): boolean {
+  return /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/.test(
+    typed.replaceAll(" ", "").toUpperCase(),
+  );
+}
+
+/** Whether the trip leads somewhere: always, maybe (help may come to the spot), or never. */
+export function leadsAway({ kind, meeting }: BookingDraft): "always" | "maybe" | "never" {
+  if (kind === "roadside_assistance") return "maybe";
+  if (kind === "hourly" || (kind === "interpreter" && meeting === "meets_there")) return "never";
+  return "always";
+}
+
+/** Where the trip ends, as far as it is chosen: where it began, if it leads nowhere. */
+export function endOf(draft: BookingDraft): ChosenPlace | null {
+  const leads = leadsAway(draft);
+  if (leads === "never") return draft.from.place;
+  const stays = leads === "maybe" && draft.to.text.trim() === "";
+  return stays ? draft.from.place : draft.to.place;
+}
+
+/** Whether the trip ends where it begins. */
+export function staysPut(draft: BookingDraft): boolean {
+  return draft.from.place !== null && endOf(draft) === draft.from.place;
+}
+
+/** How many ride: in care the passenger with all who come along. */
+export function passengersOf({ kind, passengers, attendants, companions }: BookingDraft): number {
+  return kind === "home_care" ? 1 + attendants + companions : passengers;
+}
+
+/** Which field of the service's own is still empty and must not be; null when none is. */
+export function missingField(draft: BookingDraft): "vehicle" | "trouble" | "languages" | null {
+  if (draft.kind === "roadside_assistance") {
+    if (!draft.vehicle.trim()) return "vehicle";
+    if (!draft.trouble) return "trouble";
+  }
+  return draft.kind === "interpreter" && !draft.languages.trim() ? "languages" : null;
+}
+
+/** What the service asks for besides the way, as it is sent; the server keeps what belongs to it. */
+export function detailsOf(draft: BookingDraft): ServiceDetails {
+  const greetingSign = draft.greetingSign.trim();
+  switch (serviceTypeOf(draft)) {
+    case "airport_pickup":
+      return greetingSign ? { greetingSign } : {};
+    case "home_care":
+      return {
+        care: {
+          attendants: draft.attendants,
+          companions: draft.companions,
+          appointmentTime: draft.appointmentTime || null,
+          doorNote: draft.doorNote.trim(),
+        },
+      };
+    case "roadside_assistance":
+      return {
+        roadside: {
+          vehicle: draft.vehicle.trim(),
+          plate: draft.plate.trim(),
+          trouble: draft.trouble || "other",
+          words: draft.troubleWords.trim(),
+        },
+      };
+    case "interpreter":
+      return { interpreter: { languages: draft.languages.trim(), meeting: draft.meeting } };
+    default:
+      return {};
+  }
+}
+
 /** The trip to ask a price for; null while something is missing. */
 export function tripOf(draft: BookingDraft): TripRequest | null {
-  const { from, to, kind, date, time } = draft;
-  // By the hour the car comes back to where it began, unless the rider says otherwise on the way.
-  const end = kind === "hourly" ? from.place : to.place;
+  const { from, kind, date, time } = draft;
+  const end = endOf(draft);
   const stops = stopsOf(draft).map(stopOf);
   if (!from.place || !end || !date || !time) return null;
   return {
@@ -143,10 +256,11 @@ export function tripOf(draft: BookingDraft): TripRequest | null {
     dropoff: stopOf(end),
     pickupLocal: `${date}T${time}`,
     ...(draft.repeatedHour && { repeatedHour: draft.repeatedHour }),
-    passengers: draft.passengers,
+    passengers: passengersOf(draft),
     luggage: draft.luggage,
+    ...(kind === "home_care" && { mobility: draft.mobility }),
     ...(kind === "hourly" && { hours: draft.hours }),
-    ...(kind === "one_way" && stops.length > 0 && { stops }),
+    ...(stops.length > 0 && { stops }),
     ...(draft.extras.length > 0 && { extras: draft.extras }),
     ...(draft.promotionCode && { promotionCode: draft.promotionCode }),
     ...(draft.gratuityPercent !== null && { gratuityPercent: draft.gratuityPercent }),
@@ -155,8 +269,9 @@ export function tripOf(draft: BookingDraft): TripRequest | null {
 }
 
 /** Where the rider stops on the way, as far as that is chosen. */
-export function stopsOf({ stops }: BookingDraft): ChosenPlace[] {
-  return stops.flatMap(({ place }) => place ?? []);
+export function stopsOf(draft: BookingDraft): ChosenPlace[] {
+  if (leadsAway(draft) !== "always") return [];
+  return draft.stops.flatMap(({ place }) => place ?? []);
 }
 
 /** The trip without what can still be chosen beside its prices, for comparison. */
@@ -192,9 +307,9 @@ export function chosenOption(draft: BookingDraft): QuoteOption | null {
 
 /** The last step that can be shown: each needs those before it. */
 export function furthestStep(draft: BookingDraft, now: LocalClock): BookingStep {
-  if (!draft.from.place || (draft.kind === "one_way" && !draft.to.place)) return "where";
-  if (draft.kind === "one_way" && draft.stops.some(({ place }) => !place)) return "where";
-  if (!draft.date || !draft.time || isPast(draft, now)) return "when";
+  if (!draft.from.place || !endOf(draft)) return "where";
+  if (leadsAway(draft) === "always" && draft.stops.some(({ place }) => !place)) return "where";
+  if (!draft.date || !draft.time || isPast(draft, now) || missingField(draft)) return "when";
   if (!draft.vehicleClassId) return "car";
   return "confirm";
 }

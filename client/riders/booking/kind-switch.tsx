@@ -1,11 +1,18 @@
 import type { BookingDraft } from "./draft";
 
+const look =
+  "flex min-h-11 items-center justify-center rounded-md px-1 text-center font-medium text-ink-muted text-sm transition has-checked:bg-surface-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-focus";
+const frame = "grid gap-1 rounded-lg border border-line bg-surface-sunken p-1";
+
 const kinds = [
   { value: "one_way", words: "One way" },
   { value: "hourly", words: "By the hour" },
+  { value: "home_care", words: "Care" },
+  { value: "roadside_assistance", words: "Roadside" },
+  { value: "interpreter", words: "Interpreter" },
 ] as const;
 
-/** From door to door, or a car that stays: two native radios side by side. */
+/** What is booked: a ride, a car that stays, or one of the services; native radios side by side. */
 export function KindSwitch({
   kind,
   onKind,
@@ -14,11 +21,11 @@ export function KindSwitch({
   onKind: (kind: BookingDraft["kind"]) => void;
 }) {
   return (
-    <fieldset className="grid grid-cols-2 gap-1 rounded-lg border border-line bg-surface-sunken p-1">
+    <fieldset className={`${frame} grid-cols-6 sm:grid-cols-5`}>
       <legend className="sr-only">Kind of ride</legend>
-      {kinds.map(({ value, words }) => (
+      {kinds.map(({ value, words }, at) => (
         <label
-          className="flex min-h-11 items-center justify-center rounded-md font-medium text-ink-muted transition has-checked:bg-surface-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          className={`${look} sm:col-span-1 ${at < 2 ? "col-span-3" : "col-span-2"}`}
           key={value}
         >
           <input
@@ -26,6 +33,39 @@ export function KindSwitch({
             className="sr-only"
             name="kind"
             onChange={() => onKind(value)}
+            type="radio"
+            value={value}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const meetings = [
+  { value: "rides_along", words: "Rides along" },
+  { value: "meets_there", words: "Meets me there" },
+] as const;
+
+/** Whether the interpreter is in the car or waits at a place. */
+export function MeetingSwitch({
+  meeting,
+  onMeeting,
+}: {
+  meeting: BookingDraft["meeting"];
+  onMeeting: (meeting: BookingDraft["meeting"]) => void;
+}) {
+  return (
+    <fieldset className={`${frame} grid-cols-2`}>
+      <legend className="sr-only">Where the interpreter is</legend>
+      {meetings.map(({ value, words }) => (
+        <label className={look} key={value}>
+          <input
+            checked={meeting === value}
+            className="sr-only"
+            name="meeting"
+            onChange={() => onMeeting(value)}
             type="radio"
             value={value}
           />

@@ -65,6 +65,7 @@ export function PlaceField({
   suggestions,
   near,
   error,
+  optional,
 }: {
   api: Api;
   id: string;
@@ -78,6 +79,7 @@ export function PlaceField({
   /** Where a map looks first on which the rider shows a place of their own. */
   near: MapPoint | null;
   error: string | null;
+  optional?: boolean;
 }) {
   const { place } = entry;
   return (
@@ -87,6 +89,7 @@ export function PlaceField({
         id={id}
         label={label}
         name={id}
+        optional={optional ?? false}
         onSelect={(place) => onEntry({ text: place.name, place })}
         onText={(text) => onEntry({ text, place: null })}
         optionDetail={detailOf}

@@ -1,7 +1,7 @@
 import type { QuoteAnswer } from "../../../src/reservations/contract";
 import { LateMapView } from "../../map/late-map-view";
 import type { MapPin } from "../../map/shown";
-import { type BookingDraft, type ChosenPlace, stopsOf } from "./draft";
+import { type BookingDraft, type ChosenPlace, leadsAway, staysPut, stopsOf } from "./draft";
 
 /** The pins of what is chosen so far, in the order of the way; a place in words may have none. */
 function pinsOf(draft: BookingDraft): MapPin[] {
@@ -9,7 +9,7 @@ function pinsOf(draft: BookingDraft): MapPin[] {
     place === null || place.latitude === null || place.longitude === null
       ? []
       : [{ kind, name: place.name, latitude: place.latitude, longitude: place.longitude }];
-  if (draft.kind === "hourly") return pin("pickup", draft.from.place);
+  if (staysPut(draft) || leadsAway(draft) === "never") return pin("pickup", draft.from.place);
   return [
     ...pin("pickup", draft.from.place),
     ...stopsOf(draft).flatMap((place) => pin("stop", place)),

@@ -2,8 +2,9 @@ import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contrac
 import { FareLines } from "../../ui/fare-lines";
 import { TripPrice } from "../../ui/trip-price";
 import { RouteLine } from "../../ui/route-line";
+import { stayWords } from "../../ui/service-facts";
 import { VehicleArt } from "../../ui/vehicle-art";
-import { type BookingDraft, stopsOf } from "./draft";
+import { type BookingDraft, serviceTypeOf, staysPut, stopsOf } from "./draft";
 import { dayWords } from "./local-clock";
 import type { BookingStep } from "./search";
 import { hasPins, TripMap } from "./trip-map";
@@ -38,7 +39,7 @@ export function TripSummary({
           <div className="mt-2">
             <FareLines
               currency={quote.currency}
-              estimate={quote.estimate && draft?.kind === "one_way"}
+              estimate={quote.estimate && draft !== null && !staysPut(draft)}
               lines={option.lines}
               totalMinor={option.fareMinor}
             />
@@ -48,13 +49,12 @@ export function TripSummary({
             <RouteLine
               dense
               dropoff={{
-                name:
-                  draft.kind === "hourly"
-                    ? `${draft.hours} hours at your side`
-                    : draft.to.text || "Where to?",
+                name: staysPut(draft)
+                  ? stayWords(serviceTypeOf(draft), draft.hours)
+                  : draft.to.text || "Where to?",
               }}
               pickup={{ name: draft.from.text }}
-              stops={draft.kind === "hourly" ? [] : stopsOf(draft)}
+              stops={stopsOf(draft)}
             />
             {draft.date && step !== "where" && (
               <p className="text-ink-muted text-sm">

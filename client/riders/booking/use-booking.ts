@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import type { CreateReservation, Reservation } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { type BookingDraft, quoteOf, serviceTypeOf } from "./draft";
+import { type BookingDraft, detailsOf, isFlown, quoteOf } from "./draft";
 import type { DraftHandle } from "./use-draft";
 
 export interface BookingHandle {
@@ -70,13 +70,15 @@ export function bookingOf(draft: BookingDraft): CreateReservation | null {
   const quote = quoteOf(draft);
   if (!quote || !draft.vehicleClassId) return null;
   const other = draft.forSomebodyElse;
-  const flight = serviceTypeOf(draft) === "airport_pickup" ? draft.flightNumber.trim() : "";
+  const flight = isFlown(draft) ? draft.flightNumber.trim() : "";
+  const details = detailsOf(draft);
   return {
     quote: quote.quote,
     vehicleClassId: draft.vehicleClassId,
     ...(other && { passengerName: draft.passengerName.trim() }),
     ...(other && draft.passengerPhone && { passengerPhone: draft.passengerPhone.trim() }),
     ...(flight && { flightNumber: flight }),
+    ...(Object.keys(details).length > 0 && { details }),
     ...(draft.note.trim() && { note: draft.note.trim() }),
   };
 }

@@ -1,4 +1,3 @@
-import { PlaneLanding } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import type { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
@@ -6,13 +5,22 @@ import { classNames } from "../../ui/class-names";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { RadioCards } from "../../ui/radio-cards";
 import { SelectField } from "../../ui/select-field";
-import { DateField, TextField } from "../../ui/text-field";
+import { DateField } from "../../ui/text-field";
 import { CounterField } from "./counter-field";
-import { type BookingDraft, hoursOffered, isPast, serviceTypeOf } from "./draft";
+import { type BookingDraft, hoursOffered, isPast } from "./draft";
+import { ServiceFields, serviceFault } from "./service-fields";
 import { addDays, dayWords, localClock, proposedPickup, timesOfDay } from "./local-clock";
 
 /** How far ahead bookings are taken, in days. */
 const furthestDays = 365;
+
+const passengersDetail: Record<BookingDraft["kind"], string> = {
+  one_way: "Everybody who rides along",
+  hourly: "Everybody who rides along",
+  home_care: "Everybody who rides along",
+  roadside_assistance: "Who wait with the vehicle and may need a ride",
+  interpreter: "Without the interpreter",
+};
 
 /** The second step: day and time on the operator's clocks, and who and what comes along. */
 export function WhenStep({
@@ -63,11 +71,14 @@ export function WhenStep({
     if (refusedTime) document.getElementById("time")?.focus();
   }, [refusedTime]);
 
+  const fault = serviceFault(draft);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
     if (dateFault) document.getElementById("date")?.focus();
     else if (timeFault) document.getElementById("time")?.focus();
+    else if (fault) document.getElementById(fault.field)?.focus();
     else onDone();
   };
 
@@ -151,41 +162,29 @@ export function WhenStep({
           ))}
         </SelectField>
       )}
-      <div className="divide-y divide-line border-line border-y">
-        <CounterField
-          detail="Everybody who rides along"
-          label="Passengers"
-          max={60}
-          min={1}
-          onValue={(passengers) => update({ passengers })}
-          value={draft.passengers}
-        />
-        <CounterField
-          detail="Suitcases; hand luggage is always fine"
-          label="Luggage"
-          max={60}
-          min={0}
-          onValue={(luggage) => update({ luggage })}
-          value={draft.luggage}
-        />
+      <div className="divide-y divide-line border-line border-y empty:hidden">
+        {draft.kind !== "home_care" && (
+          <CounterField
+            detail={passengersDetail[draft.kind]}
+            label="Passengers"
+            max={60}
+            min={1}
+            onValue={(passengers) => update({ passengers })}
+            value={draft.passengers}
+          />
+        )}
+        {draft.kind !== "roadside_assistance" && (
+          <CounterField
+            detail="Suitcases; hand luggage is always fine"
+            label="Luggage"
+            max={60}
+            min={0}
+            onValue={(luggage) => update({ luggage })}
+            value={draft.luggage}
+          />
+        )}
       </div>
-      {serviceTypeOf(draft) === "airport_pickup" && (
-        <TextField
-          autoCapitalize="characters"
-          autoComplete="off"
-          hint="Helps your driver to meet you, early or late."
-          label="Flight number"
-          maxLength={10}
-          name="flightNumber"
-          onChange={(event) =>
-            update({ flightNumber: event.target.value.replace(/[^A-Za-z0-9 ]/g, "").toUpperCase() })
-          }
-          optional
-          placeholder="WB 203"
-          prefix={<PlaneLanding aria-hidden="true" size={18} />}
-          value={draft.flightNumber}
-        />
-      )}
+      <ServiceFields draft={draft} fault={asked ? fault : null} update={update} />
       {error && !timeFault && !ambiguous && (
         <div role="alert">
           <NoticeBanner tone="danger">{error.message}</NoticeBanner>

@@ -5,14 +5,26 @@ import type { Api } from "../../api";
 import { findPlaces } from "../../find-places";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
-import { type BookingDraft, type PlaceEntry, stopsOf } from "./draft";
-import { KindSwitch } from "./kind-switch";
+import { type BookingDraft, leadsAway, type PlaceEntry, stopsOf } from "./draft";
+import { KindSwitch, MeetingSwitch } from "./kind-switch";
 import { KnownPlaces } from "./known-places";
 import { PlaceField } from "./place-field";
 import { StopList } from "./stop-list";
 import { TripMap } from "./trip-map";
 
 const choose = "Choose from the list: a place, or your own words.";
+
+/** What the two ends are called. */
+function wordsOf({ kind, meeting }: BookingDraft) {
+  if (kind === "roadside_assistance")
+    return {
+      from: "Where the vehicle stands",
+      to: "Where to take it",
+      where: "Workshop, home; or leave it empty",
+    };
+  const from = kind === "interpreter" && meeting === "meets_there" ? "Where to meet" : "Pickup";
+  return { from, to: "Drop-off", where: "Where are you going?" };
+}
 
 /** The first step: from where to where, or for how many hours. */
 export function WhereStep({
@@ -29,16 +41,21 @@ export function WhereStep({
   const [asked, setAsked] = useState(false);
   const [usual, setUsual] = useState<readonly Place[]>([]);
   const { from, to, kind, stops } = draft;
-  const hourly = kind === "hourly";
+  const leads = leadsAway(draft);
+  const words = wordsOf(draft);
   // There and back again is a trip, by way of somewhere else.
   const same =
-    !hourly &&
+    leads !== "never" &&
     from.place !== null &&
     from.place.id === to.place?.id &&
     stopsOf(draft).every(({ id }) => id === from.place?.id);
   const faults = {
     from: from.place ? null : choose,
-    to: hourly ? null : same ? "This is the same place as the pickup." : to.place ? null : choose,
+    to: same
+      ? "This is the same place as the pickup."
+      : leads === "never" || to.place || (leads === "maybe" && !to.text.trim())
+        ? null
+        : choose,
   };
 
   useEffect(() => {
@@ -58,7 +75,7 @@ export function WhereStep({
     // A line for a stop that was never filled in is no stop.
     const filled = stops.filter(({ text }) => text.trim() !== "");
     if (filled.length < stops.length) update({ stops: filled });
-    const open = hourly ? -1 : filled.findIndex(({ place }) => !place);
+    const open = leads !== "always" ? -1 : filled.findIndex(({ place }) => !place);
     const wrong = faults.from ? "from" : open >= 0 ? `stop-${open}` : faults.to ? "to" : null;
     if (wrong) document.getElementById(wrong)?.focus();
     else onDone();
@@ -72,59 +89,69 @@ export function WhereStep({
     )[0] ?? null;
   const fillNext = (entry: PlaceEntry) => {
     const stop = stops.findIndex(({ place }) => !place);
-    if (!from.place) update({ from: entry });
-    else if (hourly) update({ from: entry });
-    else if (stop >= 0)
+    if (!from.place || leads === "never") update({ from: entry });
+    else if (leads === "always" && stop >= 0)
       update({ stops: stops.map((each, at) => (at === stop ? { ...each, ...entry } : each)) });
     else update({ to: entry });
   };
 
   return (
     <form className="grid gap-6" noValidate onSubmit={submit}>
-      <KindSwitch kind={kind} onKind={(value) => update({ kind: value })} />
+      <KindSwitch kind={kind} onKind={(value) => update({ kind: value, way: 0 })} />
+      {kind === "interpreter" && (
+        <MeetingSwitch
+          meeting={draft.meeting}
+          onMeeting={(meeting) => update({ meeting, way: 0 })}
+        />
+      )}
       <div className="grid gap-4">
         <PlaceField
           api={api}
           entry={from}
           error={asked ? faults.from : null}
           id="from"
-          label="Pickup"
+          label={words.from}
           mark="round"
           onEntry={(entry) => update({ from: entry })}
           near={near}
           placeholder="Airport, hotel, address"
           suggestions={usual}
         />
-        {!hourly && (
+        {leads !== "never" && (
           <>
-            <StopList
-              api={api}
-              fault={asked ? choose : null}
-              near={near}
-              onStops={(changed) => update({ stops: changed, way: 0 })}
-              stops={stops}
-              suggestions={usual}
-            />
+            {leads === "always" && (
+              <StopList
+                api={api}
+                fault={asked ? choose : null}
+                near={near}
+                onStops={(changed) => update({ stops: changed, way: 0 })}
+                stops={stops}
+                suggestions={usual}
+              />
+            )}
             <div className="relative">
               <PlaceField
                 api={api}
                 entry={to}
                 error={asked ? faults.to : null}
                 id="to"
-                label="Drop-off"
+                label={words.to}
                 mark="square"
                 near={near}
                 onEntry={(entry) => update({ to: entry })}
-                placeholder="Where are you going?"
+                optional={leads === "maybe"}
+                placeholder={words.where}
                 suggestions={usual}
               />
-              <div className="absolute end-0 -top-3">
-                <IconButton
-                  icon={<ArrowUpDown aria-hidden="true" size={18} />}
-                  label="Swap pickup and drop-off"
-                  onClick={() => update({ from: to, to: from, stops: stops.toReversed() })}
-                />
-              </div>
+              {leads === "always" && (
+                <div className="absolute end-0 -top-3">
+                  <IconButton
+                    icon={<ArrowUpDown aria-hidden="true" size={18} />}
+                    label="Swap pickup and drop-off"
+                    onClick={() => update({ from: to, to: from, stops: stops.toReversed() })}
+                  />
+                </div>
+              )}
             </div>
           </>
         )}

@@ -1,4 +1,5 @@
 import type { Reservation, ReservationState } from "../../../src/reservations/contract";
+import { stays } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import type { Position } from "../../../src/tracking/contract";
 import { MapView } from "../../map/map-view";
@@ -9,6 +10,7 @@ import { FareLines } from "../../ui/fare-lines";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
+import { serviceFacts, stayWords } from "../../ui/service-facts";
 import { extrasWords } from "../../ui/trip-words";
 
 /** A trip that ends so is not paid by its price. */
@@ -25,7 +27,7 @@ export function TripDetails({
   /** Where the car is, while the rider may know. */
   car: Position | null;
 }) {
-  const hourly = trip.serviceType === "hourly";
+  const isOnePlace = stays(trip);
   const pins = tripPins(trip);
   return (
     <div className="grid gap-4 lg:row-span-2">
@@ -47,8 +49,8 @@ export function TripDetails({
         )}
         <RouteLine
           dropoff={
-            hourly
-              ? { name: `${trip.hours ?? 0} hours at your side` }
+            isOnePlace
+              ? { name: stayWords(trip.serviceType, trip.hours) }
               : { name: trip.dropoff.name, detail: trip.dropoff.detail }
           }
           pickup={{ name: trip.pickup.name, detail: trip.pickup.detail }}
@@ -63,7 +65,7 @@ export function TripDetails({
               { name: "Passenger", value: trip.passenger.name },
               { name: "Car", value: trip.vehicleClass.name },
               { name: "Room for", value: roomWords(trip) },
-              ...(hourly || trip.onRequest
+              ...(isOnePlace || trip.onRequest
                 ? []
                 : [
                     {
@@ -74,6 +76,7 @@ export function TripDetails({
               ...(trip.extras.length > 0
                 ? [{ name: "Extras", value: extrasWords(trip.extras) }]
                 : []),
+              ...serviceFacts(trip.details),
               ...(trip.flightNumber ? [{ name: "Flight", value: trip.flightNumber }] : []),
               ...(trip.note ? [{ name: "Note", value: trip.note }] : []),
             ]}
@@ -91,7 +94,7 @@ export function TripDetails({
         ) : (
           <FareLines
             currency={trip.currency}
-            estimate={trip.estimate && !hourly}
+            estimate={trip.estimate && !isOnePlace}
             lines={trip.lines}
             totalLabel={cameToNothing.includes(trip.state) ? "Agreed price" : "Total"}
             totalMinor={trip.fareMinor}

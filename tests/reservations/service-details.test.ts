@@ -1,0 +1,123 @@
+/** What each kind of service asks for besides the way: kept with its own service type, refused where it is missing. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { reservations } from "../../db/schema/reservations";
+import type { ReservationAnswer, ServiceDetails } from "../../src/reservations/contract";
+import { detailsOf, stays } from "../../src/reservations/rules";
+import { AIRPORT, HOTEL, quote } from "../support/booking";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+
+let server: TestServer;
+let rider: Browser;
+beforeEach(async () => {
+  server = await createTestServer();
+  rider = (await signInRider(server)).browser;
+});
+afterEach(() => server.close());
+
+const everything = {
+  greetingSign: "Mme Uwase",
+  care: { attendants: 1, companions: 1, appointmentTime: "10:15", doorNote: "Two steps" },
+  roadside: { vehicle: "Toyota RAV4", plate: "RAD 1 B", trouble: "battery", words: "Silent" },
+  interpreter: { languages: "French, English", meeting: "meets_there" },
+} satisfies ServiceDetails;
+
+async function send(overrides: Record<string, unknown>, body: Record<string, unknown> = {}) {
+  const quoted = await quote(rider, overrides);
+  return rider.post("/reservations", {
+    quote: quoted.quote,
+    vehicleClassId: quoted.options[0]?.vehicleClass.id,
+    ...body,
+  });
+}
+
+describe("details", () => {
+  for (const [serviceType, part] of [
+    ["airport_pickup", "greetingSign"],
+    ["home_care", "care"],
+    ["roadside_assistance", "roadside"],
+    ["interpreter", "interpreter"],
+  ] as const)
+    test(`of ${serviceType} are its own and no others`, async () => {
+      const answer = await send({ serviceType }, { details: everything });
+      expect(answer.status).toBe(201);
+      const { reservation } = (await answer.json()) as ReservationAnswer;
+      expect(reservation.details).toEqual({ [part]: everything[part] });
+      const [row] = server.deps.db.select().from(reservations).all();
+      expect(row?.details).toEqual({ [part]: everything[part] });
+    });
+
+  for (const serviceType of ["point_to_point", "hourly", "airport_dropoff"] as const)
+    test(`of ${serviceType} there are none`, () => {
+      expect(detailsOf(serviceType, everything)).toEqual({ details: null, missing: null });
+    });
+
+  for (const [serviceType, field] of [
+    ["roadside_assistance", "details.roadside"],
+    ["interpreter", "details.interpreter"],
+  ] as const)
+    test(`of ${serviceType} must be there`, async () => {
+      const answer = await send({ serviceType });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
+      expect(server.deps.db.select().from(reservations).all()).toEqual([]);
+    });
+
+  for (const [what, details] of [
+    ["an empty vehicle", { roadside: { ...everything.roadside, vehicle: " " } }],
+    ["an unknown trouble", { roadside: { ...everything.roadside, trouble: "ghosts" } }],
+    ["eleven attendants", { care: { ...everything.care, attendants: 11 } }],
+    ["an appointment at 25:00", { care: { ...everything.care, appointmentTime: "25:00" } }],
+    ["a sign turned round", { greetingSign: "a\u202eb" }],
+    ["a sign of 81 letters", { greetingSign: "a".repeat(81) }],
+  ] as const)
+    test(`${what} is refused`, async () => {
+      const answer = await send({}, { details: { ...everything, ...details } });
+      expect(answer.status).toBe(400);
+    });
+});
+
+describe("a flight number", () => {
+  for (const [typed, kept] of [
+    ["wb 203", "WB203"],
+    ["KLM1234A", "KLM1234A"],
+    ["3U 8", "3U8"],
+    ["", null],
+  ] as const)
+    test(`"${typed}" is kept as ${kept}`, async () => {
+      const answer = await send({}, { flightNumber: typed });
+      expect(answer.status).toBe(201);
+      expect(((await answer.json()) as ReservationAnswer).reservation.flightNumber).toBe(kept);
+    });
+
+  for (const typed of ["12 345", "WB", "WB 20345", "late", "WB-203"])
+    test(`"${typed}" is none`, async () => {
+      const answer = await send({}, { flightNumber: typed });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toHaveProperty("fields.flightNumber");
+    });
+});
+
+describe("a trip that stays where it is", () => {
+  for (const serviceType of ["roadside_assistance", "interpreter"] as const)
+    test(`${serviceType} has a price and says so`, async () => {
+      const answer = await send({ serviceType, dropoff: AIRPORT }, { details: everything });
+      expect(answer.status).toBe(201);
+      const { reservation } = (await answer.json()) as ReservationAnswer;
+      expect(reservation.fareMinor).toBeGreaterThan(0);
+      expect(stays(reservation)).toBe(true);
+      expect(stays({ ...reservation, dropoff: HOTEL })).toBe(false);
+    });
+
+  test("from door to door is none", async () => {
+    const answer = await rider.post("/quotes", {
+      serviceType: "home_care",
+      pickup: AIRPORT,
+      dropoff: AIRPORT,
+      pickupLocal: "2026-11-21T09:30",
+      passengers: 1,
+      luggage: 0,
+    });
+    expect(await answer.json()).toMatchObject({ code: "trip.same_place" });
+  });
+});
