@@ -76,8 +76,9 @@ function stampOf(airports: string): string {
 }
 
 /**
- * Cities come by falling population: full-text matches are found in the order of row numbers, so
- * the first few are the biggest, without sorting. The few airports keep the order of their list.
+ * One full-text table for both. The airports come first, in the order of their list, then the cities
+ * by falling population: matches are found in the order of row numbers, so the first few are the
+ * biggest, without sorting, and a range of rows is all of one kind.
  */
 function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
   const db = new Database(path, { create: true, strict: true });
@@ -104,17 +105,22 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
   const addCity = db.query("INSERT INTO cities VALUES (?, ?, ?, ?, ?, ?, ?)");
   const addWords = db.query("INSERT INTO words (rowid, name, rest, country) VALUES (?, ?, ?, ?)");
   const addArea = db.query("INSERT INTO area VALUES (?1, ?2, ?2, ?3, ?3)");
+  const addWordsOf = (id: number, { name, country }: Entry, more: string) => {
+    const rest = `${more} ${countryName.of(country) ?? ""}`;
+    addWords.run(id, wordsOf(name), wordsOf(rest), `country${country.toLowerCase()}`);
+  };
   db.transaction(() => {
     for (const [index, entry] of airports.entries()) {
       const { code, name, region, country, latitude, longitude } = entry;
-      addAirport.run(index + 1, code, name, region, country, latitude, longitude);
+      const id = index + 1;
+      addAirport.run(id, code, name, region, country, latitude, longitude);
+      addWordsOf(id, entry, `${code} ${region}`);
     }
     for (const [index, entry] of cities.entries()) {
       const { code, name, region, country, latitude, longitude } = entry;
-      const id = index + 1;
-      const rest = `${region} ${countryName.of(country) ?? ""}`;
+      const id = airports.length + index + 1;
       addCity.run(id, code, name, region, country, latitude, longitude);
-      addWords.run(id, wordsOf(name), wordsOf(rest), `country${country.toLowerCase()}`);
+      addWordsOf(id, entry, region);
       addArea.run(id, longitude, latitude);
     }
   })();

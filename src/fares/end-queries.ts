@@ -42,7 +42,7 @@ export function endFacts(deps: Deps, point: Point): PricedEnd {
     placeIds: near.filter(({ meters }) => meters <= AT_PLACE_METERS).map(({ id }) => id),
     airport:
       near.some(({ kind, meters }) => kind === "airport" && meters <= AT_AIRPORT_METERS) ||
-      isAtAirport(deps.gazetteer.airports(), point),
+      isAtAirport(deps.gazetteer.allAirports(), point),
   };
 }
 

@@ -22,8 +22,10 @@ export interface GazetteerEntry {
 export interface Gazetteer {
   /** Resolves when there is as much to find as there will ever be. Never rejects. */
   ready(): Promise<void>;
-  /** All airports, some hundreds, the more important of a city first. */
-  airports(): readonly GazetteerEntry[];
+  /** Airports with words that begin with each of these, the more important of a city first. */
+  airports(words: readonly string[]): GazetteerEntry[];
+  /** All airports, some hundreds; the same list with every call. */
+  allAirports(): readonly GazetteerEntry[];
   /**
    * Cities with words that begin with each of these, the first one in the name: the biggest first,
    * at most `limit` of the world, as many of `country` again, and as many within 50 km of `near`.
@@ -49,10 +51,13 @@ type Row = {
   longitude: number;
 };
 
+const nothing: readonly GazetteerEntry[] = [];
+
 /** A gazetteer that knows nothing, until the real one is there. */
 export const emptyGazetteer: Gazetteer = {
   ready: async () => {},
   airports: () => [],
+  allAirports: () => nothing,
   cities: () => [],
   close: () => {},
 };
@@ -64,6 +69,8 @@ export function openGazetteer(path: string): Gazetteer {
   const countryNames = new Intl.DisplayNames("en", { type: "region" });
   const detailOf = (row: Row) =>
     [row.region, countryNames.of(row.country)].filter(Boolean).join(", ");
+  // Kept, for fares ask for all of them and a word of some for hundreds. Their rows come before
+  // those of the cities, from 1.
   const airports = db
     .query<Row, []>("SELECT * FROM airports ORDER BY id")
     .all()
@@ -74,10 +81,13 @@ export function openGazetteer(path: string): Gazetteer {
       const place = { ...of, name, detail, latitude, longitude, iata: code };
       return { place: { id: `airport:${code}`, ...place }, region, country, row: id };
     });
-
-  const byWords = db.query<Row, [string, number]>(
+  const lastAirport = airports.length;
+  const airportRows = db.query<{ rowid: number }, [string, number]>(
+    "SELECT rowid FROM words WHERE words MATCH ?1 AND rowid <= ?2 ORDER BY rowid",
+  );
+  const byWords = db.query<Row, [string, number, number]>(
     `SELECT c.* FROM words w JOIN cities c ON c.id = w.rowid
-     WHERE w.words MATCH ?1 ORDER BY w.rowid LIMIT ?2`,
+     WHERE w.words MATCH ?1 AND w.rowid > ?2 ORDER BY w.rowid LIMIT ?3`,
   );
   const byArea = db.query<Row, [string, number, number, number, number, number]>(
     `SELECT c.* FROM cities c WHERE c.id IN (
@@ -91,7 +101,7 @@ export function openGazetteer(path: string): Gazetteer {
     const { id, code, name, region, country, latitude, longitude } = row;
     const of = { source: "city" as const, kind: "city" as const };
     const place = { ...of, name, detail: detailOf(row), latitude, longitude };
-    return { place: { id: `city:${code}`, ...place }, region, country, row: id };
+    return { place: { id: `city:${code}`, ...place }, region, country, row: id - lastAirport };
   };
   const around = (query: string, near: Point, limit: number) => {
     // A degree of longitude shrinks towards the poles.
@@ -102,16 +112,22 @@ export function openGazetteer(path: string): Gazetteer {
   };
   return {
     ready: async () => {},
-    airports: () => airports,
+    airports(words) {
+      if (words.length === 0) return [];
+      const rows = airportRows.all(matching(words), lastAirport);
+      return rows.flatMap(({ rowid }) => airports[rowid - 1] ?? []);
+    },
+    allAirports: () => airports,
     cities(words, { country, near, limit }) {
       if (words.length === 0) return [];
       const query = matching(words, "name");
       const rows = [
-        ...byWords.all(query, limit),
-        ...byWords.all(inCountry(query, country), limit),
+        ...byWords.all(query, lastAirport, limit),
+        ...byWords.all(inCountry(query, country), lastAirport, limit),
         ...(near ? around(query, near, limit) : []),
       ];
-      if (rows.length === 0 && words.length > 1) rows.push(...byWords.all(matching(words), limit));
+      if (rows.length === 0 && words.length > 1)
+        rows.push(...byWords.all(matching(words), lastAirport, limit));
       const unique = new Map(rows.map((row) => [row.id, row]));
       return [...unique.values()].sort((a, b) => a.id - b.id).map(cityOf);
     },
@@ -218,7 +234,8 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
       if (performance.now() >= tryAgainAt) filling ??= fill();
       await filling;
     },
-    airports: () => current.airports(),
+    airports: (words) => current.airports(words),
+    allAirports: () => current.allAirports(),
     cities: (words, options) => current.cities(words, options),
     close() {
       closed = true;

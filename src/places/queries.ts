@@ -49,9 +49,9 @@ export function searchPlaces(deps: Deps, question: PlaceQuestion): Place[] {
   const code = iataCode(q);
   const known = new Set(own.map((place) => place.iata));
   const airports = deps.gazetteer
-    .airports()
+    .airports(words)
+    .filter(({ place }) => !known.has(place.iata))
     .map((entry) => ({ entry, rank: airportRank(entry, words, { code, country, near }) }))
-    .filter(({ entry, rank }) => rank > 0 && !known.has(entry.place.iata))
     .sort((a, b) => b.rank - a.rank || a.entry.row - b.entry.row)
     .map(({ entry }) => entry.place);
   // A name of a big city would otherwise fill the list with the airports of its country.
@@ -156,7 +156,7 @@ function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Pl
     }));
 }
 
-/** Zero when the airport does not fit the words. Its city is as good as its name. */
+/** Of an airport that fits the words. Its city is as good as its name. */
 function airportRank(
   entry: GazetteerEntry,
   words: readonly string[],
@@ -164,14 +164,11 @@ function airportRank(
 ): number {
   const { place, region, country } = entry;
   if (operator.code !== null && place.iata === operator.code) return 1_000;
-  const all = beginningsOf(entry);
-  if (!words.every((word) => all.includes(` ${word}`))) return 0;
   const name = termsOf(place.name);
   const fit = Math.max(
     wordFit(words, name, [place.iata?.toLowerCase() ?? "", ...termsOf(place.detail)]),
     wordFit(words, termsOf(region), name),
   );
-  if (fit === 0) return 0;
   return fit * 2 + (country === operator.country ? 3 : 0) + nearness(place, operator.near);
 }
 
@@ -199,19 +196,6 @@ function nearness(place: Point, near: Point | null): number {
   const kilometers = greatCircleMeters(near, place) / 1000;
   return Math.max(0, 3 - Math.log10(1 + kilometers));
 }
-
-/** All the words of an airport after a space each: most are told apart by that alone. */
-function beginningsOf(entry: GazetteerEntry): string {
-  const kept = keptBeginnings.get(entry);
-  if (kept !== undefined) return kept;
-  const { place, region } = entry;
-  const texts = [place.name, place.iata ?? "", place.detail, region];
-  const made = ` ${texts.flatMap(searchTerms).join(" ")}`;
-  keptBeginnings.set(entry, made);
-  return made;
-}
-
-const keptBeginnings = new WeakMap<GazetteerEntry, string>();
 
 const keptTerms = new Map<string, string[]>();
 

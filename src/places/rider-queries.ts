@@ -125,7 +125,7 @@ function knownAt(
       ...(own.pickupInstructions && { pickupInstructions: own.pickupInstructions }),
     };
   const airport = deps.gazetteer
-    .airports()
+    .allAirports()
     .find(({ place }) => place.latitude === latitude && place.longitude === longitude);
   return airport?.place.iata ? { kind: "airport", iata: airport.place.iata } : {};
 }

@@ -85,6 +85,24 @@ describe("airports and cities", () => {
     expect(find("SIN")[0]?.iata).toBe("SIN");
   });
 
+  test("airports and cities are words of one index, and neither is taken for the other", () => {
+    const { gazetteer } = server.deps;
+    const everywhere = { country: "RW", near: { latitude: 51.5, longitude: -0.1 }, limit: 500 };
+    for (const words of [["l"], ["london"], ["united", "kingdom"], ["airport"]]) {
+      for (const { place } of gazetteer.airports(words)) expect(place.kind).toBe("airport");
+      for (const { place } of gazetteer.cities(words, everywhere)) expect(place.kind).toBe("city");
+    }
+    const [heathrow] = gazetteer.airports(["lhr"]);
+    expect(heathrow?.place.name).toContain("Heathrow");
+    expect(gazetteer.airports(["heath", "lond", "king"])).toEqual(heathrow ? [heathrow] : []);
+    expect(gazetteer.airports(["heathrow", "paris"])).toEqual([]);
+    expect(gazetteer.airports([])).toEqual([]);
+    expect(gazetteer.cities(["lhr"], everywhere)).toEqual([]);
+    // The biggest city is the first of the cities, not the first after all airports.
+    const rows = gazetteer.cities(["shanghai"], everywhere).map(({ row }) => row);
+    expect(rows[0]).toBe(1);
+  });
+
   test("an airport is found by its city, the main one first, and leaves room for cities", () => {
     const found = find("london");
     expect(found.slice(0, 2).map((place) => place.iata)).toEqual(["LHR", "LGW"]);
@@ -122,7 +140,7 @@ describe("airports and cities", () => {
   });
 
   test("each airport lies near the city it serves, with a code of its own", () => {
-    const airports = server.deps.gazetteer.airports();
+    const airports = server.deps.gazetteer.allAirports();
     expect(airports.length).toBeGreaterThan(500);
     expect(new Set(airports.map(({ place }) => place.iata)).size).toBe(airports.length);
     const lonely = airports.filter(({ place: { latitude, longitude } }) => {
@@ -223,7 +241,7 @@ describe("unpacking", () => {
       expect(readdirSync(dataDir)).toEqual([]);
       const next = createGazetteer(dataDir, (reason) => failures.push(reason));
       await next.ready();
-      expect(next.airports().length).toBeGreaterThan(500);
+      expect(next.allAirports().length).toBeGreaterThan(500);
       next.close();
       expect(failures).toHaveLength(1);
     } finally {
