@@ -87,7 +87,7 @@ hydrate(routeTree);
   const areas = Object.fromEntries(
     [...trees].map(([area, tree]) => [area, bundleOf(area, tree)]),
   ) as Record<Area, AreaBundle>;
-  const routes: Record<string, string[]> = {};
+  const closures: Record<string, string[]> = {};
   for await (const file of new Bun.Glob("**/*.lazy.tsx").scan(join(root, "client/routes"))) {
     const source = join(root, "client/routes", file);
     const id = routeId.exec(await Bun.file(source).text())?.[1];
@@ -97,10 +97,11 @@ hydrate(routeTree);
       topRoutes.some((top) => id === top || id.startsWith(`${top}/`)),
     );
     if (!chunk || !area) continue;
-    routes[id] = [...closure(outputs, chunk)].filter(
+    closures[id] = [...closure(outputs, chunk)].filter(
       (name) => name !== area.entry && !area.imports.includes(name),
     );
   }
+  const routes = withoutThoseAround(closures);
   const contents = Object.fromEntries(
     [...outputs].map(([name, { inputs }]) => [
       name,
@@ -108,6 +109,17 @@ hydrate(routeTree);
     ]),
   );
   return { files: assets, areas, routes, contents };
+}
+
+/** What each route adds to the layouts around it: a page names every chunk once. */
+function withoutThoseAround(chunks: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(chunks).map(([id, names]) => {
+      const around = Object.entries(chunks).filter(([other]) => id.startsWith(`${other}/`));
+      const known = new Set(around.flatMap(([, theirs]) => theirs));
+      return [id, names.filter((name) => !known.has(name))];
+    }),
+  );
 }
 
 /**

@@ -25,13 +25,8 @@ export function Glyph({
   return (
     <svg
       aria-hidden="true"
-      className={classNames("shrink-0", className)}
-      fill="none"
+      className={classNames("glyph", className)}
       height={size}
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      strokeWidth="2"
       viewBox="0 0 24 24"
       width={size}
     >

@@ -31,13 +31,15 @@ export function Moment({
   at,
   timeZone,
   style = "date-time",
+  className = "",
 }: {
   at: string;
   timeZone: string;
   style?: MomentStyle;
+  className?: string;
 }) {
   return (
-    <time className="whitespace-nowrap tabular-nums" dateTime={at}>
+    <time className={`whitespace-nowrap tabular-nums ${className}`} dateTime={at}>
       {formatMoment(at, timeZone, style)}
     </time>
   );

@@ -1,43 +1,31 @@
-import type { ReservationRow } from "../../../src/reservations/contract";
 import { PlainLink } from "../../plain-link";
-import { Glyph } from "../../ui/glyph";
 import { Moment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
 import { StateBadge } from "../../ui/state-badge";
 import { TripPrice } from "../../ui/trip-price";
+import type { CardFacts } from "./card-facts";
 
 /** One trip in a list; the whole card leads to it. */
-export function TripCard({ trip, timeZone }: { trip: ReservationRow; timeZone: string }) {
+export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string }) {
   return (
     <PlainLink
       ahead
-      className="block rounded-lg border border-line bg-surface-raised p-4 shadow-sm transition hover:border-line-strong sm:p-5"
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface-raised p-4 shadow-sm transition hover:border-line-strong sm:p-5"
       href={`/trips/${trip.id}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-semibold text-lg">
-          <Moment at={trip.pickupAt} timeZone={timeZone} />
-        </span>
+        <Moment at={trip.pickupAt} className="font-semibold text-lg" timeZone={timeZone} />
         <StateBadge state={trip.state} viewer="rider" />
       </div>
-      <div className="mt-3">
-        <RouteLine
-          dense
-          dropoff={
-            trip.serviceType === "hourly" ? { name: "By the hour" } : { name: trip.dropoff.name }
-          }
-          pickup={{ name: trip.pickup.name }}
-          stops={trip.stops.map(({ name }) => ({ name }))}
-        />
-      </div>
-      <div className="mt-3 flex items-center gap-2 border-line border-t pt-3 text-ink-muted text-sm">
-        <span className="min-w-0 flex-1 truncate">
-          {trip.vehicleClass.name}
-          {trip.driver && ` · ${trip.driver.firstName}`}
-          {trip.vehicle && ` · ${trip.vehicle.plate}`}
-        </span>
+      <RouteLine
+        dense
+        dropoff={{ name: trip.dropoff || "By the hour" }}
+        pickup={{ name: trip.pickup }}
+        stops={trip.stops.map((name) => ({ name }))}
+      />
+      <div className="onward flex items-center gap-2 border-line border-t pt-3 text-ink-muted text-sm">
+        <span className="min-w-0 flex-1 truncate">{trip.car}</span>
         <TripPrice className="font-medium text-ink" trip={trip} />
-        <Glyph className="rtl:rotate-180" d="M9 18l6-6-6-6" size={18} />
       </div>
     </PlainLink>
   );

@@ -1,6 +1,5 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { ReservationRow } from "../../../src/reservations/contract";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";
@@ -8,6 +7,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ListSearch } from "../../ui/list-search";
 import { PageHeader } from "../../ui/page-header";
 import { VehicleArt } from "../../ui/vehicle-art";
+import type { CardFacts } from "./card-facts";
 import { Reconnecting } from "./reconnecting";
 import type { TripsSearch } from "./search";
 import { TripCard } from "./trip-card";
@@ -41,7 +41,7 @@ export function TripsScreen({
   search,
   timeZone,
 }: {
-  trips: readonly ReservationRow[];
+  trips: readonly CardFacts[];
   /** There are more than are shown. */
   more: boolean;
   search: TripsSearch;

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { ReservationRow } from "../../../../../src/reservations/contract";
 import { markAnswer } from "../../../../answer-data";
+import { type CardFacts, cardFacts } from "../../../../riders/trips/card-facts";
 import { loadMine } from "../../../../riders/session";
 import { readTripsSearch } from "../../../../riders/trips/search";
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
   loader: async ({ context: { api }, deps }) => {
     const { pages = 1 } = deps;
     const when = deps.when ?? ("upcoming" as const);
-    const trips: ReservationRow[] = [];
+    const trips: CardFacts[] = [];
     let cursor: string | null = null;
     for (let page = 0; page < pages; page++) {
       const query: { when: "upcoming" | "past" | "cancelled"; q?: string; cursor?: string } = {
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
         ...(cursor && { cursor }),
       };
       const found = await loadMine(api, api.reservations.$get({ query }));
-      trips.push(...found.reservations);
+      trips.push(...found.reservations.map(cardFacts));
       cursor = found.nextCursor;
       if (cursor === null) break;
     }

@@ -1,0 +1,37 @@
+import type { ReservationRow } from "../../../src/reservations/contract";
+
+/** What a trip's card shows: all of the trip that the page of trips hands to the browser. */
+export interface CardFacts {
+  id: string;
+  state: ReservationRow["state"];
+  pickupAt: string;
+  pickup: string;
+  /** Empty where the car is booked by the hour. */
+  dropoff: string;
+  stops: string[];
+  /** Class, driver and plate, as far as they are known. */
+  car: string;
+  fareMinor: number;
+  currency: string;
+  onRequest: boolean;
+}
+
+/** Takes from a row of the list what its card shows. */
+export function cardFacts(row: ReservationRow): CardFacts {
+  const { id, state, pickupAt, fareMinor, currency, onRequest } = row;
+  let car = row.vehicleClass.name;
+  if (row.driver) car += ` · ${row.driver.firstName}`;
+  if (row.vehicle) car += ` · ${row.vehicle.plate}`;
+  return {
+    id,
+    state,
+    pickupAt,
+    pickup: row.pickup.name,
+    dropoff: row.serviceType === "hourly" ? "" : row.dropoff.name,
+    stops: row.stops.map(({ name }) => name),
+    car,
+    fareMinor,
+    currency,
+    onRequest,
+  };
+}
