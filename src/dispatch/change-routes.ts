@@ -50,9 +50,17 @@ export const tripChangeRoutes = createRouter()
       tag,
       security: "rider",
       answers: { 200: ReservationAnswer },
-      refusals: [...refusals, "quote.expired", "quote.refused", "promotion.used_up"],
+      refusals: [
+        ...refusals,
+        "quote.expired",
+        "quote.refused",
+        "promotion.used_up",
+        "request.too_many",
+      ],
     }),
     requireRider,
+    // Each change is a message to the rider, by SMS too, and a notice to the driver.
+    limitPerSession(60, 3_600),
     validate("param", ReservationId),
     validate("json", ChangeReservation),
     async (c) => {

@@ -179,6 +179,7 @@ function eraseFromDrivers(tx: Tx, { id, number, driverId }: Trip): void {
         inArray(notifications.accountId, told),
         inArray(notifications.title, [
           `Trip ${number} was cancelled`,
+          `Trip ${number} was changed`,
           `You drive trip ${number}`,
           `New offer: trip ${number}`,
         ]),

@@ -84,3 +84,15 @@ test("nobody buries the board in bookings", async () => {
   expect(statuses.filter((status) => status === 201)).toHaveLength(300);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });
+
+test("nobody has the operator pay for a message with each rewriting of a note", async () => {
+  const { browser } = await signInRider(server);
+  const trip = await book(browser);
+  const rewrite = (n: number) =>
+    browser.put(`/reservations/${trip.id}`, { version: n, note: `Ring ${n} times` });
+  for (let n = 1; n <= 60; n++) expect((await rewrite(n)).status).toBe(200);
+  const refused = await rewrite(61);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+  server.advance(3_600_000);
+  expect((await rewrite(61)).status).toBe(200);
+});

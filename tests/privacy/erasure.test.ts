@@ -153,6 +153,9 @@ async function live(): Promise<void> {
   await step(admin, `${path}/confirmation`);
   await step(admin, `${path}/offer`, pair);
   await step(driver, `/driver/reservations/${made.id}/acceptance`);
+  await step({ ...browser, post: browser.put }, `/reservations/${made.id}`, {
+    note: "Quillfeather rings twice",
+  });
   for (const to of ["en_route", "on_location", "passenger_on_board", "completed"])
     await step(driver, `/driver/reservations/${made.id}/progress`, { to });
   await step(admin, `${path}/settlement`);
@@ -240,6 +243,7 @@ test("the record of each trip stays: number, times, price, who drove, and the lo
   expect(events).toHaveLength(steps);
   expect(events.filter(({ actorKind }) => actorKind === "rider")).toMatchObject([
     { actorName: "Erased rider", actorId: null },
+    { actorName: "Erased rider" },
     { actorName: "Erased rider" },
     { actorName: "Erased rider" },
   ]);
