@@ -1,6 +1,6 @@
 /** What a server does beside answering: messages go out, offers end, nothing is kept too long. */
 import type { Deps } from "./deps";
-import { expireOffers } from "./dispatch/actions";
+import { expireOffers } from "./dispatch/offer-actions";
 import { startHousekeeping } from "./housekeeping";
 import { createOutboxWorker } from "./notifications/worker";
 

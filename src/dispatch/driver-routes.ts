@@ -15,8 +15,9 @@ import {
   SeenVersion,
 } from "../reservations/contract";
 import { Message } from "../settings/contract";
-import { acceptOffer, declineOffer, progressReservation } from "./actions";
+import { progressReservation } from "./actions";
 import { DeclineOffer, ProgressReservation } from "./contract";
+import { acceptOffer, declineOffer } from "./offer-actions";
 import { listTrips, readTrip } from "./queries";
 
 const tag = "driver";

@@ -22,15 +22,8 @@ import {
   SeenVersion,
 } from "../reservations/contract";
 import type { DriverPosition } from "../tracking/contract";
-import {
-  assignReservation,
-  cancelForOperator,
-  offerReservation,
-  recordLanding,
-  stepReservation,
-  unassignReservation,
-  withdrawOffer,
-} from "./actions";
+import { cancelForOperator, recordLanding, stepReservation } from "./actions";
+import { assignReservation, unassignReservation } from "./assignment-actions";
 import {
   AssignReservation,
   BoardCounts,
@@ -40,6 +33,7 @@ import {
   PinStop,
   UnassignReservation,
 } from "./contract";
+import { offerReservation, withdrawOffer } from "./offer-actions";
 import { pinStop } from "./pin-actions";
 import {
   countBoard,

@@ -3,7 +3,7 @@
  * many there are. What is looked at are the statements that the server really runs.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { expireOffers } from "../../src/dispatch/actions";
+import { expireOffers } from "../../src/dispatch/offer-actions";
 import { countUses } from "../../src/fares/end-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { sweepTracking } from "../../src/tracking/position-actions";

@@ -6,7 +6,7 @@
 import { eq } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
-import { assignReservation } from "../../src/dispatch/actions";
+import { assignReservation } from "../../src/dispatch/assignment-actions";
 import { pairRefusals } from "../../src/dispatch/queries";
 import { AppError } from "../../src/errors";
 import { loadReservation } from "../../src/reservations/actions";
