@@ -1,11 +1,5 @@
-import {
-  type AppContext,
-  createRouter,
-  describe,
-  requireDriver,
-  streamEvents,
-  validate,
-} from "../http";
+import { streamEvents } from "../streams";
+import { type AppContext, createRouter, describe, requireDriver, validate } from "../http";
 import {
   DriverReservationsQuery,
   ReservationAnswer,

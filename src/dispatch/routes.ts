@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { streamEvents } from "../streams";
 import {
   actorOf,
   type AppContext,
@@ -6,7 +7,6 @@ import {
   describe,
   requireAdmin,
   requireRole,
-  streamEvents,
   validate,
 } from "../http";
 import {

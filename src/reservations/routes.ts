@@ -1,4 +1,5 @@
 import { AppError } from "../errors";
+import { streamEvents } from "../streams";
 import {
   actorOf,
   createRouter,
@@ -7,7 +8,6 @@ import {
   readSession,
   requireNamedRider,
   requireRider,
-  streamEvents,
   validate,
 } from "../http";
 import { cancelReservation, createReservation } from "./actions";

@@ -1,11 +1,11 @@
 import { AppError } from "../errors";
+import { streamToAddress } from "../streams";
 import {
   type AppContext,
   createRouter,
   describe,
   limitPerAddress,
   requireRider,
-  streamToAddress,
   validate,
 } from "../http";
 import { ReservationId } from "../reservations/contract";
