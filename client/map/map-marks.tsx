@@ -1,4 +1,5 @@
 import { classNames } from "../ui/class-names";
+import { pinLabel } from "./pin-labels";
 import { type MapCar, type MapPin, type MapPoint, type Shown, stopNumbers } from "./shown";
 import { pointsOf, project, routePoints, unwrap, type Viewport } from "./viewport";
 
@@ -66,8 +67,7 @@ function lineThrough(points: readonly MapPoint[], view: Viewport): string | null
 
 function Pin({ pin, number, view }: { pin: MapPin; number: number | null; view: Viewport }) {
   const { x, y } = project(view, pin);
-  // Names grow towards the middle, where there is room.
-  const leftwards = x > view.width / 2;
+  const label = pinLabel(pin.name, { x, y }, view);
   return (
     <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
       <PinMark kind={pin.kind} number={number} />
@@ -76,19 +76,14 @@ function Pin({ pin, number, view }: { pin: MapPin; number: number | null; view: 
         paintOrder="stroke"
         strokeLinejoin="round"
         strokeWidth="4"
-        textAnchor={leftwards ? "end" : "start"}
-        x={leftwards ? -14 : 14}
+        textAnchor={label.anchor}
+        x={label.x}
         y="4"
       >
-        {shortened(pin.name)}
+        {label.text}
       </text>
     </g>
   );
-}
-
-function shortened(name: string): string {
-  const letters = [...name];
-  return letters.length > 24 ? `${letters.slice(0, 23).join("").trimEnd()}…` : name;
 }
 
 /** A pin's mark around 0,0, as on the line of stops beside it: ring, square, numbered dot. */
