@@ -10,6 +10,8 @@ export type Parcel = {
   subject: string;
   text: string;
   html: string | null;
+  /** A calendar file to go along. */
+  calendar?: string;
 };
 
 /** Why a message was not taken; its text holds nothing of the message. */
@@ -79,6 +81,17 @@ async function sendMail(
       subject: parcel.subject,
       text: parcel.text,
       ...(parcel.html !== null && { html: parcel.html }),
+      ...(parcel.calendar !== undefined && {
+        attachments: [
+          {
+            filename: "trip.ics",
+            content: parcel.calendar,
+            contentType: "text/calendar; charset=utf-8",
+            // Its line ends are part of the format: on the way they stay as they are.
+            contentTransferEncoding: "base64" as const,
+          },
+        ],
+      }),
       // A second copy after a crash is recognised by mail programs.
       messageId: `<${parcel.id}@${host}>`,
       headers: { "Auto-Submitted": "auto-generated" },

@@ -23,7 +23,13 @@ export const KEEP_MS = 30 * 86_400_000;
 export type Recipient = { type: "email" | "phone"; value: string };
 
 /** What of a message is sealed: everything that says more than that there was one. */
-export type Body = { text: string; html: string | null; consoleLine: string | null };
+export type Body = {
+  text: string;
+  html: string | null;
+  consoleLine: string | null;
+  /** Only of some e-mails. */
+  calendar?: string;
+};
 
 /** Encrypts a body for the database. */
 export function sealBody(keys: Keys, body: Body): string {
@@ -59,6 +65,7 @@ export function queueMessage(
     text: channel === "email" ? message.text : message.sms,
     html: channel === "email" ? message.html : null,
     consoleLine: message.consoleLine ?? null,
+    ...(channel === "email" && message.calendar && { calendar: message.calendar }),
   };
   const expiresAt = input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS);
   // The worker has nothing to do with a message that is neither sent nor printed, until it expires.

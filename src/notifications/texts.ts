@@ -8,6 +8,8 @@ export type Message = {
   text: string;
   html: string;
   sms: string;
+  /** A calendar file (RFC 5545) that goes along by e-mail. */
+  calendar?: string;
   /** Printed by a server that has no provider for the message. */
   consoleLine?: string;
 };
@@ -136,6 +138,8 @@ export type TripFacts = {
   dropoff: string;
   /** For example "RWF 12,000", or "on request". */
   fare: string;
+  /** The trip for the reader's calendar, where the message is about when it takes place. */
+  calendar?: string;
 };
 
 /** The driver and the car as the rider should recognise them. */
@@ -238,6 +242,26 @@ export function bookingCancelled(
   ]);
 }
 
+/** A trip is over and costs something: the price in its lines, each with its amount as text. */
+export function tripReceipt(
+  trip: TripFacts,
+  bill: { missed: boolean; lines: [name: string, amount: string][]; total: string },
+): Message {
+  return tripMessage(
+    "receipt",
+    trip,
+    `Your receipt for booking ${trip.number}`,
+    bill.missed
+      ? [
+          "We are sorry that we did not meet: your driver waited and could not find you.",
+          `The fee for that is ${bill.total}.`,
+        ]
+      : [`Thank you for riding with ${trip.brand}. Your trip cost ${bill.total}.`],
+    bill.lines,
+    { total: ["Total", bill.total], label: "See the trip and get the receipt" },
+  );
+}
+
 /** To a driver who is asked to take a trip. `answerBy` is text. */
 export function offerToDriver(trip: TripFacts, answerBy: string): Message {
   return tripMessage("offer", trip, `New trip ${trip.number}: ${trip.pickupTime}`, [
@@ -305,20 +329,25 @@ function tripMessage(
   subject: string,
   paragraphs: string[],
   more: [string, string][] = [],
+  {
+    total = ["Fare", trip.fare],
+    label = "See the trip",
+  }: { total?: [string, string]; label?: string } = {},
 ): Message {
   const rows: [string, string][] = [
     ["Pickup", trip.pickupTime],
     ["From", trip.pickup],
     ["To", trip.dropoff],
     ...more,
-    ["Fare", trip.fare],
+    total,
     ["Booking", String(trip.number)],
   ];
   return {
     kind,
     subject,
+    ...(trip.calendar && { calendar: trip.calendar }),
     ...bodies(trip.brand, [...paragraphs.map((text) => ({ text })), { rows }], {
-      label: "See the trip",
+      label,
       url: trip.url,
     }),
     sms: `${trip.brand}: ${paragraphs.join(" ")} ${trip.pickupTime}, ${trip.pickup} to ${trip.dropoff}. ${trip.url}`,

@@ -5,6 +5,25 @@
  */
 import type { Reservation } from "./contract";
 
+/** What of a trip stands in the file. */
+export type CalendarTrip = Pick<
+  Reservation,
+  | "id"
+  | "number"
+  | "state"
+  | "version"
+  | "serviceType"
+  | "pickupAt"
+  | "pickup"
+  | "dropoff"
+  | "stops"
+  | "hours"
+  | "durationSeconds"
+> & {
+  /** The driver's first name and the car to look for, once known. */
+  driver: { firstName: string; vehicle: string; plate: string } | null;
+};
+
 /** What the file says beside the trip. */
 export interface CalendarFacts {
   brand: string;
@@ -23,7 +42,7 @@ const notTakingPlace: readonly Reservation["state"][] = ["cancelled", "rejected"
 const notSureYet: readonly Reservation["state"][] = ["quote", "pending"];
 
 /** The calendar file of a trip, as text with CRLF. */
-export function calendarFile(trip: Reservation, facts: CalendarFacts): string {
+export function calendarFile(trip: CalendarTrip, facts: CalendarFacts): string {
   const start = Date.parse(trip.pickupAt);
   const seconds = Math.max(trip.durationSeconds, (trip.hours ?? 0) * 3_600, 900);
   const over = notTakingPlace.includes(trip.state);
@@ -35,11 +54,8 @@ export function calendarFile(trip: Reservation, facts: CalendarFacts): string {
     `From: ${placeText(trip.pickup)}`,
     ...trip.stops.map((stop) => `By way of: ${placeText(stop)}`),
     ...(trip.serviceType === "hourly" ? [] : [`To: ${placeText(trip.dropoff)}`]),
-    `Car: ${trip.vehicleClass.name}`,
-    ...(trip.driver && trip.vehicle
-      ? [
-          `Driver: ${trip.driver.firstName}, ${trip.vehicle.make} ${trip.vehicle.model}, ${trip.vehicle.plate}`,
-        ]
+    ...(trip.driver
+      ? [`Driver: ${trip.driver.firstName}, ${trip.driver.vehicle}, ${trip.driver.plate}`]
       : []),
     `Booking: ${trip.number}`,
     facts.url,

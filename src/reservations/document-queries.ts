@@ -26,12 +26,22 @@ export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promi
 export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile {
   const trip = readReservation(deps, id, viewer);
   const { publicUrl, brand } = deps.config;
-  const text = calendarFile(trip, {
-    brand,
-    url: `${publicUrl}/trips/${trip.id}`,
-    host: new URL(publicUrl).hostname,
-    pickupText: momentText(Date.parse(trip.pickupAt), trip.timeZone),
-    now: deps.now(),
-  });
+  const { driver, vehicle } = trip;
+  const crew = driver &&
+    vehicle && {
+      firstName: driver.firstName,
+      vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
+      plate: vehicle.plate,
+    };
+  const text = calendarFile(
+    { ...trip, driver: crew },
+    {
+      brand,
+      url: `${publicUrl}/trips/${trip.id}`,
+      host: new URL(publicUrl).hostname,
+      pickupText: momentText(Date.parse(trip.pickupAt), trip.timeZone),
+      now: deps.now(),
+    },
+  );
   return { name: `trip-${trip.number}.ics`, bytes: new TextEncoder().encode(text) };
 }

@@ -6,6 +6,7 @@ import type { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
+import type { FareLine } from "../fares/contract";
 import { formatMoney } from "../fares/money-rules";
 import { notify } from "../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
@@ -23,9 +24,13 @@ import {
   type Message,
   offerToDriver,
   type TripFacts,
+  tripReceipt,
 } from "../notifications/texts";
 import { momentText } from "../settings/local-time";
-import type { ReservationState } from "./contract";
+import { calendarFile } from "./calendar-rules";
+import type { ReservationState, Stop } from "./contract";
+import { receiptTotal } from "./receipt-rules";
+import { hasDriver } from "./rules";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -60,7 +65,7 @@ export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
  */
 export function tellOfChange(tx: Tx, deps: Deps, row: Row, driverIds: readonly string[]): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
-  queueRiderMessage(tx, deps, to, bookingChanged(factsOf(deps, row)));
+  queueRiderMessage(tx, deps, to, bookingChanged(datedFacts(tx, deps, row)));
   for (const id of driverIds) {
     const drives = row.driverId === id;
     notify(tx, deps, forDriver(id), {
@@ -88,12 +93,17 @@ export function tellOfOffer(tx: Tx, deps: Deps, row: Row, offer: typeof offers.$
 function riderMessage(tx: Tx, deps: Deps, { row, from, actor, reason }: Step): Message | null {
   const trip = factsOf(deps, row);
   if (row.state === "quote") return priceAsked(trip);
-  if (row.state === "pending")
-    return from === "quote" ? bookingPriced(trip) : bookingReceived(trip);
-  if (row.state === "confirmed" && from === "pending") return bookingConfirmed(trip);
+  if (row.state === "pending") {
+    const dated = datedFacts(tx, deps, row);
+    return from === "quote" ? bookingPriced(dated) : bookingReceived(dated);
+  }
+  if (row.state === "confirmed" && from === "pending")
+    return bookingConfirmed(datedFacts(tx, deps, row));
+  if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
+    return receipt(trip, row);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
-    return bookingCancelled(trip, {
+    return bookingCancelled(datedFacts(tx, deps, row), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency) : null,
       ...(reason && actor.kind === "admin" && { reason }),
@@ -120,6 +130,58 @@ function driverFacts(tx: Tx, row: Row): DriverFacts | null {
     vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
     plate: vehicle.plate,
   };
+}
+
+/** What a trip that is over costs; null when that is nothing. */
+function receipt(trip: TripFacts, row: Row): Message | null {
+  const total = receiptTotal(row);
+  if (total === null) return null;
+  const missed = row.state === "no_show";
+  // Written by ourselves from the fare function's lines.
+  const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
+  return tripReceipt(trip, {
+    missed,
+    lines: lines
+      .filter(({ addsUp }) => addsUp)
+      .map(({ label, amountMinor }) => [label, formatMoney(amountMinor, row.currency)]),
+    total: formatMoney(total, row.currency),
+  });
+}
+
+/** With the trip for the reader's calendar: its next version, or that it does not take place. */
+function datedFacts(tx: Tx, deps: Deps, row: Row): TripFacts {
+  const facts = factsOf(deps, row);
+  const place = (name: string, detail: string, isPinned: boolean, point: [number, number]) => ({
+    name,
+    detail,
+    latitude: isPinned ? point[0] : null,
+    longitude: isPinned ? point[1] : null,
+  });
+  const calendar = calendarFile(
+    {
+      ...row,
+      pickupAt: new Date(row.pickupAt).toISOString(),
+      pickup: place(row.pickupName, row.pickupDetail, row.pickupPinned, [
+        row.pickupLatitude,
+        row.pickupLongitude,
+      ]),
+      dropoff: place(row.dropoffName, row.dropoffDetail, row.dropoffPinned, [
+        row.dropoffLatitude,
+        row.dropoffLongitude,
+      ]),
+      // Written by ourselves from the contract's stops.
+      stops: row.stops as Stop[],
+      driver: hasDriver(row.state) ? driverFacts(tx, row) : null,
+    },
+    {
+      brand: facts.brand,
+      url: facts.url,
+      host: new URL(deps.config.publicUrl).hostname,
+      pickupText: facts.pickupTime,
+      now: deps.now(),
+    },
+  );
+  return { ...facts, calendar };
 }
 
 function factsOf(deps: Deps, row: Row): TripFacts {

@@ -132,6 +132,23 @@ describe("e-mail", () => {
     expect(lines).toEqual([]);
   });
 
+  test("takes a calendar file along", async () => {
+    const mail = await mailServer();
+    const { server, worker } = await setUp(mail.environment);
+    worker.start();
+    const calendar = "BEGIN:VCALENDAR\r\nSUMMARY:Café\r\nEND:VCALENDAR\r\n";
+    const message = bookingConfirmed({ ...trip, calendar });
+    await queue(server, { type: "email", value: "rider@example.com" }, message);
+    await until(() => mail.mails.length === 1);
+    const [file] = mail.mails[0]?.attachments ?? [];
+    expect(file).toMatchObject({ filename: "trip.ics", mimeType: "text/calendar" });
+    // The reader of mails makes its line ends those of text.
+    expect(new TextDecoder().decode(file?.content as ArrayBuffer)).toBe(
+      calendar.replaceAll("\r\n", "\n"),
+    );
+    expect(mail.mails[0]?.text).toContain("Your booking is confirmed.");
+  });
+
   test("escapes what people typed, and no name breaks out of a header", async () => {
     const mail = await mailServer();
     const { server, worker } = await setUp(mail.environment);

@@ -14,6 +14,8 @@ export type ReadMessage = {
   subject: string;
   text: string;
   html: string | null;
+  /** The calendar file that goes along; null when there is none. */
+  calendar: string | null;
   code: string;
   /** Token of the one-tap link, empty when there is none. */
   link: string;
@@ -37,6 +39,7 @@ export function messagesTo(server: TestServer, recipient: string): ReadMessage[]
         subject: row.subject,
         text: body.text,
         html: body.html,
+        calendar: body.calendar ?? null,
         code: row.kind === "code" ? (/(?<!\d)(\d{4}|\d{6})(?!\d)/.exec(body.text)?.[1] ?? "") : "",
         link: /\/signin\/([\w-]+)/.exec(body.text)?.[1] ?? "",
       };
