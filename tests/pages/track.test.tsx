@@ -47,7 +47,7 @@ test("follows the trip to its end, with driver, car and plate", async () => {
     const told = await now();
     await act(async () => stream().send("trip", told));
     expect(title()).toBe(words);
-    expect(screen.getByRole("group", { name: "Map of the trip" })).toBeTruthy();
+    expect(await screen.findByRole("group", { name: "Map of the trip" })).toBeTruthy();
     expect(screen.getByRole("listitem", { current: "step" })).toBeTruthy();
   }
   expect(main()).toContain("At the destination at");
