@@ -2,17 +2,28 @@ import { type ComponentType, useEffect, useState } from "react";
 import { classNames } from "../ui/class-names";
 import type { MapViewProps } from "./map-view";
 
+/** Once it has come; never on the server, so that the first render is the same there. */
+let loaded: ComponentType<MapViewProps> | null = null;
+
+/** Loads the map's view, once. Rejects without a network. */
+export async function loadMapView(): Promise<ComponentType<MapViewProps>> {
+  const { MapView } = await import("./map-view");
+  loaded = MapView;
+  return MapView;
+}
+
 /**
  * `MapView` for a page whose first load has no room for it: it comes right after. Until then, and
  * without scripts, there is its empty frame; what it shows must stand in text beside it anyway.
  */
 export function LateMapView(props: MapViewProps) {
-  const [View, setView] = useState<ComponentType<MapViewProps> | null>(null);
+  const [View, setView] = useState(() => loaded);
   useEffect(() => {
+    if (loaded) return;
     let left = false;
-    void import("./map-view").then(
-      ({ MapView }) => {
-        if (!left) setView(() => MapView);
+    void loadMapView().then(
+      (view) => {
+        if (!left) setView(() => view);
       },
       // Offline: the frame stays empty, the text beside it says the same.
       () => {},

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { TextField } from "../ui/text-field";
 import type { PhoneFieldProps } from "./phone-field";
-import { loadPhoneParts } from "./phone-parts";
 
 type PhoneField = typeof import("./phone-field").PhoneField;
 
@@ -21,7 +20,10 @@ export function LatePhoneField({ country, onNumber, longNumbers, ...field }: Pho
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts come once
   useEffect(() => {
-    Promise.all([import("./phone-field"), loadPhoneParts()]).then(
+    Promise.all([
+      import("./phone-field"),
+      import("./phone-parts").then(({ loadPhoneParts }) => loadPhoneParts()),
+    ]).then(
       ([{ PhoneField }]) => {
         arrived.current = PhoneField;
         takeOver();

@@ -2,6 +2,7 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createApi } from "../../client/api";
+import { loadMapView } from "../../client/map/late-map-view";
 import { createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { publicSettings } from "../../src/settings/queries";
@@ -28,6 +29,8 @@ export async function openPage(server: TestServer, path: string, browser?: Brows
     if (!expected(what)) complaints.push(what);
   };
   const visitor = browser ?? server.browser();
+  // What comes after a page's first load is there already: a test does not wait for it.
+  await loadMapView();
   const api = createApi("http://livery.test", async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const headers = Object.fromEntries(new Headers(init?.headers));

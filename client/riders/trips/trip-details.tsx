@@ -2,7 +2,7 @@ import type { Reservation, ReservationState } from "../../../src/reservations/co
 import { stays } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import type { Position } from "../../../src/tracking/contract";
-import { MapView } from "../../map/map-view";
+import { LateMapView } from "../../map/late-map-view";
 import { tripPins, tripRoute } from "../../map/trip-pins";
 import { Card } from "../../ui/card";
 import { DefinitionList } from "../../ui/definition-list";
@@ -39,7 +39,7 @@ export function TripDetails({
           </time>
         </h2>
         {pins.length > 0 && (
-          <MapView
+          <LateMapView
             car={car && { ...car, id: "car", name: trip.driver?.firstName ?? "your driver" }}
             className="mb-4 h-56 sm:h-72"
             label={`Map of trip ${trip.number}`}

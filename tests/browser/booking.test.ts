@@ -1,0 +1,271 @@
+/**
+ * A booking of every service type goes from the form to dispatch's table and panel with all its
+ * fields; and a network that is cut in the middle of one loses nothing and books nothing twice.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { reservations } from "../../db/schema/reservations";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "../support/chromium";
+import { openWindow, type Size } from "../support/screen";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+type State = NonNullable<BrowserContextOptions["storageState"]>;
+
+let server: TestServer;
+let running: RunningServer;
+let chromium: Browser;
+let origin: string;
+let rider: State;
+let owner: State;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  // The form proposes times from the browser's clock.
+  keepTime();
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  rider = stateOf((await signInRider(server)).browser.cookies);
+  owner = stateOf((await signInAdmin(server)).cookies);
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  server?.close();
+});
+
+/** The server's clock stands still, the browser's does not: what both say of "now" must agree. */
+function keepTime(): void {
+  server.advance(Date.now() - server.deps.now());
+}
+
+function stateOf(cookies: Map<string, string>): State {
+  const made = [...cookies].map(([name, value]) => ({
+    name,
+    value,
+    domain: "localhost",
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: "Lax" as const,
+  }));
+  return { cookies: made, origins: [] };
+}
+
+async function choose(page: Page, label: string | RegExp, text: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).pressSequentially(text);
+  await page
+    .getByRole("option", { name: new RegExp(text) })
+    .first()
+    .click();
+}
+const next = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+
+interface Service {
+  kind: string;
+  where: (page: Page) => Promise<void>;
+  when?: (page: Page) => Promise<void>;
+  car?: (page: Page) => Promise<void>;
+  /** What dispatch reads in the panel. */
+  read: readonly string[];
+  size: Size;
+}
+
+const services: Record<string, Service> = {
+  point_to_point: {
+    kind: "One way",
+    size: "phone",
+    where: async (page) => {
+      await choose(page, "Pickup", "Kigali Marriott");
+      await next(page, "Add a stop");
+      await choose(page, "Stop 1", "Kimironko Market");
+      await choose(page, "Drop-off", "Amahoro Stadium");
+    },
+    car: (page) => next(page, "More: child seat"),
+    read: ["Point to point", "Kimironko Market", "Amahoro Stadium", "Child seat", "Ring the bell"],
+  },
+  hourly: {
+    kind: "By the hour",
+    size: "small",
+    where: (page) => choose(page, "Pickup", "Amahoro Stadium"),
+    when: async (page) => {
+      await page.getByRole("combobox", { name: "For how long" }).selectOption("4");
+    },
+    read: ["Hourly", "4 hours at your side"],
+  },
+  airport_pickup: {
+    kind: "One way",
+    size: "desktop",
+    where: async (page) => {
+      await choose(page, "Pickup", "Kigali International Airport");
+      await choose(page, "Drop-off", "Amahoro Stadium");
+    },
+    when: (page) => page.getByRole("textbox", { name: "Flight number" }).fill("WB 203"),
+    car: async (page) => {
+      await next(page, "More: greeting sign");
+      await page.getByRole("textbox", { name: "Name on the greeting sign" }).fill("Mme Uwase");
+    },
+    read: ["Airport pickup", "WB203", "Mme Uwase", "Greeting sign"],
+  },
+  airport_dropoff: {
+    kind: "One way",
+    size: "phone",
+    where: async (page) => {
+      await choose(page, "Pickup", "Amahoro Stadium");
+      await choose(page, "Drop-off", "Kigali International Airport");
+    },
+    when: (page) => page.getByRole("textbox", { name: "Flight number" }).fill("KL 535"),
+    read: ["Airport drop-off", "KL535"],
+  },
+  home_care: {
+    kind: "Care",
+    size: "small",
+    where: async (page) => {
+      await choose(page, "Pickup", "Amahoro Stadium");
+      await choose(page, "Drop-off", "King Faisal");
+    },
+    when: async (page) => {
+      await page.getByRole("combobox", { name: "The passenger" }).selectOption("wheelchair");
+      await next(page, "More: attendants");
+      await page.getByLabel("Appointment").fill("10:15");
+      await page.getByRole("textbox", { name: "At the door" }).fill("Two steps");
+    },
+    read: ["Home care", "Wheelchair", "Attendants", "10:15", "Two steps", "Accessible van"],
+  },
+  roadside_assistance: {
+    kind: "Roadside",
+    size: "phone",
+    where: (page) => choose(page, "Where the vehicle stands", "Kimironko Market"),
+    when: async (page) => {
+      await page.getByRole("textbox", { name: "Make and model" }).fill("Toyota RAV4");
+      await page.getByRole("textbox", { name: "Plate" }).fill("rad 123 b");
+      await page.getByRole("combobox", { name: "What is wrong" }).selectOption("flat_tyre");
+      await page.getByRole("textbox", { name: "What happened" }).fill("No spare wheel");
+    },
+    read: [
+      "Roadside assistance",
+      "Toyota RAV4",
+      "RAD 123 B",
+      "Flat tyre",
+      "No spare wheel",
+      "Help on the spot",
+    ],
+  },
+  interpreter: {
+    kind: "Interpreter",
+    size: "desktop",
+    where: async (page) => {
+      await choose(page, "Pickup", "Amahoro Stadium");
+      await choose(page, "Drop-off", "Kigali Marriott");
+    },
+    when: (page) => page.getByRole("textbox", { name: "Languages" }).fill("French and English"),
+    read: ["Interpreter", "French and English", "Rides along"],
+  },
+};
+
+/** Fills the form in as far as the last step. */
+async function fill(
+  page: Page,
+  { kind, where, when, car }: Service,
+  look: (name: string) => Promise<void>,
+) {
+  await page.getByRole("group", { name: "Kind of ride" }).getByText(kind).click();
+  await where(page);
+  await next(page, "Continue");
+  await next(page, "Tomorrow");
+  await when?.(page);
+  await look("when");
+  await next(page, "See cars and prices");
+  await page.getByRole("heading", { name: "Choose your car" }).waitFor();
+  await car?.(page);
+  await look("car");
+  await next(page, /^Continue ·/);
+  await page.getByRole("textbox", { name: "Note to the driver" }).fill("Ring the bell");
+  await look("confirm");
+}
+
+for (const [serviceType, service] of Object.entries(services))
+  test(`${serviceType} goes from the form to dispatch with all its fields`, async () => {
+    const form = await openWindow(chromium, origin, service.size, rider);
+    await form.go("/booking");
+    await fill(form.page, service, (name) => form.look(`booking-${serviceType}-${name}`));
+    await next(form.page, "Book now");
+    await form.page.getByText("Booked. Thank you!").waitFor();
+    const id = new URL(form.page.url()).pathname.split("/").at(-1);
+    await form.look(`booking-${serviceType}-trip`);
+
+    keepTime();
+    const desk = await openWindow(chromium, origin, "desktop", owner);
+    await desk.go("/dispatch/dashboard/reservation");
+    const row = server.deps.db
+      .select()
+      .from(reservations)
+      .all()
+      .find((each) => each.id === id);
+    expect(row?.serviceType as string).toBe(serviceType);
+    await desk.page
+      .getByRole("row")
+      .filter({ hasText: String(row?.number) })
+      .click();
+    const panel = desk.page.getByRole("region", { name: `Reservation ${row?.number}` });
+    await panel.getByRole("heading", { name: "Timeline" }).waitFor();
+    const text = await panel.innerText();
+    expect(service.read.filter((words) => !text.includes(words))).toEqual([]);
+    expect([...form.faults, ...desk.faults]).toEqual([]);
+    await form.close();
+    await desk.close();
+  }, 60_000);
+
+test("a network cut in the middle loses nothing that was typed and books once", async () => {
+  const before = server.deps.db.select().from(reservations).all().length;
+  const service = services.roadside_assistance as Service;
+  const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
+  await go("/booking");
+  await fill(page, service, () => Promise.resolve());
+  // The booking arrives, its answer does not.
+  let lost = 0;
+  await page.route("**/backend/reservations", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await next(page, "Book now");
+  await page.getByText("The answer to your booking got lost").waitFor();
+  await context.setOffline(true);
+  await next(page, "Try again");
+  await page.getByText("The answer to your booking got lost").waitFor();
+  await context.setOffline(false);
+  await page.reload();
+  await next(page, "Try again");
+  await page.getByText("Booked. Thank you!").waitFor();
+  await page.getByText("No spare wheel").waitFor();
+  expect(server.deps.db.select().from(reservations).all()).toHaveLength(before + 1);
+  await close();
+}, 60_000);
+
+test("what is typed while the network is gone is there when it is back", async () => {
+  const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
+  await go("/booking");
+  const service = services.interpreter as Service;
+  await page.getByRole("group", { name: "Kind of ride" }).getByText(service.kind).click();
+  await service.where(page);
+  await next(page, "Continue");
+  await next(page, "Tomorrow");
+  await context.setOffline(true);
+  await page.getByRole("textbox", { name: "Languages" }).fill("Swahili and English");
+  await next(page, "See cars and prices");
+  await page.getByRole("alert").first().waitFor();
+  await context.setOffline(false);
+  await page.reload();
+  expect(await page.getByRole("textbox", { name: "Languages" }).inputValue()).toBe(
+    "Swahili and English",
+  );
+  await next(page, "See cars and prices");
+  await page.getByRole("heading", { name: "Choose your car" }).waitFor();
+  await close();
+}, 60_000);
