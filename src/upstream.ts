@@ -14,15 +14,21 @@ export const UPSTREAM_ANSWER_BYTES = 64 * 1024;
 export const UPSTREAM_REST_MS = 30_000;
 const FAILURES_BEFORE_REST = 2;
 
-/** It answered, and said that there is no such thing (400, 404, 410, 422). */
+/** It answered, and said that there is no such thing (400, 404, 410, 422), or nothing of use. */
 export class UpstreamRefusal extends Error {
-  constructor(readonly status: number) {
-    super(`It answered ${status}`);
+  constructor(
+    readonly status: number,
+    message = `It answered ${status}`,
+  ) {
+    super(message);
   }
 }
 
 /** It did not answer in time, not at all, or with what is no answer. */
 export class UpstreamFailure extends Error {}
+
+/** Its answer is larger than we read: whoever asks may have asked for much, it is not down. */
+export class UpstreamTooLarge extends UpstreamFailure {}
 
 /** Whoever wanted the answer has gone. Says nothing about the upstream. */
 export class UpstreamAborted extends Error {}
@@ -69,7 +75,7 @@ async function readCapped(response: Response, limitBytes: number): Promise<strin
   for await (const chunk of response.body) {
     size += chunk.byteLength;
     // Leaving the loop by throwing cancels the stream and with it the connection.
-    if (size > limitBytes) throw new RangeError("Its answer is too large");
+    if (size > limitBytes) throw new UpstreamTooLarge("Its answer is too large");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -79,8 +85,9 @@ async function readCapped(response: Response, limitBytes: number): Promise<strin
 export interface Upstream {
   /**
    * Asks for `path` under the configured URL, whose own query stays. `read` makes something of the
-   * JSON and throws when it is nonsense, which counts as a failure. Throws as `askJson` does, and
-   * `UpstreamFailure` at once while the upstream rests.
+   * JSON and throws when it is nonsense, which counts as a failure, or `UpstreamRefusal` when what
+   * was asked may be the reason: nobody can have the upstream rest by what they ask. Throws as
+   * `askJson` does, and `UpstreamFailure` at once while the upstream rests.
    */
   ask<T>(
     path: string,
@@ -122,6 +129,10 @@ export function createUpstream(options: {
         }
         if (error instanceof UpstreamAborted) {
           // Whoever was let through to look has gone without an answer: the next one looks.
+          restsUntil = Math.min(restsUntil, now());
+          throw error;
+        }
+        if (error instanceof UpstreamTooLarge) {
           restsUntil = Math.min(restsUntil, now());
           throw error;
         }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Point } from "../places/contract";
 import type { Route, RouteChoice } from "./contract";
 import { decodePolyline, encodePolyline, thinLine } from "./polyline";
-import { isBelievable } from "./rules";
+import { UpstreamRefusal } from "../upstream";
+import { isBelievable, isNear } from "./rules";
 
 /** A country's length in full detail with two alternatives is some 300 KB. */
 export const OSRM_ANSWER_BYTES = 1024 * 1024;
@@ -39,11 +40,17 @@ export function osrmQuery(alternatives: boolean): Record<string, string> {
 
 /**
  * The ways in an answer about `asked`. Throws when it has another shape than OSRM's, or when its
- * first way cannot be true; alternatives that cannot are left out.
+ * first way cannot be true, `UpstreamRefusal` when it is only about places far from these; alternatives that cannot are left out.
  */
 export function readOsrm(json: unknown, asked: readonly Point[]): RouteChoice {
   const answer = OsrmAnswer.safeParse(json);
   if (!answer.success) throw new TypeError("Its answer is no route");
+  // Whoever asks chooses how far from any road: that says nothing about the router.
+  const [first] = answer.data.routes;
+  const line = answer.data.waypoints ? [] : (decodePolyline(first?.geometry ?? "") ?? []);
+  const roads = takenPoints(answer.data, asked, line);
+  if (roads.length === asked.length && !isNear(asked, roads))
+    throw new UpstreamRefusal(200, "Its roads are elsewhere");
   const [best, ...others] = answer.data.routes.map((route): Route | null => {
     const line = decodePolyline(route.geometry);
     const way = {

@@ -2,7 +2,7 @@ import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
 import { createKeptAnswers, type KeptAnswers } from "../kept-answers";
 import { readOperator } from "../settings/queries";
-import { createUpstream, type Upstream, UpstreamRefusal } from "../upstream";
+import { createUpstream, type Upstream, UpstreamRefusal, UpstreamTooLarge } from "../upstream";
 import type { RouteChoice } from "./contract";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
@@ -14,6 +14,8 @@ const KEPT_MS = 6 * 3_600_000;
 const NO_WAY_KEPT_MS = 10 * 60_000;
 /** Stops closer together than this are no way to ask about. */
 const SAME_SPOT_METERS = 1;
+/** Nobody drives farther, and a router would work long and write much. */
+const FARTHEST_METERS = 2_000_000;
 
 /** One server's router: its health and its answers, null where it knows no way. */
 type Router = { upstream: Upstream; answers: KeptAnswers<RouteChoice | null> };
@@ -56,7 +58,8 @@ async function ask(
         const answer = await upstream.ask(path, osrmQuery(alternatives), read, abort);
         return { answer, keptMs: KEPT_MS };
       } catch (error) {
-        return { answer: null, keptMs: error instanceof UpstreamRefusal ? NO_WAY_KEPT_MS : 0 };
+        const isAnswer = error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
+        return { answer: null, keptMs: isAnswer ? NO_WAY_KEPT_MS : 0 };
       }
     },
     signal,
@@ -76,7 +79,9 @@ export async function findRoute(
 ): Promise<RouteChoice> {
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
-  const router = straightMeters(points) < SAME_SPOT_METERS ? null : routerOf(deps);
+  const straight = straightMeters(points);
+  const isTrip = straight >= SAME_SPOT_METERS && straight <= FARTHEST_METERS;
+  const router = isTrip ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
   const found = router && (await ask(router, points, alternatives, options.signal));
   if (found) return alternatives ? found : { ...found, alternatives: [] };

@@ -43,6 +43,14 @@ export function estimateRoute(points: readonly Point[], speedKmh = DEFAULT_SPEED
   return { distanceMeters, durationSeconds, estimate: true, geometry: null };
 }
 
+/** Whether a router's roads come near each of the points that it was asked for. */
+export function isNear(asked: readonly Point[], taken: readonly Point[]): boolean {
+  return asked.every((point, i) => {
+    const snapped = taken[i];
+    return snapped !== undefined && greatCircleMeters(point, snapped) <= FARTHEST_SNAP_METERS;
+  });
+}
+
 /**
  * Whether a router's figures can be true of a way through `asked`, of which it took the points
  * `taken` on its roads. Metres and seconds.
@@ -55,11 +63,8 @@ export function isBelievable(
   const { distanceMeters, durationSeconds } = way;
   if (!Number.isFinite(distanceMeters) || !Number.isFinite(durationSeconds)) return false;
   if (distanceMeters < 0 || durationSeconds < 0 || taken.length !== asked.length) return false;
-  const near = asked.every((point, i) => {
-    const snapped = taken[i];
-    return snapped && greatCircleMeters(point, snapped) <= FARTHEST_SNAP_METERS;
-  });
-  if (!near || distanceMeters < straightMeters(taken) * SHAPE_OF_THE_EARTH - 1) return false;
+  if (!isNear(asked, taken) || distanceMeters < straightMeters(taken) * SHAPE_OF_THE_EARTH - 1)
+    return false;
   if (distanceMeters < SPEED_TELLS_METERS) return durationSeconds <= 3_600;
   const speedKmh = (distanceMeters * 3.6) / durationSeconds;
   return speedKmh >= SLOWEST_KMH && speedKmh <= FASTEST_KMH;

@@ -162,6 +162,56 @@ describe("a router that is down", () => {
   });
 });
 
+describe("whoever asks cannot have the router left alone", () => {
+  const at = (latitude: number, longitude: number) => ({
+    name: "Somewhere",
+    detail: "",
+    latitude,
+    longitude,
+  });
+  const stillMeasures = async () => {
+    expect(await quote(server.browser("198.51.100.4"))).toMatchObject(measured);
+  };
+
+  test("by places far from any road, of which it takes the nearest that it has", async () => {
+    router.manner = (url) => {
+      const onRoads = pointsOf(url).map(({ latitude, longitude }) => ({
+        latitude: Math.max(-3, latitude),
+        longitude,
+      }));
+      return Response.json(osrmAnswer(onRoads, 2));
+    };
+    for (let i = 0; i < 4; i++) {
+      const found = await quote(server.browser(), { dropoff: at(-3.1 - i / 10, 30) });
+      expect(found.estimate).toBe(true);
+    }
+    expect(router.asked).toHaveLength(4);
+    await stillMeasures();
+  });
+
+  test("by ways that fill more than its answer may have", async () => {
+    router.manner = (url) => {
+      const answer = osrmAnswer(pointsOf(url), 2);
+      const isFar = pointsOf(url).some(({ latitude }) => latitude < -10);
+      return Response.json(isFar ? { ...answer, hint: "x".repeat(1_100_000) } : answer);
+    };
+    for (let i = 0; i < 4; i++) await quote(server.browser(), { dropoff: at(-11 - i / 10, 30) });
+    expect(router.asked).toHaveLength(4);
+    await stillMeasures();
+  });
+
+  test("by ways across the world, which take it long: nobody drives them", async () => {
+    router.manner = (url) =>
+      pointsOf(url).some(({ latitude }) => latitude > 30)
+        ? new Promise(() => {})
+        : Response.json(osrmAnswer(pointsOf(url), 2));
+    for (let i = 0; i < 2; i++)
+      expect((await quote(server.browser(), { dropoff: at(50 + i, 10) })).estimate).toBe(true);
+    expect(router.asked).toHaveLength(0);
+    await stillMeasures();
+  });
+});
+
 const lie =
   (change: object): Manner =>
   (url) => {
