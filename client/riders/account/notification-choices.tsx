@@ -15,14 +15,13 @@ import { Section } from "../../ui/section";
 import { TimeField } from "../../ui/text-field";
 import { wordsOf } from "../client-auth";
 
-const topics: Record<MessageTopic, { name: string; detail: string }> = {
+/** The topics that messages exist of: a choice about anything else would change nothing. */
+const topics: Partial<Record<MessageTopic, { name: string; detail: string }>> = {
   trip_updates: {
     name: "Your trips",
     detail: "Confirmed, driver on the way, arrived, changed, cancelled.",
   },
   receipts: { name: "Receipts", detail: "What a trip came to, once it is over." },
-  reminders: { name: "Reminders", detail: "Before a trip that you booked long ago." },
-  offers: { name: "Offers from us", detail: "Now and then. Off until you switch it on." },
 };
 
 const usualQuiet: QuietTime = { from: "22:00", until: "07:00" };
@@ -115,14 +114,15 @@ function Topic({
   sms: boolean;
   onChoice: (next: TopicChoice) => void;
 }) {
-  const { name, detail } = topics[choice.topic];
+  const words = topics[choice.topic];
+  if (!words) return null;
   return (
     <li>
       <fieldset className="flex flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
         <legend className="contents">
           <span className="min-w-0 grow basis-64">
-            <span className="block font-medium">{name}</span>
-            <span className="block text-ink-muted text-sm">{detail}</span>
+            <span className="block font-medium">{words.name}</span>
+            <span className="block text-ink-muted text-sm">{words.detail}</span>
           </span>
         </legend>
         <span className="flex gap-6">

@@ -38,10 +38,15 @@ describe("notifications", () => {
     expect(box("Receipts", "Text message").disabled).toBe(true);
     expect(screen.getByText(/For text messages add a phone number/)).toBeTruthy();
     await userEvent.click(box("Receipts", "Email"));
-    await userEvent.click(box("Offers from us", "Email"));
     await waitFor(async () => {
       const { topics } = await chosen();
-      expect(topics.map(({ email }) => email)).toEqual([true, false, true, true]);
+      expect(topics.map(({ email }) => email)).toEqual([true, false, true, false]);
+    });
+    expect(screen.queryByRole("group", { name: /Reminders|Offers/ })).toBeNull();
+    await userEvent.click(box("Receipts", "Email"));
+    await waitFor(async () => {
+      const { topics } = await chosen();
+      expect(topics.map(({ email }) => email)).toEqual([true, true, true, false]);
     });
   });
 
