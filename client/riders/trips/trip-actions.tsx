@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CalendarPlus, FileText, Repeat2, Undo2 } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { isChangeable } from "../../../src/reservations/change-rules";
 import { receiptTotal } from "../../../src/reservations/receipt-rules";
@@ -10,10 +10,10 @@ import type { Api } from "../../api";
 import { Button } from "../../ui/button";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
-import { keepDraft } from "../booking/draft-storage";
+import { Popup } from "../../ui/popup";
 import { CancelTrip } from "./cancel-trip";
 import { useChangeTrip } from "./use-change-trip";
-import { draftLike, isRepeatable } from "./trip-places";
+import { isRepeatable, leaveDraftLike } from "./repeat-trip";
 
 /** What a rider can do with a trip, and take with them of it. */
 export function TripActions({
@@ -27,6 +27,7 @@ export function TripActions({
 }) {
   const headingId = useId();
   const navigate = useNavigate();
+  const [failed, setFailed] = useState(false);
   const files = `/backend/reservations/${trip.id}`;
   const { button, form, done } = useChangeTrip(api, trip);
   const mayChange = isChangeable(trip.state);
@@ -39,9 +40,14 @@ export function TripActions({
     wasChanging.current = changing;
   }, [changing]);
   if (changing) return form;
-  const book = (way: "again" | "back") => {
-    keepDraft(draftLike(trip, way), Date.now());
-    void navigate({ to: "/booking", search: { step: "when" } });
+  const book = async (way: "again" | "back") => {
+    setFailed(false);
+    try {
+      await leaveDraftLike(trip, way);
+    } catch {
+      return setFailed(true);
+    }
+    await navigate({ to: "/booking", search: { step: "when" } });
   };
   return (
     <Card aria-labelledby={headingId} role="region">
@@ -56,6 +62,9 @@ export function TripActions({
       <p className="text-success-ink not-empty:mb-3" role="status">
         {done && "Your trip is changed."}
       </p>
+      <Popup kind="error" onClose={() => setFailed(false)} open={failed}>
+        The booking form could not be loaded. Please check your connection and try again.
+      </Popup>
       <div className="flex flex-wrap gap-2">
         {receiptTotal(trip) !== null && (
           <a className={buttonStyle("secondary")} download href={`${files}/receipt.pdf`}>
@@ -75,7 +84,7 @@ export function TripActions({
             {isOver(trip.state) && (
               <Button
                 icon={<Repeat2 aria-hidden="true" size={18} />}
-                onClick={() => book("again")}
+                onClick={() => void book("again")}
                 variant="secondary"
               >
                 Book again
@@ -84,7 +93,7 @@ export function TripActions({
             {trip.serviceType !== "hourly" && (
               <Button
                 icon={<Undo2 aria-hidden="true" size={18} />}
-                onClick={() => book("back")}
+                onClick={() => void book("back")}
                 variant="secondary"
               >
                 Book the way back

@@ -19,18 +19,6 @@ export function endsOf({ serviceType, pickup, dropoff }: Reservation) {
   };
 }
 
-const repeatable: readonly Reservation["serviceType"][] = [
-  "point_to_point",
-  "hourly",
-  "airport_pickup",
-  "airport_dropoff",
-];
-
-/** Whether the booking form can ask for a trip like this one, with all that the passenger needs. */
-export function isRepeatable({ serviceType, mobility }: Reservation): boolean {
-  return repeatable.includes(serviceType) && mobility === "ambulatory";
-}
-
 /** A booking like this trip without its time: there again, or back. */
 export function draftLike(trip: Reservation, way: "again" | "back"): BookingDraft {
   const { from, to } = endsOf(trip);

@@ -1,0 +1,25 @@
+import type { Reservation } from "../../../src/reservations/contract";
+
+const repeatable: readonly Reservation["serviceType"][] = [
+  "point_to_point",
+  "hourly",
+  "airport_pickup",
+  "airport_dropoff",
+];
+
+/** Whether the booking form can ask for a trip like this one, with all that the passenger needs. */
+export function isRepeatable({ serviceType, mobility }: Reservation): boolean {
+  return repeatable.includes(serviceType) && mobility === "ambulatory";
+}
+
+/**
+ * Leaves a draft like this trip for the booking form: there again, or back. The form's parts are loaded
+ * for it; rejects when they cannot be had.
+ */
+export async function leaveDraftLike(trip: Reservation, way: "again" | "back"): Promise<void> {
+  const [{ draftLike }, { keepDraft }] = await Promise.all([
+    import("./trip-places"),
+    import("../booking/draft-storage"),
+  ]);
+  keepDraft(draftLike(trip, way), Date.now());
+}
