@@ -1,22 +1,15 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import type { Driver } from "../../../../src/drivers/contract";
 import { useStaffCall } from "../../../dispatch/calls";
 import { Expiry } from "../../../dispatch/expiry";
-import { ListSearch } from "../../../ui/list-search";
-import { MoreRows } from "../../../dispatch/more-rows";
-import { usePages } from "../../../dispatch/use-pages";
 import { driverName } from "../../../dispatch/words";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
+import { RecordList } from "../../../dispatch/record-list";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
-import { ButtonLink } from "../../../ui/button-link";
-import { Card } from "../../../ui/card";
-import { EmptyState } from "../../../ui/empty-state";
-import { PageHeader } from "../../../ui/page-header";
-import { type Column, Table } from "../../../ui/table";
+import type { Column } from "../../../ui/table";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")({
   component: Drivers,
@@ -28,7 +21,6 @@ function Drivers() {
   const { api, settings } = Route.useRouteContext();
   const { first, askedAt } = Route.useLoaderData();
   const { q } = Route.useSearch();
-  const navigate = Route.useNavigate();
   const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
@@ -37,7 +29,6 @@ function Drivers() {
     },
     [api, call, q],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<Driver>(first, next);
 
   const columns: Column<Driver>[] = [
     {
@@ -81,86 +72,46 @@ function Drivers() {
   ];
 
   return (
-    <>
-      <PageHeader
-        actions={
-          <>
-            <ListSearch
-              dense
-              label="Search drivers"
-              onSearch={(text) =>
-                void navigate({
-                  search: text ? { q: text } : {},
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-              value={q ?? ""}
-            />
-            <ButtonLink
-              icon={<Plus aria-hidden size={16} />}
-              size="small"
-              to="/dispatch/dashboard/DriverManagement/new"
-            >
-              Add driver
-            </ButtonLink>
-          </>
-        }
-        dense
-        title="Drivers"
-      />
-      <Table
-        caption="Drivers"
-        card={(driver) => (
-          <Card>
-            <div className="flex items-center gap-3">
-              <Avatar name={driverName(driver)} />
-              <div className="min-w-0 flex-1">
-                <Link
-                  className="inline-flex min-h-11 items-center truncate font-medium underline-offset-4 hover:underline"
-                  params={{ id: driver.id }}
-                  to="/dispatch/dashboard/DriverManagement/$id"
-                >
-                  {driverName(driver)}
-                </Link>
-                <p className="truncate text-ink-muted">
-                  {driver.vehicle
-                    ? `${driver.vehicle.make} ${driver.vehicle.model}, ${driver.vehicle.plate}`
-                    : "No usual vehicle"}
-                </p>
-              </div>
-              <State driver={driver} />
+    <RecordList
+      at="/dispatch/dashboard/DriverManagement"
+      card={(driver) => (
+        <>
+          <div className="flex items-center gap-3">
+            <Avatar name={driverName(driver)} />
+            <div className="min-w-0 flex-1">
+              <Link
+                className="inline-flex min-h-11 items-center truncate font-medium underline-offset-4 hover:underline"
+                params={{ id: driver.id }}
+                to="/dispatch/dashboard/DriverManagement/$id"
+              >
+                {driverName(driver)}
+              </Link>
+              <p className="truncate text-ink-muted">
+                {driver.vehicle
+                  ? `${driver.vehicle.make} ${driver.vehicle.model}, ${driver.vehicle.plate}`
+                  : "No usual vehicle"}
+              </p>
             </div>
-            <div className="mt-2">
-              <Contact driver={driver} how="tel" />
-            </div>
-            <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
-              Licence until
-              <Expiry at={driver.licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />
-            </p>
-          </Card>
-        )}
-        columns={columns}
-        dense
-        empty={
-          <Card flush>
-            {q ? (
-              <EmptyState title={`No driver found for “${q}”`}>
-                Names, email addresses, phone numbers and plates are searched.
-              </EmptyState>
-            ) : (
-              <EmptyState title="No drivers yet">
-                Add the first one: they sign in with their email address or phone number.
-              </EmptyState>
-            )}
-          </Card>
-        }
-        rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `/dispatch/dashboard/DriverManagement/${id}` })}
-        rows={rows}
-      />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
-    </>
+            <State driver={driver} />
+          </div>
+          <div className="mt-2">
+            <Contact driver={driver} how="tel" />
+          </div>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
+            Licence until
+            <Expiry at={driver.licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />
+          </p>
+        </>
+      )}
+      columns={columns}
+      first={first}
+      next={next}
+      none="Add the first one: they sign in with their email address or phone number."
+      noun="driver"
+      q={q}
+      searched="Names, email addresses, phone numbers and plates are searched."
+      title="Drivers"
+    />
   );
 }
 

@@ -1,20 +1,13 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import type { Vehicle } from "../../../../src/vehicles/contract";
 import { useStaffCall } from "../../../dispatch/calls";
 import { Expiry } from "../../../dispatch/expiry";
-import { ListSearch } from "../../../ui/list-search";
-import { MoreRows } from "../../../dispatch/more-rows";
-import { usePages } from "../../../dispatch/use-pages";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
+import { RecordList } from "../../../dispatch/record-list";
 import { Badge } from "../../../ui/badge";
-import { ButtonLink } from "../../../ui/button-link";
-import { Card } from "../../../ui/card";
-import { EmptyState } from "../../../ui/empty-state";
-import { PageHeader } from "../../../ui/page-header";
-import { type Column, Table } from "../../../ui/table";
+import type { Column } from "../../../ui/table";
 import { counted, mobilityWords } from "../../../ui/trip-words";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement")({
@@ -27,7 +20,6 @@ function Vehicles() {
   const { api, settings } = Route.useRouteContext();
   const { first, askedAt } = Route.useLoaderData();
   const { q } = Route.useSearch();
-  const navigate = Route.useNavigate();
   const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
@@ -36,7 +28,6 @@ function Vehicles() {
     },
     [api, call, q],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<Vehicle>(first, next);
   const { timeZone } = settings;
 
   const columns: Column<Vehicle>[] = [
@@ -83,83 +74,43 @@ function Vehicles() {
   ];
 
   return (
-    <>
-      <PageHeader
-        actions={
-          <>
-            <ListSearch
-              dense
-              label="Search vehicles"
-              onSearch={(text) =>
-                void navigate({
-                  search: text ? { q: text } : {},
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-              value={q ?? ""}
-            />
-            <ButtonLink
-              icon={<Plus aria-hidden size={16} />}
-              size="small"
-              to="/dispatch/dashboard/VehicleManagement/new"
+    <RecordList
+      at="/dispatch/dashboard/VehicleManagement"
+      card={(vehicle) => (
+        <>
+          <div className="flex items-center justify-between gap-3">
+            <Link
+              className="inline-flex min-h-11 items-center font-medium tabular-nums underline-offset-4 hover:underline"
+              params={{ id: vehicle.id }}
+              to="/dispatch/dashboard/VehicleManagement/$id"
             >
-              Add vehicle
-            </ButtonLink>
-          </>
-        }
-        dense
-        title="Vehicles"
-      />
-      <Table
-        caption="Vehicles"
-        card={(vehicle) => (
-          <Card>
-            <div className="flex items-center justify-between gap-3">
-              <Link
-                className="inline-flex min-h-11 items-center font-medium tabular-nums underline-offset-4 hover:underline"
-                params={{ id: vehicle.id }}
-                to="/dispatch/dashboard/VehicleManagement/$id"
-              >
-                {vehicle.plate}
-              </Link>
-              <State vehicle={vehicle} />
-            </div>
-            <p className="mt-1">
-              {vehicle.make} {vehicle.model}, {vehicle.year}, {vehicle.color}
-            </p>
-            <p className="mt-1 text-ink-muted">
-              {vehicle.vehicleClass.name}, {counted(vehicle.passengers, "seat")},{" "}
-              {counted(vehicle.luggage, "bag")}
-            </p>
-            {equipment(vehicle) && <p className="mt-1 text-ink-muted">{equipment(vehicle)}</p>}
-            <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
-              Insured until
-              <Expiry at={vehicle.insuranceExpiresAt} now={askedAt} timeZone={timeZone} />
-            </p>
-          </Card>
-        )}
-        columns={columns}
-        dense
-        empty={
-          <Card flush>
-            {q ? (
-              <EmptyState title={`No vehicle found for “${q}”`}>
-                Plates, makes, models and classes are searched.
-              </EmptyState>
-            ) : (
-              <EmptyState title="No vehicles yet">
-                Add the first one: then trips can be assigned.
-              </EmptyState>
-            )}
-          </Card>
-        }
-        rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `/dispatch/dashboard/VehicleManagement/${id}` })}
-        rows={rows}
-      />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
-    </>
+              {vehicle.plate}
+            </Link>
+            <State vehicle={vehicle} />
+          </div>
+          <p className="mt-1">
+            {vehicle.make} {vehicle.model}, {vehicle.year}, {vehicle.color}
+          </p>
+          <p className="mt-1 text-ink-muted">
+            {vehicle.vehicleClass.name}, {counted(vehicle.passengers, "seat")},{" "}
+            {counted(vehicle.luggage, "bag")}
+          </p>
+          {equipment(vehicle) && <p className="mt-1 text-ink-muted">{equipment(vehicle)}</p>}
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
+            Insured until
+            <Expiry at={vehicle.insuranceExpiresAt} now={askedAt} timeZone={timeZone} />
+          </p>
+        </>
+      )}
+      columns={columns}
+      first={first}
+      next={next}
+      none="Add the first one: then trips can be assigned."
+      noun="vehicle"
+      q={q}
+      searched="Plates, makes, models and classes are searched."
+      title="Vehicles"
+    />
   );
 }
 

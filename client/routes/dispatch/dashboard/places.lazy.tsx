@@ -1,20 +1,13 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
 import { useCallback } from "react";
 import type { PlaceRecord } from "../../../../src/places/own-contract";
 import { useStaffCall } from "../../../dispatch/calls";
-import { ListSearch } from "../../../ui/list-search";
-import { MoreRows } from "../../../dispatch/more-rows";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
+import { RecordList } from "../../../dispatch/record-list";
 import { placeKindWords } from "../../../dispatch/place-words";
-import { usePages } from "../../../dispatch/use-pages";
 import { Badge } from "../../../ui/badge";
-import { ButtonLink } from "../../../ui/button-link";
-import { Card } from "../../../ui/card";
-import { EmptyState } from "../../../ui/empty-state";
-import { PageHeader } from "../../../ui/page-header";
-import { type Column, Table } from "../../../ui/table";
+import type { Column } from "../../../ui/table";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/places")({
   component: Places,
@@ -53,7 +46,6 @@ function Places() {
   const { api } = Route.useRouteContext();
   const { first } = Route.useLoaderData();
   const { q } = Route.useSearch();
-  const navigate = Route.useNavigate();
   const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
@@ -62,79 +54,36 @@ function Places() {
     },
     [api, call, q],
   );
-  const { rows, nextCursor, more, busy, failure } = usePages<PlaceRecord>(first, next);
   return (
-    <>
-      <PageHeader
-        actions={
-          <>
-            <ListSearch
-              dense
-              label="Search places"
-              onSearch={(text) =>
-                void navigate({
-                  search: text ? { q: text } : {},
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-              value={q ?? ""}
-            />
-            <ButtonLink
-              icon={<Plus aria-hidden size={16} />}
-              size="small"
-              to="/dispatch/dashboard/places/new"
+    <RecordList
+      at="/dispatch/dashboard/places"
+      card={(place) => (
+        <>
+          <div className="flex items-center justify-between gap-3">
+            <Link
+              className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
+              params={{ id: place.id }}
+              to="/dispatch/dashboard/places/$id"
             >
-              Add place
-            </ButtonLink>
-          </>
-        }
-        dense
-        title="Places"
-      />
-      <Table
-        caption="Places"
-        card={(place) => (
-          <Card>
-            <div className="flex items-center justify-between gap-3">
-              <Link
-                className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
-                params={{ id: place.id }}
-                to="/dispatch/dashboard/places/$id"
-              >
-                {place.name}
-              </Link>
-              <State place={place} />
-            </div>
-            <p className="mt-1">{place.address}</p>
-            <p className="mt-1 text-ink-muted">
-              {[placeKindWords[place.kind], place.iata, place.zone?.name]
-                .filter(Boolean)
-                .join(" · ")}
-            </p>
-          </Card>
-        )}
-        columns={columns}
-        dense
-        empty={
-          <Card flush>
-            {q ? (
-              <EmptyState title={`No place found for “${q}”`}>
-                Names, addresses and other words for them are searched.
-              </EmptyState>
-            ) : (
-              <EmptyState title="No places yet">
-                Add where you drive most: riders find these first, and drivers read how to get in.
-              </EmptyState>
-            )}
-          </Card>
-        }
-        rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `/dispatch/dashboard/places/${id}` })}
-        rows={rows}
-      />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
-    </>
+              {place.name}
+            </Link>
+            <State place={place} />
+          </div>
+          <p className="mt-1">{place.address}</p>
+          <p className="mt-1 text-ink-muted">
+            {[placeKindWords[place.kind], place.iata, place.zone?.name].filter(Boolean).join(" · ")}
+          </p>
+        </>
+      )}
+      columns={columns}
+      first={first}
+      next={next}
+      none="Add where you drive most: riders find these first, and drivers read how to get in."
+      noun="place"
+      q={q}
+      searched="Names, addresses and other words for them are searched."
+      title="Places"
+    />
   );
 }
 

@@ -1,0 +1,83 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { EmptyState } from "../ui/empty-state";
+import { ListSearch } from "../ui/list-search";
+import { PageHeader } from "../ui/page-header";
+import { type Column, Table } from "../ui/table";
+import { MoreRows } from "./more-rows";
+import { type Page, usePages } from "./use-pages";
+
+export interface RecordListProps<Row extends { id: string }> {
+  /** The records in the plural, with a capital; `noun` is one of them. */
+  title: string;
+  noun: string;
+  /** The address of the list; a record is `/{id}` below it, a new one `/new`. */
+  at: string;
+  /** What is searched, and which of a record's texts that looks at, as a sentence. */
+  q: string | undefined;
+  searched: string;
+  /** What to do while there are none, as a sentence. */
+  none: string;
+  columns: readonly Column<Row>[];
+  /** A record on a phone. */
+  card: (row: Row) => ReactNode;
+  first: Page<Row>;
+  next: (cursor: string) => Promise<Page<Row>>;
+}
+
+/** A page that lists records of the fleet: found by a search in the address, added, opened. */
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const { title, noun, at, q, searched, none, columns, card } = props;
+  const navigate = useNavigate();
+  const { rows, nextCursor, more, busy, failure } = usePages<Row>(props.first, props.next);
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <ListSearch
+              dense
+              label={`Search ${title.toLowerCase()}`}
+              onSearch={(text) =>
+                void navigate({
+                  to: at,
+                  search: text ? { q: text } : {},
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              value={q ?? ""}
+            />
+            <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${at}/new`}>
+              Add {noun}
+            </ButtonLink>
+          </>
+        }
+        dense
+        title={title}
+      />
+      <Table
+        caption={title}
+        card={(row) => <Card>{card(row)}</Card>}
+        columns={columns}
+        dense
+        empty={
+          <Card flush>
+            {q ? (
+              <EmptyState title={`No ${noun} found for “${q}”`}>{searched}</EmptyState>
+            ) : (
+              <EmptyState title={`No ${noun}s yet`}>{none}</EmptyState>
+            )}
+          </Card>
+        }
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => ({ to: `${at}/${id}` })}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </>
+  );
+}
