@@ -1,15 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import { Lock, LogOut, Menu, X } from "lucide-react";
+import { Lock, LogOut, Menu } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Avatar } from "./avatar";
-import { Brand } from "./brand";
-import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
 import { type NavItem, SideNav } from "./nav";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
-import { useModal } from "./use-modal";
+import { ShellBrand, ShellDrawer, ShellSide } from "./shell-menu";
 
 export interface DispatchShellProps {
   brand: string;
@@ -40,7 +38,6 @@ export function DispatchShell({
 }: DispatchShellProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const drawer = useModal(open, close);
   const foot = (
     <div className="mt-auto flex items-center gap-2 border-line border-t pt-3">
       <Link
@@ -68,19 +65,11 @@ export function DispatchShell({
       {demo && <DemoBanner />}
       <OfflineBanner />
       <div className="flex flex-1">
-        <aside
-          className={classNames(
-            "sticky top-0 hidden w-56 shrink-0 flex-col gap-4 overflow-y-auto border-line border-e bg-surface-sunken p-3 lg:flex",
-            // Its foot stays in sight under the banner of a demo.
-            demo ? "h-[calc(100dvh-2rem)]" : "h-dvh",
-          )}
-        >
-          <Link className="flex min-h-9 items-center rounded-sm px-1" to="/">
-            <Brand name={brand} />
-          </Link>
+        <ShellSide className="w-56 gap-4 bg-surface-sunken p-3 lg:flex" demo={demo}>
+          <ShellBrand brand={brand} className="min-h-9 px-1" />
           <SideNav dense items={items} label="Dispatch" />
           {foot}
-        </aside>
+        </ShellSide>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-13 items-center gap-2 border-line border-b bg-surface px-2 lg:px-4">
             <IconButton
@@ -106,26 +95,10 @@ export function DispatchShell({
           </main>
         </div>
       </div>
-      <dialog
-        aria-label="Menu"
-        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] bg-surface-raised p-0 shadow-lg"
-        ref={drawer}
-      >
-        {open && (
-          <div className="flex min-h-full flex-col gap-4 p-4">
-            <div className="flex items-center justify-between">
-              <Brand name={brand} />
-              <IconButton
-                icon={<X aria-hidden="true" size={20} />}
-                label="Close menu"
-                onClick={close}
-              />
-            </div>
-            <SideNav items={items} label="Dispatch" onGo={close} />
-            {foot}
-          </div>
-        )}
-      </dialog>
+      <ShellDrawer brand={brand} onClose={close} open={open}>
+        <SideNav items={items} label="Dispatch" onGo={close} />
+        {foot}
+      </ShellDrawer>
     </div>
   );
 }

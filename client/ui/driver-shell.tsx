@@ -1,15 +1,12 @@
-import { Link } from "@tanstack/react-router";
-import { Bell, LogOut, Menu, X } from "lucide-react";
+import { Bell, LogOut, Menu } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Brand } from "./brand";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
 import { type NavItem, SideNav, TabBar } from "./nav";
 import { SkipLink } from "./skip-link";
-import { classNames } from "./class-names";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
-import { useModal } from "./use-modal";
+import { ShellBrand, ShellDrawer, ShellSide } from "./shell-menu";
 
 export interface DriverShellProps {
   brand: string;
@@ -39,7 +36,6 @@ export function DriverShell({
 }: DriverShellProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const drawer = useModal(open, close);
   const body = (
     <>
       <SideNav items={items} label="Driver" onGo={close} />
@@ -63,18 +59,10 @@ export function DriverShell({
       {demo && <DemoBanner />}
       <OfflineBanner />
       <div className="flex flex-1">
-        <aside
-          className={classNames(
-            "sticky top-0 hidden w-64 shrink-0 flex-col gap-6 overflow-y-auto border-line border-e bg-surface-raised p-4 md:flex",
-            // Its foot stays in sight under the banner of a demo.
-            demo ? "h-[calc(100dvh-2rem)]" : "h-dvh",
-          )}
-        >
-          <Link className="flex min-h-11 items-center rounded-sm px-2" to="/">
-            <Brand name={brand} />
-          </Link>
+        <ShellSide className="w-64 gap-6 bg-surface-raised p-4 md:flex" demo={demo}>
+          <ShellBrand brand={brand} className="min-h-11 px-2" />
           {body}
-        </aside>
+        </ShellSide>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-surface-raised px-2 md:border-0 md:bg-surface md:px-6">
             <IconButton
@@ -83,9 +71,7 @@ export function DriverShell({
               label="Menu"
               onClick={() => setOpen(true)}
             />
-            <Link className="flex min-h-11 items-center rounded-sm md:hidden" to="/">
-              <Brand name={brand} />
-            </Link>
+            <ShellBrand brand={brand} className="min-h-11 md:hidden" />
             <IconButton
               className="ms-auto"
               count={unread}
@@ -104,25 +90,9 @@ export function DriverShell({
         </div>
       </div>
       <TabBar items={tabs} label="Main, at the foot" />
-      <dialog
-        aria-label="Menu"
-        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] bg-surface-raised p-0 shadow-lg"
-        ref={drawer}
-      >
-        {open && (
-          <div className="flex min-h-full flex-col gap-4 p-4">
-            <div className="flex items-center justify-between ps-2">
-              <Brand name={brand} />
-              <IconButton
-                icon={<X aria-hidden="true" size={20} />}
-                label="Close menu"
-                onClick={close}
-              />
-            </div>
-            {body}
-          </div>
-        )}
-      </dialog>
+      <ShellDrawer brand={brand} headClassName="ps-2" onClose={close} open={open}>
+        {body}
+      </ShellDrawer>
     </div>
   );
 }

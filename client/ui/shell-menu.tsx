@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Brand } from "./brand";
+import { classNames } from "./class-names";
+import { IconButton } from "./icon-button";
+import { useModal } from "./use-modal";
+
+/** The side of a frame on a desktop, the height of the window; `className` says from which width. */
+export function ShellSide({
+  className,
+  demo,
+  children,
+}: {
+  className: string;
+  demo: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <aside
+      className={classNames(
+        "sticky top-0 hidden shrink-0 flex-col overflow-y-auto border-line border-e",
+        className,
+        // Its foot stays in sight under the banner of a demo.
+        demo ? "h-[calc(100dvh-2rem)]" : "h-dvh",
+      )}
+    >
+      {children}
+    </aside>
+  );
+}
+
+/** The name of the house in the side of a frame: the way to the public pages. */
+export function ShellBrand({ brand, className }: { brand: string; className: string }) {
+  return (
+    <Link className={classNames("flex items-center rounded-sm", className)} to="/">
+      <Brand name={brand} />
+    </Link>
+  );
+}
+
+/** The same on a phone: a drawer over the page, closed by its cross, Escape, or a press beside it. */
+export function ShellDrawer({
+  brand,
+  open,
+  headClassName,
+  onClose,
+  children,
+}: {
+  brand: string;
+  open: boolean;
+  headClassName?: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const drawer = useModal(open, onClose);
+  return (
+    <dialog
+      aria-label="Menu"
+      className="m-0 h-dvh max-h-none w-72 max-w-[85vw] bg-surface-raised p-0 shadow-lg"
+      ref={drawer}
+    >
+      {open && (
+        <div className="flex min-h-full flex-col gap-4 p-4">
+          <div className={classNames("flex items-center justify-between", headClassName)}>
+            <Brand name={brand} />
+            <IconButton
+              icon={<X aria-hidden="true" size={20} />}
+              label="Close menu"
+              onClick={onClose}
+            />
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
