@@ -2,22 +2,14 @@
 import { expect, test } from "bun:test";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { createDriver } from "../support/fleet";
+import { planOf, recordStatements } from "../support/query-plans";
 import { createTestServer } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 
 test("no statement of signing in reads a whole table", async () => {
   const server = await createTestServer();
   const { $client } = server.deps.db;
-  const statements = new Set<string>();
-  const { prepare, query } = $client;
-  $client.prepare = ((sql: string, ...rest: never[]) => {
-    statements.add(sql);
-    return prepare.call($client, sql, ...rest);
-  }) as typeof prepare;
-  $client.query = ((sql: string) => {
-    statements.add(sql);
-    return query.call($client, sql);
-  }) as typeof query;
+  const { statements, stop } = recordStatements($client);
   const worker = createOutboxWorker(server.deps, { print: () => {} });
   try {
     createDriver(server, { email: "driver@example.com" });
@@ -41,8 +33,7 @@ test("no statement of signing in reads a whole table", async () => {
     await driver.get("/driver/notifications");
     await driver.post("/driver/notifications/read", {});
     await browser.post("/auth/logout");
-    $client.prepare = prepare;
-    $client.query = query;
+    stop();
 
     const read = [...statements].filter(
       (sql) =>
@@ -54,11 +45,8 @@ test("no statement of signing in reads a whole table", async () => {
     );
     expect(read.length).toBeGreaterThan(25);
     const slow = read.flatMap((sql) => {
-      const plan = $client
-        .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map((row) => row.detail);
-      return plan.some((detail) => /^SCAN /.test(detail)) ? [`${sql} → ${plan.join("; ")}`] : [];
+      const plan = planOf($client, sql);
+      return /^SCAN /m.test(plan) ? [`${sql} → ${plan}`] : [];
     });
     expect(slow).toEqual([]);
   } finally {

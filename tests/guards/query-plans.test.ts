@@ -9,6 +9,7 @@ import { createOutboxWorker } from "../../src/notifications/worker";
 import { sweepTracking } from "../../src/tracking/position-actions";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
+import { planOf, recordStatements } from "../support/query-plans";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -58,14 +59,7 @@ beforeAll(async () => {
   admin = await signInAdmin(server);
   rider = (await signInRider(server)).browser;
   driver = (await signInDriver(server)).browser;
-  statements = new Set();
-  const { $client } = server.deps.db;
-  const { query } = $client;
-  $client.query = ((sql: string) => {
-    statements.add(sql);
-    return query.call($client, sql);
-  }) as typeof query;
-  $client.prepare = ((sql: string) => $client.query(sql)) as typeof $client.prepare;
+  ({ statements } = recordStatements(server.deps.db.$client));
 });
 afterAll(() => server.close());
 
@@ -76,21 +70,10 @@ function taken(): string[] {
   return found.filter((sql) => /^\s*(select|update|delete|insert)/i.test(sql));
 }
 
-/** SQLite's plan, a step a line. */
-function planOf(sql: string): string {
-  const statement = server.deps.db.$client.query<{ detail: string }, []>(
-    `EXPLAIN QUERY PLAN ${sql}`,
-  );
-  const steps = statement.all().map(({ detail }) => detail);
-  // The plan of a write stays open else, and no other write could begin.
-  statement.finalize();
-  return steps.join("\n");
-}
-
 /** The statements that walk through a growing table, with their plans. */
 function slowAmong(found: readonly string[]): string[] {
   return found
-    .map((sql) => ({ sql, plan: planOf(sql) }))
+    .map((sql) => ({ sql, plan: planOf(server.deps.db.$client, sql) }))
     .filter(({ sql, plan }) => plan.split("\n").some((step) => isSlow(step, sql)))
     .map(({ sql, plan }) => `${sql}\n${plan}`);
 }
@@ -151,7 +134,7 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   expect(found.length).toBeGreaterThanOrEqual(30);
   expect(slowAmong(found)).toEqual([]);
   for (const sql of found)
-    expect([sql, planOf(sql)]).toEqual([
+    expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
       sql,
       expect.stringMatching(/reservations_(pickup|created|state|state_created)\b/),
     ]);
@@ -191,12 +174,15 @@ test("a rider's and a driver's lists are read along their own rows", async () =>
   const lists = found.filter((sql) => sql.includes("FROM reservations"));
   expect(lists.length).toBeGreaterThanOrEqual(8);
   for (const sql of lists) {
-    expect([sql, planOf(sql)]).toEqual([
+    expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
       sql,
       expect.stringMatching(/reservations_(rider|driver)\b/),
     ]);
     // Along the days, somebody with few trips would walk through everybody's.
-    expect([sql, planOf(sql)]).not.toEqual([sql, expect.stringMatching(/reservations_pickup\b/)]);
+    expect([sql, planOf(server.deps.db.$client, sql)]).not.toEqual([
+      sql,
+      expect.stringMatching(/reservations_pickup\b/),
+    ]);
   }
 });
 
@@ -277,5 +263,8 @@ test("a rider's saved and recent places, and what is written of a trip's ends", 
   const recent = found.filter((sql) => sql.includes("FROM reservations"));
   expect(recent.length).toBeGreaterThan(0);
   for (const sql of recent)
-    expect([sql, planOf(sql)]).toEqual([sql, expect.stringMatching(/reservations_rider\b/)]);
+    expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
+      sql,
+      expect.stringMatching(/reservations_rider\b/),
+    ]);
 });
