@@ -22,7 +22,7 @@ import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
-import { serviceFacts, stayWords } from "../ui/service-facts";
+import { paymentWords, serviceFacts, stayWords } from "../ui/service-facts";
 import { Skeleton } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
@@ -253,6 +253,7 @@ function Details({
               ? [{ name: "Flight", value: reservation.flightNumber }]
               : []),
             ...serviceFacts(reservation.details),
+            { name: "Payment", value: paymentWords[reservation.payment] },
             ...(reservation.hours !== null
               ? [{ name: "Hours", value: String(reservation.hours) }]
               : []),

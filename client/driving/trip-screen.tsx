@@ -12,7 +12,7 @@ import { formatMoment, Moment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
-import { serviceFacts, stayWords } from "../ui/service-facts";
+import { paymentWords, serviceFacts, stayWords } from "../ui/service-facts";
 import { StateBadge, stateLook } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
 import { ButtonLink } from "../ui/button-link";
@@ -224,6 +224,7 @@ function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
     { name: "Service", value: serviceWords[trip.serviceType] },
     trip.extras.length > 0 && { name: "Extras", value: extrasWords(trip.extras) },
     ...serviceFacts(trip.details),
+    { name: "Payment", value: paymentWords[trip.payment] },
     trip.hours !== null && { name: "Booked for", value: counted(trip.hours, "hour") },
     {
       name: "Distance",

@@ -1,6 +1,6 @@
 /** What a kind of service asks for besides the way, in words, for every area. */
 import type { ServiceType } from "../../src/fares/contract";
-import type { ServiceDetails, Trouble } from "../../src/reservations/contract";
+import type { Payment, ServiceDetails, Trouble } from "../../src/reservations/contract";
 
 export const troubleWords: Record<Trouble, string> = {
   flat_tyre: "Flat tyre",
@@ -11,6 +11,12 @@ export const troubleWords: Record<Trouble, string> = {
   locked_out: "Locked out",
   stuck: "Stuck in mud or a ditch",
   other: "Something else",
+};
+
+export const paymentWords: Record<Payment, string> = {
+  cash: "Cash in the car",
+  card: "Card in the car",
+  account: "On account",
 };
 
 /** As facts of a list; none where nothing was asked for. */

@@ -13,6 +13,7 @@ import riderPrivacy from "./0010_rider_privacy.sql" with { type: "text" };
 import erasure from "./0011_erasure.sql" with { type: "text" };
 import codesByAccount from "./0012_codes_by_account.sql" with { type: "text" };
 import serviceDetails from "./0013_service_details.sql" with { type: "text" };
+import payment from "./0014_payment.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -40,4 +41,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0012_codes_by_account", sql: codesByAccount },
   // What care, roadside help, an interpreter and a greeting sign need to know.
   { name: "0013_service_details", sql: serviceDetails },
+  // How the rider means to pay.
+  { name: "0014_payment", sql: payment },
 ];

@@ -114,6 +114,10 @@ export const reservations = sqliteTable(
     dropoffPinned: integer({ mode: "boolean" }).notNull().default(true),
     /** `ServiceDetails`: what its kind of service asks for; null where that is nothing. */
     details: text({ mode: "json" }).$type<unknown>(),
+    /** How the rider means to pay. `account` is a company's, billed later. */
+    payment: text({ enum: ["cash", "card", "account"] })
+      .notNull()
+      .default("cash"),
     /** When the rider's account was erased: what is left names nobody. */
     erasedAt: integer(),
   },

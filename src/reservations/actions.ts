@@ -194,6 +194,7 @@ export async function createReservation(
       mobility: trip.mobility,
       flightNumber: input.flightNumber || null,
       details,
+      payment: input.payment ?? "cash",
       hours: trip.hours ?? null,
       note: input.note?.trim() ?? "",
       pickupAt: quote.pickupAt,

@@ -148,6 +148,10 @@ export const QuoteAnswer = z.object({
 });
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
 
+/** How a trip is paid: in the car, or by a company's account. */
+export const Payment = z.enum(["cash", "card", "account"]);
+export type Payment = z.infer<typeof Payment>;
+
 /** What is wrong with a vehicle that cannot go on. */
 export const Trouble = z.enum([
   "flat_tyre",
@@ -220,6 +224,8 @@ export const CreateReservation = z.object({
   passengerPhone: z.string().max(20).optional(),
   flightNumber: FlightNumber.optional(),
   details: ServiceDetails.optional(),
+  /** In the car; cash where nothing is said. */
+  payment: Payment.exclude(["account"]).optional(),
   note: longText.max(1000).optional(),
 });
 export type CreateReservation = z.infer<typeof CreateReservation>;
@@ -286,6 +292,7 @@ export const Reservation = ReservationRow.extend({
   mobility: Mobility,
   flightNumber: z.string().nullable(),
   details: ServiceDetails,
+  payment: Payment,
   hours: z.number().nullable(),
   note: z.string(),
   distanceMeters: z.number().int(),

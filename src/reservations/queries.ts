@@ -28,7 +28,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
       `SELECT ${ROW_COLUMNS}, r.late, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
-         r.landed_at, r.details, r.pay_lines, r.fee_lines
+         r.landed_at, r.details, r.payment, r.pay_lines, r.fee_lines
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -53,6 +53,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     flightNumber: row.flight_number,
     // Written by ourselves from the contract's details.
     details: row.details === null ? {} : (JSON.parse(row.details) as ServiceDetails),
+    payment: row.payment,
     hours: row.hours,
     note: row.note,
     distanceMeters: row.distance_meters,

@@ -1,6 +1,6 @@
 /** How a stored reservation becomes a row of an answer, and what of it a rider may see. */
 import type { Mobility } from "../vehicles/class-contract";
-import type { ReservationRow, ReservationState, Stop } from "./contract";
+import type { Payment, ReservationRow, ReservationState, Stop } from "./contract";
 import { hasDriver } from "./rules";
 
 /** A row of `reservations` with the names that lists show, as SQLite returns it. */
@@ -21,6 +21,7 @@ export type Joined = {
   flight_number: string | null;
   hours: number | null;
   details: string | null;
+  payment: Payment;
   note: string;
   pickup_at: number;
   pickup_local: string;

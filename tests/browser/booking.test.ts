@@ -95,7 +95,7 @@ const services: Record<string, Service> = {
     when: async (page) => {
       await page.getByRole("combobox", { name: "For how long" }).selectOption("4");
     },
-    read: ["Hourly", "4 hours at your side"],
+    read: ["Hourly", "4 hours at your side", "Cash in the car"],
   },
   airport_pickup: {
     kind: "One way",

@@ -95,6 +95,7 @@ const KEPT_OF_A_TRIP = [
   "feeScheduleId",
   "extras",
   "gratuityPercent",
+  "payment",
   "deadheadMeters",
   "landedAt",
   "waitSeconds",

@@ -77,6 +77,21 @@ describe("details", () => {
     });
 });
 
+describe("payment", () => {
+  test("is in cash where nothing is said, or by card", async () => {
+    const cash = (await (await send({})).json()) as ReservationAnswer;
+    expect(cash.reservation.payment).toBe("cash");
+    const card = (await (await send({}, { payment: "card" })).json()) as ReservationAnswer;
+    expect(card.reservation.payment).toBe("card");
+  });
+
+  test("by an account that the rider does not belong to is refused", async () => {
+    const answer = await send({}, { payment: "account" });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toHaveProperty("fields.payment");
+  });
+});
+
 describe("a flight number", () => {
   for (const [typed, kept] of [
     ["wb 203", "WB203"],

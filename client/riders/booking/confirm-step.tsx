@@ -12,7 +12,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { RouteLine } from "../../ui/route-line";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
-import { serviceFacts, stayWords } from "../../ui/service-facts";
+import { paymentWords, serviceFacts, stayWords } from "../../ui/service-facts";
 import { extrasWords, mobilityWords } from "../../ui/trip-words";
 import { fullName } from "../profile";
 import { PriceDetails } from "./car-step";
@@ -26,7 +26,13 @@ import {
   stopsOf,
 } from "./draft";
 import { GratuityField } from "./gratuity-field";
+import { Pills } from "./pills";
 import { PromotionField } from "./promotion-field";
+
+const payments = (["cash", "card"] as const).map((value) => ({
+  value,
+  words: paymentWords[value],
+}));
 
 /** The last step: everything once more, who rides, and the button that books. */
 export function ConfirmStep({
@@ -170,6 +176,15 @@ export function ConfirmStep({
             value={draft.note}
           />
         </div>
+      )}
+      {user && (
+        <Pills
+          legend="Payment"
+          name="payment"
+          onValue={(payment) => update({ payment })}
+          options={payments}
+          value={draft.payment}
+        />
       )}
       {!onRequest && (
         <>

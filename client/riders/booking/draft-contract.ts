@@ -65,6 +65,7 @@ export const KeptDraft = z.object({
     passengerName: z.string().max(160),
     passengerPhone: z.string().max(20),
     note: z.string().max(1000),
+    payment: z.enum(["cash", "card"]).default("cash"),
     attempt: z.object({ key: z.string(), body: z.string() }).nullable(),
     resume: z.boolean(),
   }),

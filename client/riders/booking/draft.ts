@@ -111,6 +111,7 @@ export interface BookingDraft {
   passengerName: string;
   passengerPhone: string;
   note: string;
+  payment: "cash" | "card";
   /** A booking that was sent and not answered: the same key and body find out what became of it. */
   attempt: { key: string; body: string } | null;
   /** Left for the sign-in at the last step, to which it returns. */
@@ -154,6 +155,7 @@ export function emptyDraft(): BookingDraft {
     passengerName: "",
     passengerPhone: "",
     note: "",
+    payment: "cash",
     attempt: null,
     resume: false,
   };

@@ -79,6 +79,7 @@ export function bookingOf(draft: BookingDraft): CreateReservation | null {
     ...(other && draft.passengerPhone && { passengerPhone: draft.passengerPhone.trim() }),
     ...(flight && { flightNumber: flight }),
     ...(Object.keys(details).length > 0 && { details }),
+    payment: draft.payment,
     ...(draft.note.trim() && { note: draft.note.trim() }),
   };
 }

@@ -175,6 +175,7 @@ describe("beside the price", () => {
     const reduced = total();
     expect(reduced).toBeLessThan(before);
 
+    await userEvent.click(screen.getByRole("radio", { name: "Card in the car" }));
     await userEvent.click(screen.getByRole("radio", { name: "10 %" }));
     await waitFor(() => expect(total()).toBeGreaterThan(reduced));
     const agreed = total();
@@ -190,6 +191,7 @@ describe("beside the price", () => {
       extras: [{ id: "child-seat", quantity: 2 }],
       promotionCode: "WELCOME",
       gratuityPercent: 10,
+      payment: "card",
     });
   }, 30_000);
 

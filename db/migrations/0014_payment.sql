@@ -1,0 +1,1 @@
+ALTER TABLE `reservations` ADD `payment` text DEFAULT 'cash' NOT NULL;
