@@ -110,6 +110,9 @@ const Environment = z.object({
     .default("info"),
 });
 
+/** The names of all variables. */
+export const variables: readonly string[] = Object.keys(Environment.shape);
+
 /** Groups of variables that only make sense together. */
 const together: readonly (readonly string[])[] = [
   ["SMTP_URL", "MAIL_FROM"],
@@ -141,7 +144,7 @@ export function readConfig(
   const path = join(folder, ".env");
   const file = existsSync(path) ? readEnvFile(path) : {};
   const given: Record<string, string> = {};
-  for (const name of Object.keys(Environment.shape)) {
+  for (const name of variables) {
     const value = environment[name]?.trim() || file[name]?.trim();
     if (value) given[name] = value;
   }

@@ -2,7 +2,7 @@
 import { dirname, join, normalize } from "node:path";
 
 /** The slices in the order in which they may know each other: each knows those before it. */
-const slices = [
+export const slices = [
   "settings",
   "maps",
   "notifications",

@@ -1,0 +1,78 @@
+/** What the documents say of the sources is true, and every document is found from the first one. */
+import { Glob } from "bun";
+import { expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { variables } from "../../src/config";
+import { slices } from "./import-rules";
+
+const root = join(import.meta.dir, "../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...[...new Glob("docs/**/*.md").scanSync(root)].sort(),
+];
+
+test("every variable is in docs/configuration.md, and no other", () => {
+  const rows = read("docs/configuration.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+  const named = rows.flatMap((row) => {
+    const [, first = ""] = row.split("|");
+    return [...first.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  });
+  expect(named.toSorted()).toEqual([...variables].sort());
+});
+
+test("a variable that a document names exists", () => {
+  const families = new Set(variables.map((name) => name.split("_")[0]));
+  const wrong = documents.flatMap((path) =>
+    [...read(path).matchAll(/`([A-Z][A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => families.has(name.split("_")[0]) && !variables.includes(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("CONTRIBUTING.md names the slices in their order", () => {
+  const text = read("CONTRIBUTING.md").replace(/\s+/g, " ");
+  const [, list = ""] = /in which they may know each other: ([^.]+)\./.exec(text) ?? [];
+  const built = slices.filter((slice) => existsSync(join(root, "src", slice)));
+  expect(list.split(", ")).toEqual(built);
+  const folders = readdirSync(join(root, "src"), { withFileTypes: true });
+  expect(
+    folders
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(built.toSorted());
+});
+
+test("every link in a document leads to a file", () => {
+  const broken = documents.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)]
+      .map(([, target = ""]) => target)
+      .filter((target) => !existsSync(join(root, dirname(path), target)))
+      .map((target) => `${path}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("README.md leads to every document for operators", () => {
+  const readme = read("README.md");
+  const unseen = documents.filter(
+    (path) => /^docs\/[^/]+\.md$/.test(path) && !readme.includes(`](${path})`),
+  );
+  expect(unseen).toEqual([]);
+});
+
+test("docs/decisions/README.md leads to every decision", () => {
+  const index = read("docs/decisions/README.md");
+  const unseen = documents.filter((path) => {
+    const [, name] = /^docs\/decisions\/(.+\.md)$/.exec(path) ?? [];
+    return name && name !== "README.md" && !index.includes(`](${name})`);
+  });
+  expect(unseen).toEqual([]);
+});
