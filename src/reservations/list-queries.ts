@@ -7,6 +7,7 @@ import type {
   ReservationState,
   ReservationsQuery,
 } from "./contract";
+import { searchTerms as termsOf, searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
 import { forRider, JOINS, type Joined, ROW_COLUMNS, toRow } from "./row-queries";
 
@@ -122,31 +123,53 @@ export function listRiderReservations(
   riderId: string,
   query: z.output<typeof MyReservationsQuery>,
 ): Page {
-  const words = query.q ? ridersTerms(query.q) : null;
-  if (words === "") return { reservations: [], nextCursor: null };
+  const found = query.q ? numbersFound(deps, riderId, query.when, searchWords(query.q)) : null;
+  if (found?.length === 0) return { reservations: [], nextCursor: null };
   return listAlong(deps, {
     where: [
       `r.rider_id = ? AND ${ridersStates[query.when]}`,
-      // Row by row: a rider has few trips, and a word may be in everybody's.
-      words !== null &&
-        "EXISTS (SELECT 1 FROM reservation_search WHERE rowid = r.number AND reservation_search MATCH ?)",
+      found && "r.number IN (SELECT value FROM json_each(?))",
     ]
       .filter(Boolean)
       .join(" AND "),
-    values: words === null ? [riderId] : [riderId, words],
+    values: found ? [riderId, JSON.stringify(found)] : [riderId],
     descending: query.when !== "upcoming",
     ...query,
     see: forRider,
   });
 }
 
-/** As `searchTerms`, over what the rider sees of a trip: of the driver only the first name. */
-function ridersTerms(q: string): string {
-  return wordsOf(q)
-    .map(
-      (word) => `({number passenger pickup dropoff plate} : "${word}" * OR driver : ^ "${word}" *)`,
+/** Of somebody with more trips the latest are searched. */
+const MOST_SEARCHED = 2_000;
+
+type Texts = Record<"number" | "passenger" | "pickup" | "dropoff" | "plate" | "driver", string>;
+
+/**
+ * The numbers of a rider's trips that have each word at the beginning of one of theirs, in what the rider
+ * sees: of the driver only the first name. Their own texts are read, never the index: a few letters are in
+ * everybody's trips, and each of the rider's would be looked for among all of those.
+ */
+function numbersFound(
+  deps: Deps,
+  riderId: string,
+  when: keyof typeof ridersStates,
+  words: readonly string[],
+): number[] {
+  if (words.length === 0) return [];
+  return deps.db.$client
+    .query<Texts, [string, number]>(
+      `SELECT s.number, s.passenger, s.pickup, s.dropoff, s.plate, s.driver
+       FROM reservations r CROSS JOIN reservation_search s ON s.rowid = r.number
+       WHERE r.rider_id = ? AND ${ridersStates[when]}
+       ORDER BY r.pickup_at DESC, r.id DESC LIMIT ?`,
     )
-    .join(" AND ");
+    .all(riderId, MOST_SEARCHED)
+    .filter(({ driver, ...texts }) => {
+      const terms = termsOf(Object.values(texts).join(" "));
+      const firstName = termsOf(driver).slice(0, 1);
+      return words.every((word) => [...terms, ...firstName].some((term) => term.startsWith(word)));
+    })
+    .map(({ number }) => Number(number));
 }
 
 /** A driver's assignments and open offers by the operator's calendar day. */
