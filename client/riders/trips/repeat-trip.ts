@@ -1,15 +1,8 @@
 import type { Reservation } from "../../../src/reservations/contract";
 
-const repeatable: readonly Reservation["serviceType"][] = [
-  "point_to_point",
-  "hourly",
-  "airport_pickup",
-  "airport_dropoff",
-];
-
 /** Whether the booking form can ask for a trip like this one, with all that the passenger needs. */
 export function isRepeatable({ serviceType, mobility }: Reservation): boolean {
-  return repeatable.includes(serviceType) && mobility === "ambulatory";
+  return serviceType === "home_care" || mobility === "ambulatory";
 }
 
 /**

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { isChangeable } from "../../../src/reservations/change-rules";
 import { receiptTotal } from "../../../src/reservations/receipt-rules";
-import { canMove, isOver } from "../../../src/reservations/rules";
+import { canMove, isOver, stays } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { Button } from "../../ui/button";
@@ -90,7 +90,7 @@ export function TripActions({
                 Book again
               </Button>
             )}
-            {trip.serviceType !== "hourly" && (
+            {!stays(trip) && (
               <Button
                 icon={<Undo2 aria-hidden="true" size={18} />}
                 onClick={() => void book("back")}

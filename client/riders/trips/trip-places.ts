@@ -1,6 +1,13 @@
 /** The places of a trip as the booking form has them, to change it or to book another like it. */
 import type { Reservation, Stop } from "../../../src/reservations/contract";
-import { type BookingDraft, emptyDraft, type PlaceEntry, placeInWords } from "../booking/draft";
+import { stays } from "../../../src/reservations/rules";
+import {
+  type BookingDraft,
+  bookingKinds,
+  emptyDraft,
+  type PlaceEntry,
+  placeInWords,
+} from "../booking/draft";
 
 /** A stop as a chosen place; one that is not pinned is in the rider's own words. */
 export function entryOf(stop: Stop, isAirport = false): PlaceEntry {
@@ -26,13 +33,35 @@ export function draftLike(trip: Reservation, way: "again" | "back"): BookingDraf
   const back = way === "back";
   return {
     ...emptyDraft(),
-    kind: trip.serviceType === "hourly" ? "hourly" : "one_way",
-    from: back ? to : from,
-    to: back ? from : to,
+    kind: kindOf(trip.serviceType),
+    ...(stays(trip) ? { from } : back ? { from: to, to: from } : { from, to }),
     stops: back ? stops.toReversed() : stops,
     ...(trip.hours !== null && { hours: trip.hours }),
     passengers: trip.passengers,
     luggage: trip.luggage,
     note: back ? "" : trip.note,
+    ...(trip.payment !== "account" && { payment: trip.payment }),
+    mobility: trip.mobility,
+    ...serviceEntries(trip, back),
+  };
+}
+
+function kindOf(serviceType: Reservation["serviceType"]): BookingDraft["kind"] {
+  return bookingKinds.find((kind) => kind === serviceType) ?? "one_way";
+}
+
+/** What its kind of service asked for; the hour of an appointment and the door are of one day and way. */
+function serviceEntries(trip: Reservation, back: boolean): Partial<BookingDraft> {
+  const { greetingSign, care, roadside, interpreter } = trip.details;
+  return {
+    ...(greetingSign && { greetingSign }),
+    // Who booked by phone named no companions: all but the passenger are.
+    ...(trip.serviceType === "home_care" && {
+      attendants: care?.attendants ?? 0,
+      companions: care?.companions ?? Math.max(0, trip.passengers - 1),
+      doorNote: back ? "" : (care?.doorNote ?? ""),
+    }),
+    ...(roadside && { vehicle: roadside.vehicle, plate: roadside.plate }),
+    ...interpreter,
   };
 }

@@ -304,7 +304,38 @@ test("another trip like it, and the way back, begin with what is known", async (
   });
   // What the form cannot ask for is not offered: a wheelchair would be forgotten.
   expect(isRepeatable({ ...trip, mobility: "wheelchair" })).toBe(false);
-  expect(isRepeatable({ ...trip, serviceType: "home_care" })).toBe(false);
+  const care: Reservation = {
+    ...trip,
+    serviceType: "home_care",
+    mobility: "wheelchair",
+    passengers: 3,
+    details: {
+      care: { attendants: 1, companions: 1, appointmentTime: "10:15", doorNote: "Two steps" },
+    },
+  };
+  expect(isRepeatable(care)).toBe(true);
+  expect(draftLike(care, "back")).toMatchObject({
+    kind: "home_care",
+    mobility: "wheelchair",
+    attendants: 1,
+    companions: 1,
+    appointmentTime: "",
+    doorNote: "",
+  });
+  const help: Reservation = {
+    ...trip,
+    serviceType: "roadside_assistance",
+    dropoff: trip.pickup,
+    details: {
+      roadside: { vehicle: "Toyota RAV4", plate: "RAD 1 B", trouble: "battery", words: "" },
+    },
+  };
+  expect(draftLike(help, "again")).toMatchObject({
+    kind: "roadside_assistance",
+    to: { text: "", place: null },
+    vehicle: "Toyota RAV4",
+    trouble: "",
+  });
 });
 
 describe("the words", () => {
