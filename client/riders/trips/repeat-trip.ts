@@ -10,9 +10,6 @@ export function isRepeatable({ serviceType, mobility }: Reservation): boolean {
  * for it; rejects when they cannot be had.
  */
 export async function leaveDraftLike(trip: Reservation, way: "again" | "back"): Promise<void> {
-  const [{ draftLike }, { keepDraft }] = await Promise.all([
-    import("./trip-places"),
-    import("../booking/draft-storage"),
-  ]);
-  keepDraft(draftLike(trip, way), Date.now());
+  const { keepDraftLike } = await import("./trip-places");
+  keepDraftLike(trip, way);
 }

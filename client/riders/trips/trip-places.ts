@@ -8,6 +8,7 @@ import {
   type PlaceEntry,
   placeInWords,
 } from "../booking/draft";
+import { keepDraft } from "../booking/draft-storage";
 
 /** A stop as a chosen place; one that is not pinned is in the rider's own words. */
 export function entryOf(stop: Stop, isAirport = false): PlaceEntry {
@@ -64,4 +65,9 @@ function serviceEntries(trip: Reservation, back: boolean): Partial<BookingDraft>
     ...(roadside && { vehicle: roadside.vehicle, plate: roadside.plate }),
     ...interpreter,
   };
+}
+
+/** Keeps a draft like this trip in this browser, where the booking form finds it. */
+export function keepDraftLike(trip: Reservation, way: "again" | "back"): void {
+  keepDraft(draftLike(trip, way), Date.now());
 }
