@@ -11,7 +11,7 @@ import { createPdf, PAGE, type PdfDocument, type TextStyle, type Typeface, wrap 
 import { readWoff } from "../pdf-font";
 import { momentText } from "../settings/local-time";
 import type { Settings } from "../settings/contract";
-import type { Reservation } from "./contract";
+import type { Payment, Reservation } from "./contract";
 import { receiptTotal } from "./receipt-rules";
 
 const MARGIN = 56;
@@ -98,8 +98,14 @@ function factsOf(trip: Reservation): [name: string, value: string][] {
   ];
 }
 
-function paymentOf({ state }: Reservation): string {
-  return state === "settled" ? "Paid. The bill of this trip is closed." : "Not settled yet.";
+const ways: Record<Payment, string> = {
+  cash: "Cash in the car",
+  card: "Card in the car",
+  account: "Billed to the account",
+};
+
+function paymentOf({ state, payment }: Reservation): string {
+  return `${ways[payment]}. ${state === "settled" ? "Settled." : "Not settled yet."}`;
 }
 
 /** A column of text that goes on on the next page. */

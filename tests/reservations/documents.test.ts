@@ -58,7 +58,7 @@ describe("a receipt", () => {
       ]);
     }
     expect(lines).toContain(`Total|RWF ${trip.fareMinor.toLocaleString("en")}`);
-    expect(lines).toContain("Payment|Not settled yet.");
+    expect(lines).toContain("Payment|Cash in the car. Not settled yet.");
     // The driver as riders may know them.
     expect(lines).toContain(`Driver|${trip.driver?.firstName}`);
   });
@@ -81,6 +81,7 @@ describe("a receipt", () => {
         },
       ],
       state: "settled",
+      payment: "card",
     });
     const lines = (await linesOf(await receipt(trip.id))).map((line) => line.replaceAll("|", ""));
     expect(lines).toContain("PassengerZoë Ngũgĩ-Łukasiewicz Ñandú Иван");
@@ -88,7 +89,7 @@ describe("a receipt", () => {
     expect(lines).toContain("Base fareEUR 1,234.56");
     expect(lines).toContain("18 %, in the price, EUR 188.32");
     expect(lines).toContain("TotalEUR 1,234.56");
-    expect(lines).toContain("PaymentPaid. The bill of this trip is closed.");
+    expect(lines).toContain("PaymentCard in the car. Settled.");
   });
 
   test("of a long price goes on on a further pages, and wraps long words", async () => {
