@@ -67,7 +67,11 @@ export async function askJson(url: URL, asking: Asking = {}): Promise<unknown> {
   }
 }
 
-async function readCapped(response: Response, limitBytes: number): Promise<string> {
+/**
+ * The text of an answer. Throws `UpstreamTooLarge` as soon as it passes the limit, and `TypeError` when
+ * it is no UTF-8.
+ */
+export async function readCapped(response: Response, limitBytes: number): Promise<string> {
   if (!response.body) return "";
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";

@@ -2,6 +2,7 @@
  * Asks a sign-in provider. Addresses come from the operator's configuration and the provider's own
  * discovery document; redirects are not followed, and neither time nor bytes are unlimited.
  */
+import { readCapped, UpstreamTooLarge } from "../upstream";
 import { ProviderRefusal } from "./provider-refusal";
 
 /** The whole answer must be there after this long. */
@@ -38,9 +39,10 @@ export async function askProvider(
       await response.body?.cancel();
       throw unreachable(`answered ${response.status}`);
     }
-    text = await readCapped(response);
+    text = await readCapped(response, PROVIDER_ANSWER_BYTES);
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error;
+    if (error instanceof UpstreamTooLarge) throw unreachable("answered with too much");
     throw unreachable(`did not answer (${error instanceof Error ? error.name : "unknown"})`);
   }
   try {
@@ -50,18 +52,4 @@ export async function askProvider(
     // Told below, as for JSON that is no object.
   }
   throw unreachable("did not answer in JSON");
-}
-
-async function readCapped(response: Response): Promise<string> {
-  if (!response.body) return "";
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    // Leaving the loop by throwing cancels the stream and with it the connection.
-    if (size > PROVIDER_ANSWER_BYTES) throw new RangeError("The answer is too large");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
