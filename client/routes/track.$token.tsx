@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
-import { LinkOver } from "../tracking/link-over";
 
 /** A trip's link, for whoever was given it: no sign-in, and no trace of it anywhere else. */
 export const Route = createFileRoute("/track/$token")({
@@ -14,5 +13,4 @@ export const Route = createFileRoute("/track/$token")({
       { name: "referrer", content: "no-referrer" },
     ],
   }),
-  notFoundComponent: LinkOver,
 });
