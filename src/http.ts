@@ -59,18 +59,20 @@ export function validate<Schema extends ZodType, T extends Target>(
   const check = zValidator(target, schema, (result) => {
     if (!result.success) throw refusalOf(result.error.issues, target);
   });
-  const middleware: MiddlewareHandler = async (c, next) => {
-    if (target === "form") return check(c as never, next);
-    const value =
-      target === "json"
-        ? await readJson(c, limitBytes)
-        : target === "query"
-          ? readQuery(c)
-          : c.req.param();
-    // Not by the validator, which waits for an answer: zod has compiled code only for one at once.
+  // Not by the validator, which waits for an answer: zod has compiled code only for one at once.
+  const accept = (c: Context, value: unknown) => {
     const result = schema.safeParse(value);
     if (!result.success) throw refusalOf(result.error.issues, target);
     c.req.addValidatedData(target, result.data as object);
+  };
+  const middleware: MiddlewareHandler = (c, next) => {
+    if (target === "form") return check(c as never, next);
+    if (target === "json")
+      return readJson(c, limitBytes).then((value) => {
+        accept(c, value);
+        return next();
+      });
+    accept(c, target === "query" ? readQuery(c) : c.req.param());
     return next();
   };
   return Object.assign(middleware as typeof check, {
@@ -161,12 +163,16 @@ export function describe(call: {
   if (call.security === "admin") codes.push("admin.locked");
   const byStatus = Map.groupBy(codes, (code) => catalogue[code][0]);
   for (const [status, list] of byStatus) responses[status] = failure([...new Set(list)].join(", "));
-  return describeRoute({
+  const described = describeRoute({
     summary: call.summary,
     tags: [call.tag],
     security: call.security === "public" ? [] : [{ [call.security]: [] }],
     responses,
   });
+  // The package's own middleware waits for the rest of the chain, though it has nothing to do after.
+  const middleware: MiddlewareHandler = (_c, next) => next();
+  const { [uniqueSymbol]: said } = described as MiddlewareHandler & { [uniqueSymbol]: unknown };
+  return Object.assign(middleware, { [uniqueSymbol]: said });
 }
 
 /** Name of the session cookie of an area. */
@@ -176,20 +182,21 @@ export function sessionCookie(deps: Deps, audience: Audience): string {
 
 /** The session of the request's cookie for an area, or null. */
 export function readSession(c: AppContext, audience: Audience): Session | null {
-  const deps = c.var.deps;
+  const deps = c.get("deps");
   const token = getCookie(c, sessionCookie(deps, audience));
   return token ? findSession(deps, audience, token) : null;
 }
 
 function requireSession(audience: Audience, accept: (c: AppContext, session: Session) => void) {
-  return createMiddleware<Env>(async (c, next) => {
+  // Runs before nearly every answer: nothing is awaited that isn't there to wait for.
+  return createMiddleware<Env>((c, next) => {
     const session = readSession(c, audience);
     if (!session) throw new AppError("request.unauthenticated");
     accept(c, session);
     c.set("session", session);
     c.header("Cache-Control", "no-store");
-    if (isAttended(c)) await touchSession(c.var.deps, session);
-    await next();
+    const noted = isAttended(c) ? touchSession(c.get("deps"), session) : null;
+    return noted ? noted.then(next) : next();
   });
 }
 

@@ -40,14 +40,17 @@ export function startSession(
 }
 
 /**
- * Notes that a session was used, at most once a minute: lists and the idle lock read it. Use does
- * not keep a locked session awake, or an idle one would unlock itself. Never throws: with a full
- * disk or a locked database, reading goes on.
+ * Notes that a session was used, at most once a minute: lists and the idle lock read it. Null when
+ * there is nothing to note. Use does not keep a locked session awake, or an idle one would unlock
+ * itself. Never rejects: with a full disk or a locked database, reading goes on.
  */
-export async function touchSession(deps: Deps, session: Session): Promise<void> {
-  if (session.lockedAt !== null) return;
+export function touchSession(deps: Deps, session: Session): Promise<void> | null {
+  if (session.lockedAt !== null) return null;
   const now = deps.now();
-  if (now - session.lastSeenAt < SEEN_EVERY_MS) return;
+  return now - session.lastSeenAt < SEEN_EVERY_MS ? null : noteUse(deps, session, now);
+}
+
+async function noteUse(deps: Deps, session: Session, now: number): Promise<void> {
   try {
     await deps.write((tx) => {
       tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, session.id)).run();

@@ -1,4 +1,7 @@
+import type { Statement } from "bun:sqlite";
 import { z } from "zod";
+import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type {
@@ -81,23 +84,36 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
     return all.length > 0 ? `WHERE ${all.join(" AND ")}` : "";
   };
   const limit = query.limit + 1;
-  const client = deps.db.$client;
+  const kind = `${states.length} ${query.sort} ${conditions.join()}`;
   if (states.length <= 1) {
-    const rows = client
-      .query<Joined, (string | number)[]>(
+    const statement = statementOf(
+      deps.db,
+      kind,
+      () =>
         `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS} ${where(states.length === 1)} ${order("r")}`,
-      )
-      .all(...states, ...shared, limit);
-    return page(rows, query.limit, by);
+    );
+    return page(statement.all(...states, ...shared, limit), query.limit, by);
   }
-  const head = `SELECT * FROM (SELECT r.id, r.${by} FROM reservations r ${where(true)} ${order("r")})`;
-  const rows = client
-    .query<Joined, (string | number)[]>(
-      `SELECT ${ROW_COLUMNS} FROM (${states.map(() => head).join(" UNION ALL ")}) h
-       JOIN reservations r ON r.id = h.id ${JOINS} ${order("h")}`,
-    )
-    .all(...states.flatMap((state) => [state, ...shared, limit]), limit);
-  return page(rows, query.limit, by);
+  const statement = statementOf(deps.db, kind, () => {
+    const head = `SELECT * FROM (SELECT r.id, r.${by} FROM reservations r ${where(true)} ${order("r")})`;
+    return `SELECT ${ROW_COLUMNS} FROM (${states.map(() => head).join(" UNION ALL ")}) h
+      JOIN reservations r ON r.id = h.id ${JOINS} ${order("h")}`;
+  });
+  const values = states.flatMap((state) => [state, ...shared, limit]);
+  return page(statement.all(...values, limit), query.limit, by);
+}
+
+type ListStatement = Statement<Joined, (string | number)[]>;
+
+const statements = prepared(() => new Map<string, ListStatement>());
+
+/** The statement of a kind of list, written once: as many as there are states, orders and filters. */
+function statementOf(db: Db, kind: string, write: () => string): ListStatement {
+  const known = statements(db).get(kind);
+  if (known) return known;
+  const made: ListStatement = db.$client.query(write());
+  statements(db).set(kind, made);
+  return made;
 }
 
 /** What was typed as full-text terms: every word begins a word of the reservation. */
