@@ -213,6 +213,7 @@ for (const [serviceType, service] of Object.entries(services))
       .click();
     const panel = desk.page.getByRole("region", { name: `Reservation ${row?.number}` });
     await panel.getByRole("heading", { name: "Timeline" }).waitFor();
+    // biome-ignore lint/performance/useDomNodeTextContent: a locator, asked for what is to be seen
     const text = await panel.innerText();
     expect(service.read.filter((words) => !text.includes(words))).toEqual([]);
     expect([...form.faults, ...desk.faults]).toEqual([]);
