@@ -65,7 +65,7 @@ export function CarStep({
               : `${formatDistance(distanceMeters, distanceUnit)}, ${formatDuration(durationSeconds)}${estimate ? " (estimate)" : ""}.`}{" "}
           {quote.onRequest
             ? "Choose the car; the price follows."
-            : "The price is fixed: what you see is what you pay."}
+            : "The price is fixed; only waiting beyond the free minutes adds to it."}
         </p>
         <RadioCards
           legend="Car"
