@@ -163,6 +163,7 @@ describe("every screen", () => {
         "rider-home": "/",
         "rider-trips": "/trips",
         "rider-trips-past": "/trips?when=past",
+        "rider-trips-cancelled": "/trips?when=cancelled",
         "rider-account": "/profile/AccountInfo",
         "rider-privacy": "/profile/privacy",
         "rider-security": "/profile/security",
@@ -339,7 +340,7 @@ async function json(window: Window, path: string): Promise<Record<string, Row[]>
 /** All of somebody's reservations that a few calls can find. */
 async function list(window: Window, path: string): Promise<Row[]> {
   const whens = {
-    "/reservations": ["when=upcoming", "when=past"],
+    "/reservations": ["when=upcoming", "when=past", "when=cancelled"],
     "/driver/reservations": ["when=today", "when=future", "when=past"],
   }[path] ?? ["sort=pickupAt", "sort=-pickupAt"];
   if (path.startsWith("/admin"))
