@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { FeeDraftAnswer } from "../../src/fares/contract";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { type FeeChange, feeChanges } from "./changes";

@@ -3,7 +3,8 @@
  * read yet, what is wrong with it, and how its saving goes. It saves itself a moment after each
  * change; what could not be saved is kept, in the page and by whoever is told of it.
  */
-import type { FeeDraftAnswer, FeeSchedule, ScheduleFault } from "../../src/fares/contract";
+import type { FeeSchedule } from "../../src/fares/contract";
+import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
 import { at, merged, same, shifted, withAt, withItem, withoutItem } from "./paths";
 
 /** What stands in a field that can't be read: the schedule still has what it had before. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import type { ScheduleFault } from "../../src/fares/contract";
+import type { ScheduleFault } from "../../src/fares/fee-contract";
 import { focusPath } from "./focus";
 import { partOf, screenOf } from "./parts";
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
-import type { FeeSchedule, PriceWorld, ScheduleFault } from "../../src/fares/contract";
+import type { FeeSchedule, PriceWorld } from "../../src/fares/contract";
+import type { ScheduleFault } from "../../src/fares/fee-contract";
 import type { Draft, DraftState } from "./draft";
 import { at, pathIn, same } from "./paths";
 import type { Names } from "./words";

@@ -1,12 +1,12 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { Calculator, Ellipsis, Undo2, X } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { PriceWorld } from "../../src/fares/contract";
 import type {
   FeeDraftAnswer,
   FeeScheduleAnswer,
   FeeScheduleVersion,
-  PriceWorld,
-} from "../../src/fares/contract";
+} from "../../src/fares/fee-contract";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import type { ScheduleFault } from "../../src/fares/contract";
+import type { ScheduleFault } from "../../src/fares/fee-contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";

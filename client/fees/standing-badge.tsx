@@ -1,4 +1,4 @@
-import type { FeeScheduleVersion } from "../../src/fares/contract";
+import type { FeeScheduleVersion } from "../../src/fares/fee-contract";
 import { Badge, type Tone } from "../ui/badge";
 
 const looks: Record<FeeScheduleVersion["standing"], { tone: Tone; words: string }> = {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { FeeDraftAnswer, FeeSchedule, PriceWorld } from "../../src/fares/contract";
+import type { FeeSchedule, PriceWorld } from "../../src/fares/contract";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";

@@ -1,7 +1,8 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, CopyPlus } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import type { FeeSchedule, FeeScheduleAnswer } from "../../src/fares/contract";
+import type { FeeSchedule } from "../../src/fares/contract";
+import type { FeeScheduleAnswer } from "../../src/fares/fee-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
 import { ReasonDialog } from "../dispatch/reason-dialog";

@@ -8,13 +8,13 @@ import { AppError } from "../errors";
 import { touchSettings } from "../settings/actions";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import {
-  FeeSchedule,
-  type PublishFeeDraft,
-  type SaveFeeDraft,
-  type ScheduleFault,
-  type WithdrawFeeSchedule,
-} from "./contract";
+import { FeeSchedule } from "./contract";
+import type {
+  PublishFeeDraft,
+  SaveFeeDraft,
+  ScheduleFault,
+  WithdrawFeeSchedule,
+} from "./fee-contract";
 import { forgetVersions, priceWorld, versionInForce } from "./queries";
 import { reviewSchedule } from "./review-rules";
 

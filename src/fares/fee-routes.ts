@@ -9,7 +9,7 @@ import {
   PublishFeeDraft,
   SaveFeeDraft,
   WithdrawFeeSchedule,
-} from "./contract";
+} from "./fee-contract";
 import { discardDraft, publishDraft, saveDraft, withdrawVersion } from "./fee-actions";
 import { listVersions, readDraft, readVersion } from "./queries";
 

@@ -9,15 +9,14 @@ import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
-import {
-  type FeeDraftAnswer,
-  FeeSchedule,
-  type FeeScheduleAnswer,
-  type FeeScheduleList,
-  type FeeScheduleVersion,
-  type FeeVersionsQuery,
-  type PriceWorld,
-} from "./contract";
+import { FeeSchedule, type PriceWorld } from "./contract";
+import type {
+  FeeDraftAnswer,
+  FeeScheduleAnswer,
+  FeeScheduleList,
+  FeeScheduleVersion,
+  FeeVersionsQuery,
+} from "./fee-contract";
 import { reviewSchedule } from "./review-rules";
 
 /** A version as trips are priced by it. */

@@ -4,7 +4,8 @@
  * the list from being published; what is possible but hardly meant is a warning. Each fault names
  * its part by a path and says in words what to do about it.
  */
-import type { Amount, FeeSchedule, PriceWorld, ScheduleFault } from "./contract";
+import type { Amount, FeeSchedule, PriceWorld } from "./contract";
+import type { ScheduleFault } from "./fee-contract";
 import { durationText, amountOf, basisPoints, formatMoney, share } from "./money-rules";
 import {
   reviewExtras,

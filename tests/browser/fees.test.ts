@@ -5,7 +5,8 @@
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { APIRequestContext, Browser, Page } from "playwright-core";
-import type { FareLine, FeeDraftAnswer, FeeScheduleList } from "../../src/fares/contract";
+import type { FareLine } from "../../src/fares/contract";
+import type { FeeDraftAnswer, FeeScheduleList } from "../../src/fares/fee-contract";
 import type { QuoteAnswer, ReservationAnswer } from "../../src/reservations/contract";
 import { AIRPORT, HOTEL } from "../support/booking";
 import { launchChromium } from "../support/chromium";

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
+import type { FeeSchedule } from "../../src/fares/contract";
 import type {
   FeeDraftAnswer,
-  FeeSchedule,
   FeeScheduleAnswer,
   FeeScheduleList,
-} from "../../src/fares/contract";
+} from "../../src/fares/fee-contract";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import type { SimulationAnswer } from "../../src/reservations/simulation-contract";

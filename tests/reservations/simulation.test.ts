@@ -1,6 +1,6 @@
 /** The facts of a trip that dispatch tries prices with. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import type { FeeScheduleAnswer, FeeScheduleList } from "../../src/fares/contract";
+import type { FeeScheduleAnswer, FeeScheduleList } from "../../src/fares/fee-contract";
 import { priceTrip } from "../../src/fares/rules";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { SimulationAnswer } from "../../src/reservations/simulation-contract";

@@ -9,7 +9,8 @@ import {
   type Sent,
 } from "../../../client/fees/draft";
 import { withAt } from "../../../client/fees/paths";
-import type { FeeDraftAnswer, FeeSchedule } from "../../../src/fares/contract";
+import type { FeeSchedule } from "../../../src/fares/contract";
+import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
 import { schedule } from "./schedule";
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { withAt } from "../../../client/fees/paths";
-import type { FeeDraftAnswer, FeeScheduleList } from "../../../src/fares/contract";
+import type { FeeDraftAnswer, FeeScheduleList } from "../../../src/fares/fee-contract";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser } from "../../support/server";
 import { signInAdmin } from "../../support/staff";

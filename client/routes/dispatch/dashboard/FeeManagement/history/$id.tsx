@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import type { FeeScheduleAnswer } from "../../../../../../src/fares/contract";
+import type { FeeScheduleAnswer } from "../../../../../../src/fares/fee-contract";
 import { markAnswer } from "../../../../../answer-data";
 import type { Api } from "../../../../../api";
 import { ApiError } from "../../../../../api-error";

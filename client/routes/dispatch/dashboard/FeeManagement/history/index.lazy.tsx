@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import type { FeeScheduleVersion } from "../../../../../../src/fares/contract";
+import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contract";
 import { useStaffCall } from "../../../../../dispatch/calls";
 import { MoreRows } from "../../../../../dispatch/more-rows";
 import { PageFailure } from "../../../../../dispatch/page-failure";
