@@ -12,7 +12,7 @@ import type {
 } from "./contract";
 import { searchTerms as termsOf, searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
-import { forRider, JOINS, type Joined, ROW_COLUMNS, toRow } from "./row-queries";
+import { forRider, JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
 
 /** A page of a list and the cursor of the next one, null at the end. */
 export type Page = { reservations: ReservationRow[]; nextCursor: string | null };
@@ -30,11 +30,12 @@ function readCursor(cursor: string | undefined): z.infer<typeof Cursor> | null {
   }
 }
 
-function page(rows: Joined[], limit: number, by: "pickup_at" | "created_at"): Page {
+function page(deps: Deps, rows: Joined[], limit: number, by: "pickup_at" | "created_at"): Page {
+  const names = namesOf(deps.db);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    reservations: shown.map(toRow),
+    reservations: shown.map((row) => toRow(row, names)),
     nextCursor: last
       ? Buffer.from(JSON.stringify([last[by], last.id])).toString("base64url")
       : null,
@@ -92,7 +93,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
       () =>
         `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS} ${where(states.length === 1)} ${order("r")}`,
     );
-    return page(statement.all(...states, ...shared, limit), query.limit, by);
+    return page(deps, statement.all(...states, ...shared, limit), query.limit, by);
   }
   const statement = statementOf(deps.db, kind, () => {
     const head = `SELECT * FROM (SELECT r.id, r.${by} FROM reservations r ${where(true)} ${order("r")})`;
@@ -100,7 +101,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
       JOIN reservations r ON r.id = h.id ${JOINS} ${order("h")}`;
   });
   const values = states.flatMap((state) => [state, ...shared, limit]);
-  return page(statement.all(...values, limit), query.limit, by);
+  return page(deps, statement.all(...values, limit), query.limit, by);
 }
 
 type ListStatement = Statement<Joined, (string | number)[]>;
@@ -240,7 +241,7 @@ function listAlong(
        ORDER BY r.pickup_at ${direction}, r.id ${direction} LIMIT ?`,
     )
     .all(...list.values, ...(cursor ?? []), list.limit + 1);
-  const found = page(rows, list.limit, "pickup_at");
+  const found = page(deps, rows, list.limit, "pickup_at");
   return { ...found, reservations: found.reservations.map(list.see) };
 }
 

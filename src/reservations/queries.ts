@@ -16,7 +16,7 @@ import type {
 } from "./contract";
 import { cancellation } from "./cancellation-rules";
 import { pointOf } from "./rules";
-import { forRider, iso, JOINS, type Joined, ROW_COLUMNS, toRow } from "./row-queries";
+import { forRider, iso, JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
 export type Viewer = { kind: "rider" | "driver"; id: string } | { kind: "admin" };
@@ -39,7 +39,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     (viewer.kind === "rider" && row.rider_id === viewer.id) ||
     (viewer.kind === "driver" && (row.driver_id === viewer.id || offer?.driver.id === viewer.id));
   if (!theirs) throw new AppError("request.not_found");
-  const shown = toRow(row);
+  const shown = toRow(row, namesOf(deps.db));
   const pickupNotes = notesAt(deps, shown.pickup);
   const dropoffNotes = notesAt(deps, shown.dropoff);
   const whole: Reservation = {

@@ -1,5 +1,9 @@
 /** How a stored reservation becomes a row of an answer, and what of it a rider may see. */
+import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
+import type { DriverRef } from "../drivers/contract";
 import type { Mobility } from "../vehicles/class-contract";
+import type { VehicleRef } from "../vehicles/contract";
 import type { Payment, ReservationRow, ReservationState, Stop } from "./contract";
 import { hasDriver } from "./rules";
 
@@ -41,16 +45,8 @@ export type Joined = {
   estimate: number;
   route_geometry: string | null;
   vehicle_class_id: string;
-  class_name: string;
   driver_id: string | null;
-  driver_first_name: string;
-  driver_last_name: string;
-  driver_phone: string | null;
   vehicle_id: string | null;
-  plate: string;
-  make: string;
-  model: string;
-  color: string;
   fare_minor: number;
   currency: string;
   on_request: number;
@@ -72,22 +68,79 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   r.passenger_name, r.passenger_phone, r.pickup_at, r.created_at,
   r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
-  r.vehicle_class_id, c.name AS class_name,
-  r.driver_id, d.first_name AS driver_first_name, d.last_name AS driver_last_name, d.phone AS driver_phone,
-  r.vehicle_id, v.plate, v.make, v.model, v.color, r.fare_minor, r.currency, r.pay_minor, r.stops,
+  r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.pay_minor, r.stops,
   r.fare_lines = '[]' AS on_request`;
 
-/** The tables whose names a row shows. */
-export const JOINS = `JOIN vehicle_classes c ON c.id = r.vehicle_class_id
-  LEFT JOIN riders u ON u.id = r.rider_id
-  LEFT JOIN drivers d ON d.id = r.driver_id
-  LEFT JOIN vehicles v ON v.id = r.vehicle_id`;
+/** The rider, whose name a row shows; driver, vehicle and class come from `namesOf`. */
+export const JOINS = "LEFT JOIN riders u ON u.id = r.rider_id";
+
+/** What rows show of driver, vehicle and class. */
+export type Names = {
+  driver(id: string): DriverRef;
+  vehicle(id: string): VehicleRef;
+  vehicleClass(id: string): ReservationRow["vehicleClass"];
+};
+
+const refs = prepared(({ $client }) => ({
+  driver: $client.query<DriverRef, [string]>(
+    "SELECT id, first_name AS firstName, last_name AS lastName, phone FROM drivers WHERE id = ?",
+  ),
+  vehicle: $client.query<VehicleRef, [string]>(
+    "SELECT id, plate, make, model, color FROM vehicles WHERE id = ?",
+  ),
+  vehicleClass: $client.query<ReservationRow["vehicleClass"], [string]>(
+    "SELECT id, name FROM vehicle_classes WHERE id = ?",
+  ),
+}));
+
+/** Goes up with every row that this connection or another one writes. */
+type Writes = { own: number; others: number };
+
+const lookup = prepared(({ $client }) => ({
+  writes: $client.query<Writes, []>(
+    "SELECT total_changes() AS own, data_version AS others FROM pragma_data_version",
+  ),
+  seen: { own: -1, others: -1 },
+  names: null as Names | null,
+}));
+
+/**
+ * Looks each driver, vehicle and class up once, and keeps it until anything at all is written: a
+ * fleet is small, and joined to every row the same few names would be read again and again. For one
+ * answer; the next asks anew.
+ */
+export function namesOf(db: Db): Names {
+  const fresh = (): Names => {
+    const { driver, vehicle, vehicleClass } = refs(db);
+    return { driver: once(driver), vehicle: once(vehicle), vehicleClass: once(vehicleClass) };
+  };
+  // What a transaction reads may be rolled back, which counts as no write.
+  if (db.$client.inTransaction) return fresh();
+  const held = lookup(db);
+  const now = held.writes.get();
+  if (held.names && now?.own === held.seen.own && now.others === held.seen.others)
+    return held.names;
+  held.names = fresh();
+  held.seen = now ?? { own: -1, others: -1 };
+  return held.names;
+}
+
+function once<Ref>(statement: { get(id: string): Ref | null }): (id: string) => Ref {
+  const known = new Map<string, Ref>();
+  return (id) => {
+    const found = known.get(id) ?? statement.get(id);
+    // A foreign key holds it.
+    if (!found) throw new Error("A reservation names something that is gone.");
+    known.set(id, found);
+    return found;
+  };
+}
 
 /** An instant (ms UTC) as answers write it. */
 export const iso = (at: number) => new Date(at).toISOString();
 
 /** A stored row as every answer has it. */
-export function toRow(row: Joined): ReservationRow {
+export function toRow(row: Joined, names: Names): ReservationRow {
   return {
     id: row.id,
     number: row.number,
@@ -110,24 +163,9 @@ export function toRow(row: Joined): ReservationRow {
     stops: row.stops === "[]" ? [] : (JSON.parse(row.stops) as Stop[]),
     rider: row.rider_id ? { id: row.rider_id, name: row.rider_name || "Rider" } : null,
     passenger: { name: row.passenger_name, phone: row.passenger_phone },
-    vehicleClass: { id: row.vehicle_class_id, name: row.class_name },
-    driver: row.driver_id
-      ? {
-          id: row.driver_id,
-          firstName: row.driver_first_name,
-          lastName: row.driver_last_name,
-          phone: row.driver_phone,
-        }
-      : null,
-    vehicle: row.vehicle_id
-      ? {
-          id: row.vehicle_id,
-          plate: row.plate,
-          make: row.make,
-          model: row.model,
-          color: row.color,
-        }
-      : null,
+    vehicleClass: names.vehicleClass(row.vehicle_class_id),
+    driver: row.driver_id === null ? null : names.driver(row.driver_id),
+    vehicle: row.vehicle_id === null ? null : names.vehicle(row.vehicle_id),
     fareMinor: row.fare_minor,
     currency: row.currency,
     payMinor: row.pay_minor,
