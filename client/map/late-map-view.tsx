@@ -13,8 +13,8 @@ export async function loadMapView(): Promise<ComponentType<MapViewProps>> {
 }
 
 /**
- * `MapView` for a page whose first load has no room for it: it comes right after. Until then, and
- * without scripts, there is its empty frame; what it shows must stand in text beside it anyway.
+ * `MapView` for a page whose first load has no room for it: it comes right after. Until then there
+ * is its empty frame, without scripts not even that; what it shows must stand in text beside it.
  */
 export function LateMapView(props: MapViewProps) {
   const [View, setView] = useState(() => loaded);
@@ -36,7 +36,11 @@ export function LateMapView(props: MapViewProps) {
   return (
     <div
       aria-hidden="true"
-      className={classNames("rounded-lg border border-line bg-surface-sunken", props.className)}
+      className={classNames(
+        "rounded-lg border border-line bg-surface-sunken noscript:hidden",
+        props.className,
+      )}
+      data-map-frame=""
     />
   );
 }

@@ -23,7 +23,7 @@ export async function launchChromium({ webgl = false } = {}): Promise<Browser> {
     executablePath,
     args: [
       "--no-sandbox",
-      ...(webgl ? drawing : ["--disable-gpu"]),
+      ...(webgl ? drawing : ["--disable-gpu", "--disable-3d-apis"]),
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",
