@@ -110,11 +110,12 @@ function escaped(text: string): string {
 
 /** A line may have 75 bytes; it goes on after a space, and no character is torn apart. */
 function folded(line: string): string {
-  const encoder = new TextEncoder();
+  if (isAscii.test(line))
+    return line.replace(/^.{75}|(?!^).{74}/g, "$&\r\n ").replace(/\r\n $/, "");
   let text = "";
   let bytes = 0;
   for (const character of line) {
-    const size = encoder.encode(character).length;
+    const size = utf8Bytes(character.codePointAt(0) ?? 0);
     if (bytes + size > 75) {
       text += "\r\n ";
       bytes = 1;
@@ -123,4 +124,13 @@ function folded(line: string): string {
     bytes += size;
   }
   return text;
+}
+
+const isAscii = /^[ -~]*$/;
+
+/** How many bytes a character takes in UTF-8. A lone surrogate is sent as three others. */
+function utf8Bytes(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
 }
