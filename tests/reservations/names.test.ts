@@ -17,9 +17,7 @@ afterAll(() => server.close());
 
 const first = () => namesOf(server.deps.db).driver(id).firstName;
 const rename = (firstName: string) =>
-  server.deps.write((tx) =>
-    tx.update(drivers).set({ firstName }).where(eq(drivers.id, id)).run(),
-  );
+  server.deps.write((tx) => tx.update(drivers).set({ firstName }).where(eq(drivers.id, id)).run());
 
 test("a name that was written shows at the next look", async () => {
   expect(first()).toBe("Eric");
