@@ -11,6 +11,7 @@ import { identitiesOf } from "./provider-queries";
 import { mayUnlink, type ProvenIdentity } from "./provider-rules";
 import { offeredProviders } from "./provider-settings";
 import { findRider, type RiderRow } from "./rider-queries";
+import { type Session, sessionFreshUntil } from "./session-queries";
 
 /** As people know them. */
 const names: Record<Provider, string> = { google: "Google", apple: "Apple" };
@@ -60,10 +61,15 @@ export function tellOfIdentity(
   });
 }
 
-/** Whether a rider may link another account: 409 when they have one of this provider. */
-export function requireNoIdentity(deps: Deps, riderId: string, provider: Provider): void {
-  if (identitiesOf(deps.db, riderId).some((row) => row.provider === provider))
+/**
+ * Whether a session may link another account: 409 when its rider has one of this provider, 403
+ * until the rider has shown just now that it is them. A linked account opens this one for good.
+ */
+export function requireLinkable(deps: Deps, session: Session, provider: Provider): void {
+  if (identitiesOf(deps.db, session.accountId).some((row) => row.provider === provider))
     throw new AppError("identity.already_linked");
+  if (sessionFreshUntil(deps.db, session.id, deps.now()) === null)
+    throw new AppError("account.confirm_first");
 }
 
 /** Takes a way into the account away. 404 when it is not theirs, 409 when it is the last one. */

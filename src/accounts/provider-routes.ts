@@ -14,7 +14,7 @@ import {
   validate,
 } from "../http";
 import { Done } from "./contract";
-import { requireNoIdentity, unlinkIdentity } from "./identity-actions";
+import { requireLinkable, unlinkIdentity } from "./identity-actions";
 import { comeBack, keepAnswer, type ProviderAnswer, setOut } from "./provider-actions";
 import {
   Identities,
@@ -206,13 +206,14 @@ export const providerRoutes = createRouter()
   .post(
     "/auth/identities",
     describe({
-      summary: "Begin to link an account at Google or Apple",
+      summary: "Begin to link an account at Google or Apple; needs a sign-in or code just now",
       tag: "riders",
       security: "rider",
       answers: { 200: LinkIdentityAnswer },
       refusals: [
         "identity.not_offered",
         "identity.already_linked",
+        "account.confirm_first",
         "server.upstream",
         "request.too_many",
       ],
@@ -223,7 +224,7 @@ export const providerRoutes = createRouter()
     async (c) => {
       const { deps, session } = c.var;
       const { provider } = c.req.valid("json");
-      requireNoIdentity(deps, session.accountId, provider);
+      requireLinkable(deps, session, provider);
       const { browser } = markAsker(c, "rider");
       try {
         const { href } = await setOut(deps, provider, browser, session);

@@ -1,8 +1,10 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { sessions } from "../../db/schema/accounts";
+import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { hashToken } from "../keys";
 import type { AdminRole, SignedInDevices } from "./contract";
+import { freshUntil } from "./session-rules";
 
 export type Audience = "rider" | "driver" | "admin";
 
@@ -107,4 +109,14 @@ export function listDevices(deps: Deps, current: Session): SignedInDevices {
       current: row.id === current.id,
     })),
   };
+}
+
+/** Until when (ms) the person at a session counts as its rider; null when they do not. */
+export function sessionFreshUntil(db: Db, sessionId: string, now: number): number | null {
+  const session = db
+    .select({ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .get();
+  return session ? freshUntil(session, now) : null;
 }

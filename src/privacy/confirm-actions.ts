@@ -12,12 +12,12 @@ import {
 import { findRider, type RiderRow } from "../accounts/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
 import type { Session } from "../accounts/session-queries";
+import { FRESH_MS } from "../accounts/session-rules";
 import { readGuess } from "../accounts/sign-in-input";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ConfirmationSent, ConfirmItIsMe } from "./contract";
 import { confirmationContact } from "./queries";
-import { FRESH_MS } from "./rules";
 
 /** Sends the code; 422 where there is nowhere to send it, 429 past the sending limits. */
 export async function sendConfirmation(

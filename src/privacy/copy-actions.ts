@@ -4,12 +4,12 @@ import { getTableName } from "drizzle-orm";
 import { files } from "../../db/schema/files";
 import { privacyActs } from "../../db/schema/privacy";
 import { findRider } from "../accounts/rider-queries";
-import type { Session } from "../accounts/session-queries";
+import { type Session, sessionFreshUntil } from "../accounts/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
 import { type CopiedTable, copyPage } from "./copy-page";
-import { copiesLeft, sessionFreshUntil, subjectOf } from "./queries";
+import { copiesLeft, subjectOf } from "./queries";
 import { treatments } from "./tables";
 import { type Entry, zip } from "./zip";
 

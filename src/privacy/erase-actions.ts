@@ -21,7 +21,7 @@ import { trackingLinks, trackPoints } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
 import { type Asker, erasedContact } from "../accounts/code-actions";
 import { findRider, type RiderRow } from "../accounts/rider-queries";
-import type { Session } from "../accounts/session-queries";
+import { type Session, sessionFreshUntil } from "../accounts/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { discardFile } from "../files/store";
@@ -29,7 +29,7 @@ import { announce } from "../reservations/actions";
 import { isOver } from "../reservations/rules";
 import { takeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
-import { confirmationContact, openTrips, sessionFreshUntil, subjectOf } from "./queries";
+import { confirmationContact, openTrips, subjectOf } from "./queries";
 import { ERASED_PLACE, ERASED_RIDER, erasedDetail, hinders } from "./rules";
 import { type Subject, tripsOf } from "./tables";
 

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, notInArray, or } from "drizzle-orm";
-import { codes, riders, sessions } from "../../db/schema/accounts";
+import { codes, riders } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import { privacyActs } from "../../db/schema/privacy";
 import { reservations } from "../../db/schema/reservations";
@@ -8,10 +8,10 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { findRider, type RiderRow } from "../accounts/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
-import type { Session } from "../accounts/session-queries";
+import { type Session, sessionFreshUntil } from "../accounts/session-queries";
 import { reservationStates } from "../../db/schema/reservations";
 import type { PrivacyState } from "./contract";
-import { COPIES_WINDOW_MS, freshUntil, hinders, MOST_COPIES } from "./rules";
+import { COPIES_WINDOW_MS, hinders, MOST_COPIES } from "./rules";
 import type { Subject } from "./tables";
 
 /** Trips ahead that are named; whoever has more cancels these first. */
@@ -21,16 +21,6 @@ const MOST_NAMED = 50;
 export function confirmationContact(rider: RiderRow): Identifier | null {
   if (rider.email) return { type: "email", value: rider.email };
   return rider.phone ? { type: "phone", value: rider.phone } : null;
-}
-
-/** Until when (ms) the person at a session counts as its rider; null when they do not. */
-export function sessionFreshUntil(db: Db, sessionId: string, now: number): number | null {
-  const session = db
-    .select({ createdAt: sessions.createdAt, confirmedAt: sessions.confirmedAt })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId))
-    .get();
-  return session ? freshUntil(session, now) : null;
 }
 
 /** Copies a rider may still make today. */

@@ -9,9 +9,6 @@
 import type { ReservationState } from "../reservations/contract";
 import { isOver } from "../reservations/rules";
 
-/** How long somebody counts as having shown that it is them. */
-export const FRESH_MS = 10 * 60_000;
-
 /** Copies within 24 hours. */
 export const MOST_COPIES = 5;
 export const COPIES_WINDOW_MS = 86_400_000;
@@ -19,16 +16,6 @@ export const COPIES_WINDOW_MS = 86_400_000;
 /** Stands where a name was. */
 export const ERASED_RIDER = "Erased rider";
 export const ERASED_PLACE = "Erased place";
-
-/** Until when (ms) a session counts as its rider's own; null when it does not at `now`. */
-export function freshUntil(
-  session: { createdAt: number; confirmedAt: number | null },
-  now: number,
-): number | null {
-  const shown = Math.max(session.createdAt, session.confirmedAt ?? 0);
-  // From the future: the clock was set back, and nobody knows how long ago it was.
-  return shown <= now && now < shown + FRESH_MS ? shown + FRESH_MS : null;
-}
 
 /** Whether a trip stands in the way of erasing its rider, and how. */
 export function hinders(state: ReservationState): "under_way" | "ahead" | null {

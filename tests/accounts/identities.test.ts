@@ -13,7 +13,7 @@ import {
   type Which,
 } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
-import { messagesTo, signInRider } from "../support/sign-in";
+import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 
 let server: TestServer;
 let providers: Record<Which, OpenidProvider>;
@@ -40,6 +40,22 @@ async function link(browser: Browser, provider: Which): Promise<Response> {
   const reply = await signInThere(provider, await askToLink(browser, provider));
   return bringBack(server, browser, reply);
 }
+
+test("linking wants a sign-in within 10 minutes, or a code; a window left open is not enough", async () => {
+  const { browser } = await signInRider(server, "rider@example.com");
+  server.advance(10 * 60_000);
+  const refused = await browser.post("/auth/identities", { provider: "google" });
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+    403,
+    "account.confirm_first",
+  ]);
+  await browser.post("/users/confirmation-code");
+  const { code } = lastMessage(server, "rider@example.com");
+  expect((await browser.post("/users/confirmation", { otp: code })).status).toBe(200);
+  expect((await link(browser, "google")).headers.get("location")).toBe(
+    "/profile/security?linked=google",
+  );
+});
 
 describe.each(["google", "apple"] as const)("linking %s", (which) => {
   test("ties the account to the rider whose session is open, whatever its address", async () => {

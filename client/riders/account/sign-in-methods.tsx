@@ -2,17 +2,20 @@ import { useRouter } from "@tanstack/react-router";
 import { Mail, MessageSquare } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Identity, Provider } from "../../../src/accounts/provider-contract";
+import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { Dialog } from "../../ui/dialog";
 import { Moment } from "../../ui/moment";
 import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
 import { useAuth } from "../client-auth";
 import { AppleMark, GoogleMark } from "../sign-in/provider-marks";
 import { providerNames } from "../sign-in/provider-words";
+import { ConfirmByCode } from "./confirm-by-code";
 
 const marks: Record<Provider, ReactNode> = { google: <GoogleMark />, apple: <AppleMark /> };
 
@@ -21,19 +24,22 @@ export function SignInMethods({
   api,
   identities,
   offered,
-  timeZone,
+  settings,
 }: {
   api: Api;
   identities: readonly Identity[];
   /** The providers that this server offers. */
   offered: readonly Provider[];
-  timeZone: string;
+  settings: Settings;
 }) {
+  const { timeZone } = settings;
   const { user } = useAuth();
   const router = useRouter();
   const [busy, setBusy] = useState<Provider | null>(null);
   const [asked, setAsked] = useState<Identity | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  /** A provider to link once a code has shown whose account it is, and where the code goes. */
+  const [unproven, setUnproven] = useState<{ provider: Provider; contact: string } | null>(null);
 
   const attempt = async (provider: Provider, call: () => Promise<void>) => {
     setBusy(provider);
@@ -46,10 +52,20 @@ export function SignInMethods({
       setBusy(null);
     }
   };
+  const leaveFor = async (provider: Provider) => {
+    const { location: page } = await read(api.auth.identities.$post({ json: { provider } }));
+    location.assign(page);
+  };
   const link = (provider: Provider) =>
     attempt(provider, async () => {
-      const { location: page } = await read(api.auth.identities.$post({ json: { provider } }));
-      location.assign(page);
+      try {
+        await leaveFor(provider);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "account.confirm_first")) throw error;
+        const { contact } = await read(api.users.privacy.$get());
+        if (contact) setUnproven({ provider, contact });
+        else setFailure("Sign out and in again first: there is no contact to send a code to.");
+      }
     });
   const unlink = (identity: Identity) =>
     attempt(identity.provider, async () => {
@@ -138,6 +154,29 @@ export function SignInMethods({
       >
         You then sign in with a code, or with another account that is linked.
       </ConfirmDialog>
+      <Dialog
+        actions={
+          <Button onClick={() => setUnproven(null)} variant="secondary">
+            Cancel
+          </Button>
+        }
+        onClose={() => setUnproven(null)}
+        open={unproven !== null}
+        title={unproven ? `Link ${providerNames[unproven.provider]}` : "Link"}
+      >
+        {unproven && (
+          <ConfirmByCode
+            action="Go on"
+            api={api}
+            contact={unproven.contact}
+            onCode={async (otp) => {
+              await read(api.users.confirmation.$post({ json: { otp } }));
+              await leaveFor(unproven.provider);
+            }}
+            settings={settings}
+          />
+        )}
+      </Dialog>
       <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
         {failure}
       </Popup>

@@ -7,7 +7,7 @@ import { closePage, openPage } from "../../support/pages";
 import { createProviderServer, signInBy, type Which } from "../../support/provider-walk";
 import type { OpenidProvider } from "../../support/openid-provider";
 import type { Browser, TestServer } from "../../support/server";
-import { signInRider } from "../../support/sign-in";
+import { lastMessage, signInRider } from "../../support/sign-in";
 import { riderIdentities, riders } from "../../../db/schema/accounts";
 
 const login = "/liveryClient";
@@ -68,6 +68,26 @@ describe("under Security", () => {
     const { assign } = location;
     location.assign = (address) => void opened.push(String(address));
     await userEvent.click(screen.getByRole("button", { name: "Link Google" }));
+    await waitFor(() => expect(opened).toHaveLength(1));
+    location.assign = assign;
+    expect(opened[0]).toStartWith(`${providers.google.issuer}/auth?`);
+  });
+
+  test("ten minutes after the sign-in a code comes before the way to the provider", async () => {
+    server.advance(11 * 60_000);
+    await openPage(server, "/profile/security", browser);
+    const opened: string[] = [];
+    const { assign } = location;
+    location.assign = (address) => void opened.push(String(address));
+    await userEvent.click(screen.getByRole("button", { name: "Link Google" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Link Google" }));
+    expect(dialog.getByText("a***@example.com")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Send a code" }));
+    await dialog.findByRole("group", { name: "4-digit code" });
+    const { code } = lastMessage(server, "aline@example.com");
+    await userEvent.type(dialog.getByRole("textbox", { name: "Digit 1 of 4" }), code);
+    expect(opened).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Go on" }));
     await waitFor(() => expect(opened).toHaveLength(1));
     location.assign = assign;
     expect(opened[0]).toStartWith(`${providers.google.issuer}/auth?`);

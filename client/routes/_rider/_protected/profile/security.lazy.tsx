@@ -30,7 +30,7 @@ function SecurityPage() {
           <ProviderFaultBanner fault={fault} provider={provider} />
         </div>
       )}
-      <SignInMethods api={api} identities={identities} offered={offered} timeZone={timeZone} />
+      <SignInMethods api={api} identities={identities} offered={offered} settings={settings} />
       <Security api={api} devices={sessions} timeZone={timeZone}>
         <RecentSignIns signIns={signIns} timeZone={timeZone} />
       </Security>
