@@ -1,29 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { insertRow } from "../../db/prepared";
 import { assignments, offers } from "../../db/schema/dispatch";
-import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
-import { insertReturning, insertRow, prepared } from "../../db/prepared";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { findRider } from "../accounts/rider-queries";
-import { feePay } from "../fares/pay-rules";
-import { versionById, versionOfTrip } from "../fares/queries";
-import { QUOTE_VALID_SECONDS } from "../fares/rules";
-import { releasePromotion, takePromotion } from "../fares/use-actions";
-import { normalizeName, personNameError, readIdentifier } from "../accounts/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import type {
-  CancelReservation,
-  CreateReservation,
-  ReservationExtra,
-  ReservationState,
-  ServiceDetails,
-  Stop,
-} from "./contract";
-import { tellOfStep } from "./messages";
-import { agreedFare, openQuote, type SignedQuote } from "./quotes";
+import { feePay } from "../fares/pay-rules";
+import { versionOfTrip } from "../fares/queries";
+import { releasePromotion } from "../fares/use-actions";
 import { cancellation } from "./cancellation-rules";
-import { canMove, detailsOf } from "./rules";
-import { readOperator } from "../settings/queries";
+import type { CancelReservation, ReservationState, Stop } from "./contract";
+import { tellOfStep } from "./messages";
+import { canMove } from "./rules";
 
 type Row = typeof reservations.$inferSelect;
 type Changes = Partial<
@@ -101,7 +89,8 @@ export function changeReservation(tx: Tx, row: Row, change: Omit<Move, "to">): R
   return changed;
 }
 
-function appendEvent(
+/** Appends a row to the log. */
+export function appendEvent(
   tx: Tx,
   event: Pick<Move, "to" | "actor" | "now" | "reason" | "detail"> & {
     id: string;
@@ -135,108 +124,6 @@ export function announce(deps: Deps, row: Row, alsoDrivers: readonly string[] = 
   });
 }
 
-const FIRST_NUMBER = 1001;
-
-/**
- * Books what a quote offered. The price and the way are the quote's, signed by this server; without a
- * price (a stop is not pinned) it is a request, in the state `quote`. With
- * an idempotency key the same body gives the first booking again, also after the quote's end; 422
- * when the key came with another body. Resolves once the booking is on disk.
- */
-export async function createReservation(
-  deps: Deps,
-  actor: Actor & { id: string },
-  input: CreateReservation,
-  idempotencyKey: string | null,
-): Promise<string> {
-  const now = deps.now();
-  const quote = openQuote(deps, input.quote);
-  const passenger = readPassenger(input);
-  const details = readDetails(quote.trip.serviceType, input);
-  const bodyHash = new Bun.CryptoHasher("sha256").update(JSON.stringify(input)).digest("base64url");
-
-  const made = await deps.write((tx) => {
-    if (idempotencyKey !== null) {
-      const known = bookingByKey(tx).get({ accountId: actor.id, key: idempotencyKey });
-      if (known) {
-        if (known.bodyHash !== bodyHash) throw new AppError("idempotency.reused");
-        return { id: known.reservationId, row: null };
-      }
-    }
-    // One from further ahead means that the clock was set back: its age is unknown.
-    if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
-      throw new AppError("quote.expired");
-    const agreed = agreedFare(deps, quote, input.vehicleClassId);
-    if (!agreed)
-      throw new AppError("request.invalid", {
-        fields: { vehicleClassId: "This class is not part of the quote." },
-      });
-    const rider = findRider(tx, actor.id);
-    if (!rider) throw new AppError("request.unauthenticated");
-
-    const id = Bun.randomUUIDv7();
-    const { trip, facts } = quote;
-    const { fare, promotion, versionId } = agreed;
-    if (promotion) takePromotion(tx, promotion, { reservationId: id, riderId: rider.id, at: now });
-    const state = fare ? "pending" : "quote";
-    const row = insertReturning(tx, reservations, {
-      id,
-      number: nextNumber(tx),
-      state,
-      version: 1,
-      serviceType: trip.serviceType,
-      source: "web",
-      riderId: rider.id,
-      passengerName: passenger.name ?? `${rider.firstName} ${rider.lastName}`,
-      passengerPhone: passenger.phone ?? rider.phone,
-      passengers: trip.passengers,
-      luggage: trip.luggage,
-      mobility: trip.mobility,
-      flightNumber: input.flightNumber || null,
-      details,
-      payment: input.payment ?? "cash",
-      hours: trip.hours ?? null,
-      note: input.note?.trim() ?? "",
-      pickupAt: quote.pickupAt,
-      pickupLocal: trip.pickupLocal,
-      timeZone: quote.timeZone,
-      ...pickupColumns(trip.pickup),
-      ...dropoffColumns(trip.dropoff),
-      distanceMeters: quote.distanceMeters,
-      durationSeconds: quote.durationSeconds,
-      estimate: quote.estimate,
-      routeGeometry: quote.geometry,
-      vehicleClassId: input.vehicleClassId,
-      fareMinor: fare?.totalMinor ?? 0,
-      currency: fare?.currency ?? readOperator(deps).currency,
-      fareLines: fare?.lines ?? [],
-      feeScheduleId: versionId,
-      stops: trip.stops,
-      extras: bookedExtras(deps, quote),
-      // A request keeps the code as it was typed: it is tried when there is a price.
-      promotionCode: fare ? (promotion?.code ?? null) : trip.promotionCode || null,
-      gratuityPercent: trip.gratuityPercent ?? null,
-      deadheadMeters: facts?.deadheadMeters ?? 0,
-      createdAt: now,
-      updatedAt: now,
-    });
-    appendEvent(tx, { id, from: null, to: state, actor, now });
-    tellOfStep(tx, deps, { row, from: null, actor });
-    if (idempotencyKey !== null)
-      insertRow(tx, idempotencyKeys, {
-        id: Bun.randomUUIDv7(),
-        accountId: actor.id,
-        key: idempotencyKey,
-        bodyHash,
-        reservationId: id,
-        createdAt: now,
-      });
-    return { id, row };
-  });
-  if (made.row) announce(deps, made.row);
-  return made.id;
-}
-
 /** A pickup as the row has it. */
 export function pickupColumns(stop: Stop) {
   return {
@@ -257,67 +144,6 @@ export function dropoffColumns(stop: Stop) {
     dropoffLongitude: stop.longitude ?? 0,
     dropoffPinned: stop.latitude !== null,
   };
-}
-
-/** Extras with the names they had when they were booked. */
-function bookedExtras(deps: Deps, { versionId, trip }: SignedQuote): ReservationExtra[] {
-  const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
-  return trip.extras.map(({ id, quantity }) => ({
-    id,
-    quantity,
-    name: known.find((extra) => extra.id === id)?.name ?? id,
-  }));
-}
-
-const bookingByKey = prepared((db) =>
-  db
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
-        eq(idempotencyKeys.key, sql.placeholder("key")),
-      ),
-    )
-    .prepare(),
-);
-
-const highestNumber = prepared((db) =>
-  db
-    .select({ number: sql<number | null>`max(${reservations.number})` })
-    .from(reservations)
-    .prepare(),
-);
-
-function nextNumber(tx: Tx): number {
-  return (highestNumber(tx).get()?.number ?? FIRST_NUMBER - 1) + 1;
-}
-
-function readDetails(
-  serviceType: SignedQuote["trip"]["serviceType"],
-  input: CreateReservation,
-): ServiceDetails | null {
-  const { details, missing } = detailsOf(serviceType, input.details ?? {});
-  if (missing)
-    throw new AppError("request.invalid", {
-      fields: { [`details.${missing}`]: "This kind of service needs to know this." },
-    });
-  return details;
-}
-
-function readPassenger(input: CreateReservation): { name: string | null; phone: string | null } {
-  const fields: Record<string, string> = {};
-  const name = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
-  const nameError = name === null ? null : personNameError("passengerName", name);
-  if (nameError) fields.passengerName = nameError;
-  let phone: string | null = null;
-  if (input.passengerPhone?.trim()) {
-    const read = readIdentifier(input.passengerPhone);
-    if (read?.type === "phone") phone = read.value;
-    else fields.passengerPhone = "Enter a valid phone number.";
-  }
-  if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
-  return { name, phone };
 }
 
 /**

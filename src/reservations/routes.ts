@@ -10,7 +10,8 @@ import {
   requireRider,
   validate,
 } from "../http";
-import { cancelReservation, createReservation } from "./actions";
+import { cancelReservation } from "./actions";
+import { createReservation } from "./booking-actions";
 import {
   CancellationPreview,
   CancelReservation,
