@@ -23,6 +23,7 @@ import { savedPlaceRoutes } from "./places/saved-routes";
 import { privacyRoutes } from "./privacy/routes";
 import { notificationRoutes } from "./notifications/routes";
 import { allowedMethods, renderError } from "./requests";
+import { afterRoutes } from "./reservations/after-routes";
 import { documentRoutes } from "./reservations/document-routes";
 import { reservationRoutes } from "./reservations/routes";
 import { simulationRoutes } from "./reservations/simulation-routes";
@@ -49,6 +50,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", staffRoutes)
     .route("/", reservationRoutes)
     .route("/", documentRoutes)
+    .route("/", afterRoutes)
     .route("/", tripChangeRoutes)
     .route("/", outboxRoutes)
     .route("/", driverRoutes)

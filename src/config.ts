@@ -101,6 +101,8 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   OTP_DIGITS: z.enum(["4", "6"], { error: "must be 4 or 6" }).transform(Number).default(4),
   SEND_REVEALS_NAME: onOff.default(true),
+  TIPS_ON_ACCOUNT: onOff.default(true),
+  FOUND_ITEM_DAYS: integer(1, 3_650).default(90),
   RATE_LIMITS: onOff.default(true),
   LOG_FORMAT: z.enum(["text", "json"], { error: "must be text or json" }).default("text"),
   LOG_LEVEL: z
@@ -253,6 +255,10 @@ function toConfig(env: z.infer<typeof Environment>) {
     metricsToken: env.METRICS_TOKEN ?? null,
     otpDigits: env.OTP_DIGITS,
     sendRevealsName: env.SEND_REVEALS_NAME,
+    /** Whether a company may be billed a tip that its rider gives. */
+    tipsOnAccount: env.TIPS_ON_ACCOUNT,
+    /** How long a found item is kept for its owner. */
+    foundItemDays: env.FOUND_ITEM_DAYS,
     rateLimits: env.RATE_LIMITS,
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,

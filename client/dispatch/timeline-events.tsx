@@ -1,4 +1,4 @@
-import { ArrowRight, PenLine, UserX } from "lucide-react";
+import { ArrowRight, HandCoins, PenLine, UserX } from "lucide-react";
 import type { TimelineEntry } from "../../src/reservations/contract";
 import type { Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
@@ -37,7 +37,7 @@ export function timelineEvents(
   });
 }
 
-function whatHappened({ from, to }: TimelineEntry): {
+function whatHappened({ from, to, detail }: TimelineEntry): {
   title: string;
   icon: TimelineEvent["icon"];
   tone: Tone;
@@ -51,6 +51,12 @@ function whatHappened({ from, to }: TimelineEntry): {
     };
   if (from === "quote" && to === "quote")
     return { title: "Place pinned", icon: look.Icon, tone: "neutral" };
+  if (from === to && detail.tipMinor !== undefined)
+    return {
+      title: detail.tipMinor === 0 ? "Tip taken back" : "Tip given",
+      icon: HandCoins,
+      tone: "neutral",
+    };
   if (from === to) return { title: "Trip changed", icon: PenLine, tone: "warning" };
   if (from === "quote" && to === "pending")
     return { title: "Place pinned, price named", icon: look.Icon, tone: "neutral" };

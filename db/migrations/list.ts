@@ -14,6 +14,7 @@ import erasure from "./0011_erasure.sql" with { type: "text" };
 import codesByAccount from "./0012_codes_by_account.sql" with { type: "text" };
 import serviceDetails from "./0013_service_details.sql" with { type: "text" };
 import payment from "./0014_payment.sql" with { type: "text" };
+import tripRatings from "./0015_trip_ratings.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -43,4 +44,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0013_service_details", sql: serviceDetails },
   // How the rider means to pay.
   { name: "0014_payment", sql: payment },
+  // What riders say of their trips.
+  { name: "0015_trip_ratings", sql: tripRatings },
 ];

@@ -369,6 +369,7 @@ export const FareLineKind = z.enum([
   "tax",
   "gratuity",
   "wait",
+  "tip",
   "cancellation",
   "no_show",
   "adjustment",

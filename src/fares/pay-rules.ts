@@ -1,7 +1,7 @@
 /**
  * What the driver earns. Of a driven trip a percentage of its lines before tax and gratuity (tax
  * that the prices contain is no earning either), an amount a trip, an amount a distance, and a
- * percentage of the gratuity; the parts add up. Of a cancellation or a no-show the fee's share.
+ * percentage of the gratuity and of a tip given afterwards; the parts add up. Of a cancellation or a no-show the fee's share.
  */
 import type { FareLine, FeeSchedule, Pay, PayLine } from "./contract";
 import {
@@ -24,7 +24,7 @@ export function driverPay(
   let fareMinor = 0;
   let gratuityMinor = 0;
   for (const { kind, amountMinor, addsUp } of fareLines) {
-    if (kind === "gratuity") gratuityMinor += amountMinor;
+    if (kind === "gratuity" || kind === "tip") gratuityMinor += amountMinor;
     else if (kind !== "tax") fareMinor += amountMinor;
     else if (!addsUp) fareMinor -= amountMinor;
   }

@@ -29,6 +29,7 @@ const words: Record<string, string> = {
   reservation_events: "What happened on your trips, and when",
   idempotency_keys: "Marks that keep a booking from being made twice",
   promotion_uses: "Promotions you used",
+  trip_ratings: "How you rated your trips",
   track_points: "Where the car was on your trips of the last 30 days",
   tracking_links: "Links you shared, without the secret in them",
   privacy_acts: "Copies that were made",

@@ -17,6 +17,7 @@ import { files } from "../../db/schema/files";
 import { notifications, outbox } from "../../db/schema/notifications";
 import { privacyActs } from "../../db/schema/privacy";
 import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import { tripRatings } from "../../db/schema/ratings";
 import { trackingLinks, trackPoints } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
 import { type Asker, erasedContact } from "../accounts/code-actions";
@@ -157,6 +158,8 @@ function eraseTrip(tx: Tx, row: Trip, now: number): Trip {
       })
       .where(eq(reservationEvents.id, event.id))
       .run();
+  // The stars go on counting for the driver; what was written may name anybody.
+  tx.update(tripRatings).set({ words: "" }).where(eq(tripRatings.reservationId, row.id)).run();
   tx.delete(trackPoints).where(eq(trackPoints.reservationId, row.id)).run();
   tx.delete(trackingLinks).where(eq(trackingLinks.reservationId, row.id)).run();
   eraseFromDrivers(tx, row);

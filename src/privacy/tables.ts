@@ -12,6 +12,7 @@ import { files } from "../../db/schema/files";
 import * as notifications from "../../db/schema/notifications";
 import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
+import { tripRatings } from "../../db/schema/ratings";
 import * as reservations from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import * as tracking from "../../db/schema/tracking";
@@ -255,6 +256,12 @@ export const treatments: readonly Treatment[] = [
   {
     table: fares.promotionUses,
     copy: rowsOf(fares.promotionUses, ofRider(fares.promotionUses.riderId)),
+    erasure: "person removed",
+  },
+  {
+    table: tripRatings,
+    // Who of dispatch looked at it is their own affair.
+    copy: ofTrips(tripRatings, tripRatings.reservationId, ["driverId", "seenAt", "seenBy"]),
     erasure: "person removed",
   },
   {

@@ -130,11 +130,12 @@ function withoutNames(entry: TimelineEntry): TimelineEntry {
 
 /** What a step names (the driver in full, car and plate) stands beside the trip as riders may see it. */
 function withoutDetail({ detail, ...entry }: TimelineEntry): TimelineEntry {
-  const { feeMinor, currency } = detail;
+  const { feeMinor, tipMinor, currency } = detail;
   return {
     ...entry,
     detail: {
       ...(feeMinor !== undefined && { feeMinor }),
+      ...(tipMinor !== undefined && { tipMinor }),
       ...(currency !== undefined && { currency }),
     },
   };

@@ -44,6 +44,7 @@ const GROWING = [
   "promotion_uses",
   "track_points",
   "tracking_links",
+  "trip_ratings",
 ];
 
 let server: TestServer;
@@ -213,6 +214,14 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
     const recordedAt = new Date(server.deps.now()).toISOString();
     await driver.post("/driver/positions", { positions: [{ ...position, recordedAt }] });
   }
+  await rider.put(`/reservations/${made.id}/rating`, { stars: 2 });
+  await rider.put(`/reservations/${made.id}/tip`, { version, tipMinor: 100 });
+  version++;
+  await rider.get(`/reservations/${made.id}/afterwards`);
+  for (const which of [`reservationId=${made.id}`, "driverId=driver", "unseen=true"])
+    expect((await admin.get(`/admin/ratings?${which}`)).status).toBe(200);
+  await driver.get("/driver/rating");
+  await admin.post(`/admin/ratings/${made.id}/seen`);
   await step(admin, `${path}/settlement`);
   const other = await book(rider);
   version = 1;
