@@ -21,6 +21,7 @@ import { ownPlaceRoutes } from "./places/own-routes";
 import { placeRoutes } from "./places/routes";
 import { savedPlaceRoutes } from "./places/saved-routes";
 import { privacyRoutes } from "./privacy/routes";
+import { pushRoutes } from "./notifications/push-routes";
 import { notificationRoutes } from "./notifications/routes";
 import { allowedMethods, renderError } from "./requests";
 import { afterRoutes } from "./reservations/after-routes";
@@ -74,6 +75,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", providerRoutes)
     .route("/", driverSignInRoutes)
     .route("/", choiceRoutes)
+    .route("/", pushRoutes)
     .route("/", privacyRoutes)
     .route("/", notificationRoutes);
 

@@ -17,6 +17,15 @@ const integer = (low: number, high: number) =>
     .regex(/^\d+$/, "must be a whole number")
     .transform(Number)
     .refine((n) => n >= low && n <= high, `must be from ${low} to ${high}`);
+/** So many bytes as base64url, the form in which keys for web push are handed around. */
+const keyOf = (bytes: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/, "must be base64url")
+    .refine(
+      (value) => Buffer.from(value, "base64url").length === bytes,
+      `must be ${bytes} bytes as base64url`,
+    );
 const onOff = z.enum(["on", "off"], { error: "must be on or off" }).transform((v) => v === "on");
 
 const Environment = z.object({
@@ -95,9 +104,19 @@ const Environment = z.object({
     })
     .optional(),
   ANALYTICS_SCRIPT_URL: httpUrl.optional(),
-  VAPID_PUBLIC_KEY: text.optional(),
-  VAPID_PRIVATE_KEY: text.optional(),
-  VAPID_SUBJECT: text.optional(),
+  VAPID_PUBLIC_KEY: keyOf(65).optional(),
+  VAPID_PRIVATE_KEY: keyOf(32).optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/, "must begin with mailto: or https:")
+    .optional(),
+  PUSH_HOSTS: z
+    .string()
+    .regex(
+      /^[a-z0-9.-]+\.[a-z]{2,}(\s*,\s*[a-z0-9.-]+\.[a-z]{2,})*$/,
+      "must be names of hosts such as push.example.com, with commas between",
+    )
+    .optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   OTP_DIGITS: z.enum(["4", "6"], { error: "must be 4 or 6" }).transform(Number).default(4),
   SEND_REVEALS_NAME: onOff.default(true),
@@ -262,8 +281,23 @@ function toConfig(env: z.infer<typeof Environment>) {
     rateLimits: env.RATE_LIMITS,
     logFormat: env.LOG_FORMAT,
     logLevel: env.LOG_LEVEL,
-    /** Configured, but for a later version: said in the log at start. */
-    notYetUsed: [env.VAPID_PUBLIC_KEY && "VAPID_PUBLIC_KEY"].filter((name) => name !== undefined),
+    push: {
+      /** The operator's own keys; null: they are made from the server's secret. */
+      vapid:
+        env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
+          ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
+          : null,
+      /** Where a push service reaches the operator. */
+      subject:
+        env.VAPID_SUBJECT ??
+        (publicUrl.protocol === "https:"
+          ? publicUrl.origin
+          : `mailto:operator@${publicUrl.hostname}`),
+      /** Push services beside the known ones. */
+      hosts: env.PUSH_HOSTS?.split(",").map((host) => host.trim()) ?? [],
+      /** Never from the environment: tests have a push service on the loopback address. */
+      loopback: false as boolean,
+    },
   };
 }
 

@@ -43,6 +43,10 @@ export const catalogue = {
   "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],
 
+  "push.service_unknown": [
+    422,
+    "Notifications of this browser come by a service that this server does not know.",
+  ],
   "notifications.no_way_left": [
     422,
     "News of your trips need at least one way to you. Leave email or text messages on.",

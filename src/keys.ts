@@ -17,6 +17,8 @@ export type Keys = {
   unseal: (sealed: string) => string;
   /** Secret of the short-lived tokens that name an account to the browser. */
   tokenSecret: string;
+  /** 32 bytes that the server's name before push services is made of. */
+  pushSeed: Uint8Array;
 };
 
 /** Reads `DATA_DIR/secret`, or makes it (32 random bytes, mode 0600) on first start. */
@@ -67,6 +69,7 @@ export function keysFrom(master: Uint8Array): Keys {
       );
     },
     tokenSecret: signing.token.toString("base64url"),
+    pushSeed: derive("push"),
   };
 }
 

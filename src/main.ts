@@ -132,8 +132,6 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     });
   else log.info("Dispatch signs in at {open}/dispatch", { open });
   if (!config.rateLimits) log.warning("RATE_LIMITS is off: nobody is slowed down. For tests only.");
-  for (const name of config.notYetUsed)
-    log.warning("{name} is set, but this version does not use it yet.", { name });
 
   // The executable starts with a compiler that is slow to act: a start runs its code only once. The
   // usual policy, 1, compiles more than pays off here: 12 MiB after load.

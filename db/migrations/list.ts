@@ -15,6 +15,7 @@ import codesByAccount from "./0012_codes_by_account.sql" with { type: "text" };
 import serviceDetails from "./0013_service_details.sql" with { type: "text" };
 import payment from "./0014_payment.sql" with { type: "text" };
 import tripRatings from "./0015_trip_ratings.sql" with { type: "text" };
+import pushSubscriptions from "./0016_push_subscriptions.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -46,4 +47,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0014_payment", sql: payment },
   // What riders say of their trips.
   { name: "0015_trip_ratings", sql: tripRatings },
+  // Phones that get notifications.
+  { name: "0016_push_subscriptions", sql: pushSubscriptions },
 ];

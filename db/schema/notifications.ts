@@ -1,13 +1,21 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { audiences, riders } from "./accounts";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { audiences, riders, sessions } from "./accounts";
 
-/** E-mail and SMS waiting to be sent, written in the same transaction as what they tell of. */
+/** E-mail, SMS and pushes waiting to be sent, written in the same transaction as what they tell of. */
 export const outbox = sqliteTable(
   "outbox",
   {
     id: text().primaryKey(),
-    channel: text({ enum: ["email", "sms"] }).notNull(),
+    channel: text({ enum: ["email", "sms", "push"] }).notNull(),
     kind: text().notNull(),
+    /** A contact; of a push the id of its subscription. */
     recipient: text().notNull(),
     subject: text().notNull(),
     /** AES-256-GCM with a key outside the database; wiped when sent. */
@@ -95,4 +103,31 @@ export const riderConsents = sqliteTable(
     givenAt: integer().notNull(),
   },
   (t) => [index("rider_consents_rider").on(t.riderId, t.kind, t.givenAt, t.id)],
+);
+
+/** Phones and browsers that want notifications: one a session, and gone with it. */
+export const pushSubscriptions = sqliteTable(
+  "push_subscriptions",
+  {
+    id: text().primaryKey(),
+    sessionId: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    audience: text({ enum: audiences }).notNull(),
+    accountId: text().notNull(),
+    /** Host of the push service that carries them. */
+    service: text().notNull(),
+    /** SHA-256 of the endpoint: one phone is told once. */
+    endpointHash: text().notNull(),
+    /** The endpoint and the phone's keys, sealed: who has them can write to the phone. */
+    sealed: text().notNull(),
+    /** What they say is not for a locked screen. */
+    hideDetails: integer({ mode: "boolean" }).notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("push_subscriptions_session").on(t.sessionId),
+    index("push_subscriptions_account").on(t.audience, t.accountId, t.createdAt),
+    index("push_subscriptions_endpoint").on(t.endpointHash, t.audience),
+  ],
 );

@@ -3,12 +3,15 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { notifications } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { afterTransaction } from "./outbox";
+import { afterTransaction, queuePush } from "./outbox";
 import { driverWelcome } from "./texts";
 
 type Reader = { audience: "rider" | "driver" | "admin"; accountId: string };
 
-/** Adds a notification inside the caller's transaction; open screens of the reader hear of it. */
+/**
+ * Adds a notification inside the caller's transaction; open screens of the reader hear of it, and a
+ * driver's phones.
+ */
 export function notify(
   tx: Tx,
   deps: Deps,
@@ -16,6 +19,11 @@ export function notify(
   what: { title: string; body: string; href?: string | null },
 ): void {
   insert(tx, reader, { ...what, href: what.href ?? null }, deps.now());
+  const { audience, accountId } = reader;
+  if (audience === "driver") {
+    const notice = { ...what, path: what.href ?? "/driver/dashboard" };
+    queuePush(tx, deps, { audience, accountId }, { kind: "driver_news", notice });
+  }
   afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
 }
 

@@ -1,17 +1,22 @@
-/** The ways out: e-mail by SMTP, SMS by Twilio's REST call. */
+/** The ways out: e-mail by SMTP, SMS by Twilio's REST call, pushes by the phone's own service. */
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config";
+import type { Deps } from "../deps";
+import { sendPush } from "./push-carrier";
 
 /** A message as it is handed over. `id` is the same at every try. */
 export type Parcel = {
   id: string;
-  channel: "email" | "sms";
+  channel: "email" | "sms" | "push";
+  kind: string;
   recipient: string;
   subject: string;
   text: string;
   html: string | null;
   /** A calendar file to go along. */
   calendar?: string;
+  /** Of no use after this, in ms. */
+  expiresAt: number | null;
 };
 
 /** Why a message was not taken; its text holds nothing of the message. */
@@ -28,13 +33,15 @@ export class DeliveryError extends Error {
 export type Carriers = {
   email: (parcel: Parcel) => Promise<void>;
   sms: (parcel: Parcel) => Promise<void>;
+  push: (parcel: Parcel) => Promise<void>;
   close: () => void;
 };
 
 const TIMEOUT_MS = 10_000;
 
 /** Makes the carriers. Each resolves when the provider has acknowledged, else throws `DeliveryError`. */
-export function createCarriers(config: Config): Carriers {
+export function createCarriers(deps: Deps): Carriers {
+  const { config } = deps;
   let transport: Promise<Transporter> | undefined;
   return {
     email: async (parcel) => {
@@ -46,6 +53,7 @@ export function createCarriers(config: Config): Carriers {
       if (!config.twilio) throw new DeliveryError("no SMS provider", false);
       await sendSms(config.twilio, parcel);
     },
+    push: (parcel) => sendPush(deps, parcel),
     close: () => {
       void transport?.then((opened) => opened.close());
     },

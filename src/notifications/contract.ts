@@ -23,7 +23,7 @@ export type ReadNotifications = z.infer<typeof ReadNotifications>;
 
 export const OutboxMessage = z.object({
   id: z.string(),
-  channel: z.enum(["email", "sms"]),
+  channel: z.enum(["email", "sms", "push"]),
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),

@@ -58,7 +58,8 @@ function toMessage(row: Row, body: string | null): OutboxMessage {
     id: row.id,
     channel: row.channel,
     kind: row.kind,
-    recipient: row.recipient,
+    // Of a push the id of a subscription, which tells a person nothing.
+    recipient: row.channel === "push" ? "" : row.recipient,
     subject: row.subject,
     state: row.state,
     attempts: row.attempts,

@@ -1,5 +1,5 @@
 /**
- * E-mail and SMS, written in the transaction of what they tell of: a message exists exactly when
+ * E-mail, SMS and pushes, written in the transaction of what they tell of: a message exists exactly when
  * its cause was committed. The worker sends them; see `worker.ts`.
  */
 import { and, eq, isNull } from "drizzle-orm";
@@ -11,8 +11,10 @@ import type { Deps } from "../deps";
 import type { Keys } from "../keys";
 import { readOperator } from "../settings/queries";
 import { listenerOf } from "./choice-queries";
-import { channelsFor, isUrgent, quietUntil, topicOf } from "./choice-rules";
-import type { Message } from "./texts";
+import { channelsFor, isUrgent, isWanted, quietUntil, topicOf } from "./choice-rules";
+import { phonesOf } from "./push-queries";
+import { type PushNotice, pushExpiry, pushPayload } from "./push-rules";
+import { hiddenNotice, type Message } from "./texts";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
 export const TRY_MS = 24 * 3_600_000;
@@ -107,21 +109,69 @@ export function queueRiderMessage(
   const { email, phone } = listener.contacts;
   // The passenger's phone may be somebody else's: only where the rider has no contact at all.
   const contacts = { email, phone: phone ?? (email ? null : (to.phone ?? null)) };
-  const channels = channelsFor(topicOf(message.kind), { chosen, contacts, smsAllowed });
+  const topic = topicOf(message.kind);
+  const wait =
+    quiet !== null && !isUrgent(message.kind)
+      ? (quietUntil(quiet, deps.now(), readOperator(deps).timeZone) ?? undefined)
+      : undefined;
+  const channels = channelsFor(topic, { chosen, contacts, smsAllowed });
   for (const channel of channels) {
     const recipient =
       channel === "email" ? reach(contacts.email, null) : reach(null, contacts.phone);
     if (!recipient) continue;
-    const waits = channel === "sms" && quiet !== null && !isUrgent(message.kind);
-    const notBefore = waits ? quietUntil(quiet, deps.now(), readOperator(deps).timeZone) : null;
     queueMessage(tx, deps, {
       to: recipient,
       message,
       riderId: to.riderId,
-      notBefore: notBefore ?? undefined,
+      notBefore: channel === "sms" ? wait : undefined,
     });
   }
-  return channels.length > 0;
+  const pushed =
+    to.riderId !== null &&
+    message.push !== undefined &&
+    isWanted(chosen, topic, "push", contacts) &&
+    queuePush(
+      tx,
+      deps,
+      { audience: "rider", accountId: to.riderId },
+      { kind: message.kind, notice: message.push, notBefore: wait },
+    );
+  return channels.length > 0 || pushed;
+}
+
+/**
+ * Queues a push to every phone of a rider or driver that wants notifications, inside the caller's
+ * transaction. False when there is none. What waits (`notBefore`, ms) lives as long from then on.
+ */
+export function queuePush(
+  tx: Tx,
+  deps: Deps,
+  to: { audience: "rider" | "driver"; accountId: string },
+  push: { kind: string; notice: PushNotice; notBefore?: number | undefined },
+): boolean {
+  const now = deps.now();
+  const phones = phonesOf(tx, to.audience, to.accountId, now);
+  const from = Math.max(now, push.notBefore ?? now);
+  for (const { id, hideDetails } of phones) {
+    const notice = hideDetails
+      ? hiddenNotice(deps.config.brand, push.kind, push.notice)
+      : push.notice;
+    insertRow(tx, outbox, {
+      id: Bun.randomUUIDv7(),
+      channel: "push",
+      kind: push.kind,
+      recipient: id,
+      subject: oneLine(push.notice.title),
+      body: sealBody(deps.keys, { text: pushPayload(notice), html: null, consoleLine: null }),
+      state: "waiting",
+      nextAttemptAt: from,
+      expiresAt: pushExpiry(push.kind, from),
+      createdAt: now,
+      riderId: to.audience === "rider" ? to.accountId : null,
+    });
+  }
+  if (phones.length > 0) afterTransaction(() => deps.bus.publish({ type: "outbox" }));
+  return phones.length > 0;
 }
 
 /**
@@ -156,7 +206,9 @@ export function queueDriverMessage(
 }
 
 /** Whether somebody was configured to carry messages of a channel. */
-export function hasProvider(deps: Deps, channel: "email" | "sms"): boolean {
+export function hasProvider(deps: Deps, channel: "email" | "sms" | "push"): boolean {
+  // Push services ask for no account: the server's own keys are enough.
+  if (channel === "push") return true;
   return (channel === "email" ? deps.config.smtp : deps.config.twilio) !== null;
 }
 

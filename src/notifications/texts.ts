@@ -1,4 +1,5 @@
 /** The words of every message that leaves the server. */
+import type { PushNotice } from "./push-rules";
 
 /** One message in all its forms: which of them is sent depends on the contact. */
 export type Message = {
@@ -10,6 +11,8 @@ export type Message = {
   sms: string;
   /** A calendar file (RFC 5545) that goes along by e-mail. */
   calendar?: string;
+  /** What a phone with notifications shows: no contact, no address. */
+  push?: PushNotice;
   /** Printed by a server that has no provider for the message. */
   consoleLine?: string;
 };
@@ -129,8 +132,10 @@ export function identityUnlinked(input: { brand: string; provider: string }): Me
 /** What a trip's messages tell. Times and money come as text, in the operator's zone and currency. */
 export type TripFacts = {
   brand: string;
-  /** Origin and path of the trip's page. */
+  /** Origin and path of the trip's page, or of the page that shows it without a sign-in. */
   url: string;
+  /** Path of the trip's own page; without one no phone is told. */
+  path?: string;
   number: number;
   /** For example "Fri 20 Nov 2026, 14:30". */
   pickupTime: string;
@@ -281,6 +286,17 @@ export function applicationReceived(input: { brand: string; missing: readonly st
   ]);
 }
 
+/** A notification for a phone whose owner wants nothing said on its locked screen. */
+export function hiddenNotice(brand: string, kind: string, { path }: PushNotice): PushNotice {
+  const body =
+    kind === "driver_news"
+      ? "There is news for you. Open it to read more."
+      : kind === "receipt"
+        ? "Your receipt is ready. Open it to read more."
+        : "There is news of your trip. Open it to read more.";
+  return { title: brand, body, path };
+}
+
 /** A contact as the console shows it: `j…@example.com`, `+250…456`. */
 export function abbreviate(contact: Contact): string {
   const { value } = contact;
@@ -346,6 +362,13 @@ function tripMessage(
     kind,
     subject,
     ...(trip.calendar && { calendar: trip.calendar }),
+    ...(trip.path !== undefined && {
+      push: {
+        title: subject,
+        body: `${paragraphs.join(" ")} ${trip.pickupTime}.`,
+        path: trip.path,
+      },
+    }),
     ...bodies(trip.brand, [...paragraphs.map((text) => ({ text })), { rows }], {
       label,
       url: trip.url,

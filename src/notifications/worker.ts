@@ -37,7 +37,7 @@ type Options = {
 /** Makes the worker of this server; it does nothing until `start`. */
 export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWorker {
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
-  const carriers = createCarriers(deps.config);
+  const carriers = createCarriers(deps);
   const onTheWay = new Map<string, Promise<void>>();
   /** Acknowledged, but the note of it could not be written yet. */
   const acknowledged = new Set<string>();

@@ -19,6 +19,7 @@ const words: Record<string, string> = {
   code_sends: "When codes were sent, of the last day",
   code_guesses: "Wrong codes of the last days",
   outbox: "Messages to you of the last 30 days, without their text",
+  push_subscriptions: "Phones that get notifications",
   notifications: "Notices in the app",
   notification_choices: "What you want to hear of",
   quiet_hours: "Your quiet hours",

@@ -189,6 +189,19 @@ export const treatments: readonly Treatment[] = [
     erasure: "removed",
   },
   {
+    table: notifications.pushSubscriptions,
+    copy: rowsOf(
+      notifications.pushSubscriptions,
+      ({ id }) =>
+        and(
+          eq(notifications.pushSubscriptions.audience, "rider"),
+          eq(notifications.pushSubscriptions.accountId, id),
+        ),
+      ["sealed", "endpointHash"],
+    ),
+    erasure: "removed",
+  },
+  {
     table: notifications.notifications,
     copy: rowsOf(notifications.notifications, ({ id }) =>
       and(

@@ -188,6 +188,7 @@ function factsOf(deps: Deps, row: Row): TripFacts {
   return {
     brand: deps.config.brand,
     url: `${deps.config.publicUrl}/trips/${row.id}`,
+    path: `/trips/${row.id}`,
     number: row.number,
     pickupTime: momentText(row.pickupAt, row.timeZone),
     pickup: row.pickupName,

@@ -44,7 +44,7 @@ const browserSafe = /^(?:zod|libphonenumber-js(?:\/.*)?)$/;
 
 /** Packages that only a server has. */
 const serverOnly =
-  /^(?:node:.*|bun(?::.*)?|drizzle-orm(?:\/.*)?|hono(?!\/client$)(?:\/.*)?|@hono\/.*|hono-openapi|nodemailer|otpauth|arctic|prom-client|@logtape\/.*|react-dom\/server)$/;
+  /^(?:node:.*|bun(?::.*)?|drizzle-orm(?:\/.*)?|hono(?!\/client$)(?:\/.*)?|@hono\/.*|hono-openapi|nodemailer|otpauth|arctic|prom-client|web-push|@logtape\/.*|react-dom\/server)$/;
 
 const forbiddenNames = /(?:^|[/-])(?:utils?|helpers?|common|managers?|services?|misc)(?:\.|\/|$)/;
 

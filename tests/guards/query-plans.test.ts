@@ -5,11 +5,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { expireOffers } from "../../src/dispatch/offer-actions";
 import { countUses } from "../../src/fares/end-queries";
+import { forgetPhone } from "../../src/notifications/push-actions";
+import { findPhone, phonesOf } from "../../src/notifications/push-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { sweepTracking } from "../../src/tracking/position-actions";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
 import { planOf, recordStatements } from "../support/query-plans";
+import { createPhone } from "../support/push-phone";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -33,6 +36,7 @@ const GROWING = [
   "rider_sign_ins",
   "outbox",
   "notifications",
+  "push_subscriptions",
   "notification_choices",
   "quiet_hours",
   "rider_consents",
@@ -159,6 +163,25 @@ test("the uses of a promotion are counted along an index", () => {
   countUses(server.deps.db, "promotion", "rider");
   const found = taken().filter((sql) => sql.includes("promotion_uses"));
   expect(found.length).toBe(2);
+  expect(slowAmong(found)).toEqual([]);
+});
+
+test("phones that want notifications are found along an index", async () => {
+  taken();
+  const phone = createPhone("https://fcm.googleapis.com/fcm/send/x").subscription;
+  for (const [browser, path] of [
+    [rider, "/users/push"],
+    [driver, "/driver/push"],
+  ] as const) {
+    expect((await browser.put(path, phone)).status).toBe(200);
+    expect((await browser.get(path)).status).toBe(200);
+    expect((await browser.delete(path)).status).toBe(200);
+  }
+  phonesOf(server.deps.db, "rider", "rider", 0);
+  findPhone(server.deps, "phone");
+  await forgetPhone(server.deps, "phone");
+  const found = taken().filter((sql) => sql.includes("push_subscriptions"));
+  expect(found.length).toBeGreaterThanOrEqual(6);
   expect(slowAmong(found)).toEqual([]);
 });
 

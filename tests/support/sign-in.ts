@@ -10,7 +10,7 @@ import type { Browser, TestServer } from "./server";
 /** A message as its reader sees it, with the code or link in it. */
 export type ReadMessage = {
   kind: string;
-  channel: "email" | "sms";
+  channel: "email" | "sms" | "push";
   subject: string;
   text: string;
   html: string | null;

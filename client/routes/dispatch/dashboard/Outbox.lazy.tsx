@@ -1,5 +1,5 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
-import { ChevronRight, Mail, MessageSquare, RefreshCw } from "lucide-react";
+import { BellRing, ChevronRight, Mail, MessageSquare, RefreshCw } from "lucide-react";
 import { useCallback } from "react";
 import type { OutboxMessage } from "../../../../src/notifications/contract";
 import { useStaffCall } from "../../../dispatch/calls";
@@ -81,19 +81,22 @@ function Outbox() {
   );
 }
 
+const channels = {
+  email: [Mail, "Email"],
+  sms: [MessageSquare, "Text message"],
+  push: [BellRing, "Notification"],
+} as const;
+
 function Message({ message, timeZone }: { message: OutboxMessage; timeZone: string }) {
   const { words, tone } = states[message.state];
-  const Icon = message.channel === "email" ? Mail : MessageSquare;
+  const [Icon, channel] = channels[message.channel];
   return (
     <li className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="flex min-w-0 items-center gap-3">
-        <Icon
-          aria-label={message.channel === "email" ? "Email" : "Text message"}
-          className="shrink-0 text-ink-muted"
-          role="img"
-          size={16}
-        />
-        <span className="min-w-0 truncate font-medium">{message.recipient}</span>
+        <Icon aria-label={channel} className="shrink-0 text-ink-muted" role="img" size={16} />
+        <span className="min-w-0 truncate font-medium">
+          {message.channel === "push" ? "A phone or browser" : message.recipient}
+        </span>
         <span className="min-w-0 truncate text-ink-muted">{message.subject}</span>
       </p>
       <p className="flex items-center gap-3 ps-7 text-ink-muted sm:ps-0">

@@ -1,0 +1,359 @@
+/** Notifications on phones: to whom, by which service, readable by the phone alone. */
+import { afterEach, describe, expect, test } from "bun:test";
+import { createPublicKey, verify } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { outbox, pushSubscriptions } from "../../db/schema/notifications";
+import { notify } from "../../src/notifications/actions";
+import { queueRiderMessage } from "../../src/notifications/outbox";
+import type { PushState } from "../../src/notifications/push-contract";
+import { vapidKeys } from "../../src/notifications/push-keys";
+import { pushExpiry, pushServiceOf, pushUrgency } from "../../src/notifications/push-rules";
+import { driverArrived, tripReceipt } from "../../src/notifications/texts";
+import { createOutboxWorker } from "../../src/notifications/worker";
+import { createDriver } from "../support/fleet";
+import { createPhone, createPushService } from "../support/push-phone";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function setUp(status?: (request: number) => number) {
+  const server = await createTestServer();
+  endings.push(() => server.close());
+  server.deps.config.push.loopback = true;
+  const service = createPushService(status);
+  endings.push(() => service.close());
+  const worker = createOutboxWorker(server.deps, { print: () => {} });
+  endings.push(() => worker.stop());
+  const { browser, rider } = await signInRider(server, "rider@example.com");
+  const phone = createPhone(`${service.url}/p/1`);
+  return { server, service, worker, browser, rider, phone };
+}
+
+const pushes = ({ deps }: TestServer) =>
+  deps.db.select().from(outbox).where(eq(outbox.channel, "push")).all();
+const phones = ({ deps }: TestServer) => deps.db.select().from(pushSubscriptions).all();
+const turnOn = (browser: Browser, body: unknown, path = "/users/push") =>
+  browser.request(path, { method: "PUT", json: body });
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = performance.now() + 5_000;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error("It did not happen within 5 s.");
+    await Bun.sleep(5);
+  }
+}
+
+const trip = {
+  brand: "Livery",
+  url: "http://localhost:3000/track/secret-token",
+  path: "/trips/1",
+  number: 1001,
+  pickupTime: "Fri 20 Nov 2026, 14:30",
+  pickup: "Kigali International Airport",
+  dropoff: "Hotel",
+  fare: "RWF 12,000",
+};
+const arrived = driverArrived(trip, { firstName: "Eric", vehicle: "black Audi", plate: "RAB 123" });
+const receipt = tripReceipt(trip, { missed: false, lines: [], total: "RWF 12,000" });
+const tell = (server: TestServer, riderId: string, message = arrived) =>
+  server.deps.write((tx) => queueRiderMessage(tx, server.deps, { riderId }, message));
+
+test("a phone reads what it is sent, nobody else does, and nothing of it stays", async () => {
+  const { server, service, worker, browser, rider, phone } = await setUp();
+  const answer = await turnOn(browser, phone.subscription);
+  expect(answer.status).toBe(200);
+  const state = (await answer.json()) as PushState;
+  expect(state).toMatchObject({ on: true, hideDetails: false });
+  expect(phones(server)[0]?.sealed).not.toContain("127.0.0.1");
+
+  await tell(server, rider.id);
+  expect(pushes(server)[0]?.body).not.toContain("Eric");
+  worker.start();
+  await until(() => pushes(server)[0]?.state === "sent");
+  expect(pushes(server)[0]?.body).toBeNull();
+  const [handed] = service.handed;
+  if (!handed) throw new Error("Nothing was handed over");
+  const notice = phone.read(handed.body);
+  expect(notice).toEqual({
+    title: "Your driver is here",
+    body: "Eric has arrived and waits for you: black Audi, plate RAB 123. Fri 20 Nov 2026, 14:30.",
+    path: "/trips/1",
+  });
+  expect(() => createPhone("x").read(handed.body)).toThrow();
+  expect(handed.headers.get("content-encoding")).toBe("aes128gcm");
+  expect(handed.headers.get("ttl")).toBe("1800");
+  expect(handed.headers.get("urgency")).toBe("high");
+  expect(handed.headers.get("topic")).toMatch(/^[\w-]{32}$/);
+
+  // RFC 8292: a token for this service alone, signed with the key the browser subscribed with.
+  const [, token = "", key] =
+    /^vapid t=([^,]+), k=(.+)$/.exec(handed.headers.get("authorization") ?? "") ?? [];
+  expect(key).toBe(state.publicKey);
+  const [header = "", claims = "", signature = ""] = token.split(".");
+  const { aud, sub, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  expect(aud).toBe(service.url);
+  expect(sub).toBe("mailto:operator@localhost");
+  expect(exp * 1_000 - Date.now()).toBeLessThanOrEqual(86_400_000);
+  const point = Buffer.from(state.publicKey, "base64url");
+  const jwk = {
+    kty: "EC",
+    crv: "P-256",
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url"),
+  };
+  const signed = verify(
+    "sha256",
+    Buffer.from(`${header}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" },
+    Buffer.from(signature, "base64url"),
+  );
+  expect(signed).toBe(true);
+});
+
+test("details are hidden where the rider wants it so", async () => {
+  const { server, service, worker, browser, rider, phone } = await setUp();
+  await turnOn(browser, { ...phone.subscription, hideDetails: true });
+  await tell(server, rider.id);
+  await tell(server, rider.id, receipt);
+  worker.start();
+  await until(() => service.handed.length === 2);
+  expect(service.handed.map(({ body }) => phone.read(body).title)).toEqual(["Livery", "Livery"]);
+  for (const { body } of service.handed)
+    expect(JSON.stringify(phone.read(body))).not.toMatch(/Eric|RAB|14:30|12,000/);
+  await until(() => pushes(server).every(({ state }) => state === "sent"));
+});
+
+test("a phone is told until its session ends, its rider turns it off, or another signs in on it", async () => {
+  const { server, browser, rider, phone } = await setUp();
+  const told = async () => {
+    const before = pushes(server).length;
+    await tell(server, rider.id);
+    return pushes(server).length - before;
+  };
+  expect(await told()).toBe(0);
+  await turnOn(browser, phone.subscription);
+  await turnOn(browser, phone.subscription);
+  expect(await told()).toBe(1);
+  expect((await browser.delete("/users/push")).status).toBe(200);
+  expect(await told()).toBe(0);
+
+  await turnOn(browser, phone.subscription);
+  const other = await signInRider(server, "other@example.com");
+  await turnOn(other.browser, phone.subscription);
+  expect(phones(server)).toMatchObject([{ accountId: other.rider.id }]);
+  expect(await told()).toBe(0);
+
+  await turnOn(browser, createPhone(phone.subscription.endpoint.replace("1", "2")).subscription);
+  await browser.post("/auth/logout");
+  expect(await told()).toBe(0);
+
+  server.advance(60_000);
+  const again = await signInRider(server, "rider@example.com");
+  await turnOn(again.browser, phone.subscription);
+  expect(await told()).toBe(1);
+  server.advance(91 * 86_400_000);
+  expect(await told()).toBe(0);
+});
+
+test("a rider chooses by topic, and pushes keep quiet hours unless they cannot wait", async () => {
+  const { server, browser, rider, phone } = await setUp();
+  await turnOn(browser, phone.subscription);
+  const choices = "/users/notification-choices";
+  const topics = [{ topic: "receipts", email: true, sms: false, push: false }];
+  expect((await browser.put(choices, { topics })).status).toBe(200);
+  await tell(server, rider.id, receipt);
+  expect(pushes(server)).toHaveLength(0);
+  await browser.put(choices, {
+    topics: [{ ...topics[0], push: true }],
+    quiet: { from: "09:00", until: "11:30" },
+  });
+  // It is 10:00 in Kigali.
+  await tell(server, rider.id, receipt);
+  await tell(server, rider.id);
+  expect(pushes(server).map(({ nextAttemptAt }) => nextAttemptAt - START)).toEqual([
+    90 * 60_000,
+    0,
+  ]);
+});
+
+test.each([404, 410])(
+  "a phone that its service answers with %p for is forgotten",
+  async (status) => {
+    const { server, worker, browser, rider, phone } = await setUp(() => status);
+    await turnOn(browser, phone.subscription);
+    await tell(server, rider.id);
+    worker.start();
+    await until(() => pushes(server)[0]?.state === "failed");
+    expect(pushes(server)[0]?.body).toBeNull();
+    expect(phones(server)).toEqual([]);
+    // The e-mail goes all the same.
+    expect(
+      server.deps.db
+        .select()
+        .from(outbox)
+        .all()
+        .some((row) => row.channel === "email"),
+    ).toBe(true);
+  },
+);
+
+test("what a service does not take now is tried again, and dropped when it is of no use", async () => {
+  const { server, service, worker, browser, rider, phone } = await setUp((n) =>
+    n < 3 ? 503 : 201,
+  );
+  await turnOn(browser, phone.subscription);
+  await tell(server, rider.id);
+  worker.start();
+  for (const n of [1, 2]) {
+    await until(() => pushes(server)[0]?.attempts === n);
+    expect(pushes(server)[0]?.lastError).toBe("Push service answered 503");
+    server.advance(10_000);
+    worker.wake();
+  }
+  await until(() => pushes(server)[0]?.state === "sent");
+  expect(service.handed).toHaveLength(3);
+  expect(Number(service.handed[2]?.headers.get("ttl"))).toBe(1_780);
+  await worker.stop();
+  await tell(server, rider.id);
+  server.advance(31 * 60_000);
+  const later = createOutboxWorker(server.deps, { print: () => {} });
+  endings.push(() => later.stop());
+  later.start();
+  await until(() => pushes(server).some(({ state }) => state === "expired"));
+  expect(service.handed).toHaveLength(3);
+});
+
+test("a driver's phone tells what the bell tells", async () => {
+  const { server, service, worker } = await setUp();
+  const { id: driver } = createDriver(server, { email: "driver@example.com" });
+  const { browser } = await signInDriver(server, "driver@example.com");
+  const phone = createPhone(`${service.url}/p/driver`);
+  expect((await turnOn(browser, phone.subscription, "/driver/push")).status).toBe(200);
+  await server.deps.write((tx) =>
+    notify(
+      tx,
+      server.deps,
+      { audience: "driver", accountId: driver },
+      {
+        title: "You drive trip 7",
+        body: "Today, 14:30",
+        href: "/driver/dashboard/trips/7",
+      },
+    ),
+  );
+  worker.start();
+  await until(() => service.handed.length === 1);
+  expect(phone.read(service.handed[0]?.body ?? new Uint8Array())).toEqual({
+    title: "You drive trip 7",
+    body: "Today, 14:30",
+    path: "/driver/dashboard/trips/7",
+  });
+});
+
+describe("a lying endpoint", () => {
+  test("is refused when it subscribes", async () => {
+    const { server, browser, phone } = await setUp();
+    server.deps.config.push.loopback = false;
+    for (const endpoint of [
+      phone.subscription.endpoint,
+      "https://127.0.0.1/x",
+      "https://localhost/x",
+      "https://[::1]/x",
+      "https://169.254.169.254/latest/meta-data",
+      "http://fcm.googleapis.com/fcm/send/x",
+      "https://fcm.googleapis.com:8443/x",
+      "https://fcm.googleapis.com@127.0.0.1/x",
+      "https://user:word@fcm.googleapis.com/x",
+      "https://fcm.googleapis.com.example.com/x",
+      "https://evilpush.apple.com.example.com/",
+      "https://push.services.mozilla.com.evil.test/",
+      "file:///etc/passwd",
+      "nothing",
+    ]) {
+      const answer = await turnOn(browser, { ...phone.subscription, endpoint });
+      expect([endpoint, answer.status]).toEqual([endpoint, 422]);
+    }
+    expect(phones(server)).toEqual([]);
+    const bad = { ...phone.subscription, endpoint: "https://fcm.googleapis.com/fcm/send/x" };
+    for (const keys of [
+      { ...phone.subscription.keys, auth: "short" },
+      { ...phone.subscription.keys, p256dh: phone.subscription.keys.auth },
+      { ...phone.subscription.keys, p256dh: "A".repeat(87) },
+    ])
+      expect((await turnOn(browser, { ...bad, keys })).status).toBe(400);
+    expect((await turnOn(browser, bad)).status).toBe(200);
+  });
+
+  test("is not written to when it was allowed once, nor followed elsewhere", async () => {
+    const { server, service, worker, browser, rider, phone } = await setUp(() => 307);
+    await turnOn(browser, phone.subscription);
+    await tell(server, rider.id);
+    worker.start();
+    await until(() => pushes(server)[0]?.lastError === "Push service answered 307");
+    expect(service.handed.map(({ path }) => path)).toEqual(["/p/1"]);
+    server.deps.config.push.loopback = false;
+    server.advance(10_000);
+    worker.wake();
+    await until(() => pushes(server)[0]?.state === "failed");
+    expect(service.handed).toHaveLength(1);
+    expect(phones(server)).toEqual([]);
+  });
+
+  test("with a point off the curve is forgotten", async () => {
+    const { server, worker, browser, rider, phone } = await setUp();
+    const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString("base64url");
+    const { keys } = phone.subscription;
+    await turnOn(browser, { ...phone.subscription, keys: { ...keys, p256dh } });
+    await tell(server, rider.id);
+    worker.start();
+    await until(() => pushes(server)[0]?.state === "failed");
+    expect(phones(server)).toEqual([]);
+  });
+});
+
+test("push services are known by their hosts, and the operator may add some", () => {
+  const none = { hosts: [], loopback: false };
+  expect(
+    [
+      "https://fcm.googleapis.com/fcm/send/a",
+      "https://updates.push.services.mozilla.com/wpush/v2/a",
+      "https://web.push.apple.com/a",
+      "https://wns2-par02p.notify.windows.com/w/?token=a",
+      "https://push.example.com/a",
+    ].map((endpoint) => pushServiceOf(endpoint, none)),
+  ).toEqual([
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    "web.push.apple.com",
+    "wns2-par02p.notify.windows.com",
+    null,
+  ]);
+  const hosts = ["push.example.com"];
+  expect(pushServiceOf("https://push.example.com/a", { hosts, loopback: false })).toBe(
+    "push.example.com",
+  );
+});
+
+test("kinds differ in how long they live and how urgent they are", () => {
+  expect(["driver_arrived", "driver_on_the_way", "receipt"].map((k) => pushExpiry(k, 0))).toEqual([
+    1_800_000, 7_200_000, 86_400_000,
+  ]);
+  expect(
+    ["driver_arrived", "booking_confirmed", "receipt", "driver_news"].map(pushUrgency),
+  ).toEqual(["high", "normal", "low", "high"]);
+});
+
+test("the server's keys are the same at every start, or the operator's", async () => {
+  const { server } = await setUp();
+  const { config, keys } = server.deps;
+  const made = vapidKeys({ config, keys: { ...keys, pushSeed: keys.pushSeed.slice() } });
+  expect(made).toEqual(vapidKeys(server.deps));
+  expect(Buffer.from(made.publicKey, "base64url")).toHaveLength(65);
+  const own = { publicKey: "a", privateKey: "b" };
+  const push = { ...config.push, vapid: own };
+  expect(vapidKeys({ config: { ...config, push }, keys })).toEqual(own);
+});

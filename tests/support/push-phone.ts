@@ -1,0 +1,68 @@
+/** A phone with keys of its own, and a push service on the loopback address that hands it messages. */
+import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
+
+/** What the push service was handed. */
+export type Handed = { path: string; headers: Headers; body: Uint8Array };
+
+/** Makes the service. `status` says what it answers, by the number of the request. */
+export function createPushService(status: (request: number) => number = () => 201) {
+  const handed: Handed[] = [];
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      handed.push({
+        path: new URL(request.url).pathname,
+        headers: request.headers,
+        body: new Uint8Array(await request.arrayBuffer()),
+      });
+      const code = status(handed.length);
+      return new Response("quotes what it refuses", {
+        status: code,
+        ...(code >= 300 && code < 400 && { headers: { location: "/elsewhere" } }),
+      });
+    },
+  });
+  return {
+    handed,
+    url: `http://127.0.0.1:${server.port}`,
+    close: () => server.stop(true),
+  };
+}
+
+/** A browser's subscription with the service at `endpoint`, and what reads the messages to it. */
+export function createPhone(endpoint: string) {
+  const pair = createECDH("prime256v1");
+  const publicKey = pair.generateKeys();
+  const auth = Buffer.from(crypto.getRandomValues(new Uint8Array(16)));
+  return {
+    subscription: {
+      endpoint,
+      keys: { p256dh: publicKey.toString("base64url"), auth: auth.toString("base64url") },
+    },
+    /** Decrypts a message, by RFC 8291 over RFC 8188; throws when it is not for this phone. */
+    read(body: Uint8Array): Record<string, string> {
+      const message = Buffer.from(body);
+      const salt = message.subarray(0, 16);
+      const idLength = message[20] ?? 0;
+      const sender = message.subarray(21, 21 + idLength);
+      const record = message.subarray(21 + idLength);
+      const shared = pair.computeSecret(sender);
+      const info = Buffer.concat([Buffer.from("WebPush: info\0"), publicKey, sender]);
+      const material = Buffer.from(hkdfSync("sha256", shared, auth, info, 32));
+      const derive = (what: string, length: number) =>
+        Buffer.from(hkdfSync("sha256", material, salt, `Content-Encoding: ${what}\0`, length));
+      const decipher = createDecipheriv(
+        "aes-128-gcm",
+        derive("aes128gcm", 16),
+        derive("nonce", 12),
+      );
+      decipher.setAuthTag(record.subarray(-16));
+      const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+      // The last record ends with a 2 and padding of zeros.
+      const end = plain.lastIndexOf(2);
+      if (plain.subarray(end + 1).some((byte) => byte !== 0)) throw new Error("No padding");
+      return JSON.parse(plain.subarray(0, end).toString("utf8"));
+    },
+  };
+}
