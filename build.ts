@@ -6,6 +6,7 @@
  *   bun build.ts --assets   only what the browser loads, in dist/assets (tests run from source on it)
  *   bun build.ts --sizes    the gzipped JavaScript that a first visit to each route loads, and
  *                           what is in it
+ *   bun build.ts --words    the dictionaries of client/words, after a sentence came or went
  *   bun build.ts --dev      builds for development, serves from source, rebuilds and reloads on change
  */
 import { buildAssets } from "./build/assets";
@@ -13,6 +14,7 @@ import { develop } from "./build/develop";
 import { buildExecutable } from "./build/executable";
 import { generateRoutes } from "./build/routes";
 import { areaContents, firstLoads } from "./build/sizes";
+import { updateDictionaries } from "./build/words";
 import type { AreaAssets } from "./src/assets";
 
 const root = import.meta.dir;
@@ -22,6 +24,8 @@ if (mode === "--dev") {
   await develop(root, process.argv.slice(3));
 } else if (mode === "--routes") {
   await generateRoutes(root);
+} else if (mode === "--words") {
+  for (const text of await updateDictionaries(root)) console.log(text);
 } else if (mode === "--assets") {
   await buildAssets(root, { development: false });
 } else if (mode === "--sizes") {
@@ -41,6 +45,8 @@ if (mode === "--dev") {
   await buildAssets(root, { development: false });
   await buildExecutable(root);
 } else {
-  console.error(`Unknown option ${mode}. Known are --routes, --assets, --sizes and --dev.`);
+  console.error(
+    `Unknown option ${mode}. Known are --routes, --words, --assets, --sizes and --dev.`,
+  );
   process.exit(2);
 }

@@ -4,6 +4,7 @@ import type { AssetEntry, AssetManifest } from "../src/assets";
 import { assetName } from "./asset-name";
 import { buildClient } from "./client";
 import { compress } from "./compress";
+import { readDictionaries } from "./dictionaries";
 import { readFlags } from "./flags";
 import { generateRoutes } from "./routes";
 import { stampOf } from "./stamp";
@@ -13,6 +14,7 @@ const types: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   mjs: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
+  json: "application/json; charset=utf-8",
   svg: "image/svg+xml",
   txt: "text/plain; charset=utf-8",
   woff2: "font/woff2",
@@ -57,6 +59,8 @@ export async function buildAssets(
   }
 
   for (const [path, bytes] of await readFlags()) files.set(path, bytes);
+  const words = await readDictionaries(root);
+  for (const [path, bytes] of words.files) files.set(path, bytes);
 
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
@@ -98,6 +102,7 @@ export async function buildAssets(
       Object.entries(bundle.routes).map(([id, names]) => [id, names.map(url)]),
     ),
     files: sorted,
+    words: words.version,
   };
   await Bun.write(join(fresh, "manifest.json"), JSON.stringify(manifest));
   await rm(folder, { recursive: true, force: true });

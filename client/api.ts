@@ -4,6 +4,7 @@ import type { App } from "../src/app";
 import { markAnswer } from "./answer-data";
 import { ApiError, unknownFailure } from "./api-error";
 import { attentionHeaders } from "./attention";
+import { english, type Words } from "./words/words";
 
 /** A `fetch` that may be something else: on the server, the app in process. */
 export type Transport = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -38,22 +39,45 @@ export async function read<T>(call: Promise<Answer<T>>): Promise<T> {
   try {
     answer = await call;
   } catch (cause) {
-    throw Object.assign(new ApiError(0, "network", "You seem to be offline. Please try again."), {
-      cause,
-    });
+    const offline = new ApiError(0, "network", "You seem to be offline. Please try again.");
+    throw Object.assign(await inOurWords(offline), { cause });
   }
   if (answer.ok) return markAnswer(await answer.json());
   const failure: unknown = await answer.json().catch(() => undefined);
   const { message, code, fields } = (failure ?? {}) as Partial<ApiError>;
   // `Retry-After` is always in seconds here.
   const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
-  throw new ApiError(
-    answer.status,
-    code ?? "unknown",
-    message ?? unknownFailure,
-    fields,
-    Number.isFinite(wait) ? wait : null,
+  throw await inOurWords(
+    new ApiError(
+      answer.status,
+      code ?? "unknown",
+      message ?? unknownFailure,
+      fields,
+      Number.isFinite(wait) ? wait : null,
+    ),
   );
+}
+
+let ours: Words | null = null;
+
+/** From now on failures speak the page's language. For browsers, which show one page. */
+export function sayFailuresBy(words: Words | null): void {
+  ours = words;
+}
+
+/**
+ * The same failure in the page's language: by its text, or else by what its code means in general. In
+ * English where no dictionary has either.
+ */
+async function inOurWords(failure: ApiError): Promise<ApiError> {
+  const t = await ours?.borrow("failures").catch(() => english);
+  if (!t || t === english) return failure;
+  const { status, code, message, fields, retryAfterSeconds } = failure;
+  const byText = t.known(message);
+  const byCode = t.known(code);
+  const words = byText === message && byCode !== code ? byCode : byText;
+  const named = Object.entries(fields).map(([name, text]) => [name, t.known(text)]);
+  return new ApiError(status, code, words, Object.fromEntries(named), retryAfterSeconds);
 }
 
 /** As `read`, for loaders: what isn't there becomes the page for addresses that lead nowhere. */

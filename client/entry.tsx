@@ -5,6 +5,7 @@ import type { Settings } from "../src/settings/contract";
 import { createApi } from "./api";
 import { watchAttention } from "./attention";
 import { createAppRouter, type RouteTree } from "./router";
+import { createWords } from "./words/words";
 
 /**
  * Takes over the page that the server rendered. The build makes an entry for each area, which calls
@@ -14,9 +15,10 @@ export function hydrate(routeTree: RouteTree): void {
   watchAttention();
   const router = createAppRouter(routeTree, {
     api: createApi(location.origin),
-    // Both come with the page; the router puts them in place before anything renders.
+    // All come with the page; the router puts them in place before anything renders.
     settings: {} as Settings,
     requestId: "",
+    words: createWords("en", () => ({})),
   });
 
   const commit = router.commitLocation;

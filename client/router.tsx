@@ -1,10 +1,12 @@
 import { createRouter } from "@tanstack/react-router";
+import type { Language } from "../src/accounts/contract";
 import type { Settings } from "../src/settings/contract";
 import { answerAdapter, markAnswer } from "./answer-data";
-import type { Api } from "./api";
+import { type Api, sayFailuresBy } from "./api";
 import { apiErrorAdapter } from "./api-error";
 import { ErrorPage, NotFoundPage, PendingPage } from "./faults";
 import type { routeTree as wholeTree } from "./routeTree.gen";
+import { createWords, fetchDictionary, type Part, type Words } from "./words/words";
 
 /** What every loader and `beforeLoad` finds in `context`. */
 export interface RouterContext {
@@ -13,6 +15,8 @@ export interface RouterContext {
   settings: Settings;
   /** Names the page's request in the server's log, for the error page; empty on a shared page. */
   requestId: string;
+  /** The page's language and what it says. */
+  words: Words;
 }
 
 /** Every route, or in the browser those of one area. */
@@ -22,6 +26,8 @@ export type RouteTree = typeof wholeTree;
 interface Handover {
   settings: Settings;
   requestId: string;
+  /** On riders' pages. */
+  words?: { language: Language; parts: readonly Part[]; version: string };
 }
 
 /**
@@ -42,11 +48,22 @@ export function createAppRouter(routeTree: RouteTree, context: RouterContext, no
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
     defaultStructuralSharing: true,
-    dehydrate: (): Handover =>
-      markAnswer({ settings: context.settings, requestId: context.requestId }),
-    hydrate: (handover: Handover) => {
-      context.settings = handover.settings;
-      context.requestId = handover.requestId;
+    dehydrate: (): Handover => {
+      const { settings, requestId, words } = context;
+      const { parts, version, t } = words;
+      return markAnswer({
+        settings,
+        requestId,
+        ...(parts.length > 0 && { words: { language: t.language, parts, version } }),
+      });
+    },
+    hydrate: async ({ settings, requestId, words }: Handover) => {
+      context.settings = settings;
+      context.requestId = requestId;
+      if (!words) return;
+      context.words = createWords(words.language, fetchDictionary(words.version), words.version);
+      sayFailuresBy(context.words);
+      await context.words.load(words.parts);
     },
   });
   router.options.serializationAdapters = [answerAdapter, apiErrorAdapter];
@@ -68,6 +85,8 @@ declare module "@tanstack/react-router" {
     shared?: true;
     /** The answer may be kept by nobody: a page about a person or from dispatch. */
     private?: true;
+    /** The page speaks the visitor's language: the parts of the dictionaries that it needs. */
+    words?: readonly Part[];
     /** The address holds a token: no robot and no other site may learn of it. */
     secretAddress?: true;
   }

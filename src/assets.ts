@@ -19,6 +19,8 @@ export interface AssetManifest {
   routes: Record<string, string[]>;
   /** URL → how it can be served. */
   files: Record<string, AssetEntry>;
+  /** Names this build's dictionaries. */
+  words: string;
 }
 
 /** What every page of an area loads. */
@@ -42,6 +44,8 @@ export interface AssetEntry {
 /** Answers asset requests; `undefined` means that no such asset exists. */
 export interface Assets {
   manifest: AssetManifest;
+  /** A JSON file of the build. Throws when there is none of that URL. */
+  json(url: string): unknown;
   /** `mapOrigins`: where else than here a worker of the map may fetch from. */
   respond(path: string, request: Request, mapOrigins?: readonly string[]): Response | undefined;
 }
@@ -66,8 +70,15 @@ export function openAssets(folder = findFolder()): Assets {
     bodies.set(name, bytes);
     return bytes;
   };
+  const parsed = new Map<string, unknown>();
   return {
     manifest,
+    json(url) {
+      if (!parsed.has(url)) {
+        parsed.set(url, JSON.parse(new TextDecoder().decode(read(fileName(url)))));
+      }
+      return parsed.get(url);
+    },
     respond(path, request, mapOrigins = []) {
       const entry = Object.hasOwn(manifest.files, path) ? manifest.files[path] : undefined;
       if (!entry) return undefined;
@@ -87,12 +98,14 @@ export function openAssets(folder = findFolder()): Assets {
       if (entry.br !== undefined || entry.gzip !== undefined) headers.vary = "accept-encoding";
       if (encoding) headers["content-encoding"] = encoding;
       if (request.method === "HEAD") return new Response(null, { headers });
-      return new Response(
-        read(path.slice(1).replaceAll("/", "_") + (encoding ? suffix[encoding] : "")),
-        { headers },
-      );
+      return new Response(read(fileName(path) + (encoding ? suffix[encoding] : "")), { headers });
     },
   };
+}
+
+/** The name in the folder of the file behind a URL. */
+function fileName(url: string): string {
+  return url.slice(1).replaceAll("/", "_");
 }
 
 /** The smallest encoding the asset is kept in and the request accepts. */

@@ -118,6 +118,9 @@ const Environment = z.object({
     )
     .optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  RIDER_LANGUAGE: z
+    .enum(["en", "fr", "rw", "es"], { error: "must be en, fr, rw or es" })
+    .default("en"),
   OTP_DIGITS: z.enum(["4", "6"], { error: "must be 4 or 6" }).transform(Number).default(4),
   SEND_REVEALS_NAME: onOff.default(true),
   TIPS_ON_ACCOUNT: onOff.default(true),
@@ -218,6 +221,7 @@ function toConfig(env: z.infer<typeof Environment>) {
     currency: env.CURRENCY,
     country: env.COUNTRY,
     distanceUnit: env.DISTANCE_UNIT,
+    riderLanguage: env.RIDER_LANGUAGE,
     firstOwner:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }

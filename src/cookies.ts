@@ -1,6 +1,7 @@
 /** The cookies that areas keep a person's session and browser by. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Asker } from "./accounts/code-actions";
+import { LANGUAGE_COOKIE, visitorLanguage } from "./accounts/language-rules";
 import type { Audience } from "./accounts/session-queries";
 import type { SignedIn } from "./accounts/signed-in-actions";
 import { type AppContext, sessionCookie } from "./http";
@@ -76,7 +77,11 @@ export function askerOf(c: AppContext, audience: "rider" | "driver"): Asker {
     session: presentedSession(c, audience),
     address: c.var.address,
     userAgent: c.req.header("user-agent") ?? "",
-    languages: c.req.header("accept-language") ?? "",
+    language: visitorLanguage({
+      chosen: getCookie(c, LANGUAGE_COOKIE),
+      asked: c.req.header("accept-language") ?? "",
+      usual: c.var.deps.config.riderLanguage,
+    }),
   };
 }
 

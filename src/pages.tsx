@@ -13,6 +13,14 @@ import { FaultDocument } from "../client/faults";
 import { type AppRouter, createAppRouter } from "../client/router";
 import { routeTree } from "../client/routeTree.gen";
 import { accentCss } from "../client/ui/accent";
+import {
+  createWords,
+  type Dictionary,
+  dictionaryUrl,
+  type LoadDictionary,
+  type Words,
+} from "../client/words/words";
+import { LANGUAGE_COOKIE, visitorLanguage } from "./accounts/language-rules";
 import type { AreaAssets, Assets } from "./assets";
 import type { Backend } from "./backend";
 import type { Deps } from "./deps";
@@ -91,7 +99,27 @@ export function createPages({
     api: createApi("http://localhost"),
     settings,
     requestId: "",
+    words: createWords("en", () => ({})),
   });
+  const { words: wordsVersion } = assets.manifest;
+  const loadDictionary: LoadDictionary = (language, part) =>
+    assets.json(dictionaryUrl(language, part, wordsVersion)) as Dictionary;
+
+  /** The words of one page: in the visitor's language where the page speaks it. */
+  function wordsFor(request: Request, path: string): Words {
+    const [matched] = map.getMatchedRoutes(path);
+    const speaks = matched.some(({ options }) => options.staticData?.words);
+    const language = speaks
+      ? visitorLanguage({
+          chosen:
+            new Bun.CookieMap(request.headers.get("cookie") ?? "").get(LANGUAGE_COOKIE) ??
+            undefined,
+          asked: request.headers.get("accept-language") ?? "",
+          usual: deps.config.riderLanguage,
+        })
+      : "en";
+    return createWords(language, loadDictionary, wordsVersion);
+  }
 
   function report(error: unknown, requestId: string, path: string) {
     deps.log.error("Page {path} failed: {error}", {
@@ -130,12 +158,13 @@ export function createPages({
     const requestId = anonymous ? "" : Bun.randomUUIDv7();
     const cookies: string[] = [];
     const transport = transportFor(request, env, anonymous, cookies);
+    const words = wordsFor(request, path);
     const handle = createRequestHandler({
       request,
       createRouter: () =>
         createAppRouter(
           routeTree,
-          { api: createApi(new URL(request.url).origin, transport), settings, requestId },
+          { api: createApi(new URL(request.url).origin, transport), settings, requestId, words },
           nonce,
         ),
       getRouterManifest: () => manifests(map.getMatchedRoutes(path)[0][1]?.id),
@@ -167,6 +196,7 @@ export function createPages({
       answer = new Response(null, { status: 500 });
     }
     const page = finish(answer, whole, nonce, cookies, anonymous);
+    if (words.parts.length > 0) speakOf(page.headers, words);
     if (secretAddress) {
       page.headers.set("referrer-policy", "no-referrer");
       page.headers.set("x-robots-tag", "noindex, nofollow");
@@ -198,6 +228,18 @@ export function createPages({
     headers.set("content-security-policy", csp().join(nonce));
     headers.set("cache-control", anonymous ? "no-cache" : "no-store");
     return new Response(whole ?? answer.body, { status: answer.status, headers });
+  }
+
+  /** Says which language a page is in, what decided that, and which words it is about to ask for. */
+  function speakOf(headers: Headers, { t: { language }, parts, version }: Words): void {
+    headers.append("vary", "accept-language, cookie");
+    if (!headers.has("content-type")) return;
+    headers.set("content-language", language);
+    if (language === "en") return;
+    for (const part of parts) {
+      const url = dictionaryUrl(language, part, version);
+      headers.append("link", `<${url}>; rel=preload; as=fetch; crossorigin`);
+    }
   }
 
   /** Renders a shared page for the first time and keeps it if it came out well. */

@@ -1,3 +1,4 @@
+import { ApiError } from "../api-error";
 import type { Rider } from "../../src/accounts/contract";
 
 /** Whether a rider has given first and last name; nobody has not. */
@@ -8,4 +9,14 @@ export function profileComplete(rider: Rider | null): boolean {
 /** First and last name as one text, empty when there is neither. */
 export function fullName(rider: Rider | null): string {
   return [rider?.firstName, rider?.lastName].filter(Boolean).join(" ");
+}
+
+/** The words for a profile that was not saved: the server's own where it sent any. */
+export function profileFailure(failure: unknown): string {
+  if (!(failure instanceof ApiError)) {
+    return (failure instanceof Error && failure.message) || "Failed to update profile";
+  }
+  if (failure.code === "network") return "Failed to update profile";
+  if (failure.code === "unknown") return "Something went wrong!";
+  return Object.values(failure.fields)[0] ?? failure.message;
 }

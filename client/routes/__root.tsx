@@ -8,6 +8,8 @@ import {
 import type { ReactNode } from "react";
 import type { RouterContext } from "../router";
 import { Splash } from "../ui/splash";
+import { WordsProvider } from "../words/use-words";
+import type { Say } from "../words/words";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   head: ({ match, matches }) => ({
@@ -15,7 +17,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: "utf-8" },
       { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" },
       { name: "color-scheme", content: "light dark" },
-      { title: titleOf(match.context.settings.brand, matches) },
+      { title: titleOf(match.context.words.t, match.context.settings.brand, matches) },
     ],
     links: [
       { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
@@ -28,10 +30,16 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 /** The brand alone, or what went wrong before it; pages name themselves in their own `head`. */
-function titleOf(brand: string, matches: readonly { status: string; _notFound?: boolean }[]) {
-  if (matches.some(({ status }) => status === "error")) return `Something went wrong · ${brand}`;
+function titleOf(
+  t: Say,
+  brand: string,
+  matches: readonly { status: string; _notFound?: boolean }[],
+) {
+  if (matches.some(({ status }) => status === "error")) {
+    return `${t("Something went wrong")} · ${brand}`;
+  }
   if (matches.some((match) => match.status === "notFound" || match._notFound)) {
-    return `Page not found · ${brand}`;
+    return `${t("Page not found")} · ${brand}`;
   }
   return brand;
 }
@@ -45,15 +53,19 @@ function accentLinks(accent: string | null) {
 function Document({ children }: { children: ReactNode }) {
   const { context, ssr } = useRouter().options;
   return (
-    <html lang="en">
-      <head>
-        <HeadContent />
-      </head>
-      <body>
-        <Splash brand={context.settings.brand} nonce={ssr?.nonce} />
-        {children}
-        <Scripts />
-      </body>
-    </html>
+    <WordsProvider words={context.words}>
+      {(t) => (
+        <html lang={t.language}>
+          <head>
+            <HeadContent />
+          </head>
+          <body>
+            <Splash brand={context.settings.brand} nonce={ssr?.nonce} />
+            {children}
+            <Scripts />
+          </body>
+        </html>
+      )}
+    </WordsProvider>
   );
 }

@@ -28,6 +28,7 @@ import {
   SMS_PREFIX_LIMITS,
   waitMs,
 } from "./code-rules";
+import type { Language } from "./contract";
 import { otpauth } from "./otpauth";
 import { phoneCountry } from "./phone-country";
 import { type Identifier, smsPrefix } from "./rules";
@@ -43,8 +44,8 @@ export type Asker = {
   session: string | undefined;
   address: string;
   userAgent: string;
-  /** What its `Accept-Language` says; empty where it says nothing. */
-  languages: string;
+  /** What its pages speak, and a new account will. */
+  language: Language;
 };
 
 /** Whose code: the account, when there is one, with all its contacts. */

@@ -1,12 +1,31 @@
 /**
  * The rider area is in English, French, Kinyarwanda and Spanish. At the first sign-in a rider's
- * language is the first of theirs that the browser asks for, English where it asks for none; later
- * it is what they chose.
+ * language is what they chose on a page, or else the first of ours that the browser asks for, or else
+ * the operator's usual one; later it is what they chose. A page speaks the account's language, and
+ * before the sign-in what the account would get.
  */
 import type { Language } from "./contract";
 
-/** The language of ours that an `Accept-Language` header asks for most (RFC 9110, 12.5.4). */
-export function preferredLanguage(header: string): Language {
+/** Where a browser keeps the language that was chosen on a page: no secret, and pages write it. */
+export const LANGUAGE_COOKIE = "livery_language";
+
+/** The language for a visitor of whom only the browser is known. */
+export function visitorLanguage(of: {
+  /** The cookie's value. */
+  chosen: string | undefined;
+  /** The `Accept-Language` header. */
+  asked: string;
+  usual: Language;
+}): Language {
+  if (of.chosen !== undefined && isLanguage(of.chosen)) return of.chosen;
+  return preferredLanguage(of.asked) ?? of.usual;
+}
+
+/**
+ * The language of ours that an `Accept-Language` header asks for most (RFC 9110, 12.5.4); undefined
+ * where it asks for none.
+ */
+function preferredLanguage(header: string): Language | undefined {
   const asked = header
     .slice(0, 1_000)
     .split(",")
@@ -19,7 +38,7 @@ export function preferredLanguage(header: string): Language {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality || a.at - b.at);
-  return asked.map(({ language }) => language).find(isLanguage) ?? "en";
+  return asked.map(({ language }) => language).find(isLanguage);
 }
 
 /** Whether a text is the code of a language of ours. */

@@ -8,7 +8,6 @@ import { consentBySigningIn } from "../notifications/choice-actions";
 import { claimMessages } from "../notifications/outbox";
 import { knownCountry } from "../settings/country";
 import { type Asker, rememberDevice } from "./code-actions";
-import { preferredLanguage } from "./language-rules";
 import type { RecentSignIn } from "./provider-contract";
 import type { RiderRow } from "./rider-queries";
 import type { Identifier } from "./rules";
@@ -30,7 +29,7 @@ export type SignedIn = {
 export function createRider(
   tx: Tx,
   identifier: Identifier,
-  asker: Pick<Asker, "languages">,
+  asker: Pick<Asker, "language">,
   now: number,
 ): RiderRow {
   const row: RiderRow = {
@@ -44,7 +43,7 @@ export function createRider(
     pictureFileId: null,
     createdAt: now,
     updatedAt: now,
-    language: preferredLanguage(asker.languages),
+    language: asker.language,
   };
   tx.insert(riders).values(row).run();
   consentBySigningIn(tx, row.id, now);

@@ -1,10 +1,12 @@
 /** Pages as a visitor finds them: the real routes in happy-dom over the app in process. */
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
-import { createApi } from "../../client/api";
+import { createApi, sayFailuresBy } from "../../client/api";
 import { loadMapView } from "../../client/map/late-map-view";
 import { createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
+import { createWords, type LoadDictionary } from "../../client/words/words";
+import type { Language } from "../../src/accounts/contract";
 import { publicSettings } from "../../src/settings/queries";
 import type { Browser, TestServer } from "./server";
 
@@ -21,10 +23,16 @@ const expected = (what: unknown[]) =>
 
 /**
  * Opens `path` as the visitor whose cookies `browser` holds and waits until its loaders are done.
- * Gives the router, to see where the visitor ended up. Call `closePage` after each test; it throws
+ * Gives the router, to see where the visitor ended up. A stranger's page speaks `language`, a rider's
+ * the account's. Call `closePage` after each test; it throws
  * when anything was complained of on the console.
  */
-export async function openPage(server: TestServer, path: string, browser?: Browser) {
+export async function openPage(
+  server: TestServer,
+  path: string,
+  browser?: Browser,
+  language: Language = "en",
+) {
   console.error = (...what) => {
     if (!expected(what)) complaints.push(what);
   };
@@ -42,10 +50,13 @@ export async function openPage(server: TestServer, path: string, browser?: Brows
       ...(typeof body === "string" && { json: JSON.parse(body) }),
     });
   });
+  const words = createWords(language, readDictionary);
+  sayFailuresBy(words);
   const router = createAppRouter(routeTree, {
     api,
     settings: publicSettings(server.deps),
     requestId: "",
+    words,
   });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
@@ -53,6 +64,10 @@ export async function openPage(server: TestServer, path: string, browser?: Brows
   await waitFor(() => screen.getByRole("main"));
   return router;
 }
+
+/** The dictionaries as they are in the sources. */
+const readDictionary: LoadDictionary = (language, part) =>
+  Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
 
 /** The document's form as Bun's own, which requests can carry. */
 async function bunForm(form: FormData): Promise<FormData> {

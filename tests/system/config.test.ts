@@ -32,6 +32,7 @@ describe("the configuration", () => {
       currency: "RWF",
       country: "RW",
       distanceUnit: "km",
+      riderLanguage: "en",
       firstOwner: null,
       trustProxy: 0,
       smtp: null,

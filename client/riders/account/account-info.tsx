@@ -6,7 +6,7 @@ import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
-import { profileFailure } from "../sign-in/user-info-screen";
+import { profileFailure } from "../profile";
 import { useNotice } from "../../sign-in/notice-popup";
 import { LanguageRow } from "./language-row";
 import { ContactRow } from "./contact-row";

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button";
 import { CodeField, codeComplete } from "../../ui/code-field";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
-import { profileFailure } from "../sign-in/user-info-screen";
+import { profileFailure } from "../profile";
 import { ResendButton, useResendWait } from "./resend-wait";
 
 type PhoneField = typeof import("../../phones/phone-field").PhoneField;

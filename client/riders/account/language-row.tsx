@@ -3,7 +3,7 @@ import type { Language } from "../../../src/accounts/contract";
 import { isLanguage, languageNames } from "../../../src/accounts/language-rules";
 import { SelectField } from "../../ui/select-field";
 import { useAuth } from "../client-auth";
-import { profileFailure } from "../sign-in/user-info-screen";
+import { profileFailure } from "../profile";
 
 /** The rider's language; a choice is kept at once, and taken back where that fails. */
 export function LanguageRow({ language }: { language: Language }) {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/field";
 import { useAuth } from "../client-auth";
 import { fullName } from "../profile";
-import { profileFailure } from "../sign-in/user-info-screen";
+import { profileFailure } from "../profile";
 
 /** Large photos are made smaller before they are sent; this one would not fit into a phone's memory. */
 const mostBytes = 50 * 1024 * 1024;

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button";
 import { DuskScene } from "../../ui/dusk-scene";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
+import { profileFailure } from "../profile";
 import { noAnswer, useNotice } from "../../sign-in/notice-popup";
 
 /** How long the success dialog stands before booking opens. */
@@ -126,14 +127,4 @@ export function UserInfoScreen({
       {popup}
     </AuthLayout>
   );
-}
-
-/** The words for a profile that was not saved: the server's own where it sent any. */
-export function profileFailure(failure: unknown): string {
-  if (!(failure instanceof ApiError)) {
-    return (failure instanceof Error && failure.message) || "Failed to update profile";
-  }
-  if (failure.code === "network") return "Failed to update profile";
-  if (failure.code === "unknown") return "Something went wrong!";
-  return Object.values(failure.fields)[0] ?? failure.message;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { PendingPage } from "../../faults";
 import { useAuth } from "../../riders/client-auth";
 import { profileComplete } from "../../riders/profile";
-import { UserInfoScreen } from "../../riders/sign-in/user-info-screen";
+import { LateUserInfoScreen } from "../../riders/sign-in/late-user-info";
 
 export const Route = createLazyFileRoute("/_rider/_protected")({
   component: Gate,
@@ -17,6 +17,8 @@ function Gate() {
   // Stays until its own success message is over, though the profile is complete by then.
   const [completing, setCompleting] = useState(!profileComplete(auth.user));
   if (auth.isLoading || !auth.isAuthenticated) return <PendingPage />;
-  if (completing) return <UserInfoScreen onDone={() => setCompleting(false)} settings={settings} />;
+  if (completing) {
+    return <LateUserInfoScreen onDone={() => setCompleting(false)} settings={settings} />;
+  }
   return <Outlet />;
 }

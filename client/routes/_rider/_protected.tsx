@@ -1,8 +1,11 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { profileComplete } from "../../riders/profile";
+import { LateUserInfoScreen } from "../../riders/sign-in/late-user-info";
 
 /** The gate: everything below is for signed-in riders. The server answers others with a redirect. */
 export const Route = createFileRoute("/_rider/_protected")({
-  beforeLoad: ({ context }) => {
+  beforeLoad: async ({ context }) => {
     if (!context.session.authenticated) throw redirect({ href: "/JoinUs" });
+    if (!profileComplete(context.session.getUser)) await LateUserInfoScreen.preload?.();
   },
 });

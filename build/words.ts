@@ -1,0 +1,252 @@
+/** Finds what the rider area says in the sources, and what it says without saying it in four languages. */
+import { join } from "node:path";
+import { type Node, parseSync } from "oxc-parser";
+import { type Dictionary, parts, type Part } from "../client/words/words";
+
+/** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
+const homes: readonly (readonly [start: string, part: Part])[] = [
+  ["client/words/failures.ts", "failures"],
+  ["client/riders/sign-in/", "sign-in"],
+  ["client/sign-in/", "sign-in"],
+  ["client/routes/_rider/{$brand}Client/", "sign-in"],
+  ["client/routes/_rider/signin.", "sign-in"],
+  ["client/riders/booking/", "booking"],
+  ["client/routes/_rider/_protected/booking", "booking"],
+  ["client/routes/_rider/reservation", "booking"],
+  ["client/riders/trips/", "trips"],
+  ["client/routes/_rider/_protected/trips/", "trips"],
+  ["client/riders/account/", "account"],
+  ["client/routes/_rider/_protected/profile/", "account"],
+  ["client/tracking/", "tracking"],
+  ["client/routes/track.", "tracking"],
+  ["client/", "shared"],
+];
+
+/** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
+export const spoken: readonly string[] = [];
+
+/** Texts that are the same in every language. */
+const sameEverywhere = new Set(["Google", "Apple", "OK", "1e9"]);
+
+/** A text as the code says it. */
+export interface Sentence {
+  /** What the dictionaries have it under. */
+  key: string;
+  part: Part;
+  /** Says a number of something: the dictionaries have it twice. */
+  counted: boolean;
+  /** Path and line. */
+  at: string;
+}
+
+export interface Collected {
+  sentences: Sentence[];
+  /** Path, line, and what is wrong there. */
+  faults: string[];
+}
+
+/** Reads all of `client`: what it says, and in the files of `spoken` what nobody could translate. */
+export async function collectWords(root: string): Promise<Collected> {
+  const found: Collected = { sentences: [], faults: [] };
+  const files = [...new Bun.Glob("client/**/*.{ts,tsx}").scanSync(root)].sort();
+  for (const path of files) {
+    if (path.endsWith(".gen.ts") || path.startsWith("client/words/words.")) continue;
+    const of = wordsOf(path, await Bun.file(join(root, path)).text());
+    found.sentences.push(...of.sentences);
+    if (spoken.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
+    else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
+  }
+  return found;
+}
+
+/** Attributes that people read or hear. */
+const read = new Set(
+  "aria-label aria-description aria-roledescription aria-valuetext title placeholder alt label hint error busyLabel action detail heading what text what description caption".split(
+    " ",
+  ),
+);
+const letter = /\p{L}/u;
+/** A sentence, or words of one, and neither a class, a code nor an address. */
+const sentence = /^[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
+
+/** What one file says. `path` is from the root. */
+export function wordsOf(path: string, source: string): Collected {
+  const part = homes.find(([start]) => path.startsWith(start))?.[1] ?? "shared";
+  const { program, errors } = parseSync(path, source);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const sentences: Sentence[] = [];
+  const faults: string[] = [];
+  const at = (node: { start: number }) =>
+    `${path}:${source.slice(0, node.start).split("\n").length}`;
+  const add = (node: Node, text: Node | undefined, counted = false, context?: Node) => {
+    const key = literalOf(text);
+    const of = context && literalOf(context);
+    if (key === undefined || (context && of === undefined)) {
+      faults.push(`${at(node)}: a text that is said must be written out in its place`);
+    } else {
+      sentences.push({
+        key: of === undefined ? key : `${of}|${key}`,
+        part,
+        counted,
+        at: at(node),
+      });
+    }
+  };
+  const unsaid = (node: Node, text: string) => {
+    const bare = text.trim().replace(/\s+/g, " ");
+    if (sameEverywhere.has(bare)) return;
+    faults.push(`${at(node)}: “${bare}” is said in English only`);
+  };
+  /** The texts that an expression can come to. */
+  const outcomes = (node: Node): Node[] => {
+    if (node.type === "ConditionalExpression") {
+      return [...outcomes(node.consequent), ...outcomes(node.alternate)];
+    }
+    if (node.type === "LogicalExpression") return [...outcomes(node.left), ...outcomes(node.right)];
+    return [node];
+  };
+  const shown = (node: Node) => {
+    for (const one of outcomes(node)) {
+      const text = one.type === "TemplateLiteral" ? templateText(one) : literalOf(one);
+      if (text !== undefined && letter.test(text)) unsaid(one, text);
+    }
+  };
+
+  const visit = (node: Node): void => {
+    switch (node.type) {
+      case "ImportDeclaration":
+      case "ExportAllDeclaration":
+      case "ThrowStatement":
+      case "TSLiteralType":
+        return;
+      case "JSXText":
+        if (letter.test(node.value)) unsaid(node, node.value);
+        return;
+      case "JSXElement":
+      case "JSXFragment":
+        for (const child of node.children) {
+          if (child.type === "JSXExpressionContainer") shown(child.expression);
+        }
+        break;
+      case "JSXOpeningElement":
+        if (node.name.type === "JSXIdentifier" && node.name.name === "Said") {
+          for (const attribute of node.attributes) {
+            if (attribute.type !== "JSXAttribute") continue;
+            if (attribute.name.name === "text") add(attribute, attribute.value ?? undefined);
+            else if (attribute.value) visit(attribute.value);
+          }
+          return;
+        }
+        break;
+      case "JSXAttribute": {
+        const name = String(node.name.name);
+        if (name === "className" || name === "d") return;
+        if (!read.has(name) || !node.value) break;
+        if (node.value.type === "JSXExpressionContainer") shown(node.value.expression);
+        else shown(node.value);
+        if (node.value.type === "Literal") return;
+        break;
+      }
+      case "CallExpression": {
+        const { callee, arguments: given } = node;
+        const [first, second, third] = given;
+        if (isVoice(callee)) add(node, first);
+        else if (callee.type === "Identifier" && callee.name === "phrase") {
+          add(node, first, false, second);
+        } else if (
+          callee.type === "MemberExpression" &&
+          isVoice(callee.object) &&
+          callee.property.type === "Identifier"
+        ) {
+          const { name } = callee.property;
+          if (name === "in") add(node, second, false, first);
+          if (name === "count") {
+            if (literalOf(second) === undefined) add(node, second);
+            add(node, third, true);
+          }
+          if (!["in", "count", "of", "known"].includes(name)) break;
+        } else break;
+        for (const argument of given) {
+          if (argument.type !== "Literal") visit(argument);
+        }
+        return;
+      }
+      case "Literal":
+        if (typeof node.value === "string" && sentence.test(node.value)) unsaid(node, node.value);
+        return;
+      case "TemplateLiteral": {
+        const text = templateText(node);
+        if (sentence.test(text)) unsaid(node, text);
+        break;
+      }
+    }
+    for (const value of Object.values(node)) {
+      for (const child of Array.isArray(value) ? value : [value]) {
+        if (isNode(child)) visit(child);
+      }
+    }
+  };
+  visit(program as unknown as Node);
+  return { sentences, faults: [...new Set(faults)] };
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && "start" in value;
+}
+
+/** Whether something is called `t`, or is the `t` of a page's words. */
+function isVoice(node: Node): boolean {
+  if (node.type === "Identifier") return node.name === "t";
+  return (
+    node.type === "MemberExpression" &&
+    node.property.type === "Identifier" &&
+    node.property.name === "t"
+  );
+}
+
+function literalOf(node: Node | undefined): string | undefined {
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node?.type === "TemplateLiteral" && node.expressions.length === 0) return templateText(node);
+  return undefined;
+}
+
+function templateText({ quasis }: Extract<Node, { type: "TemplateLiteral" }>): string {
+  return quasis.map(({ value }) => value.cooked ?? "").join("…");
+}
+
+/** What the dictionary of each part must have: those of `shared` are at hand everywhere. */
+export function wantedKeys(sentences: readonly Sentence[]): Map<Part, Map<string, Sentence>> {
+  const wanted = new Map(parts.map((part) => [part, new Map<string, Sentence>()]));
+  const shared = wanted.get("shared");
+  for (const sentence of sentences) {
+    if (sentence.part === "shared") shared?.set(sentence.key, sentence);
+  }
+  for (const sentence of sentences) {
+    if (sentence.part !== "failures" && shared?.has(sentence.key)) continue;
+    wanted.get(sentence.part)?.set(sentence.key, sentence);
+  }
+  return wanted;
+}
+
+/**
+ * Brings the dictionaries' keys up to date with the sources: what is new comes in empty, what nobody
+ * says any more goes. Gives what is still to be translated, as "language/part: key".
+ */
+export async function updateDictionaries(root: string): Promise<string[]> {
+  const { sentences } = await collectWords(root);
+  const open: string[] = [];
+  for (const [part, wanted] of wantedKeys(sentences)) {
+    for (const language of ["fr", "rw", "es"]) {
+      const file = Bun.file(join(root, `client/words/${language}/${part}.json`));
+      const known: Dictionary = (await file.exists()) ? await file.json() : {};
+      const next: Dictionary = {};
+      for (const [key, { counted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const found = known[key] ?? (counted ? ["", ""] : "");
+        next[key] = found;
+        if (found === "" || found[0] === "") open.push(`${language}/${part}: ${key}`);
+      }
+      await file.write(`${JSON.stringify(next, null, 2)}\n`);
+    }
+  }
+  return open;
+}

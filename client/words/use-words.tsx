@@ -1,0 +1,60 @@
+import { createContext, Fragment, type ReactNode, useContext, useSyncExternalStore } from "react";
+import { english, type Say, type Words } from "./words";
+
+const SayContext = createContext<Say>(english);
+
+/** The voice of the page: `const t = useWords()`, then `t("Your trips")`. English outside riders' pages. */
+export function useWords(): Say {
+  return useContext(SayContext);
+}
+
+/** Lets everything below say its words, and say them anew when the language changes. */
+export function WordsProvider({
+  words,
+  children,
+}: {
+  words: Words;
+  /** Told the language, for the element around everything. */
+  children: (t: Say) => ReactNode;
+}) {
+  const read = () => words.t;
+  const t = useSyncExternalStore(words.subscribe, read, read);
+  return <SayContext value={t}>{children(t)}</SayContext>;
+}
+
+/**
+ * A sentence with something in it that is more than text:
+ * `<Said text="Read <terms>the terms</terms> until {time}" terms={(words) => <a …>{words}</a>}
+ * time={<Moment …/>} />`. The translation has the same names in its own order. A tag holds text or
+ * names, never another tag.
+ */
+export function Said({
+  text,
+  ...parts
+}: {
+  text: string;
+  [name: string]: ReactNode | ((words: ReactNode) => ReactNode);
+}) {
+  const t = useWords();
+  return <>{pieces(t.known(text), parts)}</>;
+}
+
+function pieces(
+  text: string,
+  parts: Record<string, ReactNode | ((words: ReactNode) => ReactNode)>,
+): ReactNode[] {
+  // Text, then by turns: a tag's name and what is in it, or the name in a pair of braces, and text.
+  return text.split(/(<(?:\w+)>.*?<\/\w+>|\{\w+\})/).map((piece, at) => {
+    const [, tag, inside = ""] = /^<(\w+)>(.*)<\/\1>$/.exec(piece) ?? [];
+    const name = tag ?? /^\{(\w+)\}$/.exec(piece)?.[1];
+    const part = name === undefined ? undefined : parts[name];
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the sentence
+    if (part === undefined) return <Fragment key={at}>{piece}</Fragment>;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the sentence
+      <Fragment key={at}>
+        {typeof part === "function" ? part(pieces(inside, parts)) : part}
+      </Fragment>
+    );
+  });
+}

@@ -1,0 +1,208 @@
+/**
+ * What the rider area says, in the visitor's language. The English sentence in the code is the key;
+ * a dictionary, one for each language and part of the area, maps it to its translation. English has
+ * none and costs nothing. See docs/decisions/languages.md.
+ */
+import type { Language } from "../../src/accounts/contract";
+
+/** The parts of the rider area that have dictionaries of their own. */
+export const parts = [
+  "shared",
+  "sign-in",
+  "booking",
+  "trips",
+  "account",
+  "tracking",
+  "failures",
+] as const;
+export type Part = (typeof parts)[number];
+
+/** English → translation; for what is counted, for one and for any other number. */
+export type Dictionary = Record<string, string | readonly [one: string, other: string]>;
+
+/** Gives a part's dictionary; rejects where it can't be had. */
+export type LoadDictionary = (
+  language: Exclude<Language, "en">,
+  part: Part,
+) => Promise<Dictionary> | Dictionary;
+
+type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+/** What a text wants for the names in its braces: nothing where it has none. */
+export type Values<S extends string> = [Names<S>] extends [never]
+  ? []
+  : [values: Readonly<Record<Names<S>, string | number>>];
+
+declare const said: unique symbol;
+/** A text that waits in a table for `t.of`: it can't be shown by mistake, untranslated. */
+export interface Phrase<S extends string = string> {
+  readonly [said]: S;
+}
+
+/**
+ * Marks a text for translation where no `t` is at hand, such as in a table. `context` tells apart what
+ * is one word in English and several elsewhere.
+ */
+export function phrase<const S extends string>(text: S, context?: string): Phrase<S> {
+  return (context === undefined ? text : `${context}|${text}`) as unknown as Phrase<S>;
+}
+
+/** Says a text in the visitor's language. The text is written out at the call: a test collects them. */
+export interface Say {
+  /** `t("Pick-up at {time}", { time })` */
+  <const S extends string>(text: S, ...values: Values<S>): string;
+  /** `t.in("a verb", "Book")`: one word in English that is several elsewhere. */
+  in<const S extends string>(context: string, text: S, ...values: Values<S>): string;
+  /** `t.count(trips, "{n} trip", "{n} trips")`; further names as for `t`. */
+  count(
+    n: number,
+    one: string,
+    other: string,
+    values?: Readonly<Record<string, string | number>>,
+  ): string;
+  /** Says what `phrase` has marked. */
+  of<S extends string>(phrase: Phrase<S>, ...values: Values<S>): string;
+  /** What came from elsewhere, such as the server's words: as it is where no dictionary has it. */
+  known(text: string): string;
+  /** The language spoken, as BCP 47 names it. */
+  readonly language: Language;
+}
+
+/** Whether a number takes the form for one: in French nought does too. */
+function isOne(language: Language, n: number): boolean {
+  return language === "fr" ? Math.abs(n) < 2 : n === 1;
+}
+
+/** Puts values in the place of their names in braces. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}
+
+/** Makes the voice of a language out of its dictionary. */
+export function createSay(language: Language, dictionary: Dictionary): Say {
+  const find = (key: string) => (Object.hasOwn(dictionary, key) ? dictionary[key] : undefined);
+  const say = (key: string, values?: Readonly<Record<string, string | number>>) => {
+    const found = find(key);
+    // Of what has a context only the text after it is English.
+    const text = typeof found === "string" ? found : key.slice(key.indexOf("|") + 1);
+    return values ? fill(text, values) : text;
+  };
+  return Object.assign((text: string, ...[values]: unknown[]) => say(text, values as never), {
+    in: (context: string, text: string, ...[values]: unknown[]) =>
+      say(`${context}|${text}`, values as never),
+    count: (
+      n: number,
+      one: string,
+      other: string,
+      values?: Readonly<Record<string, string | number>>,
+    ) => {
+      const found = find(other);
+      const [single, many] = Array.isArray(found) ? found : [one, other];
+      return fill(isOne(language, n) ? single : many, { n, ...values });
+    },
+    of: (marked: Phrase, ...[values]: unknown[]) =>
+      say(marked as unknown as string, values as never),
+    known: (text: string) => {
+      const found = find(text);
+      return typeof found === "string" ? found : text;
+    },
+    language,
+  }) as Say;
+}
+
+/** The voice of every page that speaks English only. */
+export const english: Say = createSay("en", {});
+
+/** A page's language and the parts of it that are at hand. */
+export interface Words {
+  /** The voice; another object whenever it can say more, or in another language. */
+  readonly t: Say;
+  /** Asked for so far, in order. */
+  readonly parts: readonly Part[];
+  /** Names the dictionaries' build, for their addresses. */
+  readonly version: string;
+  /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
+  load(wanted: readonly Part[]): Promise<void>;
+  /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
+  speak(language: Language): Promise<void>;
+  /** A part that is fetched only when it is first needed, and not by the page. */
+  borrow(part: Part): Promise<Say>;
+  /** Tells when `t` has changed; gives the way to stop. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Makes the words of one page: one a request on the server, one in the browser. */
+export function createWords(language: Language, load: LoadDictionary, version = ""): Words {
+  const listeners = new Set<() => void>();
+  const known = new Map<string, Dictionary>();
+  const asked = new Set<Part>();
+  let t = language === "en" ? english : createSay(language, {});
+  let turn = 0;
+
+  const dictionaryOf = async (of: Language, part: Part): Promise<Dictionary> => {
+    if (of === "en") return {};
+    const name = `${of}/${part}`;
+    const found = known.get(name) ?? (await load(of, part));
+    known.set(name, found);
+    return found;
+  };
+  const adopt = (next: Language) => {
+    const dictionaries = [...asked].map((part) => known.get(`${next}/${part}`) ?? {});
+    t = next === "en" ? english : createSay(next, Object.assign({}, ...dictionaries));
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    get t() {
+      return t;
+    },
+    get parts() {
+      return [...asked];
+    },
+    version,
+    async load(wanted) {
+      const missing = wanted.filter((part) => !asked.has(part));
+      for (const part of missing) asked.add(part);
+      const { language: now } = t;
+      if (now === "en" || missing.length === 0) return;
+      await Promise.all(
+        missing.map((part) =>
+          // English is better than no page; the next page asks again.
+          dictionaryOf(now, part).catch(() => asked.delete(part)),
+        ),
+      );
+      if (t.language === now) adopt(now);
+    },
+    async speak(next) {
+      const mine = ++turn;
+      if (next === t.language) return;
+      await Promise.all([...asked].map((part) => dictionaryOf(next, part)));
+      if (mine === turn) adopt(next);
+    },
+    async borrow(part) {
+      const { language: now } = t;
+      return now === "en" ? english : createSay(now, await dictionaryOf(now, part));
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The address of a part's dictionary. */
+export function dictionaryUrl(language: Language, part: Part, version: string): string {
+  return `/assets/words-${language}-${part}-${version}.json`;
+}
+
+/** How browsers come by dictionaries: files of the build, kept for good. */
+export function fetchDictionary(version: string): LoadDictionary {
+  return async (language, part) => {
+    const answer = await fetch(dictionaryUrl(language, part, version));
+    if (!answer.ok) throw new Error(`The words of ${part} in ${language} can't be had`);
+    return answer.json();
+  };
+}

@@ -1,0 +1,84 @@
+/** Every sentence of the rider area is there in every language, and nothing in it is said past them. */
+import { beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { type Collected, collectWords, wantedKeys, wordsOf } from "../../build/words";
+import { type Dictionary, parts } from "../../client/words/words";
+
+const root = join(import.meta.dir, "../..");
+const languages = ["fr", "rw", "es"] as const;
+
+let collected: Collected;
+beforeAll(async () => {
+  collected = await collectWords(root);
+});
+
+test("no text of a rider's screen is said in English only", () => {
+  expect(collected.faults).toEqual([]);
+});
+
+describe.each(languages)("%s", (language) => {
+  const read = async (part: string): Promise<Dictionary> =>
+    Bun.file(join(root, `client/words/${language}/${part}.json`)).json();
+
+  test.each([...parts])("has all of %s, and nothing else", async (part) => {
+    const dictionary = await read(part);
+    const wanted = wantedKeys(collected.sentences).get(part) ?? new Map();
+    const missing = [...wanted.values()].filter(({ key }) => !Object.hasOwn(dictionary, key));
+    expect(missing.map(({ key, at }) => `${at}: ${key}`)).toEqual([]);
+    expect(Object.keys(dictionary).filter((key) => !wanted.has(key))).toEqual([]);
+    expect(Object.keys(dictionary)).toEqual(Object.keys(dictionary).toSorted());
+  });
+
+  test.each([...parts])("has the same names, tags and forms in %s", async (part) => {
+    const wanted = wantedKeys(collected.sentences).get(part) ?? new Map();
+    const wrong = Object.entries(await read(part)).flatMap(([key, translation]) => {
+      const counted = wanted.get(key)?.counted === true;
+      if (counted !== Array.isArray(translation)) return [`${key}: one form, or two`];
+      const forms: readonly string[] =
+        typeof translation === "string" ? [translation] : translation;
+      if (counted && forms.length !== 2) return [`${key}: two forms`];
+      if (forms.some((form) => form.trim() === "")) {
+        return [`${key}: empty`];
+      }
+      // The form for one may leave the number out.
+      return forms.flatMap((form, at) =>
+        marksOf(form, counted && at === 0) === marksOf(key, counted && at === 0)
+          ? []
+          : [`${key} → ${form}`],
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** What a sentence has in braces and in tags. */
+function marksOf(text: string, withoutNumber: boolean): string {
+  return (text.match(/\{\w+\}|<\/?\w+>/g) ?? [])
+    .filter((mark) => !(withoutNumber && mark === "{n}"))
+    .toSorted()
+    .join(" ");
+}
+
+describe("what the collector finds", () => {
+  const faultsOf = (source: string) =>
+    wordsOf("client/riders/account/row.tsx", source).faults.length;
+
+  test.each([
+    ["text between tags", "<p>Your trips</p>", 1],
+    ["a label", '<input aria-label="Search" />', 1],
+    ["a label of two", '<Button busyLabel={busy ? "Wait" : "Go"} />', 2],
+    ["what a condition shows", '<p>{open && "Closed"}</p>', 1],
+    ["a sentence in a table", 'const words = { a: "No cars today." };', 1],
+    ["a sentence with a value", `const f = (n: string) => \`Hello \${n}, welcome\`;`, 1],
+    ["a text that is not written out", "t(name)", 1],
+    [
+      "what is said",
+      '<p title={t("Trips")}>{t("Your trips")} · {t.count(2, "{n} car", "{n} cars")}</p>',
+      0,
+    ],
+    ["what is marked", 'const words = { a: phrase("No cars today.") };', 0],
+    ["what no one reads", '<p className="Flex grid">·</p>', 0],
+  ])("%s", (_, source, faults) => {
+    expect(faultsOf(source)).toBe(faults);
+  });
+});
