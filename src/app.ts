@@ -4,11 +4,14 @@ import { staffRoutes } from "./accounts/staff-routes";
 import { driverSignInRoutes } from "./accounts/driver-routes";
 import { providerRoutes } from "./accounts/provider-routes";
 import { riderRoutes } from "./accounts/rider-routes";
+import { memberRoutes } from "./companies/member-routes";
+import { companyRoutes } from "./companies/routes";
 import { createContext } from "./context";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { driverTripRoutes } from "./dispatch/driver-routes";
 import { tripChangeRoutes } from "./dispatch/change-routes";
+import { paymentRoutes } from "./dispatch/payment-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { rosterRoutes } from "./drivers/roster-routes";
 import { driverRoutes } from "./drivers/routes";
@@ -67,6 +70,9 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", feeRoutes)
     .route("/", simulationRoutes)
     .route("/", dispatchRoutes)
+    .route("/", paymentRoutes)
+    .route("/", companyRoutes)
+    .route("/", memberRoutes)
     .route("/", driverTripRoutes)
     .route("/", trackingRoutes)
     .route("/", driverTrackingRoutes)

@@ -131,6 +131,33 @@ export const catalogue = {
   "zone.too_many": [422, "There are too many zones."],
   "zone.import_refused": [422, "Nothing was imported: some features have faults."],
 
+  "company.not_member": [
+    422,
+    "You cannot book on this company's account. Choose another way to pay.",
+  ],
+  "company.not_approved": [
+    422,
+    "You have still to be approved for this company's account. Choose another way to pay.",
+  ],
+  "company.suspended": [
+    422,
+    "This company's account takes no trips at the moment. Choose another way to pay.",
+  ],
+  "company.limit_reached": [
+    422,
+    "This trip would cost more than the company's account has room for. Choose another way to pay.",
+  ],
+  "company.cost_centre": [422, "Choose one of the company's cost centres."],
+  "company.reference_missing": [422, "The company wants a reference for each trip."],
+  "company.name_taken": [409, "Another company already has this name."],
+  "company.cost_centre_taken": [409, "The company already has a cost centre of this name."],
+  "company.member_known": [409, "This person is a member or invited already."],
+  "company.too_many": [422, "There is no room for more of them in this company."],
+  "company.invoiced": [409, "This trip stands on an invoice already."],
+  "invoice.nothing": [422, "There is no settled trip to invoice."],
+  "invoice.too_much": [422, "That is more than is left of the invoice."],
+  "invoice.reversed": [409, "This payment was taken back already."],
+
   "idempotency.reused": [422, "This Idempotency-Key was used for another booking."],
   "idempotency.in_flight": [409, "This booking is being made at this moment."],
 

@@ -16,6 +16,8 @@ import serviceDetails from "./0013_service_details.sql" with { type: "text" };
 import payment from "./0014_payment.sql" with { type: "text" };
 import tripRatings from "./0015_trip_ratings.sql" with { type: "text" };
 import pushSubscriptions from "./0016_push_subscriptions.sql" with { type: "text" };
+import companies from "./0017_companies.sql" with { type: "text" };
+import invoicesStand from "./0018_invoices_stand.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -49,4 +51,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0015_trip_ratings", sql: tripRatings },
   // Phones that get notifications.
   { name: "0016_push_subscriptions", sql: pushSubscriptions },
+  // Companies that are billed, their members and invoices, and which company a trip is billed to.
+  { name: "0017_companies", sql: companies },
+  // An issued invoice and a recorded payment are never changed.
+  { name: "0018_invoices_stand", sql: invoicesStand },
 ];

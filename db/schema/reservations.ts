@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { riders } from "./accounts";
+import { companies, costCentres } from "./companies";
 import { drivers } from "./drivers";
 import { vehicleClasses, vehicles } from "./vehicles";
 
@@ -120,6 +121,12 @@ export const reservations = sqliteTable(
       .default("cash"),
     /** When the rider's account was erased: what is left names nobody. */
     erasedAt: integer(),
+    /** With `account`: who is billed, and what the company wants to read beside the trip. */
+    companyId: text().references(() => companies.id),
+    costCentreId: text().references(() => costCentres.id),
+    billingReference: text().notNull().default(""),
+    /** Set once it stands on an invoice: from then on nobody else is billed for it. */
+    invoiceId: text(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),
@@ -129,6 +136,10 @@ export const reservations = sqliteTable(
     index("reservations_state_created").on(t.state, t.createdAt, t.id),
     index("reservations_rider").on(t.riderId, t.pickupAt, t.id),
     index("reservations_driver").on(t.driverId, t.pickupAt, t.id),
+    index("reservations_company").on(t.companyId, t.pickupAt, t.id),
+    index("reservations_uninvoiced")
+      .on(t.companyId, t.pickupAt, t.id)
+      .where(sql`${t.companyId} IS NOT NULL AND ${t.invoiceId} IS NULL`),
   ],
 );
 

@@ -5,6 +5,7 @@ import { assignments } from "../../db/schema/dispatch";
 import { promotionUses } from "../../db/schema/fares";
 import type { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
+import { refuseDearer } from "../companies/billing-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { PricedTrip } from "../fares/contract";
@@ -233,6 +234,7 @@ function newAgreement(
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
   refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
+  refuseDearer(tx, row, fare.totalMinor);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;

@@ -111,6 +111,16 @@ export function contactChangeDone(input: { brand: string; to: Contact }): Messag
   ]);
 }
 
+/** To somebody whom a company lets ride on its account. */
+export function companyInvitation(input: { brand: string; company: string; url: string }): Message {
+  const { brand, company, url } = input;
+  return plain("company_invitation", brand, `Ride with ${brand} on the account of ${company}`, [
+    `${company} lets you book trips with ${brand} that are billed to the company: you pay nothing in the car.`,
+    `Sign in with this contact and choose ${company} at the last step of your booking: ${url}`,
+    "If you did not expect this, you can ignore this message.",
+  ]);
+}
+
 /** To the rider when another account became a way to sign in. `provider` is its name. */
 export function identityLinked(input: { brand: string; provider: string }): Message {
   const { brand, provider } = input;

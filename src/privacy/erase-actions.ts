@@ -10,6 +10,7 @@ import {
   riders,
   sessions,
 } from "../../db/schema/accounts";
+import { companyEvents, companyMembers } from "../../db/schema/companies";
 import { offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { promotionUses } from "../../db/schema/fares";
@@ -79,6 +80,7 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
     trips.push(eraseTrip(tx, row, now));
   tx.update(promotionUses).set({ riderId: null }).where(eq(promotionUses.riderId, id)).run();
   tx.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, id)).run();
+  eraseFromCompanies(tx, subject);
   tx.delete(notifications)
     .where(and(eq(notifications.audience, "rider"), eq(notifications.accountId, id)))
     .run();
@@ -110,6 +112,17 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
   };
 }
 
+/** Membership goes, invitations that wait too; what a manager did stays in the company's log, unnamed. */
+function eraseFromCompanies(tx: Tx, { id, contacts }: Subject): void {
+  tx.delete(companyMembers)
+    .where(or(eq(companyMembers.riderId, id), inArray(companyMembers.identifier, [...contacts])))
+    .run();
+  tx.update(companyEvents)
+    .set({ actorId: null, actorName: ERASED_RIDER })
+    .where(and(eq(companyEvents.actorKind, "rider"), eq(companyEvents.actorId, id)))
+    .run();
+}
+
 /** What of a trip tells who rode, from where and to where; the rest is the record of what was agreed. */
 const erasedColumns = {
   riderId: null,
@@ -132,6 +145,7 @@ const erasedColumns = {
   routeGeometry: null,
   promotionCode: null,
   details: null,
+  billingReference: "",
 } satisfies Partial<Trip>;
 
 /** Which columns of a trip erasing an account takes from it. */

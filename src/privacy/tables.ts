@@ -5,10 +5,12 @@
 import { and, asc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as accounts from "../../db/schema/accounts";
+import * as companies from "../../db/schema/companies";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
 import * as fares from "../../db/schema/fares";
 import { files } from "../../db/schema/files";
+import * as invoices from "../../db/schema/invoices";
 import * as notifications from "../../db/schema/notifications";
 import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
@@ -107,6 +109,9 @@ function ofTrips(table: SQLiteTable, column: SQLiteColumn, hidden: string[] = []
 
 /** What of a trip is the driver's or the operator's own affair. */
 const notTheRiders = ["driverId", "vehicleId", "payLines", "payMinor", "version", "feeScheduleId"];
+
+const billedTrips =
+  "The law keeps what a company was billed: number, day, places, reference and amount of a trip, and no passenger.";
 
 const ofDrivers = "It is about drivers: who was asked, and who drove when.";
 
@@ -278,6 +283,28 @@ export const treatments: readonly Treatment[] = [
     erasure: "person removed",
   },
   {
+    table: companies.companyMembers,
+    copy: rowsOf(companies.companyMembers, ({ id, contacts }) =>
+      or(
+        eq(companies.companyMembers.riderId, id),
+        inArray(companies.companyMembers.identifier, [...contacts]),
+      ),
+    ),
+    erasure: "removed",
+  },
+  {
+    table: companies.companyEvents,
+    copy: rowsOf(companies.companyEvents, ({ id }) =>
+      and(eq(companies.companyEvents.actorKind, "rider"), eq(companies.companyEvents.actorId, id)),
+    ),
+    erasure: "person removed",
+  },
+  {
+    table: invoices.invoiceLines,
+    copy: ofTrips(invoices.invoiceLines, invoices.invoiceLines.reservationId),
+    erasure: { kept: billedTrips },
+  },
+  {
     table: tracking.trackPoints,
     copy: ofTrips(tracking.trackPoints, tracking.trackPoints.reservationId),
     erasure: "removed",
@@ -308,6 +335,10 @@ export const treatments: readonly Treatment[] = [
   { table: fares.feeSchedules, ...about("the operator's prices") },
   { table: fares.feeDraft, ...about("the operator's prices") },
   { table: places.places, ...about("the operator's own places") },
+  { table: companies.companies, ...about("companies that are billed") },
+  { table: companies.costCentres, ...about("companies that are billed") },
+  { table: invoices.invoices, ...about("what companies were billed") },
+  { table: invoices.invoicePayments, ...about("what companies have paid") },
   { table: settings, ...about("the operator's settings") },
   { table: vehicles.vehicleClasses, ...about("the fleet") },
   { table: vehicles.vehicles, ...about("the fleet") },

@@ -3,6 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { tripRatings } from "../../db/schema/ratings";
 import type { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
+import { refuseDearer } from "../companies/billing-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
@@ -98,7 +99,9 @@ export async function tipTrip(
         fields: { tipMinor: `At most ${formatMoney(most, trip.currency)}.` },
       });
     if (input.tipMinor === tipOf(lines)) return null;
+    if (trip.invoiceId !== null) throw new AppError("company.invoiced");
     const fareLines = withTip(lines, input.tipMinor, payment);
+    refuseDearer(tx, trip, sumOf(fareLines));
     const schedule = versionOfTrip(tx, trip)?.schedule;
     const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
     const changed = changeReservation(tx, trip, {

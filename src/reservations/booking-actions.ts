@@ -5,6 +5,8 @@ import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/rider-queries";
 import { normalizeName, personNameError, readIdentifier } from "../accounts/rules";
+import { billToCompany } from "../companies/billing-actions";
+import { BillTo } from "../companies/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { versionById } from "../fares/queries";
@@ -54,6 +56,7 @@ export async function createReservation(
       quote,
       vehicleClassId: input.vehicleClassId,
       riderId: rider.id,
+      pays: input,
       now,
       columns: {
         source: "web",
@@ -61,7 +64,6 @@ export async function createReservation(
         passengerPhone: passenger.phone ?? rider.phone,
         flightNumber: input.flightNumber || null,
         details,
-        payment: input.payment ?? "cash",
         note: input.note?.trim() ?? "",
       },
     });
@@ -87,13 +89,15 @@ type TripToBook = {
   vehicleClassId: string;
   riderId: string | null;
   now: number;
+  /** In cash where nothing is said. */
+  pays?: Pick<CreateReservation, "payment" | "billTo">;
   columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
 };
 
 /**
  * Writes one trip of a quote and the first row of its log, inside the caller's transaction; telling
  * people of it is the caller's. 409 `quote.expired` when the quote no longer holds, 400 when the class is not
- * part of it, 422 when its promotion is used up.
+ * part of it, 422 when its promotion is used up or the company does not pay for it.
  */
 export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): Row {
   const { quote, now, riderId, vehicleClassId } = booking;
@@ -110,6 +114,10 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
   const { fare, promotion, versionId } = agreed;
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
   const state = fare ? "pending" : "quote";
+  const money = {
+    fareMinor: fare?.totalMinor ?? 0,
+    currency: fare?.currency ?? readOperator(deps).currency,
+  };
   const row = insertReturning(tx, reservations, {
     id,
     number: nextNumber(tx),
@@ -131,8 +139,7 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     estimate: quote.estimate,
     routeGeometry: quote.geometry,
     vehicleClassId,
-    fareMinor: fare?.totalMinor ?? 0,
-    currency: fare?.currency ?? readOperator(deps).currency,
+    ...money,
     fareLines: fare?.lines ?? [],
     feeScheduleId: versionId,
     stops: trip.stops,
@@ -144,9 +151,27 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     createdAt: now,
     updatedAt: now,
     ...booking.columns,
+    ...(booking.pays && paymentColumns(tx, booking.pays, { riderId, now }, money)),
   });
   appendEvent(tx, { id, from: null, to: state, actor, now });
   return row;
+}
+
+/**
+ * How a booking is paid, as the row has it: in the car, or on the account of a company that its rider
+ * belongs to. 400 when the two contradict each other, 422 when the company does not pay for it.
+ */
+function paymentColumns(
+  tx: Tx,
+  { payment = "cash", billTo }: NonNullable<TripToBook["pays"]>,
+  by: { riderId: string | null; now: number },
+  trip: { fareMinor: number; currency: string },
+) {
+  if ((payment === "account") !== (billTo !== undefined))
+    throw new AppError("request.invalid", {
+      fields: { payment: "Choose the company that pays for this trip." },
+    });
+  return billTo ? billToCompany(tx, BillTo.parse(billTo), by, trip) : { payment };
 }
 
 /** Extras with the names they had when they were booked. */

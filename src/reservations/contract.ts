@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Billing, BillTo } from "../companies/contract";
 import { DriverRef } from "../drivers/contract";
 import {
   FareLine,
@@ -224,11 +225,12 @@ export const CreateReservation = z.object({
   passengerPhone: z.string().max(20).optional(),
   flightNumber: FlightNumber.optional(),
   details: ServiceDetails.optional(),
-  /** In the car; cash where nothing is said. */
-  payment: Payment.exclude(["account"]).optional(),
+  /** In cash where nothing is said; `account` with `billTo`. */
+  payment: Payment.optional(),
+  billTo: BillTo.optional(),
   note: longText.max(1000).optional(),
 });
-export type CreateReservation = z.infer<typeof CreateReservation>;
+export type CreateReservation = z.input<typeof CreateReservation>;
 
 /** An extra as it was booked. */
 export const ReservationExtra = z.object({
@@ -293,6 +295,8 @@ export const Reservation = ReservationRow.extend({
   flightNumber: z.string().nullable(),
   details: ServiceDetails,
   payment: Payment,
+  /** The company that pays, with `account`. Drivers learn no more than the payment. */
+  billing: Billing.nullable(),
   hours: z.number().nullable(),
   note: z.string(),
   distanceMeters: z.number().int(),

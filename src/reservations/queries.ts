@@ -28,7 +28,8 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
       `SELECT ${ROW_COLUMNS}, r.late, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
-         r.landed_at, r.details, r.payment, r.pay_lines, r.fee_lines
+         r.landed_at, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
+         r.cost_centre_id, r.billing_reference, r.invoice_id
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -54,6 +55,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     // Written by ourselves from the contract's details.
     details: row.details === null ? {} : (JSON.parse(row.details) as ServiceDetails),
     payment: row.payment,
+    billing: billingOf(deps, row),
     hours: row.hours,
     note: row.note,
     distanceMeters: row.distance_meters,
@@ -81,13 +83,35 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     timeline: readTimeline(deps, id),
   };
   if (viewer.kind === "admin") return whole;
-  if (viewer.kind === "driver") return { ...whole, timeline: whole.timeline.map(withoutNames) };
+  if (viewer.kind === "driver")
+    return { ...whole, billing: null, timeline: whole.timeline.map(withoutNames) };
   return {
     ...forRider(whole),
     entranceNotes: { pickup: "", dropoff: "" },
     offer: null,
     pay: null,
     timeline: whole.timeline.filter(isForRider).map(withoutNames).map(withoutDetail),
+  };
+}
+
+/** The company that a trip is billed to, by its names of now. */
+function billingOf(deps: Deps, row: Joined): Reservation["billing"] {
+  if (row.company_id === null) return null;
+  const [names] = deps.db.$client
+    .query<{ company: string; centre: string | null }, [string | null, string]>(
+      `SELECT c.name AS company, k.name AS centre
+       FROM companies c LEFT JOIN cost_centres k ON k.id = ? WHERE c.id = ?`,
+    )
+    .all(row.cost_centre_id, row.company_id);
+  if (!names) return null;
+  return {
+    company: { id: row.company_id, name: names.company },
+    costCentre:
+      row.cost_centre_id === null || names.centre === null
+        ? null
+        : { id: row.cost_centre_id, name: names.centre },
+    reference: row.billing_reference,
+    invoiced: row.invoice_id !== null,
   };
 }
 

@@ -104,7 +104,11 @@ const ways: Record<Payment, string> = {
   account: "Billed to the account",
 };
 
-function paymentOf({ state, payment }: Reservation): string {
+function paymentOf({ state, payment, billing }: Reservation): string {
+  if (billing) {
+    const said = [billing.costCentre?.name, billing.reference].filter(Boolean).join(", ");
+    return `Billed to ${billing.company.name}, not paid in the car.${said && ` ${said}.`}`;
+  }
   return `${ways[payment]}. ${state === "settled" ? "Settled." : "Not settled yet."}`;
 }
 

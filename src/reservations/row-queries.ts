@@ -26,6 +26,10 @@ export type Joined = {
   hours: number | null;
   details: string | null;
   payment: Payment;
+  company_id: string | null;
+  cost_centre_id: string | null;
+  billing_reference: string;
+  invoice_id: string | null;
   note: string;
   pickup_at: number;
   pickup_local: string;

@@ -10,6 +10,7 @@ import { findPhone, phonesOf } from "../../src/notifications/push-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { sweepTracking } from "../../src/tracking/position-actions";
 import { book } from "../support/booking";
+import { bookOnAccount, createCompany, invite } from "../support/companies";
 import { createDriver, createVehicle } from "../support/fleet";
 import { planOf, recordStatements } from "../support/query-plans";
 import { createPhone } from "../support/push-phone";
@@ -45,7 +46,11 @@ const GROWING = [
   "promotion_uses",
   "driver_applications",
   "saved_places",
-  "promotion_uses",
+  "company_members",
+  "company_events",
+  "invoices",
+  "invoice_lines",
+  "invoice_payments",
   "track_points",
   "tracking_links",
   "trip_ratings",
@@ -262,6 +267,25 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await worker.stop();
   const found = taken();
   expect(found.length).toBeGreaterThan(25);
+  expect(slowAmong(found)).toEqual([]);
+});
+
+test("companies, their people and trips on their account", async () => {
+  const company = await createCompany(admin, { creditLimitMinor: 1_000_000 });
+  const path = `/admin/companies/${company.id}`;
+  await invite(admin, company.id, "rider@example.com", "manager");
+  taken();
+  expect((await rider.get("/companies")).status).toBe(200);
+  const booked = await bookOnAccount(rider, { companyId: company.id });
+  expect(booked.status).toBe(201);
+  for (const [browser, at] of [
+    [rider, `/companies/${company.id}`],
+    [admin, path],
+    [admin, "/admin/companies?q=acme"],
+  ] as const)
+    expect([at, (await browser.get(at)).status]).toEqual([at, 200]);
+  const found = taken();
+  expect(found.length).toBeGreaterThan(15);
   expect(slowAmong(found)).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ import type { PrivacyState } from "../../src/privacy/contract";
 import { unsealBody } from "../../src/notifications/outbox";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { book } from "../support/booking";
+import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
 import { createDriver, createVehicle } from "../support/fleet";
 import { png } from "../support/pictures";
 import { reservationValues } from "../support/reservations";
@@ -253,6 +254,33 @@ test("the record of each trip stays: number, times, price, who drove, and the lo
   const found = await admin.get("/admin/reservations?q=quillfeather");
   expect(await found.json()).toMatchObject({ reservations: [] });
   expect(db.select().from(privacyActs).all()).toMatchObject([{ riderId, act: "erasure" }]);
+});
+
+test("companies keep the trip they pay for, and nothing of who rode or managed", async () => {
+  const staff = await signInAdmin(server);
+  const company = await createCompany(staff);
+  await invite(staff, company.id, OLD_EMAIL, "manager");
+  expect((await browser.get("/companies")).status).toBe(200);
+  const path = `/companies/${company.id}`;
+  expect((await browser.post(`${path}/cost-centres`, { name: "Sales" })).status).toBe(201);
+  const booked = await bookOnAccount(browser, {
+    companyId: company.id,
+    reference: "for Quillfeather",
+  });
+  expect(booked.status).toBe(201);
+  server.deps.db.update(reservations).set({ state: "settled" }).run();
+  expect((await erase(OLD_EMAIL)).status).toBe(200);
+  expect(tracesInTables()).toEqual([]);
+  expect(server.deps.db.select().from(reservations).all()).toMatchObject([
+    { companyId: company.id, payment: "account", billingReference: "" },
+  ]);
+  const after = await lookAtCompany(staff, company.id);
+  expect(after.people).toEqual([]);
+  expect(after.events.map(({ act, actorName }) => [act, actorName])).toContainEqual([
+    "cost_centre_added",
+    "Erased rider",
+  ]);
+  expect(after.owedMinor).toBeGreaterThan(0);
 });
 
 test("the log of a trip stays append-only for everybody else", async () => {

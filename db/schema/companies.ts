@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { riders } from "./accounts";
+
+/** Companies that are billed directly: their members ride, the company pays by invoice. */
+export const companies = sqliteTable(
+  "companies",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** As it stands on invoices, in lines. */
+    billingAddress: text().notNull(),
+    /** Where invoices go; empty when nobody has said. */
+    billingEmail: text().notNull(),
+    taxNumber: text().notNull(),
+    paymentTermDays: integer().notNull(),
+    /** The most that may be owed at a time, in `currency`; null without a limit. */
+    creditLimitMinor: integer(),
+    /** The operator's when the company was added: the limit is in it. */
+    currency: text().notNull(),
+    requiresCostCentre: integer({ mode: "boolean" }).notNull(),
+    requiresReference: integer({ mode: "boolean" }).notNull(),
+    /** Whom the company itself invites may book only once dispatch has approved them. */
+    approvesMembers: integer({ mode: "boolean" }).notNull(),
+    state: text({ enum: ["active", "suspended"] }).notNull(),
+    note: text().notNull(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+    /** Goes up with every write: a caller who saw another one gets 409. */
+    version: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("companies_name").on(sql`${t.name} COLLATE NOCASE`),
+    index("companies_list").on(t.name, t.id),
+  ],
+);
+
+/** What a company's trips are booked under in its own books. */
+export const costCentres = sqliteTable(
+  "cost_centres",
+  {
+    id: text().primaryKey(),
+    companyId: text()
+      .notNull()
+      .references(() => companies.id),
+    name: text().notNull(),
+    /** Switched off it stays on its trips and takes no more of them. */
+    active: integer({ mode: "boolean" }).notNull().default(true),
+    createdAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex("cost_centres_name").on(t.companyId, sql`${t.name} COLLATE NOCASE`)],
+);
+
+/** Who may book on a company's account. Invited by a contact, theirs once they sign in with it. */
+export const companyMembers = sqliteTable(
+  "company_members",
+  {
+    id: text().primaryKey(),
+    companyId: text()
+      .notNull()
+      .references(() => companies.id),
+    /** Null until somebody has signed in with the contact. */
+    riderId: text().references(() => riders.id, { onDelete: "cascade" }),
+    /** The e-mail address or phone number that was invited. */
+    identifier: text().notNull(),
+    role: text({ enum: ["member", "manager"] }).notNull(),
+    /** Null while dispatch has still to approve them. */
+    approvedAt: integer(),
+    invitedAt: integer().notNull(),
+    joinedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex("company_members_identifier").on(t.companyId, t.identifier),
+    uniqueIndex("company_members_company_rider").on(t.companyId, t.riderId),
+    index("company_members_rider").on(t.riderId),
+    index("company_members_contact").on(t.identifier),
+  ],
+);
+
+/** Who changed what of a company, and when: appended to, never changed. */
+export const companyEvents = sqliteTable(
+  "company_events",
+  {
+    id: text().primaryKey(),
+    companyId: text()
+      .notNull()
+      .references(() => companies.id),
+    at: integer().notNull(),
+    actorKind: text({ enum: ["rider", "driver", "admin", "system"] }).notNull(),
+    actorId: text(),
+    actorName: text().notNull(),
+    /** A short word of the slice: `created`, `member_invited`, `invoice_issued`. */
+    act: text().notNull(),
+    /** Numbers and names of the company's own things; nothing that names a rider. */
+    detail: text({ mode: "json" }).$type<Record<string, string | number>>().notNull(),
+  },
+  (t) => [
+    index("company_events_company").on(t.companyId, t.at, t.id),
+    index("company_events_actor").on(t.actorId),
+  ],
+);

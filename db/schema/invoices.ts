@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { companies } from "./companies";
+import { reservations } from "./reservations";
+
+/**
+ * Invoices and credit notes, each kind numbered without a gap. Everything that stands on the document
+ * is kept here as it was: triggers refuse every change and removal.
+ */
+export const invoices = sqliteTable(
+  "invoices",
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: ["invoice", "credit_note"] }).notNull(),
+    number: integer().notNull(),
+    companyId: text()
+      .notNull()
+      .references(() => companies.id),
+    /** Only of a credit note: the invoice that it takes from. */
+    creditsInvoiceId: text(),
+    /** `Parties`: who bills whom, with addresses and tax numbers. */
+    parties: text({ mode: "json" }).$type<unknown>().notNull(),
+    currency: text().notNull(),
+    /** What is to be paid; of a credit note what is given back. Never below zero. */
+    totalMinor: integer().notNull(),
+    /** Days of the operator's calendar. */
+    issuedOn: text().notNull(),
+    dueOn: text().notNull(),
+    timeZone: text().notNull(),
+    /** Why, on a credit note. */
+    reason: text().notNull(),
+    issuedAt: integer().notNull(),
+    issuedBy: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex("invoices_number").on(t.kind, t.number),
+    index("invoices_company").on(t.companyId, t.issuedAt, t.id),
+    index("invoices_credits").on(t.creditsInvoiceId),
+  ],
+);
+
+/** The trips of an invoice as they stood when it was issued; they name no passenger. */
+export const invoiceLines = sqliteTable(
+  "invoice_lines",
+  {
+    id: text().primaryKey(),
+    invoiceId: text()
+      .notNull()
+      .references(() => invoices.id),
+    kind: text({ enum: ["invoice", "credit_note"] }).notNull(),
+    position: integer().notNull(),
+    reservationId: text()
+      .notNull()
+      .references(() => reservations.id),
+    reservationNumber: integer().notNull(),
+    pickupLocal: text().notNull(),
+    pickupName: text().notNull(),
+    dropoffName: text().notNull(),
+    /** `cancelled` and `no_show` are billed by their fee. */
+    ended: text({ enum: ["driven", "cancelled", "no_show"] }).notNull(),
+    costCentre: text().notNull(),
+    reference: text().notNull(),
+    amountMinor: integer().notNull(),
+    /** `FareLine[]` that sum to the amount; empty on a credit note. */
+    fareLines: text({ mode: "json" }).$type<unknown[]>().notNull(),
+  },
+  (t) => [
+    uniqueIndex("invoice_lines_position").on(t.invoiceId, t.position),
+    uniqueIndex("invoice_lines_once")
+      .on(t.reservationId)
+      .where(sql`${t.kind} = 'invoice'`),
+    index("invoice_lines_reservation").on(t.reservationId),
+  ],
+);
+
+/** What a company has paid of an invoice. A wrong entry is taken back by another one. */
+export const invoicePayments = sqliteTable(
+  "invoice_payments",
+  {
+    id: text().primaryKey(),
+    invoiceId: text()
+      .notNull()
+      .references(() => invoices.id),
+    paidOn: text().notNull(),
+    /** Below zero where it takes an earlier entry back. */
+    amountMinor: integer().notNull(),
+    method: text({ enum: ["bank_transfer", "card", "cash", "cheque", "other"] }).notNull(),
+    reference: text().notNull(),
+    /** The entry that this one takes back. */
+    reversesId: text(),
+    recordedAt: integer().notNull(),
+    recordedBy: text().notNull(),
+  },
+  (t) => [
+    index("invoice_payments_invoice").on(t.invoiceId, t.recordedAt, t.id),
+    uniqueIndex("invoice_payments_reverses").on(t.reversesId),
+  ],
+);

@@ -1,0 +1,141 @@
+/** Dispatch keeps companies and their cost centres; whatever is done is told in the company's log. */
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { companies, companyEvents, costCentres } from "../../db/schema/companies";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { readOperator } from "../settings/queries";
+import type { ChangeCompany, SaveCompany, SaveCostCentre } from "./contract";
+import { loadCompany, requireManager } from "./queries";
+
+const MOST_COST_CENTRES = 200;
+
+/** Appends to a company's log, inside the caller's transaction. */
+export function noteOnCompany(
+  tx: Tx,
+  event: {
+    companyId: string;
+    actor: Actor;
+    at: number;
+    act: string;
+    detail?: Record<string, string | number>;
+  },
+): void {
+  const { actor, detail = {}, ...rest } = event;
+  tx.insert(companyEvents)
+    .values({
+      ...rest,
+      id: Bun.randomUUIDv7(),
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: actor.name,
+      detail,
+    })
+    .run();
+}
+
+/** Adds a company; its limit is in the operator's currency. 409 when the name is taken. */
+export async function addCompany(
+  deps: Deps,
+  actor: Actor,
+  input: z.output<typeof SaveCompany>,
+): Promise<string> {
+  const id = Bun.randomUUIDv7();
+  const now = deps.now();
+  await deps.write((tx) => {
+    refuseName(tx, input.name, id);
+    tx.insert(companies)
+      .values({
+        id,
+        ...input,
+        currency: readOperator(deps).currency,
+        createdAt: now,
+        updatedAt: now,
+        version: 1,
+      })
+      .run();
+    noteOnCompany(tx, { companyId: id, actor, at: now, act: "created" });
+  });
+  return id;
+}
+
+/** Changes a company as a whole. 404, 409 when it has changed meanwhile or the name is taken. */
+export async function changeCompany(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, ...values }: z.output<typeof ChangeCompany>,
+): Promise<void> {
+  const now = deps.now();
+  await deps.write((tx) => {
+    const before = loadCompany(tx, id);
+    if (before.version !== version) throw new AppError("request.conflict");
+    refuseName(tx, values.name, id);
+    tx.update(companies)
+      .set({ ...values, updatedAt: now, version: version + 1 })
+      .where(eq(companies.id, id))
+      .run();
+    const changed = (Object.keys(values) as (keyof typeof values)[]).filter(
+      (name) => values[name] !== before[name],
+    );
+    if (changed.length > 0)
+      noteOnCompany(tx, {
+        companyId: id,
+        actor,
+        at: now,
+        act: "changed",
+        detail: {
+          what: changed.join(", "),
+          ...(values.state !== before.state && { state: values.state }),
+        },
+      });
+  });
+}
+
+/**
+ * Adds a cost centre (`centreId` null) or renames one and switches it on or off. For a rider 404 unless
+ * they manage the company; 409 when the name is taken.
+ */
+export async function saveCostCentre(
+  deps: Deps,
+  actor: Actor,
+  companyId: string,
+  centreId: string | null,
+  input: z.output<typeof SaveCostCentre>,
+): Promise<void> {
+  const now = deps.now();
+  await deps.write((tx) => {
+    if (actor.kind === "rider") requireManager(tx, companyId, actor.id ?? "");
+    loadCompany(tx, companyId);
+    const all = tx.select().from(costCentres).where(eq(costCentres.companyId, companyId)).all();
+    if (centreId !== null && !all.some(({ id }) => id === centreId))
+      throw new AppError("request.not_found");
+    const name = input.name.toLowerCase();
+    if (all.some((centre) => centre.id !== centreId && centre.name.toLowerCase() === name))
+      throw new AppError("company.cost_centre_taken");
+    if (centreId === null && all.length >= MOST_COST_CENTRES)
+      throw new AppError("company.too_many");
+    if (centreId === null)
+      tx.insert(costCentres)
+        .values({ id: Bun.randomUUIDv7(), companyId, ...input, createdAt: now })
+        .run();
+    else tx.update(costCentres).set(input).where(eq(costCentres.id, centreId)).run();
+    noteOnCompany(tx, {
+      companyId,
+      actor,
+      at: now,
+      act: centreId === null ? "cost_centre_added" : "cost_centre_changed",
+      detail: { name: input.name },
+    });
+  });
+}
+
+function refuseName(tx: Tx, name: string, id: string): void {
+  const taken = tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(sql`${companies.name} = ${name} COLLATE NOCASE`, ne(companies.id, id)))
+    .all();
+  if (taken.length > 0) throw new AppError("company.name_taken");
+}

@@ -1,0 +1,185 @@
+/** Companies that are billed directly: what dispatch keeps of them, and what their members see. */
+import { z } from "zod";
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+const lines = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(
+      /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
+      "has a character that cannot be used",
+    );
+const id = z.string().max(64);
+const required = "This field is required.";
+
+/** To whom a trip is billed, as a booking says it. */
+export const BillTo = z.object({
+  companyId: id,
+  costCentreId: id.nullable().default(null),
+  /** What the company wants to read beside the trip: an order number, a matter. */
+  reference: line(60).default(""),
+});
+export type BillTo = z.input<typeof BillTo>;
+
+/** To whom a trip is billed, as its readers see it. */
+export const Billing = z.object({
+  company: z.object({ id: z.string(), name: z.string() }),
+  costCentre: z.object({ id: z.string(), name: z.string() }).nullable(),
+  reference: z.string(),
+  /** It stands on an invoice: who pays can no longer be changed. */
+  invoiced: z.boolean(),
+});
+export type Billing = z.infer<typeof Billing>;
+
+export const CompanyState = z.enum(["active", "suspended"]);
+export type CompanyState = z.infer<typeof CompanyState>;
+export const MemberRole = z.enum(["member", "manager"]);
+export type MemberRole = z.infer<typeof MemberRole>;
+
+export const SaveCompany = z.object({
+  name: line(160).min(1, required),
+  billingAddress: lines(400).min(1, required),
+  /** Where invoices go; empty when nobody has said. */
+  billingEmail: z.union([z.literal(""), z.string().trim().max(254).pipe(z.email())]).default(""),
+  taxNumber: line(60).default(""),
+  paymentTermDays: z.number().int().min(0).max(180).default(30),
+  /** In minor units of the operator's currency; null without a limit. */
+  creditLimitMinor: z.number().int().min(0).max(1_000_000_000_000).nullable().default(null),
+  requiresCostCentre: z.boolean().default(false),
+  requiresReference: z.boolean().default(false),
+  /** Whom the company itself invites may book only once dispatch has approved them. */
+  approvesMembers: z.boolean().default(false),
+  state: CompanyState.default("active"),
+  note: lines(2000).default(""),
+});
+export type SaveCompany = z.input<typeof SaveCompany>;
+
+/** The version that the caller saw: another one answers 409. */
+export const ChangeCompany = SaveCompany.extend({ version: z.number().int().min(1) });
+export type ChangeCompany = z.input<typeof ChangeCompany>;
+
+export const CostCentre = z.object({ id: z.string(), name: z.string(), active: z.boolean() });
+export type CostCentre = z.infer<typeof CostCentre>;
+
+/** Somebody who may book on the account, or is invited to. */
+export const CompanyMember = z.object({
+  id: z.string(),
+  /** Empty until they have joined. */
+  name: z.string(),
+  /** The e-mail address or phone number that was invited. */
+  identifier: z.string(),
+  role: MemberRole,
+  /** `invited`: nobody signed in with the contact yet. `waiting`: for the approval of dispatch. */
+  standing: z.enum(["invited", "waiting", "active"]),
+});
+export type CompanyMember = z.infer<typeof CompanyMember>;
+
+export const CompanyEvent = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actorName: z.string(),
+  act: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type CompanyEvent = z.infer<typeof CompanyEvent>;
+
+/** A company in dispatch's list. */
+export const CompanyRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: CompanyState,
+  billingEmail: z.string(),
+  currency: z.string(),
+  creditLimitMinor: z.number().int().nullable(),
+  /** Trips not yet invoiced and invoices not yet paid, in `currency`. */
+  owedMinor: z.number().int(),
+  members: z.number().int(),
+});
+export type CompanyRow = z.infer<typeof CompanyRow>;
+
+/** A company whole, as dispatch sees it. */
+export const Company = CompanyRow.extend({
+  billingAddress: z.string(),
+  taxNumber: z.string(),
+  paymentTermDays: z.number().int(),
+  requiresCostCentre: z.boolean(),
+  requiresReference: z.boolean(),
+  approvesMembers: z.boolean(),
+  note: z.string(),
+  version: z.number().int(),
+  costCentres: z.array(CostCentre),
+  people: z.array(CompanyMember),
+  /** What happened last, the latest first. */
+  events: z.array(CompanyEvent),
+});
+export type Company = z.infer<typeof Company>;
+
+export const CompaniesQuery = z.object({
+  q: z.string().max(200).optional(),
+  cursor: z.string().max(800).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export const CompanyList = z.object({
+  companies: z.array(CompanyRow),
+  nextCursor: z.string().nullable(),
+});
+export type CompanyList = z.infer<typeof CompanyList>;
+export const CompanyAnswer = z.object({ company: Company });
+export type CompanyAnswer = z.infer<typeof CompanyAnswer>;
+export const CompanyId = z.object({ id });
+
+export const InviteMember = z.object({
+  /** An e-mail address or a phone number with its country code. */
+  identifier: z.string().trim().min(1, required).max(320),
+  role: MemberRole.default("member"),
+});
+export type InviteMember = z.input<typeof InviteMember>;
+/** What a manager may say: they invite members, dispatch appoints managers. */
+export const InviteColleague = InviteMember.pick({ identifier: true });
+export type InviteColleague = z.input<typeof InviteColleague>;
+export const ChangeMember = z.object({ role: MemberRole, approved: z.literal(true).optional() });
+export type ChangeMember = z.input<typeof ChangeMember>;
+export const MemberId = z.object({ id, memberId: id });
+
+export const SaveCostCentre = z.object({
+  name: line(80).min(1, required),
+  active: z.boolean().default(true),
+});
+export type SaveCostCentre = z.input<typeof SaveCostCentre>;
+export const CostCentreId = z.object({ id, centreId: id });
+
+/** A company as one of its members sees it. */
+export const MyCompany = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: CompanyState,
+  role: MemberRole,
+  /** Dispatch has still to say yes when this is false. */
+  approved: z.boolean(),
+  requiresCostCentre: z.boolean(),
+  requiresReference: z.boolean(),
+  /** Those that take trips. */
+  costCentres: z.array(CostCentre.pick({ id: true, name: true })),
+});
+export type MyCompany = z.infer<typeof MyCompany>;
+export const MyCompanies = z.object({ companies: z.array(MyCompany) });
+export type MyCompanies = z.infer<typeof MyCompanies>;
+
+/** A company as its manager sees it. */
+export const ManagedCompany = z.object({
+  company: z.object({
+    id: z.string(),
+    name: z.string(),
+    approvesMembers: z.boolean(),
+    people: z.array(CompanyMember.extend({ isMe: z.boolean() })),
+    costCentres: z.array(CostCentre),
+  }),
+});
+export type ManagedCompany = z.infer<typeof ManagedCompany>;

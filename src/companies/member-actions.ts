@@ -1,0 +1,195 @@
+/** Who belongs to a company: invited by contact, joined by signing in with it, removed, left. */
+import { and, count, eq } from "drizzle-orm";
+import { companyMembers } from "../../db/schema/companies";
+import type { Tx } from "../../db/writer";
+import { requireReachable } from "../accounts/code-actions";
+import { readIdentifier } from "../accounts/rules";
+import { findRider, findRiderByContact } from "../accounts/rider-queries";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { queueMessage } from "../notifications/outbox";
+import { companyInvitation } from "../notifications/texts";
+import { noteOnCompany } from "./actions";
+import type { ChangeMember, MemberRole } from "./contract";
+import { invitationsTo, loadCompany, membershipOf, requireManager } from "./queries";
+
+const MOST_MEMBERS = 1_000;
+
+/**
+ * Invites a contact and tells them; they join with their next look at their companies, signed in with
+ * it. Whether it is anybody's account already, whoever invites does not learn. A manager's invitation
+ * waits for dispatch where the company wants that. 404 when a rider does not manage the company, 409
+ * when the contact is in it already, 422 when it cannot be reached.
+ */
+export async function inviteMember(
+  deps: Deps,
+  actor: Actor,
+  companyId: string,
+  input: { identifier: string; role: MemberRole },
+): Promise<void> {
+  const now = deps.now();
+  const contact = readIdentifier(input.identifier);
+  if (!contact)
+    throw new AppError("identifier.invalid", {
+      fields: {
+        identifier: "Enter an email address, or a phone number with its country code.",
+      },
+    });
+  requireReachable(deps, contact);
+  await deps.write((tx) => {
+    if (actor.kind === "rider") requireManager(tx, companyId, actor.id ?? "");
+    const company = loadCompany(tx, companyId);
+    const [known] = tx
+      .select({ id: companyMembers.id })
+      .from(companyMembers)
+      .where(
+        and(eq(companyMembers.companyId, companyId), eq(companyMembers.identifier, contact.value)),
+      )
+      .all();
+    if (known) throw new AppError("company.member_known");
+    const [all] = tx
+      .select({ n: count() })
+      .from(companyMembers)
+      .where(eq(companyMembers.companyId, companyId))
+      .all();
+    if ((all?.n ?? 0) >= MOST_MEMBERS) throw new AppError("company.too_many");
+    const waits = actor.kind === "rider" && company.approvesMembers;
+    tx.insert(companyMembers)
+      .values({
+        id: Bun.randomUUIDv7(),
+        companyId,
+        identifier: contact.value,
+        role: input.role,
+        approvedAt: waits ? null : now,
+        invitedAt: now,
+      })
+      .run();
+    noteOnCompany(tx, {
+      companyId,
+      actor,
+      at: now,
+      act: "member_invited",
+      detail: { role: input.role },
+    });
+    queueMessage(tx, deps, {
+      to: contact,
+      riderId: findRiderByContact(tx, contact)?.id ?? null,
+      message: companyInvitation({
+        brand: deps.config.brand,
+        company: company.name,
+        url: `${deps.config.publicUrl}/booking`,
+      }),
+    });
+  });
+}
+
+/** Gives a member another role, or approves them. 404 when there is none. For dispatch. */
+export async function changeMember(
+  deps: Deps,
+  actor: Actor,
+  companyId: string,
+  memberId: string,
+  input: ChangeMember,
+): Promise<void> {
+  const now = deps.now();
+  await deps.write((tx) => {
+    const member = loadMember(tx, companyId, memberId);
+    const approves = input.approved === true && member.approvedAt === null;
+    tx.update(companyMembers)
+      .set({ role: input.role, ...(approves && { approvedAt: now }) })
+      .where(eq(companyMembers.id, memberId))
+      .run();
+    noteOnCompany(tx, {
+      companyId,
+      actor,
+      at: now,
+      act: approves ? "member_approved" : "member_changed",
+      detail: { role: input.role },
+    });
+  });
+}
+
+/**
+ * Takes somebody out of a company, or an invitation back; trips that they booked stay billed to it. A
+ * manager cannot take themselves out so: they leave. 404 when there is none, or it is not theirs to do.
+ */
+export async function removeMember(
+  deps: Deps,
+  actor: Actor,
+  companyId: string,
+  memberId: string,
+): Promise<void> {
+  await deps.write((tx) => {
+    if (actor.kind === "rider") requireManager(tx, companyId, actor.id ?? "");
+    const member = loadMember(tx, companyId, memberId);
+    if (actor.kind === "rider" && member.riderId === actor.id)
+      throw new AppError("request.not_found");
+    dropMember(tx, deps, actor, member, "member_removed");
+  });
+}
+
+/** A rider leaves a company. 404 when they are no member. */
+export async function leaveCompany(
+  deps: Deps,
+  actor: Actor & { id: string },
+  companyId: string,
+): Promise<void> {
+  await deps.write((tx) => {
+    const member = membershipOf(tx, companyId, actor.id);
+    if (!member) throw new AppError("request.not_found");
+    dropMember(tx, deps, actor, member, "member_left");
+  });
+}
+
+/** Makes the invitations to a rider's confirmed contacts theirs; asks the database only when there are. */
+export async function claimInvitations(deps: Deps, riderId: string): Promise<void> {
+  const rider = findRider(deps.db, riderId);
+  if (!rider || invitationsTo(deps.db, rider).length === 0) return;
+  await deps.write((tx) => claimWithin(tx, deps.now(), riderId));
+}
+
+/** As `claimInvitations`, inside the caller's transaction. Invited twice, they join once. */
+export function claimWithin(tx: Tx, now: number, riderId: string): void {
+  const rider = findRider(tx, riderId);
+  for (const invitation of rider ? invitationsTo(tx, rider) : []) {
+    const joined = membershipOf(tx, invitation.companyId, riderId);
+    if (joined) {
+      // Invited by both contacts: the higher role and an approval count.
+      tx.update(companyMembers)
+        .set({
+          role: invitation.role === "manager" ? "manager" : joined.role,
+          approvedAt: joined.approvedAt ?? invitation.approvedAt,
+        })
+        .where(eq(companyMembers.id, joined.id))
+        .run();
+      tx.delete(companyMembers).where(eq(companyMembers.id, invitation.id)).run();
+    } else
+      tx.update(companyMembers)
+        .set({ riderId, joinedAt: now })
+        .where(eq(companyMembers.id, invitation.id))
+        .run();
+  }
+}
+
+type Member = typeof companyMembers.$inferSelect;
+
+function loadMember(tx: Tx, companyId: string, memberId: string): Member {
+  const [member] = tx
+    .select()
+    .from(companyMembers)
+    .where(and(eq(companyMembers.id, memberId), eq(companyMembers.companyId, companyId)))
+    .all();
+  if (!member) throw new AppError("request.not_found");
+  return member;
+}
+
+function dropMember(tx: Tx, deps: Deps, actor: Actor, member: Member, act: string): void {
+  tx.delete(companyMembers).where(eq(companyMembers.id, member.id)).run();
+  noteOnCompany(tx, {
+    companyId: member.companyId,
+    actor,
+    at: deps.now(),
+    act,
+    detail: { role: member.role },
+  });
+}

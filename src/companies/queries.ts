@@ -1,0 +1,219 @@
+import { and, asc, desc, eq, isNull, or } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "../../db/open";
+import { riders } from "../../db/schema/accounts";
+import { companies, companyEvents, companyMembers, costCentres } from "../../db/schema/companies";
+import { containing, fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type {
+  CompaniesQuery,
+  Company,
+  CompanyList,
+  CompanyMember,
+  CompanyRow,
+  ManagedCompany,
+  MyCompany,
+} from "./contract";
+import { standingOf } from "./rules";
+
+const Cursor = z.tuple([z.string(), z.string()]);
+const EVENTS_SHOWN = 30;
+
+export type CompanyRecord = typeof companies.$inferSelect;
+
+/** Companies by name, 25 a page; `q` is looked for in name, e-mail and tax number. */
+export function listCompanies(deps: Deps, query: z.output<typeof CompaniesQuery>): CompanyList {
+  const [name, id] = fromCursor(query.cursor, Cursor) ?? ["", ""];
+  const rows = deps.db.$client
+    .query<Omit<CompanyRow, "owedMinor">, [string, string, string, number]>(
+      `SELECT c.id, c.name, c.state, c.billing_email AS billingEmail, c.currency,
+         c.credit_limit_minor AS creditLimitMinor,
+         (SELECT count(*) FROM company_members m WHERE m.company_id = c.id) AS members
+       FROM companies c
+       WHERE (c.name, c.id) > (?, ?)
+         AND c.name || ' ' || c.billing_email || ' ' || c.tax_number LIKE ? ESCAPE '\\'
+       ORDER BY c.name, c.id LIMIT ?`,
+    )
+    .all(name, id, containing(query.q ?? ""), query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    companies: shown.map((row) => ({ ...row, owedMinor: owedMinor(deps.db, row) })),
+    nextCursor: last ? toCursor([last.name, last.id]) : null,
+  };
+}
+
+/** The stored row; 404 when there is none. */
+export function loadCompany(db: Db, id: string): CompanyRecord {
+  const row = db.select().from(companies).where(eq(companies.id, id)).all()[0];
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/** A company whole, for dispatch; 404 when there is none. */
+export function readCompany(deps: Deps, id: string): Company {
+  const { createdAt: _, updatedAt: __, ...row } = loadCompany(deps.db, id);
+  const people = membersOf(deps.db, id);
+  const events = deps.db
+    .select()
+    .from(companyEvents)
+    .where(eq(companyEvents.companyId, id))
+    .orderBy(desc(companyEvents.at), desc(companyEvents.id))
+    .limit(EVENTS_SHOWN)
+    .all();
+  return {
+    ...row,
+    owedMinor: owedMinor(deps.db, row),
+    members: people.length,
+    costCentres: costCentresOf(deps.db, id),
+    people: people.map(({ riderId: ___, ...member }) => member),
+    events: events.map(({ id: eventId, at, actorName, act, detail }) => ({
+      id: eventId,
+      at: new Date(at).toISOString(),
+      actorName,
+      act,
+      detail,
+    })),
+  };
+}
+
+/**
+ * What a company owes in its own currency, in minor units: trips that stand and are not invoiced, and
+ * what is unpaid of its invoices.
+ */
+export function owedMinor(db: Db, company: Pick<CompanyRecord, "id" | "currency">): number {
+  const { id, currency } = company;
+  const [trips] = db.$client
+    .query<{ sum: number }, [string, string]>(
+      `SELECT coalesce(sum(CASE WHEN state IN ('cancelled', 'no_show', 'rejected')
+         THEN coalesce(cancellation_fee_minor, 0) ELSE fare_minor END), 0) AS sum
+       FROM reservations WHERE company_id = ? AND invoice_id IS NULL AND currency = ?`,
+    )
+    .all(id, currency);
+  const [billed] = db.$client
+    .query<{ sum: number }, [string, string]>(
+      `SELECT coalesce(sum(CASE kind WHEN 'invoice' THEN total_minor ELSE -total_minor END), 0) AS sum
+       FROM invoices WHERE company_id = ? AND currency = ?`,
+    )
+    .all(id, currency);
+  const [paid] = db.$client
+    .query<{ sum: number }, [string, string]>(
+      `SELECT coalesce(sum(p.amount_minor), 0) AS sum
+       FROM invoices i JOIN invoice_payments p ON p.invoice_id = i.id
+       WHERE i.company_id = ? AND i.currency = ?`,
+    )
+    .all(id, currency);
+  return (trips?.sum ?? 0) + (billed?.sum ?? 0) - (paid?.sum ?? 0);
+}
+
+/** A company's cost centres by name, those switched off too. */
+export function costCentresOf(db: Db, companyId: string) {
+  return db
+    .select({ id: costCentres.id, name: costCentres.name, active: costCentres.active })
+    .from(costCentres)
+    .where(eq(costCentres.companyId, companyId))
+    .orderBy(asc(costCentres.name))
+    .all();
+}
+
+/** A company's people in the order they were invited. */
+export function membersOf(
+  db: Db,
+  companyId: string,
+): (CompanyMember & { riderId: string | null })[] {
+  return db
+    .select({
+      member: companyMembers,
+      firstName: riders.firstName,
+      lastName: riders.lastName,
+    })
+    .from(companyMembers)
+    .leftJoin(riders, eq(riders.id, companyMembers.riderId))
+    .where(eq(companyMembers.companyId, companyId))
+    .orderBy(asc(companyMembers.invitedAt), asc(companyMembers.id))
+    .all()
+    .map(({ member, firstName, lastName }) => ({
+      id: member.id,
+      riderId: member.riderId,
+      name: [firstName, lastName].filter(Boolean).join(" "),
+      identifier: member.identifier,
+      role: member.role,
+      standing: standingOf(member),
+    }));
+}
+
+/** A rider's own row in a company; undefined when they are no member. */
+export function membershipOf(db: Db, companyId: string, riderId: string) {
+  return db
+    .select()
+    .from(companyMembers)
+    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.riderId, riderId)))
+    .all()[0];
+}
+
+/** Invitations to a rider's confirmed contacts that nobody has claimed. */
+export function invitationsTo(db: Db, rider: { email: string | null; phone: string | null }) {
+  const contacts = [rider.email, rider.phone].filter((contact) => contact !== null);
+  if (contacts.length === 0) return [];
+  return db
+    .select()
+    .from(companyMembers)
+    .where(
+      and(
+        isNull(companyMembers.riderId),
+        or(...contacts.map((contact) => eq(companyMembers.identifier, contact))),
+      ),
+    )
+    .all();
+}
+
+/** The companies that a rider belongs to, by name. */
+export function companiesOf(db: Db, riderId: string): MyCompany[] {
+  return db
+    .select({ member: companyMembers, company: companies })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(eq(companyMembers.riderId, riderId))
+    .orderBy(asc(companies.name))
+    .all()
+    .map(({ member, company }) => ({
+      id: company.id,
+      name: company.name,
+      state: company.state,
+      role: member.role,
+      approved: member.approvedAt !== null,
+      requiresCostCentre: company.requiresCostCentre,
+      requiresReference: company.requiresReference,
+      costCentres: costCentresOf(db, company.id)
+        .filter(({ active }) => active)
+        .map(({ id, name }) => ({ id, name })),
+    }));
+}
+
+/** 404 unless the rider is a manager of the company whom dispatch has approved. */
+export function requireManager(db: Db, companyId: string, riderId: string): void {
+  const member = membershipOf(db, companyId, riderId);
+  if (member?.role !== "manager" || member.approvedAt === null)
+    throw new AppError("request.not_found");
+}
+
+/** A company as its manager sees it; 404 for anybody else. */
+export function readManaged(
+  deps: Deps,
+  companyId: string,
+  riderId: string,
+): ManagedCompany["company"] {
+  requireManager(deps.db, companyId, riderId);
+  const { id, name, approvesMembers } = loadCompany(deps.db, companyId);
+  return {
+    id,
+    name,
+    approvesMembers,
+    people: membersOf(deps.db, id).map(({ riderId: who, ...member }) => ({
+      ...member,
+      isMe: who === riderId,
+    })),
+    costCentres: costCentresOf(deps.db, id),
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * Who may have a trip billed to a company: a member whom dispatch has approved, while the company is
+ * active, under one of its cost centres and with a reference where it wants them, and as long as what
+ * it owes stays within its limit. It owes every trip that stands and is not invoiced, by its fare, or by
+ * its fee once it was called off, and what is unpaid of its invoices. The limit itself may be reached.
+ * Dispatch bills a trip for anybody, member or not; the rest holds for dispatch too.
+ */
+import type { CompanyMember, CompanyState } from "./contract";
+
+/** Why a trip is not billed to the company. */
+export type BillingRefusal =
+  | "not_member"
+  | "not_approved"
+  | "suspended"
+  | "cost_centre"
+  | "reference_missing"
+  | "limit_reached";
+
+/** What a refusal is decided by; `member` is "exempt" where dispatch bills. */
+export type BillingFacts = {
+  state: CompanyState;
+  member: "none" | "waiting" | "active" | "exempt";
+  requiresCostCentre: boolean;
+  requiresReference: boolean;
+  /** Whether the cost centre that was named, if one was, is the company's and takes trips. */
+  costCentre: "none" | "open" | "closed";
+  reference: string;
+  /** In the limit's currency. */
+  owedMinor: number;
+  /** What the trip adds to that: 0 when it is in another currency. */
+  addsMinor: number;
+  creditLimitMinor: number | null;
+};
+
+/** The first reason against it; null when the trip may be billed to the company. */
+export function billingRefusal(facts: BillingFacts): BillingRefusal | null {
+  if (facts.member === "none") return "not_member";
+  if (facts.member === "waiting") return "not_approved";
+  if (facts.state === "suspended") return "suspended";
+  const needsCentre = facts.requiresCostCentre && facts.costCentre === "none";
+  if (needsCentre || facts.costCentre === "closed") return "cost_centre";
+  if (facts.requiresReference && facts.reference === "") return "reference_missing";
+  return passesLimit(facts) ? "limit_reached" : null;
+}
+
+/** Whether so much more passes the limit. Nothing more never does, however much is owed. */
+export function passesLimit({
+  owedMinor,
+  addsMinor,
+  creditLimitMinor,
+}: Pick<BillingFacts, "owedMinor" | "addsMinor" | "creditLimitMinor">): boolean {
+  return creditLimitMinor !== null && addsMinor > 0 && owedMinor + addsMinor > creditLimitMinor;
+}
+
+/** How far somebody is on their way into a company. */
+export function standingOf(member: {
+  riderId: string | null;
+  approvedAt: number | null;
+}): CompanyMember["standing"] {
+  if (member.approvedAt === null) return "waiting";
+  return member.riderId === null ? "invited" : "active";
+}

@@ -1,0 +1,381 @@
+/** Company accounts: kept by dispatch, joined by invitation, booked on by members, run by managers. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
+import type { CompanyList, ManagedCompany, MyCompanies } from "../../src/companies/contract";
+import type { ReservationAnswer } from "../../src/reservations/contract";
+import { book } from "../support/booking";
+import {
+  addCostCentre,
+  bookOnAccount,
+  createCompany,
+  invite,
+  lookAtCompany,
+} from "../support/companies";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let staff: Browser;
+let rider: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  staff = await signInAdmin(server, { role: "dispatcher" });
+  rider = (await signInRider(server)).browser;
+});
+afterEach(() => server.close());
+
+const mine = async (browser = rider) =>
+  ((await (await browser.get("/companies")).json()) as MyCompanies).companies;
+const booked = async (answer: Response) => {
+  expect([answer.status, answer.status === 201 ? "" : await answer.text()]).toEqual([201, ""]);
+  return ((await answer.json()) as ReservationAnswer).reservation;
+};
+const refused = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+const manager = async (company: { id: string }, identifier = "boss@example.com") => {
+  await invite(staff, company.id, identifier, "manager");
+  const { browser } = await signInRider(server, identifier, {
+    names: { firstName: "Diane", lastName: "Keza" },
+  });
+  await mine(browser);
+  return browser;
+};
+
+describe("dispatch", () => {
+  test("adds, finds, changes and suspends a company, and its log tells who did", async () => {
+    const company = await createCompany(staff, {
+      name: "Acme Ltd",
+      billingEmail: "books@acme.example",
+      taxNumber: "102030405",
+      creditLimitMinor: 500_000,
+    });
+    expect(company).toMatchObject({ state: "active", currency: "RWF", owedMinor: 0, version: 1 });
+    await createCompany(staff, { name: "Beta Ltd" });
+    const list = async (query: string) =>
+      (await (await staff.get(`/admin/companies?${query}`)).json()) as CompanyList;
+    expect((await list("q=1020")).companies.map(({ name }) => name)).toEqual(["Acme Ltd"]);
+    const first = await list("limit=1");
+    const second = await list(`limit=1&cursor=${first.nextCursor}`);
+    expect([first, second].map(({ companies }) => companies[0]?.name)).toEqual([
+      "Acme Ltd",
+      "Beta Ltd",
+    ]);
+    const change = { name: "Acme", billingAddress: "Kigali", state: "suspended" };
+    const path = `/admin/companies/${company.id}`;
+    expect((await staff.put(path, { ...change, version: 1 })).status).toBe(200);
+    expect(await refused(await staff.put(path, { ...change, version: 1 }))).toEqual([
+      409,
+      "request.conflict",
+    ]);
+    const { events, ...now } = await lookAtCompany(staff, company.id);
+    expect(now).toMatchObject({ name: "Acme", state: "suspended", creditLimitMinor: null });
+    expect(events.map(({ act, actorName }) => [act, actorName])).toEqual([
+      ["changed", "Ada Uwase"],
+      ["created", "Ada Uwase"],
+    ]);
+    expect(events[0]?.detail.state).toBe("suspended");
+    const same = await staff.post("/admin/companies", { name: "BETA ltd", billingAddress: "x" });
+    expect(await refused(same)).toEqual([409, "company.name_taken"]);
+    expect((await staff.get("/admin/companies/none")).status).toBe(404);
+  });
+});
+
+describe("an invitation", () => {
+  test("is told, and claimed by whoever signs in with the contact", async () => {
+    const company = await createCompany(staff, { name: "Acme Ltd" });
+    await invite(staff, company.id, "New@Example.com");
+    const message = lastMessage(server, "new@example.com");
+    expect([message.kind, message.text]).toEqual([
+      "company_invitation",
+      expect.stringContaining("Acme Ltd"),
+    ]);
+    expect(
+      await refused(
+        await staff.post(`/admin/companies/${company.id}/members`, {
+          identifier: "new@example.com",
+        }),
+      ),
+    ).toEqual([409, "company.member_known"]);
+    expect((await lookAtCompany(staff, company.id)).people[0]).toMatchObject({
+      name: "",
+      standing: "invited",
+    });
+    expect(await mine()).toEqual([]);
+    const { browser } = await signInRider(server, "new@example.com");
+    expect(await mine(browser)).toMatchObject([{ id: company.id, role: "member", approved: true }]);
+    expect((await lookAtCompany(staff, company.id)).people[0]).toMatchObject({
+      name: "Aline Uwase",
+      standing: "active",
+    });
+  });
+
+  test("by e-mail and by phone makes one member", async () => {
+    const company = await createCompany(staff);
+    const { browser, rider: account } = await signInRider(server, "+250788123456");
+    await invite(staff, company.id, "+250788123456");
+    await mine(browser);
+    await server.deps.write((tx) =>
+      tx.run(`UPDATE riders SET email = 'both@example.com' WHERE id = '${account.id}'`),
+    );
+    await invite(staff, company.id, "both@example.com", "manager");
+    expect(await mine(browser)).toMatchObject([{ id: company.id, role: "manager" }]);
+    expect((await lookAtCompany(staff, company.id)).people).toHaveLength(1);
+  });
+
+  test("is refused for what is no contact and sends nothing", async () => {
+    const company = await createCompany(staff);
+    const answer = await staff.post(`/admin/companies/${company.id}/members`, { identifier: "x" });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toHaveProperty("fields.identifier");
+    expect(messagesTo(server, "x")).toEqual([]);
+  });
+});
+
+describe("a booking on account", () => {
+  test("has its company, cost centre and reference, for rider and dispatch", async () => {
+    const company = await createCompany(staff, { name: "Acme Ltd" });
+    const costCentreId = await addCostCentre(staff, company.id, "Sales");
+    await invite(staff, company.id, "rider@example.com");
+    const billTo = { companyId: company.id, costCentreId, reference: " PO 7 " };
+    // An invitation counts from the sign-in on, whether or not the companies were looked at.
+    const trip = await booked(await bookOnAccount(rider, billTo));
+    const billing = {
+      company: { id: company.id, name: "Acme Ltd" },
+      costCentre: { id: costCentreId, name: "Sales" },
+      reference: "PO 7",
+      invoiced: false,
+    };
+    expect([trip.payment, trip.billing]).toEqual(["account", billing]);
+    const seen = await staff.get(`/admin/reservations/${trip.id}`);
+    expect(((await seen.json()) as ReservationAnswer).reservation.billing).toEqual(billing);
+    expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(trip.fareMinor);
+    await rider.post(`/reservations/${trip.id}/cancellation`, { version: 1 });
+    expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(0);
+  });
+
+  test("is for members: a stranger and one who was removed meanwhile are refused", async () => {
+    const company = await createCompany(staff);
+    const billTo = { companyId: company.id };
+    const stranger = await bookOnAccount(rider, billTo);
+    expect(await refused(stranger)).toEqual([422, "company.not_member"]);
+    expect(await refused(await bookOnAccount(rider, { companyId: "none" }))).toEqual([
+      422,
+      "company.not_member",
+    ]);
+    const { people } = await invite(staff, company.id, "rider@example.com");
+    await mine();
+    await staff.delete(`/admin/companies/${company.id}/members/${people[0]?.id}`);
+    expect(await refused(await bookOnAccount(rider, billTo))).toEqual([422, "company.not_member"]);
+    expect(server.deps.db.select().from(reservations).all()).toEqual([]);
+  });
+
+  test("keeps to what the company wants of a trip", async () => {
+    const company = await createCompany(staff, {
+      requiresCostCentre: true,
+      requiresReference: true,
+    });
+    const other = await createCompany(staff);
+    await invite(staff, company.id, "rider@example.com");
+    const own = await addCostCentre(staff, company.id, "Own");
+    const foreign = await addCostCentre(staff, other.id, "Foreign");
+    const tried = async (costCentreId: string | null, reference: string) => {
+      const answer = await bookOnAccount(rider, {
+        companyId: company.id,
+        costCentreId,
+        reference,
+      });
+      return answer.status === 201 ? 201 : ((await answer.json()) as { code: string }).code;
+    };
+    expect(await tried(null, "x")).toBe("company.cost_centre");
+    expect(await tried(foreign, "x")).toBe("company.cost_centre");
+    expect(await tried(own, " ")).toBe("company.reference_missing");
+    expect(await tried(own, "x")).toBe(201);
+    await staff.put(`/admin/companies/${company.id}/cost-centres/${own}`, {
+      name: "Own",
+      active: false,
+    });
+    expect(await tried(own, "x")).toBe("company.cost_centre");
+  });
+
+  test("needs company and payment to agree", async () => {
+    const company = await createCompany(staff);
+    await invite(staff, company.id, "rider@example.com");
+    const cash = await bookOnAccount(
+      rider,
+      { companyId: company.id },
+      { booking: { payment: "cash" } },
+    );
+    expect(cash.status).toBe(400);
+    const nobody = await bookOnAccount(
+      rider,
+      { companyId: company.id },
+      { booking: { billTo: undefined } },
+    );
+    expect(await nobody.json()).toHaveProperty("fields.payment");
+  });
+
+  test("is refused past the limit, and of two at once one", async () => {
+    const company = await createCompany(staff);
+    await invite(staff, company.id, "rider@example.com");
+    const { fareMinor } = await booked(await bookOnAccount(rider, { companyId: company.id }));
+    const limit = (creditLimitMinor: number, version: number) =>
+      staff.put(`/admin/companies/${company.id}`, {
+        name: company.name,
+        billingAddress: company.billingAddress,
+        creditLimitMinor,
+        version,
+      });
+    expect((await limit(2 * fareMinor, 1)).status).toBe(200);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => bookOnAccount(rider, { companyId: company.id })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const codes = await Promise.all(
+      answers.filter(({ status }) => status === 422).map((answer) => answer.json()),
+    );
+    for (const each of codes) expect(each).toMatchObject({ code: "company.limit_reached" });
+    expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(2 * fareMinor);
+  });
+
+  test("made dearer by its rider keeps to the limit too", async () => {
+    const company = await createCompany(staff);
+    await invite(staff, company.id, "rider@example.com");
+    const trip = await booked(await bookOnAccount(rider, { companyId: company.id }));
+    await staff.put(`/admin/companies/${company.id}`, {
+      name: company.name,
+      billingAddress: company.billingAddress,
+      creditLimitMinor: trip.fareMinor,
+      version: 1,
+    });
+    const far = { name: "Musanze", detail: "", latitude: -1.4998, longitude: 29.6349 };
+    const asked = await rider.post(`/reservations/${trip.id}/change-quote`, {
+      version: 1,
+      dropoff: far,
+    });
+    const { quote, fareMinor } = (await asked.json()) as { quote: string; fareMinor: number };
+    expect(fareMinor).toBeGreaterThan(trip.fareMinor);
+    const changed = await rider.put(`/reservations/${trip.id}`, { version: 1, quote });
+    expect(await refused(changed)).toEqual([422, "company.limit_reached"]);
+  });
+});
+
+describe("a manager", () => {
+  test("invites and removes colleagues and keeps cost centres; nobody else does", async () => {
+    const company = await createCompany(staff);
+    const boss = await manager(company);
+    await invite(staff, company.id, "rider@example.com");
+    await mine();
+    const path = `/companies/${company.id}`;
+    const seen = (await (await boss.get(path)).json()) as ManagedCompany;
+    expect(seen.company.people.map(({ name, isMe }) => [name, isMe])).toEqual([
+      ["Diane Keza", true],
+      ["Aline Uwase", false],
+    ]);
+    const [me, aline] = seen.company.people;
+    expect((await boss.post(`${path}/members`, { identifier: "third@example.com" })).status).toBe(
+      201,
+    );
+    expect((await boss.post(`${path}/cost-centres`, { name: "Sales" })).status).toBe(201);
+    expect(await refused(await boss.post(`${path}/cost-centres`, { name: "sales" }))).toEqual([
+      409,
+      "company.cost_centre_taken",
+    ]);
+    expect((await boss.delete(`${path}/members/${me?.id}`)).status).toBe(404);
+    // A member, and a manager of another company.
+    const other = await manager(await createCompany(staff), "other@example.com");
+    for (const browser of [rider, other])
+      for (const answer of [
+        await browser.get(path),
+        await browser.post(`${path}/members`, { identifier: "fourth@example.com" }),
+        await browser.delete(`${path}/members/${aline?.id}`),
+        await browser.post(`${path}/cost-centres`, { name: "Mine" }),
+      ])
+        expect([answer.url, answer.status]).toEqual([answer.url, 404]);
+    expect((await boss.delete(`${path}/members/${aline?.id}`)).status).toBe(200);
+    expect(await mine()).toEqual([]);
+  });
+
+  test("invites into a company that approves: dispatch says yes first", async () => {
+    const company = await createCompany(staff, { approvesMembers: true });
+    const boss = await manager(company);
+    await boss.post(`/companies/${company.id}/members`, { identifier: "rider@example.com" });
+    expect(await mine()).toMatchObject([{ approved: false }]);
+    const billTo = { companyId: company.id };
+    expect(await refused(await bookOnAccount(rider, billTo))).toEqual([
+      422,
+      "company.not_approved",
+    ]);
+    const { people } = await lookAtCompany(staff, company.id);
+    const waiting = people.find(({ standing }) => standing === "waiting");
+    const path = `/admin/companies/${company.id}/members/${waiting?.id}`;
+    expect((await staff.put(path, { role: "member", approved: true })).status).toBe(200);
+    await booked(await bookOnAccount(rider, billTo));
+  });
+
+  test("or a member leaves, and has nothing more to see", async () => {
+    const company = await createCompany(staff);
+    const boss = await manager(company);
+    const path = `/companies/${company.id}`;
+    expect((await boss.delete(`${path}/membership`)).status).toBe(200);
+    expect((await boss.get(path)).status).toBe(404);
+    expect((await boss.delete(`${path}/membership`)).status).toBe(404);
+  });
+});
+
+describe("dispatch changes who pays", () => {
+  const pay = (id: string, body: Record<string, unknown>, browser = staff) =>
+    browser.put(`/admin/reservations/${id}/payment`, body);
+
+  test("for somebody who is no member, and back, and the log tells", async () => {
+    const company = await createCompany(staff, { name: "Acme Ltd" });
+    const trip = await book(rider);
+    const billTo = { companyId: company.id };
+    const answer = await pay(trip.id, { version: 1, payment: "account", billTo });
+    const { reservation } = (await answer.json()) as ReservationAnswer;
+    expect(reservation.billing?.company.name).toBe("Acme Ltd");
+    expect(reservation.timeline.at(-1)).toMatchObject({
+      actor: { name: "Ada Uwase" },
+      detail: { payment: "account", company: "Acme Ltd" },
+    });
+    expect(await refused(await pay(trip.id, { version: 1, payment: "cash" }))).toEqual([
+      409,
+      "reservation.stale",
+    ]);
+    expect((await pay(trip.id, { version: 2, payment: "cash" })).status).toBe(200);
+    const [row] = server.deps.db
+      .select()
+      .from(reservations)
+      .where(eq(reservations.id, trip.id))
+      .all();
+    expect(row).toMatchObject({ payment: "cash", companyId: null, billingReference: "" });
+  });
+
+  test("not of a settled trip, whose bill is closed", async () => {
+    const company = await createCompany(staff);
+    const trip = await book(rider);
+    server.deps.db.update(reservations).set({ state: "settled" }).run();
+    const body = { version: 1, payment: "account", billTo: { companyId: company.id } };
+    expect(await refused(await pay(trip.id, body))).toEqual([
+      409,
+      "reservation.illegal_transition",
+    ]);
+  });
+
+  test("within the limit, and counts a trip of the company once", async () => {
+    const trip = await book(rider);
+    const company = await createCompany(staff, { creditLimitMinor: trip.fareMinor });
+    const body = { payment: "account", billTo: { companyId: company.id } };
+    expect((await pay(trip.id, { ...body, version: 1 })).status).toBe(200);
+    const again = { ...body, billTo: { companyId: company.id, reference: "PO 8" }, version: 2 };
+    expect((await pay(trip.id, again)).status).toBe(200);
+    const other = await book(rider);
+    expect(await refused(await pay(other.id, { ...body, version: 1 }))).toEqual([
+      422,
+      "company.limit_reached",
+    ]);
+  });
+});
