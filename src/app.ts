@@ -23,6 +23,9 @@ import { mapRoutes } from "./maps/routes";
 import { ownPlaceRoutes } from "./places/own-routes";
 import { placeRoutes } from "./places/routes";
 import { savedPlaceRoutes } from "./places/saved-routes";
+import { propertyRiderRoutes } from "./property/routes";
+import { propertyDriverRoutes } from "./property/driver-routes";
+import { propertyRegisterRoutes } from "./property/register-routes";
 import { privacyRoutes } from "./privacy/routes";
 import { pushRoutes } from "./notifications/push-routes";
 import { notificationRoutes } from "./notifications/routes";
@@ -77,6 +80,9 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", trackingRoutes)
     .route("/", driverTrackingRoutes)
     .route("/", dispatchTrackingRoutes)
+    .route("/", propertyRiderRoutes)
+    .route("/", propertyDriverRoutes)
+    .route("/", propertyRegisterRoutes)
     .route("/", riderRoutes)
     .route("/", providerRoutes)
     .route("/", driverSignInRoutes)

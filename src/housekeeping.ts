@@ -3,8 +3,9 @@ import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../db/schema/reservations";
 import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
 import type { Deps } from "./deps";
-import { removeOrphans } from "./files/store";
+import { discardFile, removeOrphans } from "./files/store";
 import { sweepOutbox } from "./notifications/sweep-actions";
+import { sweepProperty } from "./property/sweep-actions";
 import { sweepTracking } from "./tracking/position-actions";
 
 const MINUTE_MS = 60_000;
@@ -13,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Sweeps every slice once. */
 export async function sweep(deps: Deps): Promise<void> {
-  await deps.write((tx) => {
+  const photoIds = await deps.write((tx) => {
     const now = deps.now();
     sweepAccounts(tx, now);
     sweepOutbox(tx, now);
@@ -21,7 +22,9 @@ export async function sweep(deps: Deps): Promise<void> {
     tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
       .run();
+    return sweepProperty(tx, now);
   });
+  for (const id of photoIds) await discardFile(deps, id);
   await removeOrphans(deps);
 }
 

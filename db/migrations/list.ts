@@ -18,6 +18,8 @@ import tripRatings from "./0015_trip_ratings.sql" with { type: "text" };
 import pushSubscriptions from "./0016_push_subscriptions.sql" with { type: "text" };
 import companies from "./0017_companies.sql" with { type: "text" };
 import invoicesStand from "./0018_invoices_stand.sql" with { type: "text" };
+import property from "./0019_property.sql" with { type: "text" };
+import propertyLog from "./0020_property_log.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -55,4 +57,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0017_companies", sql: companies },
   // An issued invoice and a recorded payment are never changed.
   { name: "0018_invoices_stand", sql: invoicesStand },
+  // The register of lost and found.
+  { name: "0019_property", sql: property },
+  // Nobody rewrites what was done with somebody's things.
+  { name: "0020_property_log", sql: propertyLog },
 ];

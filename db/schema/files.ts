@@ -5,7 +5,7 @@ export const files = sqliteTable(
   "files",
   {
     id: text().primaryKey(),
-    ownerKind: text({ enum: ["rider", "driver", "application", "vehicle"] }).notNull(),
+    ownerKind: text({ enum: ["rider", "driver", "application", "vehicle", "property"] }).notNull(),
     ownerId: text().notNull(),
     purpose: text().notNull(),
     contentType: text().notNull(),

@@ -277,6 +277,28 @@ export function tripReceipt(
   );
 }
 
+/** Something that was reported lost lies with us. `url` leads its rider to it; null without an account. */
+export function itemFound(input: {
+  brand: string;
+  what: string;
+  number: number;
+  wish: "collect" | "deliver" | "post";
+  phone: string | null;
+  url: string | null;
+}): Message {
+  const next = {
+    collect: "You can collect it from us. Please bring something that shows who you are.",
+    deliver: "We will get in touch with you to bring it to you.",
+    post: "We will get in touch with you to send it to you.",
+  }[input.wish];
+  return plain("item_found", input.brand, `We have found what you lost: ${input.what}`, [
+    `Good news: we believe that we have found what you reported lost (report ${input.number}): ${input.what}.`,
+    next,
+    ...(input.phone ? [`You can call us at ${input.phone}.`] : []),
+    ...(input.url ? [input.url] : []),
+  ]);
+}
+
 /** To a driver who is asked to take a trip. `answerBy` is text. */
 export function offerToDriver(trip: TripFacts, answerBy: string): Message {
   return tripMessage("offer", trip, `New trip ${trip.number}: ${trip.pickupTime}`, [

@@ -29,6 +29,7 @@ import { AppError } from "../errors";
 import { discardFile } from "../files/store";
 import { announce } from "../reservations/actions";
 import { isOver } from "../reservations/rules";
+import { eraseFromProperty } from "../property/sweep-actions";
 import { takeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
@@ -95,6 +96,7 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
     .where(and(eq(sessions.audience, "rider"), eq(sessions.accountId, id)))
     .returning({ id: sessions.id })
     .all();
+  const photoIds = eraseFromProperty(tx, subject, now);
   const removed = tx
     .delete(files)
     .where(and(eq(files.ownerKind, "rider"), eq(files.ownerId, id)))
@@ -108,7 +110,7 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
   return {
     trips,
     sessionIds: ended.map((row) => row.id),
-    fileIds: removed.map((row) => row.id),
+    fileIds: [...photoIds, ...removed.map((row) => row.id)],
   };
 }
 
@@ -199,6 +201,7 @@ function eraseFromDrivers(tx: Tx, { id, number, driverId }: Trip): void {
           `Trip ${number} was changed`,
           `You drive trip ${number}`,
           `New offer: trip ${number}`,
+          `Lost on trip ${number}`,
         ]),
       ),
     )

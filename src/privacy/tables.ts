@@ -2,7 +2,7 @@
  * What a copy holds of each table of the database, and what erasing an account does to it. Every table
  * stands here: a test walks the schema and asks for those that are missing.
  */
-import { and, asc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as accounts from "../../db/schema/accounts";
 import * as companies from "../../db/schema/companies";
@@ -15,6 +15,7 @@ import * as notifications from "../../db/schema/notifications";
 import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
 import { tripRatings } from "../../db/schema/ratings";
+import * as property from "../../db/schema/property";
 import * as reservations from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import * as tracking from "../../db/schema/tracking";
@@ -105,6 +106,21 @@ function ofTrips(table: SQLiteTable, column: SQLiteColumn, hidden: string[] = []
       for (const row of rowsOf(table, () => eq(column, id), hidden)(db, subject))
         yield { reservationNumber: number, ...row };
   };
+}
+
+/** By the account, or taken down by phone for a contact of theirs. */
+const reportedBy = ({ id, contacts }: Subject) =>
+  or(
+    eq(property.lostReports.riderId, id),
+    and(isNull(property.lostReports.riderId), inArray(property.lostReports.contact, [...contacts])),
+  );
+
+function reportsOf(db: Db, subject: Subject): { id: string }[] {
+  return db
+    .select({ id: property.lostReports.id })
+    .from(property.lostReports)
+    .where(reportedBy(subject))
+    .all();
 }
 
 /** What of a trip is the driver's or the operator's own affair. */
@@ -303,6 +319,36 @@ export const treatments: readonly Treatment[] = [
     table: invoices.invoiceLines,
     copy: ofTrips(invoices.invoiceLines, invoices.invoiceLines.reservationId),
     erasure: { kept: billedTrips },
+  },
+  {
+    table: property.lostReports,
+    copy: rowsOf(property.lostReports, reportedBy, ["vehicleId", "driverId", "version"]),
+    erasure: "person removed",
+  },
+  {
+    table: property.foundItems,
+    // What was found of theirs; who found it is the finder's own affair.
+    copy: function* (db, subject) {
+      for (const { id } of reportsOf(db, subject))
+        yield* rowsOf(property.foundItems, () => eq(property.foundItems.reportId, id), [
+          "vehicleId",
+          "driverId",
+          "finderName",
+          "version",
+        ])(db, subject);
+    },
+    erasure: "person removed",
+  },
+  {
+    table: property.propertyEvents,
+    copy: function* (db, subject) {
+      for (const { id } of reportsOf(db, subject))
+        yield* rowsOf(property.propertyEvents, () => eq(property.propertyEvents.subjectId, id), [
+          "actorId",
+          "actorName",
+        ])(db, subject);
+    },
+    erasure: "person removed",
   },
   {
     table: tracking.trackPoints,

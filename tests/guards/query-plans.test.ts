@@ -8,6 +8,7 @@ import { countUses } from "../../src/fares/end-queries";
 import { forgetPhone } from "../../src/notifications/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
+import { sweepProperty } from "../../src/property/sweep-actions";
 import { sweepTracking } from "../../src/tracking/position-actions";
 import { book } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
@@ -54,6 +55,9 @@ const GROWING = [
   "track_points",
   "tracking_links",
   "trip_ratings",
+  "lost_reports",
+  "found_items",
+  "property_events",
 ];
 
 let server: TestServer;
@@ -287,6 +291,47 @@ test("companies, their people and trips on their account", async () => {
   const found = taken();
   expect(found.length).toBeGreaterThan(15);
   expect(slowAmong(found)).toEqual([]);
+});
+
+test("lost and found is read and written along its indexes", async () => {
+  const made = await book(rider);
+  const path = `/admin/reservations/${made.id}`;
+  const pair = { driverId: "driver", vehicleId: "car" };
+  await admin.post(`${path}/confirmation`, { version: 1 });
+  await admin.post(`${path}/assignment`, { version: 2, ...pair });
+  for (const [at, to] of ["en_route", "on_location", "passenger_on_board", "completed"].entries())
+    await driver.post(`/driver/reservations/${made.id}/progress`, { version: 3 + at, to });
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ category: "keys", what: "Keys", contact: "me" }))
+    form.set(name, value);
+  taken();
+  const lost = await rider.request(`/reservations/${made.id}/lost-reports`, { form });
+  expect(lost.status).toBe(201);
+  const { report } = (await lost.json()) as { report: { id: string } };
+  const found = await driver.request(`/driver/reservations/${made.id}/found-items`, { form });
+  const { item } = (await found.json()) as { item: { id: string } };
+  for (const list of [
+    "/admin/lost-reports",
+    "/admin/lost-reports?state=open",
+    "/admin/lost-reports?unsearched=true",
+    `/admin/lost-reports?q=key&category=keys&cursor=${cursor}`,
+    "/admin/found-items",
+    "/admin/found-items?state=kept&q=key",
+    "/admin/found-items?due=true",
+    `/admin/lost-reports/${report.id}`,
+    `/admin/found-items/${item.id}`,
+  ])
+    expect([list, (await admin.get(list)).status]).toEqual([list, 200]);
+  const match = { version: 1, itemId: item.id, itemVersion: 1 };
+  expect((await admin.post(`/admin/lost-reports/${report.id}/match`, match)).status).toBe(200);
+  for (const list of ["/lost-reports", `/lost-reports?reservationId=${made.id}&cursor=${cursor}`])
+    expect((await rider.get(list)).status).toBe(200);
+  for (const list of ["/driver/found-items", `/driver/found-items?cursor=${cursor}`])
+    expect((await driver.get(list)).status).toBe(200);
+  await server.deps.write((tx) => sweepProperty(tx, server.deps.now()));
+  const statements = taken();
+  expect(statements.length).toBeGreaterThan(20);
+  expect(slowAmong(statements)).toEqual([]);
 });
 
 test("a rider's copy and erasure walk along their own rows", async () => {

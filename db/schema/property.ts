@@ -1,0 +1,161 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { riders } from "./accounts";
+import { drivers } from "./drivers";
+import { reservations } from "./reservations";
+import { vehicles } from "./vehicles";
+
+/** What kind of thing it is: half of a match. */
+export const propertyCategories = [
+  "phone",
+  "bag",
+  "wallet",
+  "keys",
+  "documents",
+  "electronics",
+  "clothing",
+  "glasses",
+  "jewellery",
+  "umbrella",
+  "medical",
+  "toy",
+  "food",
+  "other",
+] as const;
+
+/** Where in a car. */
+export const carPlaces = ["back_seat", "front_seat", "floor", "boot", "door", "unsure"] as const;
+
+/** What somebody misses. */
+export const lostReports = sqliteTable(
+  "lost_reports",
+  {
+    id: text().primaryKey(),
+    /** What people say on the phone: counts up from 1. */
+    number: integer().notNull(),
+    state: text({ enum: ["open", "matched", "returned", "closed"] }).notNull(),
+    /** Goes up with every write: a caller who saw another one gets 409. */
+    version: integer().notNull(),
+    source: text({ enum: ["rider", "phone"] }).notNull(),
+    riderId: text().references(() => riders.id),
+    reservationId: text().references(() => reservations.id),
+    /** Those of the trip, for the matches. */
+    vehicleId: text().references(() => vehicles.id),
+    driverId: text().references(() => drivers.id),
+    reporterName: text().notNull(),
+    /** How to reach them, as they wrote it. */
+    contact: text().notNull(),
+    category: text({ enum: propertyCategories }).notNull(),
+    what: text().notNull(),
+    colour: text().notNull(),
+    marks: text().notNull(),
+    place: text({ enum: carPlaces }).notNull(),
+    /** How they want it back. */
+    wish: text({ enum: ["collect", "deliver", "post"] }).notNull(),
+    wishNote: text().notNull(),
+    photoFileId: text(),
+    /** When it was lost, as far as it is known: the end of the trip. */
+    lostAt: integer().notNull(),
+    /** When somebody last searched the car for it; null until then. */
+    searchedAt: integer(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+    closedAt: integer(),
+    /** When who reported it was taken out of it. */
+    erasedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex("lost_reports_number").on(t.number),
+    index("lost_reports_created").on(t.createdAt, t.id),
+    index("lost_reports_state").on(t.state, t.createdAt, t.id),
+    index("lost_reports_lost").on(t.state, t.lostAt),
+    index("lost_reports_rider").on(t.riderId, t.createdAt, t.id),
+    index("lost_reports_reservation").on(t.reservationId),
+    index("lost_reports_contact").on(t.contact),
+    index("lost_reports_closed").on(t.erasedAt, t.closedAt),
+  ],
+);
+
+/** What was found, from the car to its owner or to its end. */
+export const foundItems = sqliteTable(
+  "found_items",
+  {
+    id: text().primaryKey(),
+    /** What stands on its label: counts up from 1. */
+    number: integer().notNull(),
+    state: text({ enum: ["kept", "matched", "returned", "disposed"] }).notNull(),
+    version: integer().notNull(),
+    /** The report it was matched with. */
+    reportId: text().references(() => lostReports.id),
+    reservationId: text().references(() => reservations.id),
+    vehicleId: text().references(() => vehicles.id),
+    /** Who drove, or found it. */
+    driverId: text().references(() => drivers.id),
+    finderName: text().notNull(),
+    category: text({ enum: propertyCategories }).notNull(),
+    what: text().notNull(),
+    colour: text().notNull(),
+    marks: text().notNull(),
+    place: text({ enum: carPlaces }).notNull(),
+    photoFileId: text(),
+    foundAt: integer().notNull(),
+    /** Where it lies; empty while the finder has it. */
+    storage: text().notNull(),
+    /** Not before, it may be disposed of: the operator's period at the time it was found. */
+    keepUntil: integer().notNull(),
+    handedTo: text(),
+    identifiedBy: text({
+      enum: ["passport", "identity_card", "driving_licence", "trip_code", "description", "known"],
+    }),
+    signature: text(),
+    disposal: text({ enum: ["donated", "destroyed", "authority", "finder"] }),
+    disposalReason: text(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+    closedAt: integer(),
+    /** When the person it was handed to was taken out of it. */
+    erasedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex("found_items_number").on(t.number),
+    index("found_items_found").on(t.foundAt, t.id),
+    index("found_items_state").on(t.state, t.foundAt, t.id),
+    index("found_items_due").on(t.state, t.keepUntil, t.id),
+    index("found_items_report").on(t.reportId),
+    index("found_items_driver").on(t.driverId, t.foundAt, t.id),
+    index("found_items_reservation").on(t.reservationId),
+    index("found_items_closed").on(t.erasedAt, t.closedAt),
+  ],
+);
+
+/** What was done, by whom, with which item or for which report. Triggers refuse changes. */
+export const propertyEvents = sqliteTable(
+  "property_events",
+  {
+    id: text().primaryKey(),
+    /** A report's or an item's. */
+    subjectId: text().notNull(),
+    at: integer().notNull(),
+    actorKind: text({ enum: ["rider", "driver", "admin", "system"] }).notNull(),
+    actorId: text(),
+    actorName: text().notNull(),
+    act: text({
+      enum: [
+        "reported",
+        "found",
+        "searched",
+        "stored",
+        "matched",
+        "unmatched",
+        "return_attempted",
+        "handed_over",
+        "disposed",
+        "closed",
+        "reopened",
+        "person_removed",
+      ],
+    }).notNull(),
+    words: text().notNull(),
+    detail: text({ mode: "json" }).$type<Record<string, string | number>>().notNull(),
+  },
+  (t) => [index("property_events_subject").on(t.subjectId, t.at, t.id)],
+);

@@ -1,0 +1,196 @@
+import { z } from "zod";
+
+export const PropertyCategory = z.enum([
+  "phone",
+  "bag",
+  "wallet",
+  "keys",
+  "documents",
+  "electronics",
+  "clothing",
+  "glasses",
+  "jewellery",
+  "umbrella",
+  "medical",
+  "toy",
+  "food",
+  "other",
+]);
+export type PropertyCategory = z.infer<typeof PropertyCategory>;
+
+export const CarPlace = z.enum(["back_seat", "front_seat", "floor", "boot", "door", "unsure"]);
+export type CarPlace = z.infer<typeof CarPlace>;
+
+export const ReturnWish = z.enum(["collect", "deliver", "post"]);
+export type ReturnWish = z.infer<typeof ReturnWish>;
+
+/** Text that people read: no control characters, nothing that reorders the line. */
+export const lineOfText = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+/** As `lineOfText`, with line breaks. */
+export const linesOfText = z
+  .string()
+  .trim()
+  .regex(
+    /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
+    "has a character that cannot be used",
+  );
+
+/** What it looks like: the same of what is missed and of what was found. */
+export const Description = z.object({
+  category: PropertyCategory,
+  what: lineOfText.min(1, "Say what it is.").max(200),
+  /** Colour and brand. */
+  colour: lineOfText.max(80).default(""),
+  /** How to know it from others like it. */
+  marks: linesOfText.max(1000).default(""),
+  place: CarPlace.default("unsure"),
+});
+
+/** A form with a photo of 5 MB. */
+export const PHOTO_FORM = {
+  bytes: 5 * 1024 * 1024 + 64 * 1024,
+  parts: 20,
+  tooLarge: "picture.too_large",
+} as const;
+
+/** A picture as a form brings it; none where the field was left empty. */
+export const Photo = z.file().optional();
+
+/** A rider's form. */
+export const ReportLost = Description.extend({
+  contact: lineOfText.min(1, "Say how we can reach you.").max(200),
+  wish: ReturnWish.default("collect"),
+  wishNote: linesOfText.max(500).default(""),
+  photo: Photo,
+});
+export type ReportLost = z.infer<typeof ReportLost>;
+
+/** What somebody tells dispatch on the phone. */
+export const TakeLostReport = Description.extend({
+  reporterName: lineOfText.min(1, "Say who misses it.").max(160),
+  contact: lineOfText.min(1, "Say how to reach them.").max(200),
+  wish: ReturnWish.default("collect"),
+  wishNote: linesOfText.max(500).default(""),
+  /** The booking's number, where they know it. */
+  reservationNumber: z.number().int().min(1).nullable().default(null),
+  /** On the operator's wall clock; the trip's end where there is one. */
+  lostLocal: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 2026-12-01T14:10")
+    .nullable()
+    .default(null),
+});
+export type TakeLostReport = z.input<typeof TakeLostReport>;
+
+/** A driver's or dispatch's form. */
+export const RegisterFound = Description.extend({ photo: Photo });
+export type RegisterFound = z.infer<typeof RegisterFound>;
+
+/** As `RegisterFound`, by dispatch: of a trip, or of a car, or of neither. */
+export const RegisterFoundAtDesk = RegisterFound.extend({
+  reservationNumber: z.coerce.number().int().min(1).optional(),
+  vehicleId: z.string().max(64).optional(),
+  storage: lineOfText.max(120).default(""),
+  finderName: lineOfText.max(160).default(""),
+});
+export type RegisterFoundAtDesk = z.infer<typeof RegisterFoundAtDesk>;
+
+export const ReportState = z.enum(["open", "matched", "returned", "closed"]);
+export type ReportState = z.infer<typeof ReportState>;
+
+export const ItemState = z.enum(["kept", "matched", "returned", "disposed"]);
+export type ItemState = z.infer<typeof ItemState>;
+
+/** One line of the log. */
+export const PropertyEvent = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.object({ kind: z.enum(["rider", "driver", "admin", "system"]), name: z.string() }),
+  act: z.enum([
+    "reported",
+    "found",
+    "searched",
+    "stored",
+    "matched",
+    "unmatched",
+    "return_attempted",
+    "handed_over",
+    "disposed",
+    "closed",
+    "reopened",
+    "person_removed",
+  ]),
+  words: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type PropertyEvent = z.infer<typeof PropertyEvent>;
+
+const Described = z.object({
+  category: PropertyCategory,
+  what: z.string(),
+  colour: z.string(),
+  marks: z.string(),
+  place: CarPlace,
+  /** A path under `/backend`; null without a photo. */
+  photo: z.string().nullable(),
+});
+
+/** A report as its rider sees it. */
+export const MyLostReport = Described.extend({
+  id: z.string(),
+  number: z.number().int(),
+  version: z.number().int(),
+  state: ReportState,
+  contact: z.string(),
+  wish: ReturnWish,
+  wishNote: z.string(),
+  reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
+  /** When somebody last searched the car for it. */
+  searchedAt: z.iso.datetime().nullable(),
+  lostAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+});
+export type MyLostReport = z.infer<typeof MyLostReport>;
+
+export const MyLostReports = z.object({
+  reports: z.array(MyLostReport),
+  nextCursor: z.string().nullable(),
+});
+export type MyLostReports = z.infer<typeof MyLostReports>;
+
+export const MyLostReportAnswer = z.object({ report: MyLostReport });
+export type MyLostReportAnswer = z.infer<typeof MyLostReportAnswer>;
+
+export const MyLostReportsQuery = z.object({
+  reservationId: z.string().max(64).optional(),
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type MyLostReportsQuery = z.infer<typeof MyLostReportsQuery>;
+
+/** An item as the driver who found it sees it. */
+export const MyFoundItem = Described.extend({
+  id: z.string(),
+  number: z.number().int(),
+  state: ItemState,
+  storage: z.string(),
+  foundAt: z.iso.datetime(),
+});
+export type MyFoundItem = z.infer<typeof MyFoundItem>;
+
+export const MyFoundItems = z.object({
+  items: z.array(MyFoundItem),
+  nextCursor: z.string().nullable(),
+});
+export type MyFoundItems = z.infer<typeof MyFoundItems>;
+
+export const MyFoundItemAnswer = z.object({ item: MyFoundItem });
+export type MyFoundItemAnswer = z.infer<typeof MyFoundItemAnswer>;
+
+/** The version of what the caller saw: another one answers 409. */
+const version = z.number().int().min(1);
+export const SeenProperty = z.object({ version });
+export const PropertyId = z.object({ id: z.string().max(64) });

@@ -1,0 +1,195 @@
+/** What is done with a found item, from the car to its owner or to its end. */
+import { desc, eq } from "drizzle-orm";
+import { foundItems } from "../../db/schema/property";
+import { reservations } from "../../db/schema/reservations";
+import { vehicles } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import type { RegisterFound, RegisterFoundAtDesk } from "./contract";
+import { logAct } from "./log-actions";
+import { keepPhoto, withPhoto } from "./photos";
+import { loadItem } from "./queries";
+import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
+import { changeItem, returnReport, tripByNumber } from "./report-actions";
+import { disposalRefusal, isHere, keepUntil } from "./rules";
+
+function nextNumber(tx: Tx): number {
+  const last = tx
+    .select({ number: foundItems.number })
+    .from(foundItems)
+    .orderBy(desc(foundItems.number))
+    .limit(1)
+    .get();
+  return (last?.number ?? 0) + 1;
+}
+
+/** A driver registers what lay in the car after a trip of theirs; 404 for another's. */
+export async function registerFound(
+  deps: Deps,
+  driver: Actor & { id: string },
+  reservationId: string,
+  input: RegisterFound,
+): Promise<string> {
+  const theirs = (tx: Tx) => {
+    const trip = tx.select().from(reservations).where(eq(reservations.id, reservationId)).get();
+    if (trip?.driverId !== driver.id) throw new AppError("request.not_found");
+    return trip;
+  };
+  theirs(deps.db as Tx);
+  return register(deps, driver, input, (tx) => {
+    const trip = theirs(tx);
+    return {
+      reservationId,
+      vehicleId: trip.vehicleId,
+      driverId: driver.id,
+      finderName: driver.name,
+      storage: "",
+    };
+  });
+}
+
+/** Dispatch registers an item; 400 for a booking or a car that is not there. */
+export async function registerAtDesk(
+  deps: Deps,
+  admin: Actor,
+  { reservationNumber, vehicleId, storage, finderName, ...input }: RegisterFoundAtDesk,
+): Promise<string> {
+  return register(deps, admin, input, (tx) => {
+    const trip = reservationNumber === undefined ? null : tripByNumber(tx, reservationNumber);
+    if (vehicleId !== undefined) requireVehicle(tx, vehicleId);
+    return {
+      reservationId: trip?.id ?? null,
+      vehicleId: vehicleId ?? trip?.vehicleId ?? null,
+      driverId: trip?.driverId ?? null,
+      finderName: finderName || admin.name,
+      storage,
+    };
+  });
+}
+
+function requireVehicle(tx: Tx, id: string): void {
+  if (!tx.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, id)).get())
+    throw new AppError("request.invalid", { fields: { vehicleId: "There is no such vehicle." } });
+}
+
+type Where = Pick<
+  typeof foundItems.$inferInsert,
+  "reservationId" | "vehicleId" | "driverId" | "finderName" | "storage"
+>;
+
+function register(
+  deps: Deps,
+  actor: Actor,
+  { photo, ...input }: RegisterFound,
+  whereabouts: (tx: Tx) => Where,
+): Promise<string> {
+  return withPhoto(deps, photo, (file) =>
+    deps.write((tx) => {
+      const now = deps.now();
+      const id = Bun.randomUUIDv7();
+      const where = whereabouts(tx);
+      tx.insert(foundItems)
+        .values({
+          ...input,
+          ...where,
+          id,
+          number: nextNumber(tx),
+          state: "kept",
+          version: 1,
+          photoFileId: file?.id ?? null,
+          foundAt: now,
+          keepUntil: keepUntil(now, input.category, deps.config.foundItemDays),
+          createdAt: now,
+          updatedAt: now,
+        })
+        .run();
+      keepPhoto(tx, file, { ownerKind: "property", ownerId: id, purpose: "found_item" }, now);
+      logAct(tx, id, actor, now, "found", {
+        ...(where.storage && { detail: { storage: where.storage } }),
+      });
+      return id;
+    }),
+  );
+}
+
+function requireHere(tx: Tx, id: string) {
+  const row = loadItem(tx, id);
+  if (!isHere(row.state)) throw new AppError("property.over");
+  return row;
+}
+
+/** The item was put somewhere. */
+export async function storeItem(
+  deps: Deps,
+  admin: Actor,
+  id: string,
+  { version, storage }: StoreItem,
+): Promise<void> {
+  await deps.write((tx) => {
+    const now = deps.now();
+    changeItem(tx, requireHere(tx, id), version, now, { storage });
+    logAct(tx, id, admin, now, "stored", { detail: { storage } });
+  });
+}
+
+/** Somebody tried to give it back. */
+export async function recordAttempt(
+  deps: Deps,
+  admin: Actor,
+  id: string,
+  { version, way, words }: RecordAttempt,
+): Promise<void> {
+  await deps.write((tx) => {
+    const now = deps.now();
+    changeItem(tx, requireHere(tx, id), version, now, {});
+    logAct(tx, id, admin, now, "return_attempted", { words, detail: { way } });
+  });
+}
+
+/** Its owner has it: who, how they showed who they are, and what was signed. */
+export async function handOver(
+  deps: Deps,
+  admin: Actor,
+  id: string,
+  { version, to, identifiedBy, signature }: HandOver,
+): Promise<void> {
+  await deps.write((tx) => {
+    const now = deps.now();
+    const row = requireHere(tx, id);
+    changeItem(tx, row, version, now, {
+      state: "returned",
+      handedTo: to,
+      identifiedBy,
+      signature,
+      closedAt: now,
+    });
+    // The name stands in the item's own row: there it can be taken out when its time has come.
+    logAct(tx, id, admin, now, "handed_over", { detail: { identifiedBy } });
+    if (row.reportId) returnReport(tx, row.reportId, admin, now);
+  });
+}
+
+/** Its time is over: where it went, and why. 422 before that, and while somebody waits for it. */
+export async function disposeOf(
+  deps: Deps,
+  admin: Actor,
+  id: string,
+  { version, how, reason }: DisposeOf,
+): Promise<void> {
+  await deps.write((tx) => {
+    const now = deps.now();
+    const row = loadItem(tx, id);
+    const refusal = disposalRefusal(row, now);
+    if (refusal === "gone") throw new AppError("property.over");
+    if (refusal === "matched") throw new AppError("property.matched");
+    if (refusal === "too_early") throw new AppError("property.too_early");
+    changeItem(tx, row, version, now, {
+      state: "disposed",
+      disposal: how,
+      disposalReason: reason,
+      closedAt: now,
+    });
+    logAct(tx, id, admin, now, "disposed", { words: reason, detail: { how } });
+  });
+}

@@ -1,0 +1,43 @@
+/** Photos of what is lost and found: encoded anew, and kept only with what they show. */
+import { eq } from "drizzle-orm";
+import { files } from "../../db/schema/files";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { reencodePicture, STORED_TYPE } from "../files/pictures";
+import { discardFile, type FileRow, keepFile, type StoredFile, storeFile } from "../files/store";
+
+/**
+ * Stores a photo, if there is one, and does what names it. When that fails the photo is gone again.
+ * Throws 413 and 415 for what is no picture.
+ */
+export async function withPhoto<Done>(
+  deps: Deps,
+  photo: File | undefined,
+  work: (file: StoredFile | null) => Promise<Done>,
+): Promise<Done> {
+  const file = photo
+    ? await storeFile(
+        deps,
+        await reencodePicture(new Uint8Array(await photo.arrayBuffer())),
+        STORED_TYPE,
+      )
+    : null;
+  try {
+    return await work(file);
+  } catch (error) {
+    const kept =
+      file && deps.db.select({ id: files.id }).from(files).where(eq(files.id, file.id)).get();
+    if (file && !kept) await discardFile(deps, file.id);
+    throw error;
+  }
+}
+
+/** Writes the row of a stored photo, if there is one, inside the caller's transaction. */
+export function keepPhoto(
+  tx: Tx,
+  file: StoredFile | null,
+  owner: Pick<FileRow, "ownerKind" | "ownerId" | "purpose">,
+  now: number,
+): void {
+  if (file) keepFile(tx, file, owner, now);
+}

@@ -1,0 +1,142 @@
+/** What riders and drivers read of their own. */
+import { and, desc, eq, lt, or } from "drizzle-orm";
+import { z } from "zod";
+import { files } from "../../db/schema/files";
+import { foundItems, lostReports } from "../../db/schema/property";
+import type { Db } from "../../db/open";
+import { fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { readStored } from "../files/store";
+import type {
+  MyFoundItem,
+  MyFoundItems,
+  MyLostReport,
+  MyLostReports,
+  MyLostReportsQuery,
+} from "./contract";
+import { type ItemRow, type ReportRow, toMyItem, toMyReport } from "./row-queries";
+
+const Position = z.tuple([z.number(), z.string()]);
+
+/** A rider's reports, the newest first: all, or those of one trip. */
+export function listMyReports(
+  deps: Deps,
+  riderId: string,
+  query: MyLostReportsQuery,
+): MyLostReports {
+  const after = fromCursor(query.cursor, Position);
+  const rows = deps.db
+    .select()
+    .from(lostReports)
+    .where(
+      and(
+        eq(lostReports.riderId, riderId),
+        query.reservationId === undefined
+          ? undefined
+          : eq(lostReports.reservationId, query.reservationId),
+        after
+          ? or(
+              lt(lostReports.createdAt, after[0]),
+              and(eq(lostReports.createdAt, after[0]), lt(lostReports.id, after[1])),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(lostReports.createdAt), desc(lostReports.id))
+    .limit(query.limit + 1)
+    .all();
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    reports: shown.map((row) => toMyReport(deps.db, row)),
+    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+  };
+}
+
+/** One of a rider's reports; 404 for another's. */
+export function readMyReport(deps: Deps, riderId: string, id: string): MyLostReport {
+  return toMyReport(deps.db, loadMyReport(deps.db, riderId, id));
+}
+
+export function loadMyReport(db: Db, riderId: string, id: string): ReportRow {
+  const row = loadReport(db, id);
+  if (row.riderId !== riderId) throw new AppError("request.not_found");
+  return row;
+}
+
+/** A report; 404 for none. */
+export function loadReport(db: Db, id: string): ReportRow {
+  const row = db.select().from(lostReports).where(eq(lostReports.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/** An item; 404 for none. */
+export function loadItem(db: Db, id: string): ItemRow {
+  const row = db.select().from(foundItems).where(eq(foundItems.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/** What a driver has found, the newest first. */
+export function listMyItems(
+  deps: Deps,
+  driverId: string,
+  query: { cursor?: string | undefined; limit: number },
+): MyFoundItems {
+  const after = fromCursor(query.cursor, Position);
+  const rows = deps.db
+    .select()
+    .from(foundItems)
+    .where(
+      and(
+        eq(foundItems.driverId, driverId),
+        after
+          ? or(
+              lt(foundItems.foundAt, after[0]),
+              and(eq(foundItems.foundAt, after[0]), lt(foundItems.id, after[1])),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(foundItems.foundAt), desc(foundItems.id))
+    .limit(query.limit + 1)
+    .all();
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(toMyItem),
+    nextCursor: last ? toCursor([last.foundAt, last.id]) : null,
+  };
+}
+
+/** One item of a driver's; 404 for another's. */
+export function readMyItem(deps: Deps, driverId: string, id: string): MyFoundItem {
+  const row = loadItem(deps.db, id);
+  if (row.driverId !== driverId) throw new AppError("request.not_found");
+  return toMyItem(row);
+}
+
+/** Who asks for a picture: staff see all, riders and drivers what is theirs. */
+export type PhotoReader = { kind: "admin" } | { kind: "rider" | "driver"; id: string };
+
+/** The picture of a report or an item; 404 where there is none, or it is not the reader's. */
+export async function readPhoto(
+  deps: Deps,
+  of: "report" | "item",
+  id: string,
+  reader: PhotoReader,
+): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
+  const row = of === "report" ? loadReport(deps.db, id) : loadItem(deps.db, id);
+  const owner = "riderId" in row ? { rider: row.riderId } : { driver: row.driverId };
+  const theirs =
+    reader.kind === "admin" ||
+    (reader.kind === "rider" && "rider" in owner && owner.rider === reader.id) ||
+    (reader.kind === "driver" && "driver" in owner && owner.driver === reader.id);
+  if (!theirs || row.photoFileId === null) throw new AppError("request.not_found");
+  const file = deps.db.select().from(files).where(eq(files.id, row.photoFileId)).get();
+  const content = file ? await readStored(deps, file.id) : null;
+  if (!file || !content) throw new AppError("request.not_found");
+  return { content, contentType: file.contentType };
+}

@@ -1,0 +1,177 @@
+/** The register as dispatch keeps it. */
+import { z } from "zod";
+import {
+  ItemState,
+  lineOfText,
+  linesOfText,
+  MyFoundItem,
+  MyLostReport,
+  PropertyCategory,
+  PropertyEvent,
+  ReportState,
+} from "./contract";
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** Where something was lost or found. */
+const Whereabouts = z.object({
+  reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
+  vehicle: Named.nullable(),
+  driver: Named.nullable(),
+});
+
+export const LostReportRow = MyLostReport.extend(Whereabouts.shape).extend({
+  source: z.enum(["rider", "phone"]),
+  reporterName: z.string(),
+  closedAt: z.iso.datetime().nullable(),
+});
+export type LostReportRow = z.infer<typeof LostReportRow>;
+
+export const LostReportList = z.object({
+  reports: z.array(LostReportRow),
+  nextCursor: z.string().nullable(),
+});
+export type LostReportList = z.infer<typeof LostReportList>;
+
+export const IdentifiedBy = z.enum([
+  "passport",
+  "identity_card",
+  "driving_licence",
+  "trip_code",
+  "description",
+  "known",
+]);
+export type IdentifiedBy = z.infer<typeof IdentifiedBy>;
+
+export const Disposal = z.enum(["donated", "destroyed", "authority", "finder"]);
+export type Disposal = z.infer<typeof Disposal>;
+
+export const FoundItemRow = MyFoundItem.extend(Whereabouts.shape).extend({
+  version: z.number().int(),
+  finderName: z.string(),
+  /** Not before, it may be disposed of. */
+  keepUntil: z.iso.datetime(),
+  reportId: z.string().nullable(),
+  handover: z
+    .object({ to: z.string(), identifiedBy: IdentifiedBy, signature: z.string() })
+    .nullable(),
+  disposal: z.object({ how: Disposal, reason: z.string() }).nullable(),
+  closedAt: z.iso.datetime().nullable(),
+});
+export type FoundItemRow = z.infer<typeof FoundItemRow>;
+
+export const FoundItemList = z.object({
+  items: z.array(FoundItemRow),
+  nextCursor: z.string().nullable(),
+});
+export type FoundItemList = z.infer<typeof FoundItemList>;
+
+/** Why two may belong together; the points of all of them are the match's. */
+export const MatchReason = z.object({
+  kind: z.enum(["trip", "vehicle", "driver", "time", "category", "colour", "words"]),
+  points: z.number().int(),
+  /** The words in common, or how many hours lie between. */
+  words: z.array(z.string()).optional(),
+  hours: z.number().int().optional(),
+});
+export type MatchReason = z.infer<typeof MatchReason>;
+
+const Match = z.object({ points: z.number().int(), reasons: z.array(MatchReason) });
+
+export const LostReport = LostReportRow.extend({
+  log: z.array(PropertyEvent),
+  /** The item it was matched with. */
+  item: FoundItemRow.nullable(),
+  /** Items that may be it, the likeliest first. */
+  matches: z.array(Match.extend({ item: FoundItemRow })),
+});
+export type LostReport = z.infer<typeof LostReport>;
+
+export const LostReportAnswer = z.object({ report: LostReport });
+export type LostReportAnswer = z.infer<typeof LostReportAnswer>;
+
+export const FoundItem = FoundItemRow.extend({
+  log: z.array(PropertyEvent),
+  /** The report it was matched with. */
+  report: LostReportRow.nullable(),
+  /** Reports that may be of it, the likeliest first. */
+  matches: z.array(Match.extend({ report: LostReportRow })),
+});
+export type FoundItem = z.infer<typeof FoundItem>;
+
+export const FoundItemAnswer = z.object({ item: FoundItem });
+export type FoundItemAnswer = z.infer<typeof FoundItemAnswer>;
+
+const page = {
+  category: PropertyCategory.optional(),
+  /** Words of the description, the name, the number. */
+  q: z.string().max(200).optional(),
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+};
+
+export const LostReportsQuery = z.object({
+  ...page,
+  state: ReportState.optional(),
+  /** Of an open one: nobody has searched the car. */
+  unsearched: z.literal("true").optional(),
+});
+export type LostReportsQuery = z.infer<typeof LostReportsQuery>;
+
+export const FoundItemsQuery = z.object({
+  ...page,
+  state: ItemState.optional(),
+  /** Kept for the whole period. */
+  due: z.literal("true").optional(),
+});
+export type FoundItemsQuery = z.infer<typeof FoundItemsQuery>;
+
+const version = z.number().int().min(1);
+
+/** Who searched the car, and what came of it. */
+export const RecordSearch = z.object({
+  version,
+  searchedBy: lineOfText.min(1, "Say who searched.").max(160),
+  outcome: z.enum(["nothing", "found"]),
+  words: linesOfText.max(500).default(""),
+});
+export type RecordSearch = z.input<typeof RecordSearch>;
+
+export const StoreItem = z.object({
+  version,
+  storage: lineOfText.min(1, "Say where it lies.").max(120),
+});
+export type StoreItem = z.infer<typeof StoreItem>;
+
+/** The item that is what was missed; both versions are those the caller saw. */
+export const MatchReport = z.object({ version, itemId: z.string().max(64), itemVersion: version });
+export type MatchReport = z.infer<typeof MatchReport>;
+
+export const RecordAttempt = z.object({
+  version,
+  way: z.enum(["phone", "message", "visit", "post"]),
+  words: linesOfText.min(1, "Say what came of it.").max(500),
+});
+export type RecordAttempt = z.infer<typeof RecordAttempt>;
+
+export const HandOver = z.object({
+  version,
+  to: lineOfText.min(1, "Say to whom.").max(160),
+  identifiedBy: IdentifiedBy,
+  /** The name as it was signed. */
+  signature: lineOfText.min(1, "Write the name as it was signed.").max(160),
+});
+export type HandOver = z.infer<typeof HandOver>;
+
+export const DisposeOf = z.object({
+  version,
+  how: Disposal,
+  reason: linesOfText.min(1, "Say why.").max(500),
+});
+export type DisposeOf = z.infer<typeof DisposeOf>;
+
+export const CloseReport = z.object({
+  version,
+  reason: linesOfText.min(1, "Say why.").max(500),
+});
+export type CloseReport = z.infer<typeof CloseReport>;

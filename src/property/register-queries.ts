@@ -1,0 +1,185 @@
+/** The register as dispatch reads it: lists, one of each, and what may belong together. */
+import { and, desc, eq, gte, lte } from "drizzle-orm";
+import { z } from "zod";
+import { foundItems, lostReports } from "../../db/schema/property";
+import { containing, fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { MATCH_WINDOW_MS, scoreMatch, suggest } from "./match-rules";
+import { loadItem, loadReport } from "./queries";
+import type {
+  FoundItem,
+  FoundItemList,
+  FoundItemsQuery,
+  LostReport,
+  LostReportList,
+  LostReportsQuery,
+} from "./register-contract";
+import {
+  type ItemRow,
+  itemToCompare,
+  logOf,
+  type ReportRow,
+  reportToCompare,
+  toItemRow,
+  toReportRow,
+} from "./row-queries";
+
+const Position = z.tuple([z.number(), z.string()]);
+
+/** Rows that are looked at for a match. */
+const MOST_COMPARED = 500;
+const HOURS_MS = 3_600_000;
+
+/** Conditions with their values, put together as they come. */
+function conditions() {
+  const wheres: string[] = [];
+  const given: (string | number)[] = [];
+  return {
+    add(sql: string, ...values: (string | number)[]) {
+      wheres.push(sql);
+      given.push(...values);
+    },
+    sql: () => (wheres.length > 0 ? `WHERE ${wheres.join(" AND ")}` : ""),
+    given,
+  };
+}
+
+/** Reports, the newest first. */
+export function listReports(deps: Deps, query: LostReportsQuery): LostReportList {
+  const after = fromCursor(query.cursor, Position);
+  const where = conditions();
+  if (query.unsearched) where.add("state = 'open' AND searched_at IS NULL");
+  else if (query.state) where.add("state = ?", query.state);
+  if (query.category) where.add("category = ?", query.category);
+  if (query.q?.trim()) {
+    const like = containing(query.q);
+    where.add(
+      `(what LIKE ? ESCAPE '\\' OR marks LIKE ? ESCAPE '\\' OR colour LIKE ? ESCAPE '\\'
+        OR reporter_name LIKE ? ESCAPE '\\' OR number = ?)`,
+      like,
+      like,
+      like,
+      like,
+      Number(query.q.replace(/\D/g, "")) || 0,
+    );
+  }
+  if (after) where.add("(created_at, id) < (?, ?)", ...after);
+  const ids = deps.db.$client
+    .query<{ id: string }, (string | number)[]>(
+      `SELECT id FROM lost_reports ${where.sql()} ORDER BY created_at DESC, id DESC LIMIT ?`,
+    )
+    .all(...where.given, query.limit + 1);
+  const rows = ids.slice(0, query.limit).map(({ id }) => loadReport(deps.db, id));
+  const last = ids.length > query.limit ? rows.at(-1) : undefined;
+  return {
+    reports: rows.map((row) => toReportRow(deps.db, row)),
+    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+  };
+}
+
+/** Found items, the newest first; those that are due, the longest kept first. */
+export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
+  const after = fromCursor(query.cursor, Position);
+  const where = conditions();
+  const [by, order, beyond] = query.due ? ["keep_until", "ASC", ">"] : ["found_at", "DESC", "<"];
+  if (query.due) where.add("state = 'kept' AND keep_until <= ?", deps.now());
+  else if (query.state) where.add("state = ?", query.state);
+  if (query.category) where.add("category = ?", query.category);
+  if (query.q?.trim()) {
+    const like = containing(query.q);
+    where.add(
+      `(what LIKE ? ESCAPE '\\' OR marks LIKE ? ESCAPE '\\' OR colour LIKE ? ESCAPE '\\'
+        OR storage LIKE ? ESCAPE '\\' OR number = ?)`,
+      like,
+      like,
+      like,
+      like,
+      Number(query.q.replace(/\D/g, "")) || 0,
+    );
+  }
+  if (after) where.add(`(${by}, id) ${beyond} (?, ?)`, ...after);
+  const ids = deps.db.$client
+    .query<{ id: string }, (string | number)[]>(
+      `SELECT id FROM found_items ${where.sql()} ORDER BY ${by} ${order}, id ${order} LIMIT ?`,
+    )
+    .all(...where.given, query.limit + 1);
+  const rows = ids.slice(0, query.limit).map(({ id }) => loadItem(deps.db, id));
+  const last = ids.length > query.limit ? rows.at(-1) : undefined;
+  return {
+    items: rows.map((row) => toItemRow(deps.db, row)),
+    nextCursor: last ? toCursor([query.due ? last.keepUntil : last.foundAt, last.id]) : null,
+  };
+}
+
+/** One report with its log, its item, and what may be it. */
+export function readReport(deps: Deps, id: string): LostReport {
+  const { db } = deps;
+  const row = loadReport(db, id);
+  const item = db.select().from(foundItems).where(eq(foundItems.reportId, id)).get();
+  return {
+    ...toReportRow(db, row),
+    log: logOf(db, id),
+    item: item ? toItemRow(db, item) : null,
+    matches: row.state === "open" ? matchesOfReport(deps, row) : [],
+  };
+}
+
+/** One item with its log, its report, and whose it may be. */
+export function readItem(deps: Deps, id: string): FoundItem {
+  const { db } = deps;
+  const row = loadItem(db, id);
+  return {
+    ...toItemRow(db, row),
+    log: logOf(db, id),
+    report: row.reportId === null ? null : toReportRow(db, loadReport(db, row.reportId)),
+    matches: row.state === "kept" ? matchesOfItem(deps, row) : [],
+  };
+}
+
+function matchesOfReport(deps: Deps, report: ReportRow): LostReport["matches"] {
+  const kept = deps.db
+    .select()
+    .from(foundItems)
+    .where(
+      and(
+        eq(foundItems.state, "kept"),
+        gte(foundItems.foundAt, report.lostAt - 3 * HOURS_MS),
+        lte(foundItems.foundAt, report.lostAt + MATCH_WINDOW_MS),
+      ),
+    )
+    .orderBy(desc(foundItems.foundAt))
+    .limit(MOST_COMPARED)
+    .all();
+  const compared = reportToCompare(report);
+  return suggest(kept, (item) => scoreMatch(compared, itemToCompare(item))).map(
+    ({ candidate, points, reasons }) => ({
+      points,
+      reasons,
+      item: toItemRow(deps.db, candidate),
+    }),
+  );
+}
+
+function matchesOfItem(deps: Deps, item: ItemRow): FoundItem["matches"] {
+  const open = deps.db
+    .select()
+    .from(lostReports)
+    .where(
+      and(
+        eq(lostReports.state, "open"),
+        gte(lostReports.lostAt, item.foundAt - MATCH_WINDOW_MS),
+        lte(lostReports.lostAt, item.foundAt + 3 * HOURS_MS),
+      ),
+    )
+    .orderBy(desc(lostReports.lostAt))
+    .limit(MOST_COMPARED)
+    .all();
+  const compared = itemToCompare(item);
+  return suggest(open, (report) => scoreMatch(reportToCompare(report), compared)).map(
+    ({ candidate, points, reasons }) => ({
+      points,
+      reasons,
+      report: toReportRow(deps.db, candidate),
+    }),
+  );
+}

@@ -1,0 +1,323 @@
+/** What is done with a report of something lost. */
+import { and, count, desc, eq } from "drizzle-orm";
+import { foundItems, lostReports } from "../../db/schema/property";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { readIdentifier } from "../accounts/rules";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { notify } from "../notifications/actions";
+import { queueMessage, queueRiderMessage } from "../notifications/outbox";
+import { itemFound } from "../notifications/texts";
+import { endOfTrip } from "../reservations/after-queries";
+import { readLocalTime } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import { type ReportLost, TakeLostReport } from "./contract";
+import { logAct } from "./log-actions";
+import { keepPhoto, withPhoto } from "./photos";
+import { loadItem, loadMyReport, loadReport } from "./queries";
+import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
+import type { ItemRow, ReportRow } from "./row-queries";
+import { isLooking, MOST_REPORTS_A_TRIP, reportableUntil } from "./rules";
+
+type Changes = Partial<Omit<ReportRow, "id" | "number" | "version">>;
+
+/** Changes a report that the caller saw at this version; 409 when somebody was faster. */
+function changeReport(tx: Tx, row: ReportRow, version: number, now: number, changes: Changes) {
+  if (row.version !== version) throw new AppError("property.stale");
+  const [changed] = tx
+    .update(lostReports)
+    .set({ ...changes, version: version + 1, updatedAt: now })
+    .where(and(eq(lostReports.id, row.id), eq(lostReports.version, version)))
+    .returning()
+    .all();
+  if (!changed) throw new AppError("property.stale");
+  return changed;
+}
+
+/** As `changeReport`, of an item. */
+export function changeItem(
+  tx: Tx,
+  row: ItemRow,
+  version: number,
+  now: number,
+  changes: Partial<Omit<ItemRow, "id" | "number" | "version">>,
+): ItemRow {
+  if (row.version !== version) throw new AppError("property.stale");
+  const [changed] = tx
+    .update(foundItems)
+    .set({ ...changes, version: version + 1, updatedAt: now })
+    .where(and(eq(foundItems.id, row.id), eq(foundItems.version, version)))
+    .returning()
+    .all();
+  if (!changed) throw new AppError("property.stale");
+  return changed;
+}
+
+function nextNumber(tx: Tx): number {
+  const last = tx
+    .select({ number: lostReports.number })
+    .from(lostReports)
+    .orderBy(desc(lostReports.number))
+    .limit(1)
+    .get();
+  return (last?.number ?? 0) + 1;
+}
+
+/**
+ * A rider reports something lost on a trip of theirs. Its driver is told. 404 for another's trip, 409
+ * before it was driven and 90 days after, 422 past five reports a trip, 413 and 415 for the photo.
+ * Returns the report's id.
+ */
+export async function reportLost(
+  deps: Deps,
+  rider: Actor & { id: string },
+  reservationId: string,
+  { photo, ...input }: ReportLost,
+): Promise<string> {
+  // Before the picture is worked on.
+  requireReportable(deps, deps.db as Tx, rider.id, reservationId);
+  return withPhoto(deps, photo, (file) =>
+    deps.write((tx) => {
+      const now = deps.now();
+      const { trip, endedAt } = requireReportable(deps, tx, rider.id, reservationId);
+      const id = Bun.randomUUIDv7();
+      tx.insert(lostReports)
+        .values({
+          ...input,
+          id,
+          number: nextNumber(tx),
+          state: "open",
+          version: 1,
+          source: "rider",
+          riderId: rider.id,
+          reservationId,
+          vehicleId: trip.vehicleId,
+          driverId: trip.driverId,
+          reporterName: rider.name,
+          photoFileId: file?.id ?? null,
+          lostAt: endedAt,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .run();
+      keepPhoto(tx, file, { ownerKind: "rider", ownerId: rider.id, purpose: "lost_report" }, now);
+      logAct(tx, id, rider, now, "reported");
+      if (trip.driverId)
+        notify(
+          tx,
+          deps,
+          { audience: "driver", accountId: trip.driverId },
+          {
+            title: `Lost on trip ${trip.number}`,
+            body: `${input.what}. Please look in your car.`,
+            href: `/driver/dashboard/trips/${trip.id}`,
+          },
+        );
+      return id;
+    }),
+  );
+}
+
+function requireReportable(deps: Deps, tx: Tx, riderId: string, id: string) {
+  const trip = tx.select().from(reservations).where(eq(reservations.id, id)).get();
+  if (!trip || trip.riderId !== riderId) throw new AppError("request.not_found");
+  const endedAt = endOfTrip(tx, id);
+  const until = reportableUntil({ state: trip.state, endedAt });
+  if (until === null || endedAt === null || deps.now() >= until)
+    throw new AppError("property.not_reportable");
+  const reported = tx
+    .select({ count: count() })
+    .from(lostReports)
+    .where(eq(lostReports.reservationId, id))
+    .get();
+  if ((reported?.count ?? 0) >= MOST_REPORTS_A_TRIP)
+    throw new AppError("property.too_many_reports");
+  return { trip, endedAt };
+}
+
+/** The trip of a number that was told on the phone; 400 naming the field for none. */
+export function tripByNumber(tx: Tx, number: number) {
+  const trip = tx.select().from(reservations).where(eq(reservations.number, number)).get();
+  if (!trip)
+    throw new AppError("request.invalid", {
+      fields: { reservationNumber: "There is no booking with this number." },
+    });
+  return trip;
+}
+
+/** Dispatch takes a report down, from the phone. Returns its id. */
+export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport): Promise<string> {
+  const { reservationNumber, lostLocal, ...said } = TakeLostReport.parse(input);
+  const lostAt = lostLocal === null ? null : readLost(deps, lostLocal);
+  return deps.write((tx) => {
+    const now = deps.now();
+    const trip = reservationNumber === null ? null : tripByNumber(tx, reservationNumber);
+    const contact = readIdentifier(said.contact)?.value ?? said.contact;
+    const id = Bun.randomUUIDv7();
+    tx.insert(lostReports)
+      .values({
+        ...said,
+        contact,
+        id,
+        number: nextNumber(tx),
+        state: "open",
+        version: 1,
+        source: "phone",
+        riderId: trip?.riderId ?? null,
+        reservationId: trip?.id ?? null,
+        vehicleId: trip?.vehicleId ?? null,
+        driverId: trip?.driverId ?? null,
+        lostAt: lostAt ?? (trip ? (endOfTrip(tx, trip.id) ?? trip.pickupAt) : now),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .run();
+    logAct(tx, id, admin, now, "reported");
+    return id;
+  });
+}
+
+function readLost(deps: Deps, local: string): number {
+  const reading = readLocalTime(local, readOperator(deps).timeZone);
+  if (reading.kind === "ok") return reading.at;
+  if (reading.kind === "ambiguous") return reading.earlier;
+  throw new AppError("request.invalid", { fields: { lostLocal: "There is no such time." } });
+}
+
+/** The rider has it again, or no longer looks for it. 404 for another's, 409 when it is over. */
+export async function withdrawReport(
+  deps: Deps,
+  rider: Actor & { id: string },
+  id: string,
+  version: number,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = loadMyReport(tx, rider.id, id);
+    close(tx, deps, row, rider, { version, reason: "" });
+  });
+}
+
+/** Dispatch ends the search for something, with the reason. */
+export async function closeReport(
+  deps: Deps,
+  admin: Actor,
+  id: string,
+  input: CloseReport,
+): Promise<void> {
+  await deps.write((tx) => close(tx, deps, loadReport(tx, id), admin, input));
+}
+
+function close(tx: Tx, deps: Deps, row: ReportRow, actor: Actor, input: CloseReport): void {
+  const now = deps.now();
+  if (!isLooking(row.state)) throw new AppError("property.over");
+  changeReport(tx, row, input.version, now, { state: "closed", closedAt: now });
+  freeItem(tx, row, actor, now);
+  logAct(tx, row.id, actor, now, "closed", { words: input.reason });
+}
+
+/** A closed report is looked for again. 409 when it is not closed, or names nobody any more. */
+export async function reopenReport(
+  deps: Deps,
+  admin: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = loadReport(tx, id);
+    if (row.state !== "closed" || row.erasedAt !== null) throw new AppError("property.over");
+    changeReport(tx, row, version, deps.now(), { state: "open", closedAt: null });
+    logAct(tx, id, admin, deps.now(), "reopened");
+  });
+}
+
+/** The item that a report was matched with lies there for others again. */
+export function freeItem(tx: Tx, row: ReportRow, actor: Actor, now: number): void {
+  const item = tx.select().from(foundItems).where(eq(foundItems.reportId, row.id)).get();
+  if (item?.state !== "matched") return;
+  changeItem(tx, item, item.version, now, { state: "kept", reportId: null });
+  logAct(tx, item.id, actor, now, "unmatched", { detail: { report: row.number } });
+}
+
+/** Writes down who searched the car and what came of it. */
+export async function recordSearch(
+  deps: Deps,
+  admin: Actor,
+  id: string,
+  input: RecordSearch,
+): Promise<void> {
+  const { version, searchedBy, outcome, words } = RecordSearch.parse(input);
+  await deps.write((tx) => {
+    const now = deps.now();
+    const row = loadReport(tx, id);
+    if (!isLooking(row.state)) throw new AppError("property.over");
+    changeReport(tx, row, version, now, { searchedAt: now });
+    logAct(tx, id, admin, now, "searched", { words, detail: { searchedBy, outcome } });
+  });
+}
+
+/**
+ * Dispatch says that a found item is what somebody misses; who reported it is told. 409 when either
+ * has changed or is no longer open.
+ */
+export async function matchReport(
+  deps: Deps,
+  admin: Actor,
+  id: string,
+  input: MatchReport,
+): Promise<void> {
+  await deps.write((tx) => {
+    const now = deps.now();
+    const report = loadReport(tx, id);
+    const item = loadItem(tx, input.itemId);
+    if (report.version !== input.version || item.version !== input.itemVersion)
+      throw new AppError("property.stale");
+    if (report.state !== "open" || item.state !== "kept") throw new AppError("property.over");
+    changeReport(tx, report, input.version, now, { state: "matched" });
+    changeItem(tx, item, input.itemVersion, now, { state: "matched", reportId: id });
+    logAct(tx, id, admin, now, "matched", { detail: { item: item.number } });
+    logAct(tx, item.id, admin, now, "matched", { detail: { report: report.number } });
+    tellOwner(tx, deps, report);
+  });
+}
+
+/** Takes a match back: both wait for another one. */
+export async function unmatchReport(
+  deps: Deps,
+  admin: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
+  await deps.write((tx) => {
+    const now = deps.now();
+    const row = loadReport(tx, id);
+    if (row.state !== "matched") throw new AppError("property.over");
+    changeReport(tx, row, version, now, { state: "open" });
+    freeItem(tx, row, admin, now);
+    logAct(tx, id, admin, now, "unmatched");
+  });
+}
+
+/** The report ends with its item's return, inside the caller's transaction. */
+export function returnReport(tx: Tx, id: string, actor: Actor, now: number): void {
+  const row = loadReport(tx, id);
+  changeReport(tx, row, row.version, now, { state: "returned", closedAt: now });
+  logAct(tx, id, actor, now, "handed_over");
+}
+
+function tellOwner(tx: Tx, deps: Deps, report: ReportRow): void {
+  const operator = readOperator(deps);
+  const message = itemFound({
+    brand: deps.config.brand,
+    what: report.what,
+    number: report.number,
+    wish: report.wish,
+    phone: operator.phone,
+    url: report.riderId ? `${deps.config.publicUrl}/trips/lost` : null,
+  });
+  if (report.riderId) queueRiderMessage(tx, deps, { riderId: report.riderId }, message);
+  else {
+    const to = readIdentifier(report.contact);
+    if (to) queueMessage(tx, deps, { to, message });
+  }
+}

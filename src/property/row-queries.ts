@@ -1,0 +1,150 @@
+/** How stored reports and items become rows of an answer. */
+import { eq } from "drizzle-orm";
+import { type foundItems, type lostReports, propertyEvents } from "../../db/schema/property";
+import type { Db } from "../../db/open";
+import type { MyFoundItem, MyLostReport, PropertyEvent } from "./contract";
+import type { FoundItemRow, LostReportRow } from "./register-contract";
+import type { Compared } from "./match-rules";
+
+export type ReportRow = typeof lostReports.$inferSelect;
+export type ItemRow = typeof foundItems.$inferSelect;
+
+const iso = (at: number) => new Date(at).toISOString();
+const maybeIso = (at: number | null) => (at === null ? null : iso(at));
+
+/** What of a report or an item names others. */
+type Linked = { reservationId: string | null; vehicleId: string | null; driverId: string | null };
+
+function reservationOf(db: Db, id: string | null) {
+  if (id === null) return null;
+  return (
+    db.$client
+      .query<{ id: string; number: number }, [string]>(
+        "SELECT id, number FROM reservations WHERE id = ?",
+      )
+      .get(id) ?? null
+  );
+}
+
+function linksOf(db: Db, row: Linked) {
+  const named = (sql: string, id: string | null) =>
+    id === null
+      ? null
+      : (db.$client.query<{ id: string; name: string }, [string]>(sql).get(id) ?? null);
+  return {
+    reservation: reservationOf(db, row.reservationId),
+    vehicle: named(
+      "SELECT id, plate || ', ' || make || ' ' || model AS name FROM vehicles WHERE id = ?",
+      row.vehicleId,
+    ),
+    driver: named(
+      "SELECT id, first_name || ' ' || last_name AS name FROM drivers WHERE id = ?",
+      row.driverId,
+    ),
+  };
+}
+
+function photoAt(path: string, { photoFileId }: { photoFileId: string | null }) {
+  return photoFileId === null ? null : `/backend${path}?v=${photoFileId}`;
+}
+
+function described(row: ReportRow | ItemRow, photoPath: string) {
+  return {
+    category: row.category,
+    what: row.what,
+    colour: row.colour,
+    marks: row.marks,
+    place: row.place,
+    photo: photoAt(photoPath, row),
+  };
+}
+
+/** A report as its rider sees it. */
+export function toMyReport(db: Db, row: ReportRow): MyLostReport {
+  return {
+    id: row.id,
+    number: row.number,
+    version: row.version,
+    state: row.state,
+    ...described(row, `/lost-reports/${row.id}/photo`),
+    contact: row.contact,
+    wish: row.wish,
+    wishNote: row.wishNote,
+    reservation: reservationOf(db, row.reservationId),
+    searchedAt: maybeIso(row.searchedAt),
+    lostAt: iso(row.lostAt),
+    createdAt: iso(row.createdAt),
+  };
+}
+
+/** A report as dispatch sees it in a list. */
+export function toReportRow(db: Db, row: ReportRow): LostReportRow {
+  return {
+    ...toMyReport(db, row),
+    photo: photoAt(`/admin/lost-reports/${row.id}/photo`, row),
+    ...linksOf(db, row),
+    source: row.source,
+    reporterName: row.reporterName,
+    closedAt: maybeIso(row.closedAt),
+  };
+}
+
+/** An item as the driver who found it sees it. */
+export function toMyItem(row: ItemRow): MyFoundItem {
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    ...described(row, `/driver/found-items/${row.id}/photo`),
+    storage: row.storage,
+    foundAt: iso(row.foundAt),
+  };
+}
+
+/** An item as dispatch sees it in a list. */
+export function toItemRow(db: Db, row: ItemRow): FoundItemRow {
+  return {
+    ...toMyItem(row),
+    photo: photoAt(`/admin/found-items/${row.id}/photo`, row),
+    ...linksOf(db, row),
+    version: row.version,
+    finderName: row.finderName,
+    keepUntil: iso(row.keepUntil),
+    reportId: row.reportId,
+    handover:
+      row.handedTo === null || row.identifiedBy === null
+        ? null
+        : { to: row.handedTo, identifiedBy: row.identifiedBy, signature: row.signature ?? "" },
+    disposal:
+      row.disposal === null ? null : { how: row.disposal, reason: row.disposalReason ?? "" },
+    closedAt: maybeIso(row.closedAt),
+  };
+}
+
+/** The log of a report or an item, in order. */
+export function logOf(db: Db, subjectId: string): PropertyEvent[] {
+  return db
+    .select()
+    .from(propertyEvents)
+    .where(eq(propertyEvents.subjectId, subjectId))
+    .orderBy(propertyEvents.at, propertyEvents.id)
+    .all()
+    .map((row) => ({
+      id: row.id,
+      at: iso(row.at),
+      actor: { kind: row.actorKind, name: row.actorName },
+      act: row.act,
+      words: row.words,
+      detail: row.detail,
+    }));
+}
+
+/** What a match compares of a report. */
+export function reportToCompare(row: ReportRow): Compared {
+  return { ...row, at: row.lostAt };
+}
+
+/** What a match compares of an item. */
+export function itemToCompare(row: ItemRow): Compared {
+  return { ...row, at: row.foundAt };
+}

@@ -1,0 +1,52 @@
+/**
+ * A lawful register of what is lost and found.
+ *
+ * A rider can report something up to 90 days after a trip they rode on, five things a trip. A found
+ * item is kept for the operator's period, and then may be given away with a reason; food need not
+ * wait. It goes to its owner only by hand, with a name, a proof and a signature. What was done stays
+ * in a log that nobody can change. Ninety days after a report is closed, who reported it is taken out
+ * of it; a year after an item has gone, who got it.
+ */
+import type { ReservationState } from "../reservations/contract";
+import type { ItemState, PropertyCategory, ReportState } from "./contract";
+
+const DAY_MS = 86_400_000;
+
+export const REPORTABLE_DAYS = 90;
+export const MOST_REPORTS_A_TRIP = 5;
+export const REPORT_KEPT_DAYS = 90;
+export const HANDOVER_KEPT_DAYS = 365;
+
+/** Until when (ms) something can be reported of a trip; null when nobody rode, or has yet to. */
+export function reportableUntil(trip: {
+  state: ReservationState;
+  endedAt: number | null;
+}): number | null {
+  if (trip.state !== "completed" && trip.state !== "settled") return null;
+  return trip.endedAt === null ? null : trip.endedAt + REPORTABLE_DAYS * DAY_MS;
+}
+
+/** From when (ms) on an item may be disposed of. */
+export function keepUntil(foundAt: number, category: PropertyCategory, days: number): number {
+  return category === "food" ? foundAt : foundAt + days * DAY_MS;
+}
+
+/** Whether an item's next step is possible: it is still here. */
+export function isHere(state: ItemState): boolean {
+  return state === "kept" || state === "matched";
+}
+
+/** Whether somebody still waits for news of a report. */
+export function isLooking(state: ReportState): boolean {
+  return state === "open" || state === "matched";
+}
+
+/** Why an item cannot be disposed of now; null when it can. */
+export function disposalRefusal(
+  item: { state: ItemState; keepUntil: number },
+  now: number,
+): "gone" | "matched" | "too_early" | null {
+  if (!isHere(item.state)) return "gone";
+  if (item.state === "matched") return "matched";
+  return now < item.keepUntil ? "too_early" : null;
+}

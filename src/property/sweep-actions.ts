@@ -1,0 +1,164 @@
+/** Takes people out of the register when their time has come, or when they ask. */
+import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { files } from "../../db/schema/files";
+import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
+import type { Tx } from "../../db/writer";
+import type { Actor } from "../deps";
+import { logAct } from "./log-actions";
+import { loadItem } from "./queries";
+import { freeItem } from "./report-actions";
+import type { ItemRow, ReportRow } from "./row-queries";
+import { HANDOVER_KEPT_DAYS, isLooking, REPORT_KEPT_DAYS } from "./rules";
+
+const DAY_MS = 86_400_000;
+/** Rows a sweep takes at a time: the next one comes within the hour. */
+const MOST_A_SWEEP = 200;
+/** Stands where a name was. */
+const NOBODY = "Erased rider";
+
+const system: Actor = { kind: "system", id: null, name: "Livery" };
+
+/** Anonymises what was closed long enough ago. Returns the files that are no longer named. */
+export function sweepProperty(tx: Tx, now: number): string[] {
+  const reports = tx
+    .select()
+    .from(lostReports)
+    .where(
+      and(isNull(lostReports.erasedAt), lt(lostReports.closedAt, now - REPORT_KEPT_DAYS * DAY_MS)),
+    )
+    .limit(MOST_A_SWEEP)
+    .all();
+  const items = tx
+    .select()
+    .from(foundItems)
+    .where(
+      and(isNull(foundItems.erasedAt), lt(foundItems.closedAt, now - HANDOVER_KEPT_DAYS * DAY_MS)),
+    )
+    .limit(MOST_A_SWEEP)
+    .all();
+  return [
+    ...reports.flatMap((row) => anonymiseReport(tx, row, now)),
+    ...items.flatMap((row) => anonymiseItem(tx, row, now)),
+  ];
+}
+
+/**
+ * Ends a rider's reports and takes the rider out of them, and out of what was handed to them. By the
+ * contacts also those that dispatch took down by phone. Returns the files that are no longer named.
+ */
+export function eraseFromProperty(
+  tx: Tx,
+  rider: { id: string; contacts: readonly string[] },
+  now: number,
+): string[] {
+  const reports = tx
+    .select()
+    .from(lostReports)
+    .where(
+      or(
+        eq(lostReports.riderId, rider.id),
+        rider.contacts.length > 0
+          ? and(isNull(lostReports.riderId), inArray(lostReports.contact, [...rider.contacts]))
+          : undefined,
+      ),
+    )
+    .all();
+  const removed: string[] = [];
+  for (const row of reports) {
+    const items = itemsTriedFor(tx, row);
+    if (isLooking(row.state)) {
+      freeItem(tx, row, system, now);
+      logAct(tx, row.id, system, now, "closed");
+    }
+    removed.push(...anonymiseReport(tx, row, now));
+    for (const item of items)
+      if (item.reportId === row.id && item.state === "returned")
+        removed.push(...anonymiseItem(tx, item, now));
+      else eraseLogOfItem(tx, item, now);
+  }
+  return removed;
+}
+
+/** Items that were once taken for what a report is of: what was written of them may name its rider. */
+function itemsTriedFor(tx: Tx, { id }: ReportRow): ItemRow[] {
+  const numbers = tx
+    .select({ detail: propertyEvents.detail })
+    .from(propertyEvents)
+    .where(and(eq(propertyEvents.subjectId, id), eq(propertyEvents.act, "matched")))
+    .all()
+    .flatMap(({ detail }) => (typeof detail.item === "number" ? detail.item : []));
+  if (numbers.length === 0) return [];
+  return tx.select().from(foundItems).where(inArray(foundItems.number, numbers)).all();
+}
+
+/** The log of an item may be erased only while the item is marked; its own time has not come yet. */
+function eraseLogOfItem(tx: Tx, { id }: ItemRow, now: number): void {
+  const row = loadItem(tx, id);
+  const mark = (erasedAt: number | null) =>
+    tx.update(foundItems).set({ erasedAt }).where(eq(foundItems.id, id)).run();
+  mark(now);
+  eraseLog(tx, id);
+  mark(row.erasedAt);
+}
+
+function anonymiseReport(tx: Tx, row: ReportRow, now: number): string[] {
+  tx.update(lostReports)
+    .set({
+      riderId: null,
+      reporterName: NOBODY,
+      contact: "",
+      marks: "",
+      wishNote: "",
+      photoFileId: null,
+      ...(isLooking(row.state) && { state: "closed" as const }),
+      closedAt: row.closedAt ?? now,
+      erasedAt: now,
+      version: row.version + 1,
+      updatedAt: now,
+    })
+    .where(eq(lostReports.id, row.id))
+    .run();
+  eraseLog(tx, row.id);
+  return dropPhoto(tx, row.photoFileId);
+}
+
+/** Once an item has gone; one that is still here keeps its picture for its next owner. */
+function anonymiseItem(tx: Tx, row: ItemRow, now: number): string[] {
+  if (row.state === "kept" || row.state === "matched") return [];
+  tx.update(foundItems)
+    .set({
+      ...(row.handedTo !== null && { handedTo: NOBODY, signature: "" }),
+      marks: "",
+      photoFileId: null,
+      erasedAt: now,
+      version: row.version + 1,
+      updatedAt: now,
+    })
+    .where(eq(foundItems.id, row.id))
+    .run();
+  eraseLog(tx, row.id);
+  return dropPhoto(tx, row.photoFileId);
+}
+
+/** What was done stays, what was written about it goes: it may name anybody. */
+function eraseLog(tx: Tx, subjectId: string): void {
+  const events = tx
+    .select()
+    .from(propertyEvents)
+    .where(eq(propertyEvents.subjectId, subjectId))
+    .all();
+  for (const event of events)
+    tx.update(propertyEvents)
+      .set({
+        words: "",
+        ...(event.actorKind === "rider" && { actorId: null, actorName: NOBODY }),
+      })
+      .where(eq(propertyEvents.id, event.id))
+      .run();
+}
+
+function dropPhoto(tx: Tx, id: string | null): string[] {
+  if (id === null) return [];
+  tx.delete(files).where(eq(files.id, id)).run();
+  return [id];
+}

@@ -1,0 +1,171 @@
+/** Which found item may be what somebody misses, and what may be done with it when. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  alike,
+  type Compared,
+  MOST_SUGGESTED,
+  scoreMatch,
+  stemsOf,
+  SUGGESTED_FROM,
+  suggest,
+} from "../../src/property/match-rules";
+import { disposalRefusal, keepUntil, reportableUntil } from "../../src/property/rules";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const LOST = Date.parse("2026-11-20T10:00:00Z");
+
+const report: Compared = {
+  category: "phone",
+  what: "Samsung phone in a red leather case",
+  colour: "black",
+  marks: "Cracked screen, sticker of a giraffe",
+  reservationId: "trip",
+  vehicleId: "car",
+  driverId: "driver",
+  at: LOST,
+};
+const item = (change: Partial<Compared> = {}): Compared => ({
+  category: "phone",
+  what: "Mobile",
+  colour: "",
+  marks: "",
+  reservationId: null,
+  vehicleId: null,
+  driverId: null,
+  at: LOST + 200 * HOUR,
+  ...change,
+});
+
+describe("the points of a match", () => {
+  for (const [name, change, expected] of [
+    ["the kind alone", {}, { category: 15, time: 3 }],
+    ["on the same trip", { reservationId: "trip" }, { trip: 40, category: 15, time: 3 }],
+    [
+      "the trip says what car and driver would",
+      { reservationId: "trip", vehicleId: "car", driverId: "driver" },
+      { trip: 40, category: 15, time: 3 },
+    ],
+    [
+      "the same car and driver on another trip",
+      { reservationId: "later", vehicleId: "car", driverId: "driver" },
+      { vehicle: 20, driver: 5, category: 15, time: 3 },
+    ],
+    ["within a day", { at: LOST + 24 * HOUR }, { category: 15, time: 15 }],
+    ["within a week", { at: LOST + 7 * DAY }, { category: 15, time: 8 }],
+    ["within a month", { at: LOST + 30 * DAY }, { category: 15, time: 3 }],
+    ["later", { at: LOST + 31 * DAY }, { category: 15 }],
+    ["another kind", { category: "umbrella" }, { category: -15, time: 3 }],
+    ["a kind that was not known", { category: "other" }, { time: 3 }],
+    ["the colour", { colour: "Black and silver" }, { colour: 10, category: 15, time: 3 }],
+    ["a word in common", { what: "Phones" }, { words: 10, category: 15, time: 3 }],
+    ["words that are alike", { what: "Samsang" }, { words: 5, category: 15, time: 3 }],
+    [
+      "many words count up to 25",
+      { what: "Samsung phone, red leather case, giraffe" },
+      { words: 25, category: 15, time: 3 },
+    ],
+    ["empty words say nothing", { what: "The car and a seat" }, { category: 15, time: 3 }],
+  ] as const)
+    test(name, () => {
+      const scored = scoreMatch(report, item(change));
+      expect(
+        Object.fromEntries(scored?.reasons.map(({ kind, points }) => [kind, points]) ?? []),
+      ).toEqual(expected);
+      expect(scored?.points).toBe(Object.values(expected).reduce((sum, n) => sum + n, 0));
+    });
+
+  test("nothing is found long before it is lost, nor four months after", () => {
+    expect(scoreMatch(report, item({ at: LOST - 2 * HOUR }))).not.toBeNull();
+    expect(scoreMatch(report, item({ at: LOST - 2 * HOUR - 1 }))).toBeNull();
+    expect(scoreMatch(report, item({ at: LOST + 120 * DAY }))).not.toBeNull();
+    expect(scoreMatch(report, item({ at: LOST + 120 * DAY + 1 }))).toBeNull();
+  });
+
+  test("the reasons name the words", () => {
+    const scored = scoreMatch(report, item({ what: "Giraffe stickers", colour: "BLACK" }));
+    expect(scored?.reasons).toContainEqual({
+      kind: "words",
+      points: 20,
+      words: ["sticker", "giraffe"],
+    });
+    expect(scored?.reasons).toContainEqual({ kind: "colour", points: 10, words: ["black"] });
+  });
+});
+
+test("the likeliest come first, few, and none that hardly is it", () => {
+  const many = Array.from({ length: 9 }, (_, at) => ({ points: 30 + at * 2, reasons: [] }));
+  const found = suggest(many, (candidate) => candidate);
+  expect(found.map(({ points }) => points)).toEqual([46, 44, 42, 40, 38]);
+  expect(found).toHaveLength(MOST_SUGGESTED);
+  expect(suggest([{ points: SUGGESTED_FROM - 1, reasons: [] }], (one) => one)).toEqual([]);
+});
+
+test("a stranger's thing is not suggested, the right one is, before all others", () => {
+  const other = item({ category: "umbrella", what: "Umbrella", at: LOST + HOUR });
+  const right = item({ what: "Phone with sticker", reservationId: "trip", at: LOST + HOUR });
+  const near = item({ what: "Phone", vehicleId: "car", at: LOST + 2 * HOUR });
+  const found = suggest([other, near, right], (one) => scoreMatch(report, one));
+  expect(found.map(({ candidate }) => candidate)).toEqual([right, near]);
+});
+
+test("stems join plurals, accents and cases; three letters are a word", () => {
+  expect(stemsOf("Keys, KEY and a téléphone; watches in boxes, glass")).toEqual([
+    "key",
+    "telephone",
+    "watch",
+    "box",
+    "glass",
+  ]);
+  expect(stemsOf("a an of")).toEqual([]);
+});
+
+test("likeness is between 0 and 1, the same both ways, and 1 of the same", () => {
+  const word = fc.stringMatching(/^[a-z]{3,12}$/);
+  fc.assert(
+    fc.property(word, word, (one, other) => {
+      expect(alike(one, one)).toBe(1);
+      expect(alike(one, other)).toBe(alike(other, one));
+      expect(alike(one, other)).toBeGreaterThanOrEqual(0);
+      expect(alike(one, other)).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test("more in common is never fewer points", () => {
+  const words = fc.array(fc.constantFrom("samsung", "case", "giraffe", "blue", "wool"), {
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(words, (some) => {
+      const bare = scoreMatch(report, item({ what: "x" }))?.points ?? 0;
+      expect(
+        scoreMatch(report, item({ what: some.join(" ") }))?.points ?? 0,
+      ).toBeGreaterThanOrEqual(bare);
+    }),
+  );
+});
+
+describe("what may be done when", () => {
+  test("a trip can be reported of for 90 days after it was driven", () => {
+    expect(reportableUntil({ state: "completed", endedAt: LOST })).toBe(LOST + 90 * DAY);
+    expect(reportableUntil({ state: "settled", endedAt: LOST })).toBe(LOST + 90 * DAY);
+    for (const state of ["cancelled", "no_show", "confirmed", "passenger_on_board"] as const)
+      expect(reportableUntil({ state, endedAt: null })).toBeNull();
+  });
+  test("an item is kept for the operator's days, food for none", () => {
+    expect(keepUntil(LOST, "bag", 90)).toBe(LOST + 90 * DAY);
+    expect(keepUntil(LOST, "bag", 1)).toBe(LOST + DAY);
+    expect(keepUntil(LOST, "food", 90)).toBe(LOST);
+  });
+  for (const [state, now, expected] of [
+    ["kept", LOST + DAY, null],
+    ["kept", LOST + DAY - 1, "too_early"],
+    ["matched", LOST + DAY, "matched"],
+    ["returned", LOST + DAY, "gone"],
+    ["disposed", LOST + DAY, "gone"],
+  ] as const)
+    test(`disposing of what is ${state}: ${expected ?? "yes"}`, () =>
+      expect(disposalRefusal({ state, keepUntil: LOST + DAY }, now)).toBe(expected));
+});
