@@ -33,6 +33,7 @@ import { allowedMethods, renderError } from "./requests";
 import { afterRoutes } from "./reservations/after-routes";
 import { documentRoutes } from "./reservations/document-routes";
 import { reservationRoutes } from "./reservations/routes";
+import { bookingRulesRoutes } from "./reservations/booking-rules-routes";
 import { simulationRoutes } from "./reservations/simulation-routes";
 import { settingsRoutes } from "./settings/routes";
 import { createMetrics } from "./metrics";
@@ -72,6 +73,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", rosterRoutes)
     .route("/", feeRoutes)
     .route("/", simulationRoutes)
+    .route("/", bookingRulesRoutes)
     .route("/", dispatchRoutes)
     .route("/", paymentRoutes)
     .route("/", companyRoutes)

@@ -20,6 +20,7 @@ import companies from "./0017_companies.sql" with { type: "text" };
 import invoicesStand from "./0018_invoices_stand.sql" with { type: "text" };
 import property from "./0019_property.sql" with { type: "text" };
 import propertyLog from "./0020_property_log.sql" with { type: "text" };
+import wayBack from "./0021_way_back.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -61,4 +62,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0019_property", sql: property },
   // Nobody rewrites what was done with somebody's things.
   { name: "0020_property_log", sql: propertyLog },
+  // A way back belongs to its trip and may wait for a call; the operator says how late one may book.
+  { name: "0021_way_back", sql: wayBack },
 ];

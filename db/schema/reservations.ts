@@ -119,6 +119,10 @@ export const reservations = sqliteTable(
     payment: text({ enum: ["cash", "card", "account"] })
       .notNull()
       .default("cash"),
+    /** The trip there, of a trip that brings its people back. */
+    returnOfId: text(),
+    /** A way back without a time yet: its passenger calls when ready. `pickupAt` is a guess until then. */
+    willCall: integer({ mode: "boolean" }).notNull().default(false),
     /** When the rider's account was erased: what is left names nobody. */
     erasedAt: integer(),
     /** With `account`: who is billed, and what the company wants to read beside the trip. */
@@ -140,6 +144,10 @@ export const reservations = sqliteTable(
     index("reservations_uninvoiced")
       .on(t.companyId, t.pickupAt, t.id)
       .where(sql`${t.companyId} IS NOT NULL AND ${t.invoiceId} IS NULL`),
+    // One way back for each trip, found from it.
+    uniqueIndex("reservations_return")
+      .on(t.returnOfId)
+      .where(sql`return_of_id IS NOT NULL`),
   ],
 );
 

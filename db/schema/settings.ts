@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** The operator's settings: exactly one row, id 1, written on first start from the configuration. */
@@ -16,6 +17,14 @@ export const settings = sqliteTable("settings", {
   estimateSpeedKmh: real().notNull(),
   /** How long an offer waits for the driver's answer. */
   offerSeconds: integer().notNull(),
+  /** So many minutes before its pickup a trip must be booked; and otherwise for some kinds of service. */
+  leadMinutes: integer().notNull().default(30),
+  leadMinutesByService: text({ mode: "json" })
+    .$type<Record<string, number>>()
+    .notNull()
+    .default(sql`'{}'`),
+  /** So many days ahead a trip can be booked. */
+  furthestDays: integer().notNull().default(365),
   /** A folder filled by `livery demo` says so on every page. */
   demo: integer({ mode: "boolean" }).notNull().default(false),
   /** Goes up with every change: pages rendered once are rendered again. */

@@ -10,7 +10,13 @@ import {
   loadReservation,
   moveReservation,
 } from "../reservations/actions";
-import type { CancelReservation, RecordLanding, ReservationState } from "../reservations/contract";
+import { callForWayBack } from "../reservations/call-actions";
+import type {
+  CancelReservation,
+  RecordLanding,
+  ReservationState,
+  SeenVersion,
+} from "../reservations/contract";
 import { isOver } from "../reservations/rules";
 import { readInstant } from "../reservations/trip-facts";
 import { readOperator } from "../settings/queries";
@@ -38,6 +44,16 @@ export async function cancelForOperator(
   input: CancelReservation & { waiveFee?: boolean | undefined },
 ): Promise<void> {
   await cancelReservation(deps, actor, id, input);
+}
+
+/** The passenger of a way back that waits for a call has called: it is due as soon as possible. */
+export async function callForOperator(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: SeenVersion,
+): Promise<void> {
+  await callForWayBack(deps, actor, id, input);
 }
 
 /**

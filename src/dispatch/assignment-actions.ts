@@ -68,12 +68,17 @@ export async function unassignReservation(
   announce(deps, row, driverId ? [driverId] : []);
 }
 
-/** 422, or 409 for an overlap alone, with the reasons when either can't take the trip. */
+/**
+ * 422, or 409 for an overlap alone, with the reasons when either can't take the trip; 409 while it waits
+ * for its passenger's call.
+ */
 export function refuseUnable(
   tx: Tx,
   row: Row,
   pair: { driverId: string; vehicleId: string },
 ): void {
+  // Its time is a guess: whoever was bound to it would wait for nobody.
+  if (row.willCall) throw new AppError("reservation.waits_for_call");
   const refusals = pairRefusals(tx, row, pair.driverId, pair.vehicleId);
   if (refusals.length === 0) return;
   const fields = Object.fromEntries(

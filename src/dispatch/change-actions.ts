@@ -21,6 +21,7 @@ import {
   moveReservation,
   pickupColumns,
 } from "../reservations/actions";
+import { limitsOf } from "../reservations/booking-rules-queries";
 import { cancellation } from "../reservations/cancellation-rules";
 import type { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
 import { evadesFee, isChangeable } from "../reservations/change-rules";
@@ -29,7 +30,9 @@ import { TripRequest } from "../reservations/contract";
 import { tellOfChange } from "../reservations/messages";
 import { readReservation } from "../reservations/queries";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../reservations/quotes";
-import { occupiedTime, pointOf } from "../reservations/rules";
+import { isOver, occupiedTime, pointOf } from "../reservations/rules";
+import { otherWayOf } from "../reservations/way-back-queries";
+import { beginsTooEarly, saidLocally } from "../reservations/way-back-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../reservations/trip-facts";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -56,7 +59,9 @@ export async function quoteChange(
   const trip = changedTrip(row, input);
   const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
   const timeZone = movesTime ? readOperator(deps).timeZone : row.timeZone;
-  const pickupAt = movesTime ? readPickupTime(trip, timeZone, now) : row.pickupAt;
+  const pickupAt = movesTime
+    ? readPickupTime(trip, timeZone, now, limitsOf(deps, row.serviceType))
+    : row.pickupAt;
   const found = await routeOf(deps, trip, signal);
   const version = versionInForce(deps.db, pickupAt);
   if (!found || !version) throw new AppError("trip.place_unknown");
@@ -97,6 +102,7 @@ export async function quoteChange(
     fareMinor: fare.totalMinor,
     lines: fare.lines,
     fareBeforeMinor: row.fareMinor,
+    overlaps: overlapOf(deps, row, { pickupAt, durationSeconds }),
     distanceMeters,
     durationSeconds,
     estimate,
@@ -116,7 +122,7 @@ export async function changeTrip(
 ): Promise<Reservation> {
   const now = deps.now();
   const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
-  const { row, driverIds } = await deps.write((tx) => {
+  const { row, driverIds, moved } = await deps.write((tx) => {
     const before = changeable(loadReservation(tx, id), actor.id, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     if (!quote && note === null)
@@ -135,9 +141,11 @@ export async function changeTrip(
       detail: changeDetail(before, { ...before, ...changes }),
     });
     tellOfChange(tx, deps, changed, driverIds);
-    return { row: changed, driverIds };
+    const moved = moveWaitingWayBack(tx, before, changed, { actor, now });
+    return { row: changed, driverIds, moved };
   });
   announce(deps, row, driverIds);
+  if (moved) announce(deps, moved);
   return readReservation(deps, id, { kind: "rider", id: actor.id });
 }
 
@@ -257,6 +265,8 @@ function newAgreement(
     feeScheduleId: versionId,
     promotionCode: promotion?.code ?? null,
     deadheadMeters: quote.facts?.deadheadMeters ?? 0,
+    // Who says when no longer waits until they call.
+    ...(row.willCall && quote.pickupAt !== row.pickupAt && { willCall: false }),
   };
 }
 
@@ -298,6 +308,43 @@ function freeCommitments(
     reason: `The trip was changed: ${refusals.map(({ text }) => text).join(". ")}`,
   });
   return { row, driverIds: [before.driverId] };
+}
+
+/** The other way, when the way back would begin before the trip there is over. */
+function overlapOf(
+  deps: Deps,
+  row: Row,
+  after: { pickupAt: number; durationSeconds: number },
+): ChangeQuote["overlaps"] {
+  const other = otherWayOf(deps.db, row);
+  if (!other || other.willCall || isOver(other.state)) return null;
+  const changed = { ...after, hours: row.hours };
+  const collides =
+    other.leads === "back"
+      ? beginsTooEarly(changed, other.pickupAt)
+      : beginsTooEarly(other, after.pickupAt);
+  if (!collides) return null;
+  const { number, leads } = other;
+  return { number, leads, pickupAt: new Date(other.pickupAt).toISOString() };
+}
+
+/** A way back that waits for its call is expected after the trip there: when that moves, so does the guess. */
+function moveWaitingWayBack(
+  tx: Tx,
+  before: Row,
+  after: Row,
+  by: { actor: Actor; now: number },
+): Row | null {
+  const shift = after.pickupAt - before.pickupAt;
+  const back = shift === 0 ? null : otherWayOf(tx, before);
+  if (back?.leads !== "back" || !back.willCall || isOver(back.state)) return null;
+  const pickupAt = back.pickupAt + shift;
+  return changeReservation(tx, loadReservation(tx, back.id), {
+    ...by,
+    version: back.version,
+    changes: { pickupAt, pickupLocal: saidLocally(pickupAt, back.timeZone).pickupLocal },
+    reason: `Trip ${after.number} was moved`,
+  });
 }
 
 /** What is otherwise, in words for the log. */

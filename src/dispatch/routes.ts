@@ -22,7 +22,7 @@ import {
   SeenVersion,
 } from "../reservations/contract";
 import type { DriverPosition } from "../tracking/contract";
-import { cancelForOperator, recordLanding, stepReservation } from "./actions";
+import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
 import { assignReservation, unassignReservation } from "./assignment-actions";
 import {
   AssignReservation,
@@ -194,7 +194,12 @@ export const dispatchRoutes = createRouter()
   )
   .post(
     "/admin/reservations/:id/offer",
-    step("Asks a driver to take the trip", "assignment.refused", "assignment.driver_overlap"),
+    step(
+      "Asks a driver to take the trip",
+      "assignment.refused",
+      "assignment.driver_overlap",
+      "reservation.waits_for_call",
+    ),
     requireDispatcher,
     validate("param", ReservationId),
     validate("json", OfferReservation),
@@ -223,6 +228,7 @@ export const dispatchRoutes = createRouter()
       "assignment.refused",
       "assignment.driver_overlap",
       "assignment.vehicle_overlap",
+      "reservation.waits_for_call",
     ),
     requireDispatcher,
     validate("param", ReservationId),
@@ -270,6 +276,18 @@ export const dispatchRoutes = createRouter()
     async (c) => {
       const { id } = c.req.valid("param");
       await cancelForOperator(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/call",
+    step("The passenger of a way back without a time is ready: as soon as possible now"),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", SeenVersion),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await callForOperator(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return answer(c, id);
     },
   )

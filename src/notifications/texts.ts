@@ -157,20 +157,31 @@ export type TripFacts = {
   calendar?: string;
 };
 
+/** The way back that is booked with a trip. `pickupTime` is null for one that waits for a call. */
+export type WayBackFacts = { number: number; pickupTime: string | null; fare: string };
+
+function wayBackSentence({ number, pickupTime, fare }: WayBackFacts): string {
+  return pickupTime === null
+    ? `Your way back is booked with it, as booking ${number}: tell us when you are ready. Its price: ${fare}.`
+    : `Your way back is booked with it, as booking ${number}: ${pickupTime}. Its price: ${fare}.`;
+}
+
 /** The driver and the car as the rider should recognise them. */
 export type DriverFacts = { firstName: string; vehicle: string; plate: string };
 
 /** The booking arrived; dispatch has not looked at it yet. */
-export function bookingReceived(trip: TripFacts): Message {
+export function bookingReceived(trip: TripFacts, wayBack: WayBackFacts | null = null): Message {
   return tripMessage("booking_received", trip, `We received your booking ${trip.number}`, [
     "Thank you for your booking. We tell you as soon as it is confirmed.",
+    ...(wayBack ? [wayBackSentence(wayBack)] : []),
   ]);
 }
 
 /** A request whose price dispatch has yet to name. */
-export function priceAsked(trip: TripFacts): Message {
+export function priceAsked(trip: TripFacts, wayBack: WayBackFacts | null = null): Message {
   return tripMessage("price_asked", trip, `We received your request ${trip.number}`, [
     "Thank you for your request. We look for the place on the map and tell you the price.",
+    ...(wayBack ? [wayBackSentence(wayBack)] : []),
   ]);
 }
 

@@ -11,6 +11,7 @@ import { releasePromotion } from "../fares/use-actions";
 import { cancellation } from "./cancellation-rules";
 import type { CancelReservation, ReservationState, Stop } from "./contract";
 import { tellOfStep } from "./messages";
+import { otherWayOf } from "./way-back-queries";
 import { canMove } from "./rules";
 
 type Row = typeof reservations.$inferSelect;
@@ -147,8 +148,9 @@ export function dropoffColumns(stop: Stop) {
 }
 
 /**
- * Cancels for a rider (their own reservation, else 404) or for dispatch. The fee follows the rule;
- * dispatch may waive it. 409 when it can no longer be cancelled or was changed meanwhile.
+ * Cancels for a rider (their own reservation, else 404) or for dispatch, and the other way with it where
+ * that is asked for: both or neither. The fees follow the rule; dispatch may waive them. 409 when one can
+ * no longer be cancelled or was changed meanwhile.
  */
 export async function cancelReservation(
   deps: Deps,
@@ -156,34 +158,49 @@ export async function cancelReservation(
   id: string,
   input: CancelReservation & { waiveFee?: boolean | undefined },
 ): Promise<void> {
-  const now = deps.now();
-  const { row, askedDriverId } = await deps.write((tx) => {
+  const cancelled = await deps.write((tx) => {
     const before = loadReservation(tx, id);
     if (actor.kind === "rider" && before.riderId !== actor.id)
       throw new AppError("request.not_found");
-    if (before.version !== input.version) throw new AppError("reservation.stale");
-    const decision = cancellation(versionOfTrip(tx, before)?.schedule ?? null, before, now);
-    if (!decision.allowed) throw new AppError("reservation.not_cancellable");
-    const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
-    const pay = before.driverId && feeMinor > 0 ? feePay(before.currency, decision) : null;
-    const asked = endCommitments(tx, before.id, now, "withdrawn");
-    const moved = moveReservation(deps, tx, before, {
-      to: "cancelled",
-      actor,
-      now,
-      version: input.version,
-      changes: {
-        late: decision.late,
-        cancellationFeeMinor: feeMinor,
-        ...(feeMinor > 0 && { feeLines: decision.line ? [decision.line] : [] }),
-        ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
-      },
-      reason: input.reason,
-      detail: feeMinor > 0 ? { feeMinor, currency: before.currency } : {},
-    });
-    return { row: moved, askedDriverId: asked };
+    const one = cancelOne(deps, tx, actor, before, input);
+    if (input.otherWayVersion === undefined) return [one];
+    const other = otherWayOf(tx, before);
+    if (!other) throw new AppError("reservation.stale");
+    return [one, cancelOne(deps, tx, actor, other, { ...input, version: input.otherWayVersion })];
   });
-  announce(deps, row, askedDriverId ? [askedDriverId] : []);
+  for (const { row, askedDriverId } of cancelled)
+    announce(deps, row, askedDriverId ? [askedDriverId] : []);
+}
+
+function cancelOne(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  before: Row,
+  input: Omit<CancelReservation, "otherWayVersion"> & { waiveFee?: boolean | undefined },
+): { row: Row; askedDriverId: string | null } {
+  const now = deps.now();
+  if (before.version !== input.version) throw new AppError("reservation.stale");
+  const decision = cancellation(versionOfTrip(tx, before)?.schedule ?? null, before, now);
+  if (!decision.allowed) throw new AppError("reservation.not_cancellable");
+  const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
+  const pay = before.driverId && feeMinor > 0 ? feePay(before.currency, decision) : null;
+  const askedDriverId = endCommitments(tx, before.id, now, "withdrawn");
+  const row = moveReservation(deps, tx, before, {
+    to: "cancelled",
+    actor,
+    now,
+    version: input.version,
+    changes: {
+      late: decision.late,
+      cancellationFeeMinor: feeMinor,
+      ...(feeMinor > 0 && { feeLines: decision.line ? [decision.line] : [] }),
+      ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
+    },
+    reason: input.reason,
+    detail: feeMinor > 0 ? { feeMinor, currency: before.currency } : {},
+  });
+  return { row, askedDriverId };
 }
 
 /**

@@ -12,12 +12,14 @@ import { AppError } from "../errors";
 import { versionById } from "../fares/queries";
 import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { takePromotion } from "../fares/use-actions";
+import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announce, appendEvent, dropoffColumns, pickupColumns } from "./actions";
+import { limitsOf } from "./booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { tellOfStep } from "./messages";
 import { agreedFare, openQuote, type SignedQuote } from "./quotes";
-import { detailsOf } from "./rules";
+import { detailsOf, soonestPickup } from "./rules";
 
 type Row = typeof reservations.$inferSelect;
 type Columns = Partial<typeof reservations.$inferInsert>;
@@ -28,7 +30,7 @@ const FIRST_NUMBER = 1001;
  * Books what a quote offered. The price and the way are the quote's, signed by this server; without a
  * price (a stop is not pinned) it is a request, in the state `quote`. With
  * an idempotency key the same body gives the first booking again, also after the quote's end; 422
- * when the key came with another body. Resolves once the booking is on disk.
+ * when the key came with another body. With a way back both are booked, or none. Resolves once the booking is on disk.
  */
 export async function createReservation(
   deps: Deps,
@@ -40,6 +42,10 @@ export async function createReservation(
   const quote = openQuote(deps, input.quote);
   const passenger = readPassenger(input);
   const details = readDetails(quote.trip.serviceType, input);
+  const back = input.wayBack
+    ? { ...input.wayBack, quote: openQuote(deps, input.wayBack.quote) }
+    : null;
+  refuseForeignWay(quote, back?.quote ?? null);
   const bodyHash = new Bun.CryptoHasher("sha256").update(JSON.stringify(input)).digest("base64url");
 
   const made = await deps.write((tx) => {
@@ -47,27 +53,37 @@ export async function createReservation(
       const known = bookingByKey(tx).get({ accountId: actor.id, key: idempotencyKey });
       if (known) {
         if (known.bodyHash !== bodyHash) throw new AppError("idempotency.reused");
-        return { id: known.reservationId, row: null };
+        return { id: known.reservationId, rows: [] };
       }
     }
     const rider = findRider(tx, actor.id);
     if (!rider) throw new AppError("request.unauthenticated");
+    const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };
+    const columns = {
+      source: "web" as const,
+      passengerName: passenger.name ?? `${rider.firstName} ${rider.lastName}`,
+      passengerPhone: passenger.phone ?? rider.phone,
+      note: input.note?.trim() ?? "",
+    };
     const row = bookTrip(deps, tx, actor, {
+      ...booking,
       quote,
-      vehicleClassId: input.vehicleClassId,
-      riderId: rider.id,
-      pays: input,
-      now,
-      columns: {
-        source: "web",
-        passengerName: passenger.name ?? `${rider.firstName} ${rider.lastName}`,
-        passengerPhone: passenger.phone ?? rider.phone,
-        flightNumber: input.flightNumber || null,
-        details,
-        note: input.note?.trim() ?? "",
-      },
+      columns: { ...columns, flightNumber: input.flightNumber || null, details },
     });
-    tellOfStep(tx, deps, { row, from: null, actor });
+    const wayBack =
+      back &&
+      bookTrip(deps, tx, actor, {
+        ...booking,
+        quote: back.quote,
+        columns: {
+          ...columns,
+          flightNumber: back.flightNumber || null,
+          details: detailsBack(back.quote.trip.serviceType, details),
+          returnOfId: row.id,
+          willCall: back.quote.willCall ?? false,
+        },
+      });
+    tellOfStep(tx, deps, { row, from: null, actor, wayBack });
     if (idempotencyKey !== null)
       insertRow(tx, idempotencyKeys, {
         id: Bun.randomUUIDv7(),
@@ -77,9 +93,9 @@ export async function createReservation(
         reservationId: row.id,
         createdAt: now,
       });
-    return { id: row.id, row };
+    return { id: row.id, rows: wayBack ? [row, wayBack] : [row] };
   });
-  if (made.row) announce(deps, made.row);
+  for (const row of made.rows) announce(deps, row);
   return made.id;
 }
 
@@ -111,6 +127,7 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     });
   const id = Bun.randomUUIDv7();
   const { trip, facts } = quote;
+  const pickup = pickupOf(deps, quote, now);
   const { fare, promotion, versionId } = agreed;
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
   const state = fare ? "pending" : "quote";
@@ -129,8 +146,7 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     luggage: trip.luggage,
     mobility: trip.mobility,
     hours: trip.hours ?? null,
-    pickupAt: quote.pickupAt,
-    pickupLocal: trip.pickupLocal,
+    ...pickup,
     timeZone: quote.timeZone,
     ...pickupColumns(trip.pickup),
     ...dropoffColumns(trip.dropoff),
@@ -172,6 +188,35 @@ function paymentColumns(
       fields: { payment: "Choose the company that pays for this trip." },
     });
   return billTo ? billToCompany(tx, BillTo.parse(billTo), by, trip) : { payment };
+}
+
+/** "As soon as possible" is counted from the moment of booking: whoever waited is not promised the past. */
+function pickupOf(deps: Deps, { trip, pickupAt, timeZone, asap }: SignedQuote, now: number) {
+  const at = asap
+    ? Math.max(pickupAt, soonestPickup(now, limitsOf(deps, trip.serviceType)))
+    : pickupAt;
+  return {
+    pickupAt: at,
+    pickupLocal: at === pickupAt ? trip.pickupLocal : localAt(at, timeZone),
+  };
+}
+
+/** A way back is booked with its trip, and a trip is no way back: what is signed says which it is. */
+function refuseForeignWay(there: SignedQuote, back: SignedQuote | null): void {
+  const leadsBack =
+    back === null ||
+    (back.trip.pickup.name === there.trip.dropoff.name &&
+      back.trip.dropoff.name === there.trip.pickup.name);
+  if (there.willCall || !leadsBack) throw new AppError("quote.refused");
+}
+
+/** What the way back needs of the details: in care all but the appointment, which is over by then. */
+function detailsBack(
+  serviceType: SignedQuote["trip"]["serviceType"],
+  given: ServiceDetails | null,
+): ServiceDetails | null {
+  const { details } = detailsOf(serviceType, given ?? {});
+  return details?.care ? { care: { ...details.care, appointmentTime: null } } : details;
 }
 
 /** Extras with the names they had when they were booked. */

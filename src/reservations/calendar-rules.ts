@@ -41,8 +41,30 @@ export interface CalendarFacts {
 const notTakingPlace: readonly Reservation["state"][] = ["cancelled", "rejected", "no_show"];
 const notSureYet: readonly Reservation["state"][] = ["quote", "pending"];
 
-/** The calendar file of a trip, as text with CRLF. */
-export function calendarFile(trip: CalendarTrip, facts: CalendarFacts): string {
+/** One trip of a file. */
+export interface CalendarEntry {
+  trip: CalendarTrip;
+  facts: CalendarFacts;
+}
+
+/** The calendar file of a trip, or of the trips that are booked together, as text with CRLF. */
+export function calendarFile(entries: readonly CalendarEntry[]): string {
+  const over = entries.every(({ trip }) => notTakingPlace.includes(trip.state));
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//Livery//Trips//EN`,
+    "CALSCALE:GREGORIAN",
+    `METHOD:${over ? "CANCEL" : "PUBLISH"}`,
+    ...entries.flatMap(eventLines),
+    "END:VCALENDAR",
+    "",
+  ]
+    .map(folded)
+    .join("\r\n");
+}
+
+function eventLines({ trip, facts }: CalendarEntry): string[] {
   const start = Date.parse(trip.pickupAt);
   const seconds = Math.max(trip.durationSeconds, (trip.hours ?? 0) * 3_600, 900);
   const over = notTakingPlace.includes(trip.state);
@@ -61,11 +83,6 @@ export function calendarFile(trip: CalendarTrip, facts: CalendarFacts): string {
     facts.url,
   ].join("\n");
   return [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    `PRODID:-//Livery//Trips//EN`,
-    "CALSCALE:GREGORIAN",
-    `METHOD:${over ? "CANCEL" : "PUBLISH"}`,
     "BEGIN:VEVENT",
     `UID:${trip.id}@${facts.host}`,
     `SEQUENCE:${trip.version}`,
@@ -89,11 +106,7 @@ export function calendarFile(trip: CalendarTrip, facts: CalendarFacts): string {
           "END:VALARM",
         ]),
     "END:VEVENT",
-    "END:VCALENDAR",
-    "",
-  ]
-    .map(folded)
-    .join("\r\n");
+  ];
 }
 
 function placeText({ name, detail }: { name: string; detail: string }): string {

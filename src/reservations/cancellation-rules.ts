@@ -15,17 +15,23 @@ export type CancellationDecision =
 /**
  * Whether a reservation can be cancelled at `now` (ms UTC) and what that costs under the prices it
  * was agreed with, in minor units. A booking that dispatch has not confirmed costs nothing, however
- * late; so does one whose prices are nowhere to be found.
+ * late; so do one whose prices are nowhere to be found and a way back that was never called for.
  */
 export function cancellation(
   schedule: FeeSchedule | null,
-  reservation: { state: ReservationState; createdAt: number; pickupAt: number; fareMinor: number },
+  reservation: {
+    state: ReservationState;
+    createdAt: number;
+    pickupAt: number;
+    fareMinor: number;
+    willCall?: boolean;
+  },
   now: number,
 ): CancellationDecision {
-  const { state, createdAt, pickupAt, fareMinor } = reservation;
+  const { state, createdAt, pickupAt, fareMinor, willCall } = reservation;
   if (!canMove(state, "cancelled")) return { allowed: false };
   const free = { feeMinor: 0, driverShareMinor: 0, line: null };
-  if (state === "quote" || state === "pending" || !schedule)
+  if (state === "quote" || state === "pending" || willCall || !schedule)
     return { allowed: true, late: false, ...free };
   const onTheWay = state === "en_route" || state === "on_location";
   const trip = { bookedAt: createdAt, pickupAt, fareMinor, onTheWay };

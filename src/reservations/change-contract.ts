@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FareLine } from "../fares/contract";
-import { SeenVersion, Stop, TripRequest } from "./contract";
+import { OtherWay, SeenVersion, Stop, TripRequest } from "./contract";
 
 /** What a rider wants otherwise; what is left out stays as it is. */
 export const ChangeTrip = SeenVersion.extend({
@@ -25,6 +25,10 @@ export const ChangeQuote = z.object({
   lines: z.array(FareLine),
   /** What is agreed as it stands. */
   fareBeforeMinor: z.number().int(),
+  /** The other way, when the way back would begin before the trip there is over: a warning. */
+  overlaps: z
+    .object({ number: z.number().int(), leads: OtherWay.shape.leads, pickupAt: z.iso.datetime() })
+    .nullable(),
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),
   estimate: z.boolean(),

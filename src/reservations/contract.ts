@@ -119,7 +119,7 @@ export const UnfitClass = z.object({
 export type UnfitClass = z.infer<typeof UnfitClass>;
 
 /** Prices that hold for 15 minutes. `quote` is opaque and signed: booking sends it back. */
-export const QuoteAnswer = z.object({
+export const TripQuote = z.object({
   quote: z.string(),
   expiresAt: z.iso.datetime(),
   pickupAt: z.iso.datetime(),
@@ -147,6 +147,29 @@ export const QuoteAnswer = z.object({
   /** What is added when the rider doesn't choose, and what to offer, in per cent. */
   gratuity: z.object({ automaticPercent: z.number().nullable(), choices: z.array(z.number()) }),
 });
+export type TripQuote = z.infer<typeof TripQuote>;
+
+/** The way back that is priced beside the trip there. */
+export const WayBack = z.object({
+  /** Wall time, or `when_called` for one that waits until its passenger calls (care only). */
+  pickupLocal: TripRequest.shape.pickupLocal,
+  repeatedHour: TripRequest.shape.repeatedHour,
+  /** By the same stops in the other order, or straight. */
+  stops: z.enum(["reversed", "none"]).default("reversed"),
+  /** When the passenger must be there, which tells about when they may call. */
+  appointmentTime: TimeOfDay.nullable().default(null),
+});
+export type WayBack = z.infer<typeof WayBack>;
+
+/** What prices are asked for: a trip, its `pickupLocal` a wall time or `asap`, and the way back. */
+export const QuoteRequest = TripRequest.extend({ wayBack: WayBack.optional() });
+export type QuoteRequest = z.input<typeof QuoteRequest>;
+
+/**
+ * The prices of the trip, and of the way back where one was asked for: a class is among the options of
+ * both or of neither.
+ */
+export const QuoteAnswer = TripQuote.extend({ wayBack: TripQuote.nullable().default(null) });
 export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
 
 /** How a trip is paid: in the car, or by a company's account. */
@@ -229,6 +252,10 @@ export const CreateReservation = z.object({
   payment: Payment.optional(),
   billTo: BillTo.optional(),
   note: longText.max(1000).optional(),
+  /** The way back that was quoted with it: both are booked, or none. */
+  wayBack: z
+    .object({ quote: z.string().max(49_152), flightNumber: FlightNumber.optional() })
+    .optional(),
 });
 export type CreateReservation = z.input<typeof CreateReservation>;
 
@@ -262,6 +289,10 @@ export const ReservationRow = z.object({
   payMinor: z.number().int().nullable(),
   /** There is no price yet: dispatch pins a stop first. `fareMinor` is 0 meanwhile. */
   onRequest: z.boolean(),
+  /** A way back that waits for its passenger's call: `pickupAt` is a guess until then. */
+  willCall: z.boolean(),
+  /** The trip that belongs to this one: the way there of a way back, or the way back. */
+  otherWay: z.object({ number: z.number().int(), leads: z.enum(["there", "back"]) }).nullable(),
   version: z.number().int(),
 });
 export type ReservationRow = z.infer<typeof ReservationRow>;
@@ -284,8 +315,20 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
+/** The other way of a trip there and back. */
+export const OtherWay = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  leads: z.enum(["there", "back"]),
+  state: ReservationState,
+  pickupAt: z.iso.datetime(),
+  willCall: z.boolean(),
+});
+export type OtherWay = z.infer<typeof OtherWay>;
+
 /** One reservation whole, as its reader may see it (riders see a driver only once assigned). */
 export const Reservation = ReservationRow.extend({
+  otherWay: OtherWay.nullable(),
   late: z.boolean(),
   pickupLocal: z.string(),
   timeZone: z.string(),
@@ -333,15 +376,35 @@ export type ReservationAnswer = z.infer<typeof ReservationAnswer>;
 /** The version of the reservation the caller saw: another one answers 409. */
 const version = z.number().int().min(1);
 
-export const CancelReservation = z.object({ version, reason: longText.max(500).optional() });
+export const CancelReservation = z.object({
+  version,
+  reason: longText.max(500).optional(),
+  /** The version of the other way, to cancel both. */
+  otherWayVersion: version.optional(),
+});
 export type CancelReservation = z.infer<typeof CancelReservation>;
 
-/** What cancelling now would cost. */
-export const CancellationPreview = z.object({
+const cancellationCost = z.object({
   allowed: z.boolean(),
   late: z.boolean(),
   feeMinor: z.number().int(),
   currency: z.string(),
+});
+
+/** What cancelling now would cost; beside it the other way, if that could be cancelled with it. */
+export const CancellationPreview = cancellationCost.extend({
+  otherWay: z
+    .object({
+      number: z.number().int(),
+      leads: z.enum(["there", "back"]),
+      version,
+      pickupAt: z.iso.datetime(),
+      willCall: z.boolean(),
+      late: z.boolean(),
+      feeMinor: z.number().int(),
+    })
+    .nullable()
+    .default(null),
 });
 export type CancellationPreview = z.infer<typeof CancellationPreview>;
 

@@ -22,9 +22,10 @@ export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promi
   return { name: `receipt-${trip.number}.pdf`, bytes: new Uint8Array(bytes) };
 }
 
-/** The trip as a calendar file; 404 when it is not the viewer's. */
+/** The trip as a calendar file; 404 when it is not the viewer's, 409 while it waits for a call. */
 export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile {
   const trip = readReservation(deps, id, viewer);
+  if (trip.willCall) throw new AppError("reservation.waits_for_call");
   const { publicUrl, brand } = deps.config;
   const { driver, vehicle } = trip;
   const crew = driver &&
@@ -33,15 +34,17 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
       vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
       plate: vehicle.plate,
     };
-  const text = calendarFile(
-    { ...trip, driver: crew },
+  const text = calendarFile([
     {
-      brand,
-      url: `${publicUrl}/trips/${trip.id}`,
-      host: new URL(publicUrl).hostname,
-      pickupText: momentText(Date.parse(trip.pickupAt), trip.timeZone),
-      now: deps.now(),
+      trip: { ...trip, driver: crew },
+      facts: {
+        brand,
+        url: `${publicUrl}/trips/${trip.id}`,
+        host: new URL(publicUrl).hostname,
+        pickupText: momentText(Date.parse(trip.pickupAt), trip.timeZone),
+        now: deps.now(),
+      },
     },
-  );
+  ]);
   return { name: `trip-${trip.number}.ics`, bytes: new TextEncoder().encode(text) };
 }

@@ -40,7 +40,7 @@ export const documentRoutes = createRouter()
       tag,
       security: "rider",
       answers: { 200: "text/calendar" },
-      refusals: ["request.not_found"],
+      refusals: ["request.not_found", "reservation.waits_for_call"],
     }),
     requireRider,
     validate("param", ReservationId),

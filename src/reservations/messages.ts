@@ -25,9 +25,10 @@ import {
   offerToDriver,
   type TripFacts,
   tripReceipt,
+  type WayBackFacts,
 } from "../notifications/texts";
 import { momentText } from "../settings/local-time";
-import { calendarFile } from "./calendar-rules";
+import { type CalendarEntry, calendarFile } from "./calendar-rules";
 import type { ReservationState, Stop } from "./contract";
 import { receiptTotal } from "./receipt-rules";
 import { hasDriver } from "./rules";
@@ -35,7 +36,14 @@ import { hasDriver } from "./rules";
 type Row = typeof reservations.$inferSelect;
 
 /** The step just written: the row as it is now, the state before, who did it. */
-export type Step = { row: Row; from: ReservationState | null; actor: Actor; reason?: string };
+export type Step = {
+  row: Row;
+  from: ReservationState | null;
+  actor: Actor;
+  reason?: string;
+  /** Booked with it: one message tells of both. */
+  wayBack?: Row | null;
+};
 
 /**
  * Queues what a step tells the rider, and on an offer or a withdrawn trip the driver. Offers that
@@ -90,12 +98,17 @@ export function tellOfOffer(tx: Tx, deps: Deps, row: Row, offer: typeof offers.$
   });
 }
 
-function riderMessage(tx: Tx, deps: Deps, { row, from, actor, reason }: Step): Message | null {
+function riderMessage(
+  tx: Tx,
+  deps: Deps,
+  { row, from, actor, reason, wayBack }: Step,
+): Message | null {
   const trip = factsOf(deps, row);
-  if (row.state === "quote") return priceAsked(trip);
+  const back = wayBack ? wayBackFacts(wayBack) : null;
+  if (row.state === "quote") return priceAsked(trip, back);
   if (row.state === "pending") {
-    const dated = datedFacts(tx, deps, row);
-    return from === "quote" ? bookingPriced(dated) : bookingReceived(dated);
+    const dated = datedFacts(tx, deps, row, wayBack ?? null);
+    return from === "quote" ? bookingPriced(dated) : bookingReceived(dated, back);
   }
   if (row.state === "confirmed" && from === "pending")
     return bookingConfirmed(datedFacts(tx, deps, row));
@@ -148,8 +161,18 @@ function receipt(trip: TripFacts, row: Row): Message | null {
   });
 }
 
-/** With the trip for the reader's calendar: its next version, or that it does not take place. */
-function datedFacts(tx: Tx, deps: Deps, row: Row): TripFacts {
+/**
+ * With the trip for the reader's calendar: its next version, or that it does not take place. A way back
+ * that waits for its call has no time that could stand there.
+ */
+function datedFacts(tx: Tx, deps: Deps, row: Row, wayBack: Row | null = null): TripFacts {
+  const trips = [row, wayBack].filter((each) => each !== null && !each.willCall) as Row[];
+  const facts = factsOf(deps, row);
+  if (trips.length === 0) return facts;
+  return { ...facts, calendar: calendarFile(trips.map((each) => calendarEntry(tx, deps, each))) };
+}
+
+function calendarEntry(tx: Tx, deps: Deps, row: Row): CalendarEntry {
   const facts = factsOf(deps, row);
   const place = (name: string, detail: string, isPinned: boolean, point: [number, number]) => ({
     name,
@@ -157,8 +180,8 @@ function datedFacts(tx: Tx, deps: Deps, row: Row): TripFacts {
     latitude: isPinned ? point[0] : null,
     longitude: isPinned ? point[1] : null,
   });
-  const calendar = calendarFile(
-    {
+  return {
+    trip: {
       ...row,
       pickupAt: new Date(row.pickupAt).toISOString(),
       pickup: place(row.pickupName, row.pickupDetail, row.pickupPinned, [
@@ -173,15 +196,26 @@ function datedFacts(tx: Tx, deps: Deps, row: Row): TripFacts {
       stops: row.stops as Stop[],
       driver: hasDriver(row.state) ? driverFacts(tx, row) : null,
     },
-    {
+    facts: {
       brand: facts.brand,
       url: facts.url,
       host: new URL(deps.config.publicUrl).hostname,
       pickupText: facts.pickupTime,
       now: deps.now(),
     },
-  );
-  return { ...facts, calendar };
+  };
+}
+
+function wayBackFacts(row: Row): WayBackFacts {
+  return {
+    number: row.number,
+    pickupTime: row.willCall ? null : momentText(row.pickupAt, row.timeZone),
+    fare: fareText(row),
+  };
+}
+
+function fareText(row: Row): string {
+  return row.fareLines.length > 0 ? formatMoney(row.fareMinor, row.currency) : "on request";
 }
 
 function factsOf(deps: Deps, row: Row): TripFacts {
@@ -190,10 +224,10 @@ function factsOf(deps: Deps, row: Row): TripFacts {
     url: `${deps.config.publicUrl}/trips/${row.id}`,
     path: `/trips/${row.id}`,
     number: row.number,
-    pickupTime: momentText(row.pickupAt, row.timeZone),
+    pickupTime: row.willCall ? "when you call" : momentText(row.pickupAt, row.timeZone),
     pickup: row.pickupName,
     dropoff: row.dropoffName,
-    fare: row.fareLines.length > 0 ? formatMoney(row.fareMinor, row.currency) : "on request",
+    fare: fareText(row),
   };
 }
 

@@ -16,6 +16,7 @@ import type {
 } from "./contract";
 import { cancellation } from "./cancellation-rules";
 import { pointOf } from "./rules";
+import { otherWayOf } from "./way-back-queries";
 import { forRider, iso, JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
@@ -28,7 +29,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
       `SELECT ${ROW_COLUMNS}, r.late, r.passengers, r.luggage, r.mobility, r.flight_number, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
-         r.landed_at, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
+         r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
@@ -43,8 +44,17 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
   const shown = toRow(row, namesOf(deps.db));
   const pickupNotes = notesAt(deps, shown.pickup);
   const dropoffNotes = notesAt(deps, shown.dropoff);
+  const other = otherWayOf(deps.db, { id, returnOfId: row.return_of_id });
   const whole: Reservation = {
     ...shown,
+    otherWay: other && {
+      id: other.id,
+      number: other.number,
+      leads: other.leads,
+      state: other.state,
+      pickupAt: iso(other.pickupAt),
+      willCall: other.willCall,
+    },
     late: row.late === 1,
     pickupLocal: row.pickup_local,
     timeZone: row.time_zone,
@@ -127,8 +137,24 @@ export function previewCancellation(
   const schedule = versionOfTrip(deps.db, row)?.schedule ?? null;
   const decision = cancellation(schedule, row, deps.now());
   const { currency } = row;
-  if (!decision.allowed) return { allowed: false, late: false, feeMinor: 0, currency };
-  return { allowed: true, late: decision.late, feeMinor: decision.feeMinor, currency };
+  if (!decision.allowed)
+    return { allowed: false, late: false, feeMinor: 0, currency, otherWay: null };
+  const { late, feeMinor } = decision;
+  return { allowed: true, late, feeMinor, currency, otherWay: otherWayCost(deps, row) };
+}
+
+function otherWayCost(
+  deps: Deps,
+  row: typeof reservations.$inferSelect,
+): CancellationPreview["otherWay"] {
+  const other = otherWayOf(deps.db, row);
+  if (!other) return null;
+  const schedule = versionOfTrip(deps.db, other)?.schedule ?? null;
+  const decision = cancellation(schedule, other, deps.now());
+  if (!decision.allowed) return null;
+  const { number, leads, version, willCall } = other;
+  const { late, feeMinor } = decision;
+  return { number, leads, version, pickupAt: iso(other.pickupAt), willCall, late, feeMinor };
 }
 
 /** What the operator wrote of the very place; a trip keeps where it goes, not what is told of it. */

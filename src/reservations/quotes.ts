@@ -22,13 +22,16 @@ import {
 } from "../fares/rules";
 import { Route, type RouteChoice } from "../routing/contract";
 import { readOperator } from "../settings/queries";
-import { type QuoteAnswer, TripRequest, type UnfitClass } from "./contract";
+import { limitsOf } from "./booking-rules-queries";
+import { type QuoteOption, type TripQuote, TripRequest, type UnfitClass } from "./contract";
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
 
 /** What a quote's text holds once its signature is found good. */
 export const SignedQuote = z.object({
   trip: TripRequest,
   pickupAt: z.number(),
+  asap: z.boolean().optional(),
+  willCall: z.boolean().optional(),
   timeZone: z.string(),
   ...Route.shape,
   expiresAt: z.number(),
@@ -44,7 +47,7 @@ type Trip = z.output<typeof TripRequest>;
 
 /** One class that can take a trip, with its price. */
 type PricedOption = {
-  vehicleClass: QuoteAnswer["options"][number]["vehicleClass"];
+  vehicleClass: QuoteOption["vehicleClass"];
   /** Null without facts: nobody can price a place that is not on the map. */
   priced: PricedFare | null;
 };
@@ -58,22 +61,34 @@ const NO_ROUTE: RouteChoice = {
   alternatives: [],
 };
 
+/** What of a quote is decided by who asks, and by the trip that this one belongs to. */
+export type Asking = {
+  /** Who asks, if that is known. */
+  riderId?: string | null;
+  /** Says that nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+  /** The pickup (ms UTC), where it is not the trip's own words that say it. */
+  pickupAt?: number;
+  /** As soon as possible: the time moves on until it is booked. */
+  asap?: boolean;
+  /** A way back that waits for its passenger's call. */
+  willCall?: boolean;
+  /** The trip there takes a use of the promotion first. */
+  priorUses?: number;
+};
+
 /**
  * Prices a trip for every class that can take it, the cheapest first. With a stop that is not pinned
  * the classes come without a price. Throws 422 when no class fits, an extra is not offered or the
- * time falls into a clock change, 400 when it is past or too far ahead. Waits for a router for three
- * seconds at most; `signal` says that nobody waits for the answer any more. `riderId` is who asks,
- * if that is known.
+ * time falls into a clock change or is too soon, 400 when it is past or too far ahead. Waits for a router
+ * for three seconds at most.
  */
-export async function quoteTrip(
-  deps: Deps,
-  trip: Trip,
-  riderId: string | null = null,
-  signal?: AbortSignal,
-): Promise<QuoteAnswer> {
+export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Promise<TripQuote> {
+  const { riderId = null, signal, asap, willCall, priorUses = 0 } = asking;
   const { timeZone } = readOperator(deps);
   const now = deps.now();
-  const pickupAt = readPickupTime(trip, timeZone, now);
+  const pickupAt =
+    asking.pickupAt ?? readPickupTime(trip, timeZone, now, limitsOf(deps, trip.serviceType));
   if (trip.serviceType === "hourly" && trip.hours === undefined)
     throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
   const { alternatives, ...best } = (await routeOf(deps, trip, signal)) ?? NO_ROUTE;
@@ -90,6 +105,7 @@ export async function quoteTrip(
     timeZone,
     route,
     riderId,
+    priorUses,
   });
   const unfit: UnfitClass[] = [];
   const options = priceClasses(deps, schedule, trip, facts, unfit);
@@ -102,6 +118,8 @@ export async function quoteTrip(
     quote: sealQuote(deps, {
       trip,
       pickupAt,
+      ...(asap && { asap }),
+      ...(willCall && { willCall }),
       timeZone,
       ...route,
       expiresAt,

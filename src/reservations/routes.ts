@@ -4,6 +4,7 @@ import {
   actorOf,
   createRouter,
   describe,
+  JSON_LIMIT_BYTES,
   limitPerAddress,
   readSession,
   requireNamedRider,
@@ -12,22 +13,24 @@ import {
 } from "../http";
 import { cancelReservation } from "./actions";
 import { createReservation } from "./booking-actions";
+import { callForWayBack } from "./call-actions";
 import {
   CancellationPreview,
   CancelReservation,
   CreateReservation,
   MyReservationsQuery,
   QuoteAnswer,
+  QuoteRequest,
   ReservationAnswer,
   type ReservationChanged,
   ReservationId,
   ReservationList,
-  TripRequest,
+  SeenVersion,
 } from "./contract";
 import type { TripPosition } from "../tracking/contract";
 import { listRiderReservations } from "./list-queries";
 import { previewCancellation, readReservation } from "./queries";
-import { quoteTrip } from "./quotes";
+import { quoteRequest } from "./way-back-quotes";
 
 const tag = "reservations";
 
@@ -36,12 +39,15 @@ export const reservationRoutes = createRouter()
   .post(
     "/quotes",
     describe({
-      summary: "Prices of a trip for every class that fits, for 15 minutes",
+      summary: "Prices of a trip and its way back for every class that fits, for 15 minutes",
       tag,
       security: "public",
       answers: { 200: QuoteAnswer },
       refusals: [
         "trip.past",
+        "trip.too_soon",
+        "trip.no_way_back",
+        "trip.return_too_early",
         "trip.time_gap",
         "trip.time_ambiguous",
         "trip.no_vehicle",
@@ -49,19 +55,21 @@ export const reservationRoutes = createRouter()
       ],
     }),
     limitPerAddress(120, 60),
-    validate("json", TripRequest),
+    validate("json", QuoteRequest),
     async (c) => {
       c.header("Cache-Control", "no-store");
       const rider = readSession(c, "rider")?.accountId ?? null;
-      const trip = c.req.valid("json");
-      const answer = await quoteTrip(c.var.deps, trip, rider, c.req.raw.signal);
+      const answer = await quoteRequest(c.var.deps, c.req.valid("json"), {
+        riderId: rider,
+        signal: c.req.raw.signal,
+      });
       return c.json(answer satisfies QuoteAnswer);
     },
   )
   .post(
     "/reservations",
     describe({
-      summary: "Books what a quote offered; repeatable with an Idempotency-Key",
+      summary: "Books what a quote offered, both ways or none; repeatable with an Idempotency-Key",
       tag,
       security: "rider",
       answers: { 201: ReservationAnswer },
@@ -83,7 +91,8 @@ export const reservationRoutes = createRouter()
     }),
     requireNamedRider,
     limitPerAddress(300, 3_600),
-    validate("json", CreateReservation),
+    // Two signed quotes with the way that each measured.
+    validate("json", CreateReservation, 2 * JSON_LIMIT_BYTES),
     async (c) => {
       const { deps, session } = c.var;
       const key = c.req.header("idempotency-key") ?? null;
@@ -200,6 +209,31 @@ export const reservationRoutes = createRouter()
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
       await cancelReservation(deps, actorOf(session), id, c.req.valid("json"));
+      const viewer = { kind: "rider" as const, id: session.accountId };
+      return c.json({ reservation: readReservation(deps, id, viewer) } satisfies ReservationAnswer);
+    },
+  )
+  .post(
+    "/reservations/:id/call",
+    describe({
+      summary: "The passenger of a way back without a time is ready: as soon as possible now",
+      tag,
+      security: "rider",
+      answers: { 200: ReservationAnswer },
+      refusals: [
+        "request.not_found",
+        "reservation.stale",
+        "reservation.illegal_transition",
+        "reservation.call_too_early",
+      ],
+    }),
+    requireRider,
+    validate("param", ReservationId),
+    validate("json", SeenVersion),
+    async (c) => {
+      const { deps, session } = c.var;
+      const { id } = c.req.valid("param");
+      await callForWayBack(deps, actorOf(session), id, c.req.valid("json"));
       const viewer = { kind: "rider" as const, id: session.accountId };
       return c.json({ reservation: readReservation(deps, id, viewer) } satisfies ReservationAnswer);
     },

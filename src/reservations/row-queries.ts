@@ -54,6 +54,10 @@ export type Joined = {
   fare_minor: number;
   currency: string;
   on_request: number;
+  return_of_id: string | null;
+  will_call: number;
+  there_number: number | null;
+  back_number: number | null;
   fare_lines: string;
   stops: string;
   extras: string;
@@ -73,7 +77,9 @@ export const ROW_COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, 
   r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned,
   r.vehicle_class_id, r.driver_id, r.vehicle_id, r.fare_minor, r.currency, r.pay_minor, r.stops,
-  r.fare_lines = '[]' AS on_request`;
+  r.fare_lines = '[]' AS on_request, r.will_call,
+  (SELECT o.number FROM reservations o WHERE o.id = r.return_of_id) AS there_number,
+  (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number`;
 
 /** The rider, whose name a row shows; driver, vehicle and class come from `namesOf`. */
 export const JOINS = "LEFT JOIN riders u ON u.id = r.rider_id";
@@ -174,6 +180,13 @@ export function toRow(row: Joined, names: Names): ReservationRow {
     currency: row.currency,
     payMinor: row.pay_minor,
     onRequest: row.on_request === 1,
+    willCall: row.will_call === 1,
+    otherWay:
+      row.there_number !== null
+        ? { number: row.there_number, leads: "there" }
+        : row.back_number !== null
+          ? { number: row.back_number, leads: "back" }
+          : null,
     version: row.version,
   };
 }

@@ -137,9 +137,32 @@ export function detailsOf(
   }
 }
 
-/** Bookings are taken from now (two minutes' grace for a slow form) to a year ahead. */
-export function checkPickupTime(pickupAt: number, now: number): "ok" | "past" | "too_far_ahead" {
-  if (pickupAt < now - 2 * 60_000) return "past";
-  if (pickupAt > now + 366 * 86_400_000) return "too_far_ahead";
+/** In place of a wall time: as soon as possible, and for a way back when its passenger calls. */
+export const ASAP = "asap";
+export const WHEN_CALLED = "when_called";
+
+/** A slow form may take so long. */
+const GRACE_MS = 2 * 60_000;
+/** Times that the form proposes are round. */
+const ROUND_MS = 5 * 60_000;
+
+/** How long before its pickup, and how far ahead, a trip can be booked. */
+export type BookingLimits = { leadMinutes: number; furthestDays: number };
+
+/** The soonest pickup that can be booked at `now` (ms UTC), in round minutes. */
+export function soonestPickup(now: number, { leadMinutes }: Pick<BookingLimits, "leadMinutes">) {
+  return Math.ceil((now + leadMinutes * 60_000) / ROUND_MS) * ROUND_MS;
+}
+
+/** Whether a pickup can be booked now: not past, not within the lead time, not beyond the last day. */
+export function checkPickupTime(
+  pickupAt: number,
+  now: number,
+  { leadMinutes, furthestDays }: BookingLimits,
+): "ok" | "past" | "too_soon" | "too_far_ahead" {
+  if (pickupAt < now - GRACE_MS) return "past";
+  if (pickupAt < now + leadMinutes * 60_000 - GRACE_MS) return "too_soon";
+  // The last day counts to its end, wherever the day begins.
+  if (pickupAt > now + (furthestDays + 1) * 86_400_000) return "too_far_ahead";
   return "ok";
 }

@@ -11,9 +11,9 @@ import type { Point } from "../places/contract";
 import type { Route, RouteChoice } from "../routing/contract";
 import { findRoute } from "../routing/queries";
 import { straightMeters } from "../routing/rules";
-import { readLocalTime } from "../settings/local-time";
+import { momentText, readLocalTime } from "../settings/local-time";
 import type { Stop, TripRequest } from "./contract";
-import { checkPickupTime, mayStay, pointOf } from "./rules";
+import { type BookingLimits, checkPickupTime, mayStay, pointOf, soonestPickup } from "./rules";
 
 /** Two ends of a trip closer than this are the same place. */
 const SAME_PLACE_METERS = 30;
@@ -61,7 +61,8 @@ export async function routeOf(
 
 /**
  * What prices ask of a trip whose way and times (ms UTC) are known; null while one of its stops is
- * not pinned. `riderId` is who asks, if that is known: some promotions count by rider.
+ * not pinned. `riderId` is who asks, if that is known: some promotions count by rider, and uses that are
+ * about to be taken (`priorUses`) count as taken.
  */
 export function pricedTrip(
   deps: Deps,
@@ -73,6 +74,7 @@ export function pricedTrip(
     timeZone: string;
     route: Pick<Route, "distanceMeters" | "durationSeconds">;
     riderId: string | null;
+    priorUses?: number;
   },
 ): PricedTrip | null {
   const points = pointsOf(trip);
@@ -96,7 +98,7 @@ export function pricedTrip(
     promotion: trip.promotionCode ? { code: trip.promotionCode, uses: 0, usesByRider: 0 } : null,
     ...(trip.gratuityPercent !== undefined && { gratuityPercent: trip.gratuityPercent }),
   };
-  return pricedUnder(deps, schedule, { pickup, dropoff }, facts, known.riderId);
+  return pricedUnder(deps, schedule, { pickup, dropoff }, facts, known.riderId, known.priorUses);
 }
 
 /** Whoever is fetched from a flight is at an airport, whatever the map says. */
@@ -111,6 +113,7 @@ export function pricedUnder(
   ends: { pickup: Point; dropoff: Point },
   facts: PricedTrip,
   riderId: string | null,
+  priorUses = 0,
 ): PricedTrip {
   const code = facts.promotion?.code;
   const promotion = code === undefined ? null : findPromotion(schedule, code, facts.bookedOn);
@@ -121,7 +124,10 @@ export function pricedUnder(
   return {
     ...facts,
     deadheadMeters: deadheadMeters(schedule, ends.pickup, ends.dropoff),
-    promotion: code === undefined ? null : { code, ...uses },
+    promotion:
+      code === undefined
+        ? null
+        : { code, uses: uses.uses + priorUses, usesByRider: uses.usesByRider + priorUses },
   };
 }
 
@@ -137,15 +143,23 @@ function bookedOn(at: number, timeZone: string): string {
   return day;
 }
 
-/** The instant (ms UTC) a trip is asked for. 422 in a clock change, 400 when past or too far ahead. */
+/**
+ * The instant (ms UTC) a trip is asked for. 422 in a clock change or, with the earliest time in words, when
+ * it is too soon; 400 when past or too far ahead.
+ */
 export function readPickupTime(
   trip: Pick<TripRequest, "pickupLocal" | "repeatedHour">,
   timeZone: string,
   now: number,
+  limits: BookingLimits,
 ): number {
   const at = readInstant(trip, timeZone);
-  const check = checkPickupTime(at, now);
+  const check = checkPickupTime(at, now, limits);
   if (check === "past") throw new AppError("trip.past", { fields: { pickupLocal: "Past." } });
+  if (check === "too_soon") {
+    const message = `The earliest pickup is ${momentText(soonestPickup(now, limits), timeZone)}.`;
+    throw new AppError("trip.too_soon", { message, fields: { pickupLocal: message } });
+  }
   if (check === "too_far_ahead") throw new AppError("trip.too_far_ahead");
   return at;
 }

@@ -18,6 +18,13 @@ export const Settings = z.object({
   distanceUnit: z.enum(["km", "mi"]),
   /** Digits of a one-time code: 4, or 6 where the operator chose so. */
   codeDigits: z.number().int(),
+  /** How early, and how long before its pickup, a trip can be booked without a call. */
+  booking: z.object({
+    /** Least notice in minutes, and where a kind of service has one of its own. */
+    leadMinutes: z.number().int(),
+    leadMinutesByService: z.record(z.string(), z.number().int()),
+    furthestDays: z.number().int(),
+  }),
   demo: z.boolean(),
   version: z.number().int(),
 });

@@ -29,6 +29,11 @@ export function publicSettings(deps: Deps): Settings {
     country: row.country,
     distanceUnit: row.distanceUnit,
     codeDigits: deps.config.otpDigits,
+    booking: {
+      leadMinutes: row.leadMinutes,
+      leadMinutesByService: row.leadMinutesByService,
+      furthestDays: row.furthestDays,
+    },
     demo: row.demo,
     version: row.version,
   };

@@ -480,7 +480,13 @@ describe("the end of a trip", () => {
     ).json()) as CancellationPreview;
     const forDispatch = await owner.get(`/admin/reservations/${at.id}/cancellation`);
     expect(await forDispatch.json()).toEqual(preview);
-    expect(preview).toEqual({ allowed: true, late: true, feeMinor: at.fareMinor, currency: "RWF" });
+    expect(preview).toEqual({
+      allowed: true,
+      late: true,
+      feeMinor: at.fareMinor,
+      currency: "RWF",
+      otherWay: null,
+    });
     await rider.post(`/reservations/${at.id}/cancellation`, { version: at.version });
     const row = stored(at.id);
     expect(row).toMatchObject({

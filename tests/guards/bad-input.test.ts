@@ -100,8 +100,10 @@ describe("a JSON body", () => {
   });
 
   test("above 64 KB is 413", async () => {
-    // A file of zones may have 5 MB and a price list 2 MB; their own tests send larger ones.
+    // A file of zones may have 5 MB, a price list 2 MB, and a booking the signed quotes of both ways; their
+    // own tests send larger ones.
     expect(await exceptionsTo(413, `{"note":"${"a".repeat(64 * 1024)}"}`)).toEqual([
+      "POST /reservations: 400",
       "POST /admin/zones/import: 400",
       "PUT /admin/fees/draft: 400",
     ]);

@@ -108,6 +108,8 @@ const KEPT_OF_A_TRIP = [
   "cancellationFeeMinor",
   "createdAt",
   "updatedAt",
+  "returnOfId",
+  "willCall",
   "erasedAt",
 ];
 

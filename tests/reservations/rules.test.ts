@@ -8,6 +8,7 @@ import {
   isOver,
   nextStep,
   occupiedTime,
+  soonestPickup,
   transitions,
 } from "../../src/reservations/rules";
 import { priceList } from "../support/prices";
@@ -110,10 +111,33 @@ test("a trip occupies a quarter of an hour before the pickup and ten minutes aft
   expect(hired.endsAt).toBe(3 * 3_600_000 + 600_000);
 });
 
-test("bookings are for now to a year ahead", () => {
+test("a pickup can be booked from the lead time to the furthest day", () => {
   const now = 1_000_000_000_000;
-  expect(checkPickupTime(now - 60_000, now)).toBe("ok");
-  expect(checkPickupTime(now - 180_000, now)).toBe("past");
-  expect(checkPickupTime(now + 366 * 86_400_000, now)).toBe("ok");
-  expect(checkPickupTime(now + 366 * 86_400_000 + 1, now)).toBe("too_far_ahead");
+  const minute = 60_000;
+  const limits = { leadMinutes: 30, furthestDays: 365 };
+  const check = (at: number) => checkPickupTime(now + at, now, limits);
+  expect(check(-3 * minute)).toBe("past");
+  expect(check(-minute)).toBe("too_soon");
+  expect(check(27 * minute)).toBe("too_soon");
+  // A slow form has two minutes.
+  expect(check(28 * minute)).toBe("ok");
+  expect(check(366 * 1_440 * minute)).toBe("ok");
+  expect(check(366 * 1_440 * minute + 1)).toBe("too_far_ahead");
+  expect(checkPickupTime(now, now, { leadMinutes: 0, furthestDays: 1 })).toBe("ok");
+});
+
+test("the soonest pickup is a round time, can be booked, and no rounder one is sooner", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 4_000_000_000_000 }),
+      fc.integer({ min: 0, max: 10_080 }),
+      (now, leadMinutes) => {
+        const at = soonestPickup(now, { leadMinutes });
+        expect(at % 300_000).toBe(0);
+        expect(at - now).toBeGreaterThanOrEqual(leadMinutes * 60_000);
+        expect(at - now).toBeLessThan((leadMinutes + 5) * 60_000);
+        expect(checkPickupTime(at, now, { leadMinutes, furthestDays: 365 })).toBe("ok");
+      },
+    ),
+  );
 });

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { ServiceType } from "../fares/contract";
+
+const leadMinutes = z.number().int().min(0).max(10_080);
+
+/** How riders may book by themselves. Dispatch takes what it wants on the phone. */
+export const BookingRules = z.object({
+  /** The least time between booking and pickup, for every service that has none of its own. */
+  leadMinutes,
+  leadMinutesByService: z.partialRecord(ServiceType, leadMinutes),
+  /** How far ahead. */
+  furthestDays: z.number().int().min(1).max(730),
+});
+export type BookingRules = z.infer<typeof BookingRules>;
+
+/** `version` is that of the settings as they were read: another one answers 409. */
+export const BookingRulesAnswer = z.object({ rules: BookingRules, version: z.number().int() });
+export type BookingRulesAnswer = z.infer<typeof BookingRulesAnswer>;
+
+export const SaveBookingRules = BookingRules.extend({ version: z.number().int() });
+export type SaveBookingRules = z.infer<typeof SaveBookingRules>;

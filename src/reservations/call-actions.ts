@@ -1,0 +1,51 @@
+/** The call for a way back that waited for it: from then on it is a trip as any other. */
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { momentText } from "../settings/local-time";
+import { announce, changeReservation, loadReservation } from "./actions";
+import { limitsOf } from "./booking-rules-queries";
+import type { SeenVersion } from "./contract";
+import { tellOfChange } from "./messages";
+import { isOver, soonestPickup } from "./rules";
+import { otherWayOf } from "./way-back-queries";
+import { saidLocally } from "./way-back-rules";
+
+/**
+ * The passenger is ready: the pickup is as soon as possible, at the price that was agreed. For a rider
+ * (their own reservation, else 404) from the pickup of the trip there on, for dispatch at any time. 409 when
+ * it does not wait for a call, or not any more.
+ */
+export async function callForWayBack(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: SeenVersion,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (actor.kind === "rider" && before.riderId !== actor.id)
+      throw new AppError("request.not_found");
+    if (before.version !== input.version) throw new AppError("reservation.stale");
+    if (!before.willCall || isOver(before.state))
+      throw new AppError("reservation.illegal_transition");
+    const there = otherWayOf(tx, before);
+    if (actor.kind === "rider" && there && !isOver(there.state) && now < there.pickupAt)
+      throw new AppError("reservation.call_too_early");
+    const pickupAt = soonestPickup(now, limitsOf(deps, before.serviceType));
+    const called = changeReservation(tx, before, {
+      actor,
+      now,
+      version: input.version,
+      changes: {
+        willCall: false,
+        pickupAt,
+        pickupLocal: saidLocally(pickupAt, before.timeZone).pickupLocal,
+      },
+      detail: { called: momentText(pickupAt, before.timeZone) },
+    });
+    tellOfChange(tx, deps, called, []);
+    return called;
+  });
+  announce(deps, row);
+}
