@@ -1,7 +1,8 @@
 import { dirname, join, relative, resolve } from "node:path";
 import type { BuildMetafile, BunPlugin } from "bun";
 import { minify } from "oxc-minify";
-import { type Area, areaTrees } from "./routes";
+import { areaCopies } from "./area-copies";
+import { type Area, areas as areaNames, areaTrees } from "./routes";
 
 /** What the browser loads: files by asset name, and which of them each route needs. */
 export interface ClientBundle {
@@ -36,10 +37,12 @@ export async function buildClient(root: string, development: boolean): Promise<C
   const trees = await areaTrees(root);
   const entryOf = (area: Area) => join(root, `client/${area}.ts`);
   const files: Record<string, string> = {};
+  const virtual = new Map<string, string>();
   for (const [area, { source }] of trees) {
-    files[join(root, `client/routeTree.${area}.gen.ts`)] = source;
-    files[entryOf(area)] = `import { hydrate } from "./entry";
-import { routeTree } from "./routeTree.${area}.gen.ts";
+    virtual.set(join(root, `client/routeTree.${area}.gen.ts`), source);
+    // The entry's name is that of its asset; what it imports is the area's own, see areaCopies.
+    files[entryOf(area)] = `import { hydrate } from "./entry.tsx?${area}";
+import { routeTree } from "./routeTree.${area}.gen.ts?${area}";
 hydrate(routeTree);
 `;
   }
@@ -51,7 +54,7 @@ hydrate(routeTree);
     format: "esm",
     splitting: true,
     // Smaller chunks than this cost more as requests than as bytes loaded early.
-    minChunkSize: 2500,
+    minChunkSize: 4000,
     minify: !development,
     sourcemap: development ? "inline" : "none",
     metafile: true,
@@ -64,7 +67,7 @@ hydrate(routeTree);
     define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") },
     conditions: [development ? "development" : "production"],
     external: ["*.woff2"],
-    plugins: [lean],
+    plugins: [lean, areaCopies(areaNames, virtual)],
     throw: true,
   });
   const meta = result.metafile;
@@ -92,10 +95,11 @@ hydrate(routeTree);
     const source = join(root, "client/routes", file);
     const id = routeId.exec(await Bun.file(source).text())?.[1];
     if (!id) throw new Error(`${relative(root, source)} has no createLazyFileRoute`);
-    const chunk = find(source);
-    const area = Object.values(areas).find(({ topRoutes }) =>
-      topRoutes.some((top) => id === top || id.startsWith(`${top}/`)),
-    );
+    const [name, area] =
+      Object.entries(areas).find(([, { topRoutes }]) =>
+        topRoutes.some((top) => id === top || id.startsWith(`${top}/`)),
+      ) ?? [];
+    const chunk = find(`${source}?${name}`);
     if (!chunk || !area) continue;
     closures[id] = [...closure(outputs, chunk)].filter(
       (name) => name !== area.entry && !area.imports.includes(name),
@@ -105,7 +109,9 @@ hydrate(routeTree);
   const contents = Object.fromEntries(
     [...outputs].map(([name, { inputs }]) => [
       name,
-      Object.fromEntries(Object.entries(inputs).map(([path, of]) => [path, of.bytesInOutput])),
+      Object.fromEntries(
+        Object.entries(inputs).map(([path, of]) => [path.replace(/\?.*/, ""), of.bytesInOutput]),
+      ),
     ]),
   );
   return { files: assets, areas, routes, contents };
@@ -123,6 +129,31 @@ function withoutThoseAround(chunks: Record<string, string[]>): Record<string, st
 }
 
 /**
+ * What an icon of lucide's is on a page, without what nobody asks of it here: a context, other colours,
+ * widths by name, sizes other than 24. The markup is the package's own, which the server has written.
+ */
+const leanIcon = `import { createElement } from "react";
+export default ({ name, node, aliases = [] }) =>
+  ({ size = 24, strokeWidth = 2, className, ...rest }) =>
+    createElement("svg", {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: size,
+      height: size,
+      viewBox: "0 0 24 24",
+      fill: "none",
+      stroke: "currentColor",
+      strokeWidth,
+      strokeLinecap: "round",
+      strokeLinejoin: "round",
+      className: ["lucide", ...[name, ...aliases].map((of) => "lucide-" + of), className]
+        .filter(Boolean)
+        .join(" "),
+      ...(Object.keys(rest).some((key) => /^(aria-|role$|title$)/.test(key)) ? {} : { "aria-hidden": "true" }),
+      ...rest,
+    }, node.map(([tag, attributes]) => createElement(tag, attributes)));
+`;
+
+/**
  * Leaves out what packages bring for others: React has had `useSyncExternalStore` since version 18,
  * and our calls carry the browser's cookies, never some of their own.
  */
@@ -135,6 +166,9 @@ const lean: BunPlugin = {
         path: Bun.resolveSync("use-sync-external-store/with-selector.js", dirname(importer)),
       }),
     );
+    build.onLoad({ filter: /lucide-react\/dist\/esm\/createLucideIcon\.mjs/ }, () => ({
+      contents: leanIcon,
+    }));
     build.onLoad({ filter: /hono\/dist\/utils\/cookie\.js$/ }, () => ({
       contents: "export function serialize() { throw new Error('The browser keeps the cookies'); }",
     }));

@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { dirname, extname, join, resolve } from "node:path";
+import type { BunPlugin, Loader } from "bun";
+import type { Area } from "./routes";
+
+/**
+ * Gives each area modules of its own. The bundler makes a chunk for every set of entries that reach
+ * the same modules; with five areas on the same parts that was dozens of small chunks on one page,
+ * which pack badly. A document never leaves its area, so nothing is lost by an area's having
+ * its own copy of `client`, `src` and the icons; other packages, by far the most of every page, stay
+ * common to all.
+ *
+ * An area's copy of a module is the module's path with `?area` behind it. `virtual` are modules
+ * that exist only in the build, by path.
+ */
+export function areaCopies(
+  areas: readonly Area[],
+  virtual: ReadonlyMap<string, string>,
+): BunPlugin {
+  const copy = new RegExp(`\\?(${areas.join("|")})$`);
+  const modules = iconModules();
+  return {
+    name: "area-copies",
+    setup(build) {
+      // Only what names its area comes here: a package's import that a plugin has seen keeps modules
+      // that nobody uses.
+      build.onResolve({ filter: copy }, ({ path, resolveDir }) => ({
+        path: path.startsWith(".") ? resolve(resolveDir, path) : path,
+      }));
+      build.onLoad({ filter: copy }, async ({ path }) => {
+        const [file = "", area = ""] = path.split("?");
+        const source = virtual.get(file) ?? (await Bun.file(file).text());
+        const icons = await modules;
+        return {
+          contents: source
+            .replace(importOfIcons, (_, names: string) => oneByOne(names, icons))
+            .replace(importOfOwn, (whole, before: string, name: string) => {
+              const found = moduleAt(
+                name.startsWith("lucide-react/")
+                  ? join(dirname(lucide), name.slice("lucide-react/".length))
+                  : resolve(dirname(file), name),
+                virtual,
+              );
+              return found ? `${before}"${found}?${area}"` : whole;
+            }),
+          loader: loaders[extname(file)] ?? "ts",
+        };
+      });
+    },
+  };
+}
+
+const loaders: Record<string, Loader> = { ".tsx": "tsx", ".mjs": "js" };
+
+/** The module that an import means, its extension left out or not; others are the bundler's. */
+function moduleAt(path: string, virtual: ReadonlyMap<string, string>): string | undefined {
+  return [path, `${path}.ts`, `${path}.tsx`].find(
+    (file) => /\.(?:tsx?|mjs)$/.test(file) && (virtual.has(file) || existsSync(file)),
+  );
+}
+
+const lucide = join(
+  dirname(Bun.resolveSync("lucide-react/package.json", import.meta.dir)),
+  "dist/esm/lucide-react.mjs",
+);
+const importOfIcons = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";/g;
+const importOfOwn = /(\bfrom\s*|\bimport\s*\(?\s*)["']((?:\.\.?|lucide-react)\/[^"']+)["']/g;
+
+/** Icon name → its module below the package, as the package's own index has it. */
+async function iconModules(): Promise<Map<string, string>> {
+  const modules = new Map<string, string>();
+  for (const [, names = "", path = ""] of (await Bun.file(lucide).text()).matchAll(
+    /export \{([^}]*)\} from '\.\/(icons\/[^']+)';/g,
+  ))
+    for (const [, name = ""] of names.matchAll(/default as (\w+)/g)) modules.set(name, path);
+  return modules;
+}
+
+/**
+ * An import of icons as one import of each icon's module: the index, whose copy the bundler would
+ * keep whole, is left out.
+ */
+function oneByOne(names: string, modules: ReadonlyMap<string, string>): string {
+  return names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && !name.startsWith("type "))
+    .map((name) => {
+      const [icon = "", local = icon] = name.split(" as ");
+      const path = modules.get(icon);
+      if (!path) throw new Error(`lucide-react has no icon ${icon}`);
+      return `import ${local} from "lucide-react/${path}";`;
+    })
+    .join(" ");
+}
