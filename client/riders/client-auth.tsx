@@ -16,10 +16,16 @@ import type {
   SignInLinkAnswer,
   VerifyCode,
 } from "../../src/accounts/contract";
-import { INVALID_IDENTIFIER, readIdentifier } from "../../src/accounts/rules";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
+import { useLate } from "../late";
 import { recheckSession, rememberSession, stranger } from "./session";
+
+/** What an identifier is: only some screens ask for one, and none in its first moment. */
+const loadRules = () =>
+  import("../../src/accounts/rules").catch(() => {
+    throw new ApiError(0, "network", "The page could not be loaded whole.");
+  });
 
 /** What a profile form sends; empty fields are left out. */
 export interface ProfileChange {
@@ -80,6 +86,7 @@ export function ClientAuthContextProvider({
 }) {
   const [me, setMe] = useState<Me | null>(session ?? null);
   const [error, setError] = useState<string | null>(null);
+  const rules = useLate(loadRules);
 
   const keep = useCallback(
     (next: Me) => {
@@ -121,6 +128,7 @@ export function ClientAuthContextProvider({
       error,
       sendCode: (identifier, callingCode) =>
         attempt("Failed to send OTP", async () => {
+          const { INVALID_IDENTIFIER, readIdentifier } = rules ?? (await loadRules());
           if (!readIdentifier(identifier)) {
             throw new ApiError(400, "identifier.invalid", INVALID_IDENTIFIER);
           }
@@ -175,7 +183,7 @@ export function ClientAuthContextProvider({
           keep(stranger);
         }),
     };
-  }, [api, me, error, keep]);
+  }, [api, me, error, keep, rules]);
 
   return <ClientAuthContext value={auth}>{children}</ClientAuthContext>;
 }

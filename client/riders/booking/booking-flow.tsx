@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Rider } from "../../../src/accounts/contract";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
-import { ErrorState } from "../../ui/error-state";
+import { useLate } from "../../late";
 import { NeedsScripts } from "../../ui/needs-scripts";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { Stepper } from "../../ui/stepper";
@@ -11,13 +11,13 @@ import { FlowSkeleton } from "./flow-skeleton";
 import { localClock } from "./local-clock";
 import { useBooking } from "./use-booking";
 import { type BookingSearch, type BookingStep, bookingSteps } from "./search";
-import { TripSummary } from "./trip-summary";
-import { UndecidedBooking } from "./undecided-booking";
+import { SummaryFrame } from "./summary-frame";
 import { useDraft } from "./use-draft";
-import { useLaterSteps } from "./use-later-steps";
 import { useQuote } from "./use-quote";
 import { useTypedPlaces } from "./use-typed-places";
 import { WhereStep } from "./where-step";
+
+const loadLaterSteps = async () => (await import("./later-steps")).laterSteps;
 
 /** How long a choice beside the prices must rest before it is priced. */
 const REPRICE_MS = 300;
@@ -49,7 +49,7 @@ export function BookingFlow({
   onSignIn: () => void;
 }) {
   const handle = useDraft();
-  const later = useLaterSteps();
+  const later = useLate(loadLaterSteps);
   const { draft, update } = handle;
   const prices = useQuote(api, handle);
   const booking = useBooking(api, handle);
@@ -100,6 +100,7 @@ export function BookingFlow({
   const quote = draft && shownQuoteOf(draft);
   const pricing = prices.asking || (shows && unpriced !== null && !prices.error);
   const blocked = unpriced !== null;
+  const undecided = draft?.attempt && user && !booking.booking;
   const option = draft && chosenOption(draft);
   return (
     <div className="gap-12 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
@@ -117,12 +118,12 @@ export function BookingFlow({
         </div>
         {draft === null || returns ? (
           <FlowSkeleton />
-        ) : draft.attempt && user && !booking.booking ? (
-          <UndecidedBooking onRetry={() => void book()} />
-        ) : step === "where" ? (
+        ) : step === "where" && !undecided ? (
           <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />
         ) : later === null ? (
           <FlowSkeleton />
+        ) : undecided ? (
+          <later.UndecidedBooking onRetry={() => void book()} />
         ) : step === "when" ? (
           <later.WhenStep
             asking={prices.asking}
@@ -139,7 +140,7 @@ export function BookingFlow({
             }}
           />
         ) : prices.error && !quote ? (
-          <ErrorState
+          <later.ErrorState
             busy={prices.asking}
             message={prices.error.message}
             onRetry={() => void prices.ask()}
@@ -185,7 +186,9 @@ export function BookingFlow({
         )}
         <NeedsScripts what="Booking" />
       </div>
-      <TripSummary draft={draft} option={option} quote={quote} step={step} />
+      <SummaryFrame>
+        {later && <later.TripSummary draft={draft} option={option} quote={quote} step={step} />}
+      </SummaryFrame>
     </div>
   );
 }

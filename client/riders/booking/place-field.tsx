@@ -1,24 +1,10 @@
-import {
-  Building2,
-  Hospital,
-  Hotel,
-  History,
-  House,
-  Landmark,
-  type LucideIcon,
-  PenLine,
-  Plane,
-  Star,
-  TrainFront,
-  Trees,
-} from "lucide-react";
 import type { Place } from "../../../src/places/contract";
 import type { Api } from "../../api";
 import { findPlaces } from "../../find-places";
+import { useLate } from "../../late";
 import { Combobox } from "../../ui/combobox";
 import type { MapPoint } from "../../map/shown";
 import { type ChosenPlace, type PlaceEntry, placeInWords } from "./draft";
-import { PinPlace } from "./pin-place";
 
 const marks = {
   round: "rounded-full border-2 border-accent-text",
@@ -26,27 +12,11 @@ const marks = {
   square: "rounded-[3px] bg-accent-text",
 };
 
-const icons: Record<Place["kind"], LucideIcon> = {
-  airport: Plane,
-  hotel: Hotel,
-  hospital: Hospital,
-  station: TrainFront,
-  sight: Landmark,
-  district: Trees,
-  address: House,
-  city: Building2,
-};
+/** Loads what is shown once somebody looks for a place. */
+export const loadPlaceParts = () => import("./place-parts");
 
 /** Shorter texts are not offered as a place by themselves: they are still being typed. */
 const FEWEST_LETTERS = 4;
-
-/** Who knows the place tells more than what it is: a star for those the rider keeps. */
-function iconOf(place: ChosenPlace): LucideIcon {
-  if (place.kind === "words") return PenLine;
-  if (place.source === "saved") return Star;
-  if (place.source === "recent" && place.kind === "address") return History;
-  return icons[place.kind];
-}
 
 function detailOf(place: ChosenPlace): string {
   if (place.kind === "words") return "We look for it and name the price.";
@@ -82,6 +52,7 @@ export function PlaceField({
   optional?: boolean;
 }) {
   const { place } = entry;
+  const parts = useLate(loadPlaceParts);
   return (
     <div>
       <Combobox<ChosenPlace>
@@ -93,10 +64,10 @@ export function PlaceField({
         onSelect={(place) => onEntry({ text: place.name, place })}
         onText={(text) => onEntry({ text, place: null })}
         optionDetail={detailOf}
-        optionIcon={(place) => {
-          const Icon = iconOf(place);
-          return <Icon aria-hidden="true" size={18} />;
-        }}
+        // Until the pictures are there their room stays empty.
+        optionIcon={(place) =>
+          parts ? <parts.PlaceIcon place={place} /> : <span className="block size-4.5" />
+        }
         optionKey={({ id: key }) => key}
         optionText={({ name }) => name}
         placeholder={placeholder}
@@ -111,8 +82,8 @@ export function PlaceField({
         suggestions={suggestions}
         text={entry.text}
       />
-      {place?.kind === "words" && (
-        <PinPlace
+      {parts && place?.kind === "words" && (
+        <parts.PinPlace
           key={place.id}
           near={near}
           onPin={(point) =>

@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { Place } from "../../../src/places/contract";
 import type { Api } from "../../api";
 import { findPlaces } from "../../find-places";
+import { useLate } from "../../late";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { type BookingDraft, leadsAway, type PlaceEntry, stopsOf } from "./draft";
 import { KindSwitch, MeetingSwitch } from "./kind-switch";
-import { KnownPlaces } from "./known-places";
-import { PlaceField } from "./place-field";
+import { loadPlaceParts, PlaceField } from "./place-field";
 import { StopList } from "./stop-list";
 import { TripMap } from "./trip-map";
 
@@ -38,6 +38,7 @@ export function WhereStep({
   update: (change: Partial<BookingDraft>) => void;
   onDone: () => void;
 }) {
+  const parts = useLate(loadPlaceParts);
   const [asked, setAsked] = useState(false);
   const [usual, setUsual] = useState<readonly Place[]>([]);
   const { from, to, kind, stops } = draft;
@@ -156,7 +157,12 @@ export function WhereStep({
           </>
         )}
       </div>
-      <KnownPlaces onPlace={(place) => fillNext({ text: place.name, place })} places={usual} />
+      {parts && (
+        <parts.KnownPlaces
+          onPlace={(place) => fillNext({ text: place.name, place })}
+          places={usual}
+        />
+      )}
       <div className="lg:hidden">
         <TripMap className="h-56" draft={draft} quote={null} />
       </div>

@@ -1,4 +1,4 @@
-/** What riders read about Google and Apple, and how a page's address names what became of a way there. */
+/** What riders read about Google and Apple. */
 import type { Provider, ProviderFault } from "../../../src/accounts/provider-contract";
 
 export const providerNames: Record<Provider, string> = { google: "Google", apple: "Apple" };
@@ -29,16 +29,4 @@ const words: Record<ProviderFault, (name: string) => string> = {
 /** A fault in words for the person. */
 export function faultWords(fault: ProviderFault, provider: Provider): string {
   return words[fault](providerNames[provider]);
-}
-
-/** A fault as an address names it; undefined for anything else. */
-export function readFault(value: unknown): ProviderFault | undefined {
-  return typeof value === "string" && Object.hasOwn(words, value)
-    ? (value as ProviderFault)
-    : undefined;
-}
-
-/** A provider as an address names it; undefined for anything else. */
-export function readProvider(value: unknown): Provider | undefined {
-  return value === "google" || value === "apple" ? value : undefined;
 }

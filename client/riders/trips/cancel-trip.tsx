@@ -4,9 +4,8 @@ import type { CancellationPreview, Reservation } from "../../../src/reservations
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatMoney } from "../../ui/money";
-import { Popup } from "../../ui/popup";
+import { LateConfirmDialog, LatePopup } from "../../ui/late-dialogs";
 
 /** The button that cancels a trip: it first says what that costs. */
 export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
@@ -58,7 +57,7 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
       <Button busy={asking} onClick={() => void ask()} variant="secondary">
         Cancel trip
       </Button>
-      <ConfirmDialog
+      <LateConfirmDialog
         busy={cancelling}
         busyLabel="Cancelling..."
         cancelLabel="Keep the trip"
@@ -81,10 +80,10 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
           ) : (
             <p>Cancelling now costs nothing.</p>
           ))}
-      </ConfirmDialog>
-      <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      </LateConfirmDialog>
+      <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
         {failure}
-      </Popup>
+      </LatePopup>
     </>
   );
 }

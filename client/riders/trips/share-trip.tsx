@@ -1,18 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
-import { Check, Copy, Share2 } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { TrackingLink, TripTracking } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
+import { useLate } from "../../late";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatMoment } from "../../ui/moment";
-import { Popup } from "../../ui/popup";
+import { LateConfirmDialog, LatePopup } from "../../ui/late-dialogs";
 
-/** As long as a button says that it has copied. */
-const COPIED_MS = 2_500;
+const loadLinkActions = () => import("./link-actions");
 
 /** The link by which others follow the trip: make it, copy it, hand it on, take it back. */
 export function ShareTrip({
@@ -77,7 +75,7 @@ export function ShareTrip({
           </Button>
         </>
       )}
-      <ConfirmDialog
+      <LateConfirmDialog
         busy={busy === "revoking"}
         busyLabel="Taking back..."
         cancelLabel="Keep it"
@@ -90,15 +88,15 @@ export function ShareTrip({
       >
         Whoever has it sees nothing more from this moment on. You can create another one, with a new
         address.
-      </ConfirmDialog>
-      <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+      </LateConfirmDialog>
+      <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
         {failure}
-      </Popup>
+      </LatePopup>
     </Card>
   );
 }
 
-/** A link with what can be done with it. */
+/** A link, and what can be done with it as soon as that is loaded. */
 function LinkInHand({
   link,
   title,
@@ -111,35 +109,7 @@ function LinkInHand({
   onRevoke: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  const [canShare, setCanShare] = useState(false);
-  const [copied, setCopied] = useState<"no" | "yes" | "by hand">("no");
-  useEffect(() => setCanShare(typeof navigator.share === "function"), []);
-  useEffect(() => {
-    if (copied !== "yes") return;
-    const timer = setTimeout(() => setCopied("no"), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link.url);
-      setCopied("yes");
-    } catch {
-      // Browsers refuse it on pages without https, and where it was forbidden.
-      field.current?.select();
-      setCopied("by hand");
-    }
-  };
-  const share = async () => {
-    try {
-      await navigator.share({ title, url: link.url });
-    } catch (error) {
-      // Closed without choosing: nothing to say.
-      if (error instanceof DOMException && error.name === "AbortError") return;
-      await copy();
-    }
-  };
-
+  const late = useLate(loadLinkActions);
   return (
     <>
       <p className="mt-1 mb-4 text-ink-muted">
@@ -157,38 +127,11 @@ function LinkInHand({
         type="text"
         value={link.url}
       />
-      <div className="flex flex-wrap gap-2">
-        {canShare && (
-          <Button
-            icon={<Share2 aria-hidden="true" size={18} />}
-            onClick={() => void share()}
-            variant="primary"
-          >
-            Share
-          </Button>
-        )}
-        <Button
-          icon={
-            copied === "yes" ? (
-              <Check aria-hidden="true" size={18} />
-            ) : (
-              <Copy aria-hidden="true" size={18} />
-            )
-          }
-          onClick={() => void copy()}
-          variant={canShare ? "secondary" : "primary"}
-        >
-          {copied === "yes" ? "Copied" : "Copy link"}
-        </Button>
-        <Button onClick={onRevoke} variant="quiet">
-          Take back
-        </Button>
-      </div>
-      <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">
-        {copied === "yes" && <span className="sr-only">The link is copied.</span>}
-        {copied === "by hand" &&
-          "Your browser does not let us copy. The link is selected: copy it from the field."}
-      </p>
+      {late ? (
+        <late.LinkActions field={field} onRevoke={onRevoke} title={title} url={link.url} />
+      ) : (
+        <div className="min-h-11" />
+      )}
     </>
   );
 }

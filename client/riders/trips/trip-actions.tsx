@@ -10,7 +10,7 @@ import type { Api } from "../../api";
 import { Button } from "../../ui/button";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
-import { Popup } from "../../ui/popup";
+import { LatePopup } from "../../ui/late-dialogs";
 import { CancelTrip } from "./cancel-trip";
 import { useChangeTrip } from "./use-change-trip";
 import { isRepeatable, leaveDraftLike } from "./repeat-trip";
@@ -62,9 +62,9 @@ export function TripActions({
       <p className="text-success-ink not-empty:mb-3" role="status">
         {done && "Your trip is changed."}
       </p>
-      <Popup kind="error" onClose={() => setFailed(false)} open={failed}>
+      <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
         The booking form could not be loaded. Please check your connection and try again.
-      </Popup>
+      </LatePopup>
       <div className="flex flex-wrap gap-2">
         {receiptTotal(trip) !== null && (
           <a className={buttonStyle("secondary")} download href={`${files}/receipt.pdf`}>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { Api } from "../../api";
 import { Button } from "../../ui/button";
-import { Popup } from "../../ui/popup";
+import { LatePopup } from "../../ui/late-dialogs";
 
 type ChangeForm = typeof import("./change-form").ChangeForm;
 
@@ -31,9 +31,9 @@ export function useChangeTrip(api: Api, trip: Reservation) {
         <Button busy={loading} onClick={() => void open()} variant="secondary">
           Change trip
         </Button>
-        <Popup kind="error" onClose={() => setFailed(false)} open={failed}>
+        <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
           The form could not be loaded. Please check your connection and try again.
-        </Popup>
+        </LatePopup>
       </>
     ),
     form: Form && (

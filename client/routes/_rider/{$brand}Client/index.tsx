@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import type { Provider, ProviderFault } from "../../../../src/accounts/provider-contract";
-import { readFault, readProvider } from "../../../riders/sign-in/provider-words";
+import { readFault, readProvider } from "../../../riders/sign-in/provider-search";
 
 /** The rider's sign-in. Whoever is signed in already has no business here. */
 export const Route = createFileRoute("/_rider/{$brand}Client/")({

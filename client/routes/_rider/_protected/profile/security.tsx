@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { Provider, ProviderFault } from "../../../../../src/accounts/provider-contract";
 import { markAnswer } from "../../../../answer-data";
 import { loadMine } from "../../../../riders/session";
-import { readFault, readProvider } from "../../../../riders/sign-in/provider-words";
+import { readFault, readProvider } from "../../../../riders/sign-in/provider-search";
 
 interface Search {
   /** The provider whose account was just linked. */

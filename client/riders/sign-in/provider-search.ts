@@ -1,0 +1,29 @@
+/** How a page's address names what became of a way to Google or Apple. */
+import type { Provider, ProviderFault } from "../../../src/accounts/provider-contract";
+
+/** Apart from their words, which no other page needs. */
+const faults: Record<ProviderFault, true> = {
+  cancelled: true,
+  expired: true,
+  other_browser: true,
+  refused: true,
+  unverified: true,
+  unreachable: true,
+  other_account: true,
+  taken: true,
+  signed_out: true,
+  busy: true,
+  failed: true,
+};
+
+/** A fault as an address names it; undefined for anything else. */
+export function readFault(value: unknown): ProviderFault | undefined {
+  return typeof value === "string" && Object.hasOwn(faults, value)
+    ? (value as ProviderFault)
+    : undefined;
+}
+
+/** A provider as an address names it; undefined for anything else. */
+export function readProvider(value: unknown): Provider | undefined {
+  return value === "google" || value === "apple" ? value : undefined;
+}

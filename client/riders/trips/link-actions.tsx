@@ -1,0 +1,86 @@
+import { Check, Copy, Share2 } from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import { Button } from "../../ui/button";
+
+/** As long as a button says that it has copied. */
+const COPIED_MS = 2_500;
+
+/** What can be done with a link: hand it on, copy it, take it back. None of it works without scripts. */
+export function LinkActions({
+  url,
+  title,
+  field,
+  onRevoke,
+}: {
+  url: string;
+  title: string;
+  /** Shows the link; it is selected where the browser does not let us copy. */
+  field: RefObject<HTMLInputElement | null>;
+  onRevoke: () => void;
+}) {
+  const [canShare, setCanShare] = useState(false);
+  const [copied, setCopied] = useState<"no" | "yes" | "by hand">("no");
+  useEffect(() => setCanShare(typeof navigator.share === "function"), []);
+  useEffect(() => {
+    if (copied !== "yes") return;
+    const timer = setTimeout(() => setCopied("no"), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied("yes");
+    } catch {
+      // Browsers refuse it on pages without https, and where it was forbidden.
+      field.current?.select();
+      setCopied("by hand");
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ title, url });
+    } catch (error) {
+      // Closed without choosing: nothing to say.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      await copy();
+    }
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {canShare && (
+          <Button
+            icon={<Share2 aria-hidden="true" size={18} />}
+            onClick={() => void share()}
+            variant="primary"
+          >
+            Share
+          </Button>
+        )}
+        <Button
+          icon={
+            copied === "yes" ? (
+              <Check aria-hidden="true" size={18} />
+            ) : (
+              <Copy aria-hidden="true" size={18} />
+            )
+          }
+          onClick={() => void copy()}
+          variant={canShare ? "secondary" : "primary"}
+        >
+          {copied === "yes" ? "Copied" : "Copy link"}
+        </Button>
+        <Button onClick={onRevoke} variant="quiet">
+          Take back
+        </Button>
+      </div>
+      <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">
+        {copied === "yes" && <span className="sr-only">The link is copied.</span>}
+        {copied === "by hand" &&
+          "Your browser does not let us copy. The link is selected: copy it from the field."}
+      </p>
+    </>
+  );
+}
