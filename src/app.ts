@@ -12,6 +12,7 @@ import { AppError } from "./errors";
 import { driverTripRoutes } from "./dispatch/driver-routes";
 import { tripChangeRoutes } from "./dispatch/change-routes";
 import { paymentRoutes } from "./dispatch/payment-routes";
+import { orderChangeRoutes } from "./dispatch/order-change-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { rosterRoutes } from "./drivers/roster-routes";
 import { driverRoutes } from "./drivers/routes";
@@ -32,6 +33,8 @@ import { notificationRoutes } from "./notifications/routes";
 import { allowedMethods, renderError } from "./requests";
 import { afterRoutes } from "./reservations/after-routes";
 import { documentRoutes } from "./reservations/document-routes";
+import { dispatchOrderRoutes } from "./reservations/order-dispatch-routes";
+import { orderRoutes } from "./reservations/order-routes";
 import { reservationRoutes } from "./reservations/routes";
 import { bookingRulesRoutes } from "./reservations/booking-rules-routes";
 import { simulationRoutes } from "./reservations/simulation-routes";
@@ -59,7 +62,10 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", reservationRoutes)
     .route("/", documentRoutes)
     .route("/", afterRoutes)
+    .route("/", orderRoutes)
+    .route("/", dispatchOrderRoutes)
     .route("/", tripChangeRoutes)
+    .route("/", orderChangeRoutes)
     .route("/", outboxRoutes)
     .route("/", driverRoutes)
     .route("/", bookableClassRoutes)

@@ -3,9 +3,13 @@ import type { Deps } from "./deps";
 import { expireOffers } from "./dispatch/offer-actions";
 import { startHousekeeping } from "./housekeeping";
 import { createOutboxWorker } from "./notifications/worker";
+import { extendOrders } from "./reservations/order-actions";
 
 /** How often the offers are looked through for those whose time is over. */
 const OFFER_CHECK_MS = 2_000;
+
+/** How often the trips of standing orders are looked after; a day that is due is made once. */
+const ORDER_CHECK_MS = 10 * 60_000;
 
 export interface Background {
   /** Begins nothing new; resolves when what is under way has had its time. */
@@ -22,9 +26,16 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Offers could not be closed: {error}", { error }),
     );
   }, OFFER_CHECK_MS);
+  const extend = () =>
+    void extendOrders(deps).catch((error) =>
+      deps.log.error("Repeating trips could not be booked: {error}", { error }),
+    );
+  extend();
+  const orders = setInterval(extend, ORDER_CHECK_MS);
   return {
     async stop() {
       clearInterval(offers);
+      clearInterval(orders);
       housekeeping.stop();
       await outbox.stop();
     },

@@ -194,6 +194,22 @@ export const catalogue = {
     409,
     "You can call for the way back once your trip there has begun.",
   ],
+  "standing_order.stale": [
+    409,
+    "These repeating trips have changed meanwhile. Look at them again.",
+  ],
+  "standing_order.exists": [409, "This trip repeats already."],
+  "standing_order.needs_price": [
+    422,
+    "This trip has no price yet. It can be repeated once we have named it.",
+  ],
+  "standing_order.not_active": [409, "These repeating trips have ended or pause."],
+  "standing_order.no_such_day": [422, "There is no trip on this day."],
+  "standing_order.fee_changed": [
+    409,
+    "Cancelling costs more by now than was shown. Look at it again.",
+  ],
+  "standing_order.too_many": [422, "You have as many repeating trips as there is room for."],
   "assignment.refused": [422, "This driver or vehicle cannot take the trip."],
   "assignment.driver_overlap": [409, "The driver has another trip at that time."],
   "assignment.vehicle_overlap": [409, "The vehicle has another trip at that time."],

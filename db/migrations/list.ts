@@ -21,6 +21,7 @@ import invoicesStand from "./0018_invoices_stand.sql" with { type: "text" };
 import property from "./0019_property.sql" with { type: "text" };
 import propertyLog from "./0020_property_log.sql" with { type: "text" };
 import wayBack from "./0021_way_back.sql" with { type: "text" };
+import standingOrders from "./0022_standing_orders.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -64,4 +65,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0020_property_log", sql: propertyLog },
   // A way back belongs to its trip and may wait for a call; the operator says how late one may book.
   { name: "0021_way_back", sql: wayBack },
+  // Trips that repeat, and to which of them and for which day a reservation belongs.
+  { name: "0022_standing_orders", sql: standingOrders },
 ];

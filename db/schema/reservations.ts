@@ -3,6 +3,7 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import { riders } from "./accounts";
 import { companies, costCentres } from "./companies";
 import { drivers } from "./drivers";
+import { standingOrders } from "./standing-orders";
 import { vehicleClasses, vehicles } from "./vehicles";
 
 export const reservationStates = [
@@ -131,6 +132,10 @@ export const reservations = sqliteTable(
     billingReference: text().notNull().default(""),
     /** Set once it stands on an invoice: from then on nobody else is billed for it. */
     invoiceId: text(),
+    /** The standing order it belongs to. */
+    standingOrderId: text().references(() => standingOrders.id),
+    /** The day of the order that it is for; null once the order no longer counts on it. */
+    occurrenceDay: text(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),
@@ -148,6 +153,8 @@ export const reservations = sqliteTable(
     uniqueIndex("reservations_return")
       .on(t.returnOfId)
       .where(sql`return_of_id IS NOT NULL`),
+    // Whoever makes the trips of an order, and however often: never two on a day.
+    uniqueIndex("reservations_occurrence").on(t.standingOrderId, t.occurrenceDay),
   ],
 );
 

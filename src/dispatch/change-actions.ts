@@ -275,7 +275,7 @@ function newAgreement(
  * and vehicle stay when they can take it as it is now, else they are taken off. `driverIds` are those
  * who need to hear of it.
  */
-function freeCommitments(
+export function freeCommitments(
   deps: Deps,
   tx: Tx,
   before: Row,
@@ -348,7 +348,7 @@ function moveWaitingWayBack(
 }
 
 /** What is otherwise, in words for the log. */
-function changeDetail(before: Row, after: Row): Record<string, string | number> {
+export function changeDetail(before: Row, after: Row): Record<string, string | number> {
   const names = (stops: unknown[]) =>
     (stops as Stop[]).map(({ name }) => name).join(", ") || "none";
   const time = (row: Row) => momentText(row.pickupAt, row.timeZone);

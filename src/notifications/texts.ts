@@ -18,8 +18,9 @@ export type Message = {
 };
 
 type Contact = { type: "email" | "phone"; value: string };
-type Block = { text: string } | { code: string } | { rows: [string, string][] };
-type Button = { label: string; url: string };
+/** A part of an e-mail: a paragraph, a code, or names with what they stand for. */
+export type Block = { text: string } | { code: string } | { rows: [string, string][] };
+export type Button = { label: string; url: string };
 
 type CodePurpose = "sign_in" | "contact" | "confirm";
 
@@ -421,7 +422,11 @@ function tripMessage(
 }
 
 /** The e-mail's two parts. Styles are inline: mail programs know nothing else. */
-function bodies(brand: string, blocks: Block[], button?: Button): { text: string; html: string } {
+export function bodies(
+  brand: string,
+  blocks: Block[],
+  button?: Button,
+): { text: string; html: string } {
   const text = [
     ...blocks.map((block) =>
       "text" in block

@@ -19,6 +19,7 @@ import { notifications, outbox } from "../../db/schema/notifications";
 import { privacyActs } from "../../db/schema/privacy";
 import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
 import { tripRatings } from "../../db/schema/ratings";
+import { standingOrders } from "../../db/schema/standing-orders";
 import { trackingLinks, trackPoints } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
 import { type Asker, erasedContact } from "../accounts/code-actions";
@@ -79,6 +80,7 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
   const trips: Trip[] = [];
   for (const row of [...tripsOf(tx, id), ...bookedByPhone(tx, rider)])
     trips.push(eraseTrip(tx, row, now));
+  eraseOrders(tx, rider);
   tx.update(promotionUses).set({ riderId: null }).where(eq(promotionUses.riderId, id)).run();
   tx.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, id)).run();
   eraseFromCompanies(tx, subject);
@@ -148,6 +150,8 @@ const erasedColumns = {
   promotionCode: null,
   details: null,
   billingReference: "",
+  standingOrderId: null,
+  occurrenceDay: null,
 } satisfies Partial<Trip>;
 
 /** Which columns of a trip erasing an account takes from it. */
@@ -180,6 +184,25 @@ function eraseTrip(tx: Tx, row: Trip, now: number): Trip {
   tx.delete(trackingLinks).where(eq(trackingLinks.reservationId, row.id)).run();
   eraseFromDrivers(tx, row);
   return changed ?? row;
+}
+
+/** Nothing of an order is left: it is over, and its trips no longer name it. */
+function eraseOrders(tx: Tx, { id, phone }: RiderRow): void {
+  const theirs = or(
+    eq(standingOrders.riderId, id),
+    phone
+      ? and(isNull(standingOrders.riderId), eq(standingOrders.passengerPhone, phone))
+      : undefined,
+  );
+  const ids = tx.select({ id: standingOrders.id }).from(standingOrders).where(theirs).all();
+  for (const order of ids) {
+    // Trips for the same phone that are still to come stand on their own from now on.
+    tx.update(reservations)
+      .set({ standingOrderId: null, occurrenceDay: null })
+      .where(eq(reservations.standingOrderId, order.id))
+      .run();
+    tx.delete(standingOrders).where(eq(standingOrders.id, order.id)).run();
+  }
 }
 
 /** What drivers were told of a trip names its places, and lies in their notices and messages. */

@@ -18,6 +18,7 @@ import { tripRatings } from "../../db/schema/ratings";
 import * as property from "../../db/schema/property";
 import * as reservations from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
+import * as orders from "../../db/schema/standing-orders";
 import * as tracking from "../../db/schema/tracking";
 import * as vehicles from "../../db/schema/vehicles";
 import * as zones from "../../db/schema/zones";
@@ -270,6 +271,33 @@ export const treatments: readonly Treatment[] = [
         );
     },
     erasure: "person removed",
+  },
+  {
+    table: orders.standingOrders,
+    copy: rowsOf(orders.standingOrders, ofRider(orders.standingOrders.riderId), [
+      "version",
+      "feeScheduleId",
+    ]),
+    erasure: "removed",
+  },
+  {
+    table: orders.standingOrderExceptions,
+    copy: (db, { id }) =>
+      db
+        .select({
+          standingOrderId: orders.standingOrderExceptions.standingOrderId,
+          day: orders.standingOrderExceptions.day,
+          kind: orders.standingOrderExceptions.kind,
+          createdAt: orders.standingOrderExceptions.createdAt,
+        })
+        .from(orders.standingOrderExceptions)
+        .innerJoin(
+          orders.standingOrders,
+          eq(orders.standingOrders.id, orders.standingOrderExceptions.standingOrderId),
+        )
+        .where(eq(orders.standingOrders.riderId, id))
+        .all(),
+    erasure: "removed",
   },
   {
     table: reservations.reservationEvents,

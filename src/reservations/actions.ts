@@ -29,6 +29,8 @@ export type Move = {
   changes?: Changes;
   reason?: string | undefined;
   detail?: Record<string, string | number>;
+  /** The rider is told of it in another message. */
+  quiet?: boolean;
 };
 
 /** The row inside a write transaction; 404 when there is none. */
@@ -69,6 +71,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
     from: row.state,
     actor: move.actor,
     ...(move.reason && { reason: move.reason }),
+    ...(move.quiet && { quiet: true }),
   });
   return moved;
 }
@@ -179,8 +182,28 @@ function cancelOne(
   before: Row,
   input: Omit<CancelReservation, "otherWayVersion"> & { waiveFee?: boolean | undefined },
 ): { row: Row; askedDriverId: string | null } {
-  const now = deps.now();
   if (before.version !== input.version) throw new AppError("reservation.stale");
+  return cancelInside(tx, deps, before, { ...input, actor, now: deps.now() });
+}
+
+/**
+ * Cancels a reservation inside the caller's transaction, with the fee of the rule unless it is
+ * waived. 409 when it can no longer be cancelled. `askedDriverId` is the driver whose offer ended.
+ */
+export function cancelInside(
+  tx: Tx,
+  deps: Deps,
+  before: Row,
+  input: {
+    actor: Actor;
+    now: number;
+    reason?: string | undefined;
+    waiveFee?: boolean | undefined;
+    changes?: Changes;
+    quiet?: boolean;
+  },
+): { row: Row; askedDriverId: string | null } {
+  const { actor, now, reason, quiet } = input;
   const decision = cancellation(versionOfTrip(tx, before)?.schedule ?? null, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
   const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
@@ -190,15 +213,17 @@ function cancelOne(
     to: "cancelled",
     actor,
     now,
-    version: input.version,
+    version: before.version,
     changes: {
+      ...input.changes,
       late: decision.late,
       cancellationFeeMinor: feeMinor,
       ...(feeMinor > 0 && { feeLines: decision.line ? [decision.line] : [] }),
       ...(pay && { payLines: pay.lines, payMinor: pay.totalMinor }),
     },
-    reason: input.reason,
+    reason,
     detail: feeMinor > 0 ? { feeMinor, currency: before.currency } : {},
+    ...(quiet && { quiet }),
   });
   return { row, askedDriverId };
 }

@@ -30,13 +30,16 @@ const FIRST_NUMBER = 1001;
  * Books what a quote offered. The price and the way are the quote's, signed by this server; without a
  * price (a stop is not pinned) it is a request, in the state `quote`. With
  * an idempotency key the same body gives the first booking again, also after the quote's end; 422
- * when the key came with another body. With a way back both are booked, or none. Resolves once the booking is on disk.
+ * when the key came with another body. With a way back both are booked, or none. `also` writes what
+ * belongs to a booking without one in the same transaction, tells the rider of all of it, and gives
+ * the further reservations that it made. Resolves once the booking is on disk.
  */
 export async function createReservation(
   deps: Deps,
   actor: Actor & { id: string },
   input: CreateReservation,
   idempotencyKey: string | null,
+  also?: (tx: Tx, row: Row) => Row[],
 ): Promise<string> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
@@ -83,7 +86,8 @@ export async function createReservation(
           willCall: back.quote.willCall ?? false,
         },
       });
-    tellOfStep(tx, deps, { row, from: null, actor, wayBack });
+    const more = also?.(tx, row) ?? null;
+    if (!more) tellOfStep(tx, deps, { row, from: null, actor, wayBack });
     if (idempotencyKey !== null)
       insertRow(tx, idempotencyKeys, {
         id: Bun.randomUUIDv7(),
@@ -93,7 +97,7 @@ export async function createReservation(
         reservationId: row.id,
         createdAt: now,
       });
-    return { id: row.id, rows: wayBack ? [row, wayBack] : [row] };
+    return { id: row.id, rows: [row, ...(wayBack ? [wayBack] : []), ...(more ?? [])] };
   });
   for (const row of made.rows) announce(deps, row);
   return made.id;
@@ -249,7 +253,8 @@ const highestNumber = prepared((db) =>
     .prepare(),
 );
 
-function nextNumber(tx: Tx): number {
+/** The number of the next reservation. */
+export function nextNumber(tx: Tx): number {
   return (highestNumber(tx).get()?.number ?? FIRST_NUMBER - 1) + 1;
 }
 

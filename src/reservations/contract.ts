@@ -365,6 +365,8 @@ export const Reservation = ReservationRow.extend({
   offer: z
     .object({ driver: DriverRef, vehicle: VehicleRef, expiresAt: z.iso.datetime() })
     .nullable(),
+  /** The standing order it belongs to; null where it was booked alone. */
+  standingOrderId: z.string().nullable(),
   createdAt: z.iso.datetime(),
   timeline: z.array(TimelineEntry),
 });

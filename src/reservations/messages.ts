@@ -43,6 +43,8 @@ export type Step = {
   reason?: string;
   /** Booked with it: one message tells of both. */
   wayBack?: Row | null;
+  /** The rider hears of it in another message; the drivers do in this one. */
+  quiet?: boolean;
 };
 
 /**
@@ -51,7 +53,7 @@ export type Step = {
  */
 export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
   const { row } = step;
-  const message = riderMessage(tx, deps, step);
+  const message = step.quiet ? null : riderMessage(tx, deps, step);
   if (message)
     queueRiderMessage(tx, deps, { riderId: row.riderId, phone: row.passengerPhone }, message);
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
@@ -71,9 +73,15 @@ export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
  * Queues what a changed trip tells its rider, and the drivers who have to do with it: the one who
  * drives it, and one who no longer does.
  */
-export function tellOfChange(tx: Tx, deps: Deps, row: Row, driverIds: readonly string[]): void {
+export function tellOfChange(
+  tx: Tx,
+  deps: Deps,
+  row: Row,
+  driverIds: readonly string[],
+  { quiet = false }: Pick<Step, "quiet"> = {},
+): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
-  queueRiderMessage(tx, deps, to, bookingChanged(datedFacts(tx, deps, row)));
+  if (!quiet) queueRiderMessage(tx, deps, to, bookingChanged(datedFacts(tx, deps, row)));
   for (const id of driverIds) {
     const drives = row.driverId === id;
     notify(tx, deps, forDriver(id), {

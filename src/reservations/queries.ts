@@ -30,7 +30,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
-         r.cost_centre_id, r.billing_reference, r.invoice_id
+         r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -89,6 +89,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
         ? null
         : { totalMinor: row.pay_minor ?? 0, lines: JSON.parse(row.pay_lines) as PayLine[] },
     offer,
+    standingOrderId: row.standing_order_id,
     createdAt: iso(row.created_at),
     timeline: readTimeline(deps, id),
   };

@@ -17,7 +17,6 @@ import { callForWayBack } from "./call-actions";
 import {
   CancellationPreview,
   CancelReservation,
-  CreateReservation,
   MyReservationsQuery,
   QuoteAnswer,
   QuoteRequest,
@@ -29,6 +28,8 @@ import {
 } from "./contract";
 import type { TripPosition } from "../tracking/contract";
 import { listRiderReservations } from "./list-queries";
+import { repeatTrip } from "./order-actions";
+import { BookReservation } from "./order-contract";
 import { previewCancellation, readReservation } from "./queries";
 import { quoteRequest } from "./way-back-quotes";
 
@@ -69,7 +70,8 @@ export const reservationRoutes = createRouter()
   .post(
     "/reservations",
     describe({
-      summary: "Books what a quote offered, both ways or none; repeatable with an Idempotency-Key",
+      summary:
+        "Books what a quote offered, both ways or none, also to be repeated; idempotent with an Idempotency-Key",
       tag,
       security: "rider",
       answers: { 201: ReservationAnswer },
@@ -86,13 +88,15 @@ export const reservationRoutes = createRouter()
         "company.reference_missing",
         "company.limit_reached",
         "idempotency.reused",
+        "standing_order.needs_price",
+        "standing_order.too_many",
         "request.too_many",
       ],
     }),
     requireNamedRider,
     limitPerAddress(300, 3_600),
     // Two signed quotes with the way that each measured.
-    validate("json", CreateReservation, 2 * JSON_LIMIT_BYTES),
+    validate("json", BookReservation, 2 * JSON_LIMIT_BYTES),
     async (c) => {
       const { deps, session } = c.var;
       const key = c.req.header("idempotency-key") ?? null;
@@ -101,7 +105,19 @@ export const reservationRoutes = createRouter()
           fields: { "Idempotency-Key": "Use up to 200 visible ASCII characters." },
         });
       const actor = { kind: "rider" as const, id: session.accountId, name: session.name };
-      const id = await createReservation(deps, actor, c.req.valid("json"), key);
+      const booking = c.req.valid("json");
+      const { repeat } = booking;
+      if (repeat && booking.wayBack)
+        throw new AppError("request.invalid", {
+          fields: { repeat: "Repeat the way there and the way back one after the other." },
+        });
+      const id = await createReservation(
+        deps,
+        actor,
+        booking,
+        key,
+        repeat && ((tx, row) => repeatTrip(tx, deps, actor, row, repeat).rows),
+      );
       const reservation = readReservation(deps, id, { kind: "rider", id: session.accountId });
       return c.json({ reservation } satisfies ReservationAnswer, 201);
     },

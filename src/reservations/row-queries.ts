@@ -67,6 +67,7 @@ export type Joined = {
   pay_minor: number | null;
   fee_lines: string | null;
   cancellation_fee_minor: number | null;
+  standing_order_id: string | null;
   created_at: number;
 };
 

@@ -7,6 +7,7 @@ import { expireOffers } from "../../src/dispatch/offer-actions";
 import { countUses } from "../../src/fares/end-queries";
 import { forgetPhone } from "../../src/notifications/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push-queries";
+import { extendOrders } from "../../src/reservations/order-actions";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { sweepProperty } from "../../src/property/sweep-actions";
 import { sweepTracking } from "../../src/tracking/position-actions";
@@ -368,4 +369,30 @@ test("a rider's saved and recent places, and what is written of a trip's ends", 
       sql,
       expect.stringMatching(/reservations_rider\b/),
     ]);
+});
+
+test("repeating trips are made, listed and stopped along their own rows", async () => {
+  const first = await book(rider, { pickupLocal: "2026-11-23T07:30" });
+  taken();
+  const repeat = { weekdays: [1, 3], everyWeeks: 1, end: { kind: "never" } };
+  const made = await rider.post(`/reservations/${first.id}/standing-order`, { repeat });
+  expect(made.status).toBe(201);
+  const { standingOrder } = (await made.json()) as { standingOrder: { id: string } };
+  const path = `/standing-orders/${standingOrder.id}`;
+  for (const list of ["/standing-orders", `/standing-orders?cursor=${cursor}`, path])
+    expect([list, (await rider.get(list)).status]).toEqual([list, 200]);
+  for (const query of ["", "?state=active", `?state=active&cursor=${cursor}`])
+    expect((await admin.get(`/admin/standing-orders${query}`)).status).toBe(200);
+  const skip = { day: "2026-12-02", feesMinor: 0 };
+  expect((await rider.post(`${path}/skips`, { ...skip, version: 1 })).status).toBe(200);
+  expect((await rider.delete(`${path}/skips`, { ...skip, version: 2 })).status).toBe(200);
+  const change = { from: "2026-11-23", pickupTime: "08:00", version: 3 };
+  expect((await rider.post(`${path}/change`, change)).status).toBe(200);
+  server.advance(86_400_000);
+  await extendOrders(server.deps);
+  const stop = { cancelTrips: true, feesMinor: 0, version: 4 };
+  expect((await rider.post(`${path}/ending`, stop)).status).toBe(200);
+  const found = taken().filter((sql) => /standing_order/.test(sql));
+  expect(found.length).toBeGreaterThan(15);
+  expect(slowAmong(found)).toEqual([]);
 });

@@ -22,6 +22,7 @@ const PUBLIC = [
   "GET /track/:token",
   "GET /track/:token/events",
   "POST /quotes",
+  "POST /standing-orders/preview",
   "POST /auth/send-otp",
   "POST /auth/verify-otp",
   "POST /auth/signin-link",

@@ -1,0 +1,156 @@
+/**
+ * Another time or another end for trips that repeat. Trips that are booked already are left alone
+ * unless the change is for a day "and the following"; then each is changed as its rider could change
+ * it, and stays as it was where they could not.
+ */
+import type { z } from "zod";
+import type { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { refuseDearer } from "../companies/billing-actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { versionOfTrip } from "../fares/queries";
+import { announce, changeReservation } from "../reservations/actions";
+import { cancellation } from "../reservations/cancellation-rules";
+import { isChangeable } from "../reservations/change-rules";
+import { tellOfChange } from "../reservations/messages";
+import { cancelTrips, loadOrder, mayStop, saveOrder } from "../reservations/order-actions";
+import type { ChangeStandingOrder, StandingOrderChanged } from "../reservations/order-contract";
+import { readOrder } from "../reservations/order-queries";
+import { tellOfNews, tellOfOrderChange } from "../reservations/order-messages";
+import { endColumns, patternDays, timeOnDay } from "../reservations/order-rules";
+import {
+  horizonOf,
+  makeTrips,
+  type OrderRow,
+  priceAt,
+  templateOf,
+  todayOf,
+  tripsByDay,
+} from "../reservations/order-trips";
+import { isOver } from "../reservations/rules";
+import { readOperator } from "../settings/queries";
+import { changeDetail, freeCommitments } from "./change-actions";
+
+type Row = typeof reservations.$inferSelect;
+type Changed = { row: Row; driverIds: readonly string[] };
+
+/**
+ * Changes an order and tells the rider what holds now. Also answers the numbers of the booked trips
+ * that stay as they were. 404 when it is not the rider's, 409 when it has changed meanwhile, has ended, or
+ * the cancellations cost more than was seen.
+ */
+export async function changeOrder(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof ChangeStandingOrder>,
+): Promise<StandingOrderChanged> {
+  const { written, unchanged } = await deps.write((tx) => {
+    const order = loadOrder(tx, actor, id, input.version);
+    if (order.state === "ended") throw new AppError("standing_order.not_active");
+    const today = todayOf(deps);
+    if (input.end?.kind === "on" && input.end.day < today)
+      throw new AppError("request.invalid", { fields: { end: "This day is over." } });
+    const saved = saveOrder(tx, deps, order, {
+      ...(input.pickupTime && { pickupTime: input.pickupTime }),
+      ...(input.end && endColumns(input.end)),
+    });
+    const ahead = [...tripsByDay(tx, id, today).values()].filter(({ state }) => !isOver(state));
+    const cancelled = input.cancelTrips ? endTrips(tx, deps, actor, saved, ahead, input) : [];
+    const gone = new Set(cancelled.map(({ row }) => row.id));
+    const { from } = input;
+    const following =
+      from === null || !input.pickupTime
+        ? []
+        : ahead.filter((row) => !gone.has(row.id) && (row.occurrenceDay ?? "") >= from);
+    const tried = following.map((row) => ({ row, done: moveTrip(tx, deps, actor, saved, row) }));
+    const left = tried.flatMap(({ row, done }) => (done === "stays" ? [row.number] : []));
+    const moved = tried.flatMap(({ done }) => (done === "stays" || done === "same" ? [] : [done]));
+    const made = makeTrips(tx, deps, saved, actor);
+    tellOfOrderChange(tx, deps, saved, {
+      rows: [...moved.map(({ row }) => row), ...made.rows],
+      unchanged: left,
+      cancelled: cancelled.map(({ row }) => row),
+    });
+    tellOfNews(tx, deps, saved, { ...made, newPrice: null });
+    const written: Changed[] = [
+      ...moved,
+      ...made.rows.map((row) => ({ row, driverIds: [] })),
+      ...cancelled.map(({ row, askedDriverId }) => ({
+        row,
+        driverIds: askedDriverId ? [askedDriverId] : [],
+      })),
+    ];
+    return { written, unchanged: left };
+  });
+  for (const { row, driverIds } of written) announce(deps, row, driverIds);
+  return { standingOrder: readOrder(deps, id, actor), unchanged };
+}
+
+/** Cancels the trips that the new end leaves outside. */
+function endTrips(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  order: OrderRow,
+  ahead: readonly Row[],
+  { feesMinor }: { feesMinor: number },
+) {
+  const days = new Set(patternDays(order, horizonOf(deps)));
+  const outside = ahead.filter((row) => !days.has(row.occurrenceDay ?? "") && mayStop(row));
+  return cancelTrips(tx, deps, actor, outside, { feesMinor, quiet: true });
+}
+
+/** Whether the company that pays for a trip would owe more than it may. */
+function passesLimit(tx: Tx, row: Row, fareMinor: number): boolean {
+  try {
+    refuseDearer(tx, row, fareMinor);
+    return false;
+  } catch (refusal) {
+    if (refusal instanceof AppError) return true;
+    throw refusal;
+  }
+}
+
+/** Moves a booked trip to the order's time; `stays` when its rider could not do that either. */
+function moveTrip(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  order: OrderRow,
+  row: Row,
+): Changed | "same" | "stays" {
+  const now = deps.now();
+  const { timeZone } = readOperator(deps);
+  const time = timeOnDay(row.occurrenceDay ?? "", order.pickupTime, timeZone);
+  if (time.at === row.pickupAt) return "same";
+  const decision = cancellation(versionOfTrip(tx, row)?.schedule ?? null, row, now);
+  const costs = decision.allowed && decision.feeMinor > 0;
+  // A discount was for the trip as it was: what becomes of it is asked for on the trip itself.
+  if (!isChangeable(row.state) || costs || row.promotionCode !== null || time.at <= now)
+    return "stays";
+  const price = priceAt(deps, templateOf(row), time);
+  if (!price || passesLimit(tx, row, price.fare.totalMinor)) return "stays";
+  const changes = {
+    pickupAt: time.at,
+    pickupLocal: time.local,
+    timeZone,
+    fareMinor: price.fare.totalMinor,
+    currency: price.fare.currency,
+    fareLines: price.fare.lines,
+    feeScheduleId: price.versionId,
+    deadheadMeters: price.deadheadMeters,
+  };
+  const after = { ...row, ...changes };
+  const { row: free, driverIds } = freeCommitments(deps, tx, row, after, { actor, now });
+  const changed = changeReservation(tx, free, {
+    actor,
+    now,
+    version: free.version,
+    changes,
+    detail: changeDetail(row, after),
+  });
+  tellOfChange(tx, deps, changed, driverIds, { quiet: true });
+  return { row: changed, driverIds };
+}

@@ -1,0 +1,243 @@
+/** Trips that repeat: which days, and when on each of them. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  addDays,
+  daysBetween,
+  endColumns,
+  endOf,
+  goesOnAfter,
+  type Pattern,
+  patternDays,
+  patternFault,
+  timeOnDay,
+  weekdayOf,
+} from "../../src/reservations/order-rules";
+import { endWords, patternWords } from "../../src/reservations/order-words";
+
+const weekly = (over: Partial<Pattern> = {}): Pattern => ({
+  weekdays: [1, 3, 5],
+  everyWeeks: 1,
+  startsOn: "2026-11-23",
+  endsOn: null,
+  endsAfter: null,
+  ...over,
+});
+
+const start = "2026-11-23";
+const patterns: fc.Arbitrary<Pattern> = fc
+  .record({
+    weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
+    everyWeeks: fc.constantFrom(1, 2, 4),
+    offset: fc.integer({ min: 0, max: 40 }),
+    end: fc.oneof(
+      fc.constant({ endsOn: null, endsAfter: null }),
+      fc.integer({ min: 0, max: 200 }).map((days) => ({
+        endsOn: addDays(start, days + 40),
+        endsAfter: null,
+      })),
+      fc.integer({ min: 2, max: 60 }).map((endsAfter) => ({ endsOn: null, endsAfter })),
+    ),
+  })
+  .map(({ weekdays, everyWeeks, offset, end }) => {
+    const startsOn = addDays(start, offset);
+    return {
+      weekdays: [...new Set([...weekdays, weekdayOf(startsOn)])],
+      everyWeeks,
+      startsOn,
+      ...end,
+    };
+  });
+
+describe("days of a pattern", () => {
+  test.each([
+    [
+      "Monday, Wednesday and Friday",
+      weekly(),
+      ["2026-11-23", "2026-11-25", "2026-11-27", "2026-11-30"],
+    ],
+    [
+      "every second week",
+      weekly({ everyWeeks: 2 }),
+      ["2026-11-23", "2026-11-25", "2026-11-27", "2026-12-07"],
+    ],
+    [
+      "the week of the first day counts, not the day",
+      weekly({ startsOn: "2026-11-27", everyWeeks: 2 }),
+      ["2026-11-27", "2026-12-07", "2026-12-09", "2026-12-11"],
+    ],
+    [
+      "every fourth week",
+      weekly({ everyWeeks: 4, weekdays: [1] }),
+      ["2026-11-23", "2026-12-21", "2027-01-18", "2027-02-15"],
+    ],
+    ["a last day", weekly({ endsOn: "2026-11-25" }), ["2026-11-23", "2026-11-25"]],
+    ["after so many", weekly({ endsAfter: 3 }), ["2026-11-23", "2026-11-25", "2026-11-27"]],
+  ])("%s", (_what, pattern, days) => {
+    expect(patternDays(pattern, "2027-03-01").slice(0, 4)).toEqual(days);
+  });
+
+  test("lie within the bounds, on the weekdays, in order, each once", () => {
+    fc.assert(
+      fc.property(patterns, fc.integer({ min: 0, max: 300 }), (pattern, length) => {
+        const until = addDays(pattern.startsOn, length);
+        const days = patternDays(pattern, until);
+        expect(days).toEqual([...new Set(days)].sort());
+        for (const day of days) {
+          expect(day >= pattern.startsOn && day <= until).toBe(true);
+          if (pattern.endsOn !== null) expect(day <= pattern.endsOn).toBe(true);
+          expect(pattern.weekdays).toContain(weekdayOf(day));
+        }
+        if (pattern.endsAfter !== null) expect(days.length).toBeLessThanOrEqual(pattern.endsAfter);
+        expect(days[0]).toBe(
+          pattern.endsOn !== null && pattern.endsOn < pattern.startsOn
+            ? undefined
+            : pattern.startsOn,
+        );
+      }),
+    );
+  });
+
+  test("a longer look ahead finds the same days first", () => {
+    fc.assert(
+      fc.property(patterns, fc.nat(200), fc.nat(200), (pattern, length, more) => {
+        const until = addDays(pattern.startsOn, length);
+        const near = patternDays(pattern, until);
+        const far = patternDays(pattern, addDays(until, more));
+        expect(far.slice(0, near.length)).toEqual(near);
+        expect(far.slice(near.length).every((day) => day > until)).toBe(true);
+      }),
+    );
+  });
+
+  test("what is made in steps is what is made at once, and made again is nothing", () => {
+    fc.assert(
+      fc.property(patterns, fc.array(fc.nat(20), { maxLength: 12 }), (pattern, steps) => {
+        const made = new Set<string>();
+        let until = pattern.startsOn;
+        for (const step of [0, ...steps]) {
+          until = addDays(until, step);
+          for (const day of daysBetween(pattern, pattern.startsOn, until, (d) => made.has(d)))
+            made.add(day);
+        }
+        expect([...made].sort()).toEqual(patternDays(pattern, until));
+        expect(daysBetween(pattern, pattern.startsOn, until, (d) => made.has(d))).toEqual([]);
+      }),
+    );
+  });
+
+  test("what is left out is left out, moves no other day, and in whatever order it was said", () => {
+    fc.assert(
+      fc.property(patterns, fc.array(fc.nat(120), { maxLength: 10 }), (pattern, offsets) => {
+        const until = addDays(pattern.startsOn, 120);
+        const skips = offsets.map((days) => addDays(pattern.startsOn, days));
+        const without = (days: readonly string[]) =>
+          daysBetween(pattern, pattern.startsOn, until, (day) => days.includes(day));
+        expect(without(skips)).toEqual(
+          patternDays(pattern, until).filter((day) => !skips.includes(day)),
+        );
+        expect(without(skips.toReversed())).toEqual(without(skips));
+      }),
+    );
+  });
+
+  test("a pattern goes on after a day exactly when it has a later one", () => {
+    fc.assert(
+      fc.property(patterns, fc.integer({ min: -20, max: 400 }), (pattern, offset) => {
+        const day = addDays(pattern.startsOn, offset);
+        const far = addDays(pattern.startsOn, 60 * 28 + 400);
+        expect(goesOnAfter(pattern, day)).toBe(
+          patternDays(pattern, far).some((each) => each > day),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("an end is the same after it was stored", () => {
+    for (const end of [
+      { kind: "never" },
+      { kind: "on", day: "2026-12-18" },
+      { kind: "after", trips: 12 },
+    ] as const)
+      expect(endOf(endColumns(end))).toEqual(end);
+  });
+});
+
+describe("the time on a day", () => {
+  test("keeps the wall clock over a change of the clocks", () => {
+    const times = ["2027-03-27", "2027-03-29"].map((day) =>
+      timeOnDay(day, "07:30", "Europe/Berlin"),
+    );
+    expect(times.map(({ local }) => local)).toEqual(["2027-03-27T07:30", "2027-03-29T07:30"]);
+    expect(new Date(times[0]?.at ?? 0).toISOString()).toBe("2027-03-27T06:30:00.000Z");
+    expect(new Date(times[1]?.at ?? 0).toISOString()).toBe("2027-03-29T05:30:00.000Z");
+  });
+
+  test("moves out of the hour that spring skips to the next minute there is, and says so", () => {
+    expect(timeOnDay("2027-03-28", "02:30", "Europe/Berlin")).toEqual({
+      at: Date.parse("2027-03-28T01:00:00Z"),
+      local: "2027-03-28T03:00",
+      moved: true,
+    });
+  });
+
+  test("is the first of the two where autumn repeats it", () => {
+    expect(timeOnDay("2027-10-31", "02:30", "Europe/Berlin")).toEqual({
+      at: Date.parse("2027-10-31T00:30:00Z"),
+      local: "2027-10-31T02:30",
+      moved: false,
+    });
+  });
+
+  test("is on its own day, and in its minute unless it moved, whatever the day", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1_500),
+        fc.nat(1_439),
+        fc.constantFrom(
+          "Africa/Kigali",
+          "Europe/Berlin",
+          "America/New_York",
+          "Australia/Lord_Howe",
+        ),
+        (offset, minute, zone) => {
+          const day = addDays("2026-01-01", offset);
+          const two = (n: number) => String(n).padStart(2, "0");
+          const time = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+          const found = timeOnDay(day, time, zone);
+          expect(found.local.slice(0, 10)).toBe(day);
+          expect(found.moved).toBe(found.local !== `${day}T${time}`);
+          expect(found.local >= `${day}T${time}`).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  [{ startsOn: "2026-11-20" }, "startsOn"],
+  [{ startsOn: "2028-11-22" }, "startsOn"],
+  [{ weekdays: [2] }, "weekdays"],
+  [{ endsOn: "2026-11-22" }, "end"],
+  [{ endsOn: "2036-11-22" }, "end"],
+  [{ endsOn: "2026-11-23" }, null],
+  [{}, null],
+] as const)("a pattern with %p is at fault in %p", (over, field) => {
+  expect(patternFault(weekly(over), "2026-11-21")?.field ?? null).toBe(field);
+});
+
+test.each([
+  [{ weekdays: [1, 3, 5], everyWeeks: 1 }, "Every Monday, Wednesday and Friday at 07:30"],
+  [{ weekdays: [1], everyWeeks: 2 }, "Every 2 weeks on Monday at 07:30"],
+  [{ weekdays: [1, 2, 3, 4, 5], everyWeeks: 1 }, "Monday to Friday at 07:30"],
+  [{ weekdays: [1, 2, 3, 4, 5, 6, 7], everyWeeks: 1 }, "Every day at 07:30"],
+] as const)("%p is said as %p", (pattern, words) => {
+  expect(patternWords({ ...pattern, pickupTime: "07:30" })).toBe(words);
+});
+
+test("ends in words", () => {
+  expect(endWords({ kind: "never" })).toBe("until it is stopped");
+  expect(endWords({ kind: "on", day: "2026-12-18" })).toBe("until 18 December 2026");
+  expect(endWords({ kind: "after", trips: 12 })).toBe("for 12 trips");
+});

@@ -1,0 +1,653 @@
+/** Trips that repeat, over the calls: booked, left out, changed, stopped, made again and never twice. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { FeeSchedule } from "../../src/fares/contract";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
+import { formatMoney } from "../../src/fares/money-rules";
+import { standingOrders } from "../../db/schema/standing-orders";
+import type { RepeatPreview, StandingOrder } from "../../src/reservations/order-contract";
+import { patternDays } from "../../src/reservations/order-rules";
+import { extendOrders } from "../../src/reservations/order-actions";
+import { book, quote } from "../support/booking";
+import { openDeps } from "../support/deps";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const DAY = 86_400_000;
+/** Monday 23 November 2026; the clock of the tests stands on the Friday before. */
+const monday = { serviceType: "home_care", pickupLocal: "2026-11-23T07:30" };
+const care = { weekdays: [1, 3, 5], everyWeeks: 1, end: { kind: "after", trips: 12 } };
+
+let server: TestServer;
+let browser: Browser;
+beforeEach(async () => {
+  server = await createTestServer();
+  ({ browser } = await signInRider(server));
+});
+afterEach(() => server.close());
+
+/** Books Monday, Wednesday and Friday for four weeks, or what is said. */
+async function order(repeat: object = care, by: Browser = browser): Promise<StandingOrder> {
+  const quoted = await quote(by, monday);
+  const answer = await by.post("/reservations", {
+    quote: quoted.quote,
+    vehicleClassId: quoted.options[0]?.vehicleClass.id,
+    repeat,
+  });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+  const { reservation } = (await answer.json()) as { reservation: { standingOrderId: string } };
+  return show(reservation.standingOrderId, by);
+}
+
+async function show(id: string, by: Browser = browser): Promise<StandingOrder> {
+  const answer = await by.get(`/standing-orders/${id}`);
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { standingOrder: StandingOrder }).standingOrder;
+}
+
+async function after(answer: Response): Promise<StandingOrder> {
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { standingOrder: StandingOrder }).standingOrder;
+}
+
+/** Puts other prices into force at once. */
+async function publish(change: (schedule: FeeSchedule) => FeeSchedule): Promise<void> {
+  const owner = await signInAdmin(server);
+  const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
+  const saved = await owner.put("/admin/fees/draft", {
+    version: draft.version,
+    schedule: change(draft.schedule),
+  });
+  const { version } = (await saved.json()) as FeeDraftAnswer;
+  const published = await owner.post("/admin/fees/draft/publication", {
+    version,
+    startsLocal: null,
+    reason: "Other prices",
+  });
+  if (published.status !== 201) throw new Error(await published.text());
+}
+
+const booked = (one: StandingOrder) =>
+  one.occurrences.filter(({ kind }) => kind === "booked").map(({ day }) => day);
+const rows = () => server.deps.db.select().from(reservations).all();
+const codeOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+
+describe("booking", () => {
+  test("makes each trip of the next four weeks at once, an ordinary reservation with its price", async () => {
+    const made = await order();
+    expect(booked(made)).toEqual([
+      "2026-11-23",
+      "2026-11-25",
+      "2026-11-27",
+      "2026-11-30",
+      "2026-12-02",
+      "2026-12-04",
+      "2026-12-07",
+      "2026-12-09",
+      "2026-12-11",
+      "2026-12-14",
+      "2026-12-16",
+      "2026-12-18",
+    ]);
+    expect(made).toMatchObject({ state: "active", more: false, pickupTime: "07:30" });
+    for (const row of rows()) {
+      expect(row).toMatchObject({ state: "pending", serviceType: "home_care", version: 1 });
+      expect(row.pickupLocal).toBe(`${row.occurrenceDay}T07:30`);
+      expect(row.fareMinor).toBeGreaterThan(0);
+    }
+    expect(new Set(rows().map(({ number }) => number)).size).toBe(12);
+  });
+
+  test("tells the rider once, with all dates", async () => {
+    await order();
+    const messages = messagesTo(server, "rider@example.com").filter(({ kind }) => kind !== "code");
+    expect(messages.map(({ kind }) => kind)).toEqual(["order_booked"]);
+    expect(messages[0]?.text).toContain(
+      "Every Monday, Wednesday and Friday at 07:30, for 12 trips.",
+    );
+    expect(messages[0]?.text).toContain("Fri 18 Dec 2026, 07:30");
+  });
+
+  test("with one key it is one order, whatever the network does", async () => {
+    const quoted = await quote(browser, monday);
+    const body = {
+      quote: quoted.quote,
+      vehicleClassId: quoted.options[0]?.vehicleClass.id,
+      repeat: care,
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        browser.post("/reservations", body, { "idempotency-key": "one" }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(rows()).toHaveLength(12);
+    const other = { ...body, repeat: { ...care, weekdays: [1] } };
+    expect(
+      await codeOf(await browser.post("/reservations", other, { "idempotency-key": "one" })),
+    ).toEqual([422, "idempotency.reused"]);
+  });
+
+  test("leaves out the days that were named", async () => {
+    const made = await order({ ...care, skipDays: ["2026-11-25"] });
+    expect(booked(made)).not.toContain("2026-11-25");
+    expect(booked(made)).toHaveLength(11);
+    expect(made.occurrences.find(({ day }) => day === "2026-11-25")?.kind).toBe("skipped");
+  });
+
+  test.each([
+    [{ weekdays: [2], everyWeeks: 1, end: { kind: "never" } }, "repeat.weekdays"],
+    [{ ...care, end: { kind: "on", day: "2026-11-20" } }, "repeat.end"],
+    [{ ...care, startsOn: "2026-11-19", weekdays: [4] }, "repeat.startsOn"],
+  ])("a pattern that cannot be is refused: %p", async (repeat, field) => {
+    const quoted = await quote(browser, monday);
+    const vehicleClassId = quoted.options[0]?.vehicleClass.id;
+    const body = { quote: quoted.quote, vehicleClassId, repeat };
+    for (const path of ["/reservations", "/standing-orders/preview"]) {
+      const answer = await browser.post(path, body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } });
+    }
+    expect(rows()).toHaveLength(0);
+  });
+
+  test("the preview names days and prices as they are then booked, before anybody signs in", async () => {
+    const stranger = server.browser();
+    const quoted = await quote(stranger, monday);
+    const answer = await stranger.post("/standing-orders/preview", {
+      quote: quoted.quote,
+      vehicleClassId: quoted.options[0]?.vehicleClass.id,
+      repeat: { ...care, skipDays: ["2026-11-25"] },
+    });
+    const preview = (await answer.json()) as RepeatPreview;
+    expect(preview).toMatchObject({
+      trips: 11,
+      bookedUntil: "2026-12-18",
+      leftOut: [{ day: "2026-11-25", holiday: null }],
+    });
+    expect(preview.totalMinor).toBe(
+      preview.days.reduce((sum, { fareMinor }) => sum + (fareMinor ?? Number.NaN), 0),
+    );
+    const made = await order({ ...care, skipDays: ["2026-11-25"] });
+    expect(preview.days.map(({ day, fareMinor }) => [day, fareMinor])).toEqual(
+      made.occurrences
+        .filter(({ kind }) => kind === "booked")
+        .map(({ day, fareMinor }) => [day, fareMinor]),
+    );
+  });
+
+  test("a trip that is booked can be repeated later, once", async () => {
+    const trip = await book(browser, monday);
+    const path = `/reservations/${trip.id}/standing-order`;
+    const first = await browser.post(path, { repeat: care });
+    expect(first.status).toBe(201);
+    const again = await browser.post(path, { repeat: care });
+    expect(again.status).toBe(201);
+    const [one, two] = [await first.json(), await again.json()] as {
+      standingOrder: StandingOrder;
+    }[];
+    expect(two?.standingOrder.id).toBe(one?.standingOrder.id ?? "");
+    expect(rows()).toHaveLength(12);
+    const other = await browser.post(path, { repeat: { ...care, everyWeeks: 2 } });
+    expect(await codeOf(other)).toEqual([409, "standing_order.exists"]);
+  });
+
+  test("a trip without a price waits for it", async () => {
+    const inWords = { name: "The blue gate", detail: "", latitude: null, longitude: null };
+    const trip = await book(browser, { ...monday, pickup: inWords });
+    const answer = await browser.post(`/reservations/${trip.id}/standing-order`, { repeat: care });
+    expect(await codeOf(answer)).toEqual([422, "standing_order.needs_price"]);
+  });
+});
+
+describe("whose they are", () => {
+  test("another rider's order is not there", async () => {
+    const made = await order();
+    const other = (await signInRider(server, "other@example.com")).browser;
+    const stop = { version: 1, cancelTrips: false, feesMinor: 0 };
+    const trip = rows()[0]?.id ?? "";
+    for (const answer of [
+      await other.get(`/standing-orders/${made.id}`),
+      await other.post(`/standing-orders/${made.id}/skips`, {
+        version: 1,
+        day: "2026-11-25",
+        feesMinor: 0,
+      }),
+      await other.delete(`/standing-orders/${made.id}/skips`, { version: 1, day: "2026-11-25" }),
+      await other.post(`/standing-orders/${made.id}/pause`, stop),
+      await other.delete(`/standing-orders/${made.id}/pause`, { version: 1 }),
+      await other.post(`/standing-orders/${made.id}/ending`, stop),
+      await other.post(`/standing-orders/${made.id}/change`, {
+        version: 1,
+        from: null,
+        pickupTime: "08:00",
+      }),
+      await other.post(`/reservations/${trip}/standing-order`, { repeat: care }),
+      await other.post(`/reservations/${trip}/standing-order/preview`, { repeat: care }),
+    ])
+      expect(answer.status).toBe(404);
+    expect(await (await other.get("/standing-orders")).json()).toEqual({
+      standingOrders: [],
+      nextCursor: null,
+    });
+    expect((await show(made.id)).version).toBe(1);
+  });
+
+  test("dispatch sees all, and does the same for a rider", async () => {
+    const made = await order();
+    const admin = await signInAdmin(server);
+    const listed = await admin.get("/admin/standing-orders?state=active");
+    expect(await listed.json()).toMatchObject({
+      standingOrders: [
+        { id: made.id, rider: { name: "Aline Uwase" }, nextPickupAt: "2026-11-23T05:30:00.000Z" },
+      ],
+    });
+    await after(
+      await admin.post(`/admin/standing-orders/${made.id}/skips`, {
+        version: 1,
+        day: "2026-11-25",
+        feesMinor: 0,
+      }),
+    );
+    expect(booked(await show(made.id))).toHaveLength(11);
+    const accountant = await signInAdmin(server, { role: "accountant" });
+    expect((await accountant.get(`/admin/standing-orders/${made.id}`)).status).toBe(200);
+    const refused = await accountant.post(`/admin/standing-orders/${made.id}/ending`, {
+      version: 2,
+      cancelTrips: false,
+      feesMinor: 0,
+    });
+    expect(refused.status).toBe(403);
+  });
+
+  test("the list goes on by its cursor", async () => {
+    for (const day of [1, 3, 5]) {
+      await order({ weekdays: [...new Set([1, day])], everyWeeks: 4, end: { kind: "never" } });
+      server.advance(1_000);
+    }
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    do {
+      const answer = await browser.get(
+        `/standing-orders?limit=1${cursor ? `&cursor=${cursor}` : ""}`,
+      );
+      const page = (await answer.json()) as {
+        standingOrders: { id: string }[];
+        nextCursor: string | null;
+      };
+      seen.push(...page.standingOrders.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(3);
+  });
+});
+
+describe("the days", () => {
+  test("one that is left out has its trip cancelled, and comes back as another trip", async () => {
+    const made = await order();
+    const skipped = await after(
+      await browser.post(`/standing-orders/${made.id}/skips`, {
+        version: made.version,
+        day: "2026-11-25",
+        feesMinor: 0,
+      }),
+    );
+    expect(skipped.occurrences[1]).toMatchObject({ day: "2026-11-25", kind: "skipped" });
+    expect(rows().filter(({ state }) => state === "cancelled")).toHaveLength(1);
+    expect(await extendOrders(server.deps)).toBe(0);
+    server.advance(DAY);
+    expect(await extendOrders(server.deps)).toBe(0);
+    const back = await after(
+      await browser.delete(`/standing-orders/${made.id}/skips`, {
+        version: skipped.version,
+        day: "2026-11-25",
+      }),
+    );
+    expect(booked(back)).toHaveLength(12);
+    expect(rows()).toHaveLength(13);
+  });
+
+  test("a trip that the rider cancelled on its own is not made again, unless they want it back", async () => {
+    const made = await order();
+    const trip = made.occurrences[1]?.reservation?.id ?? "";
+    await browser.post(`/reservations/${trip}/cancellation`, { version: 1 });
+    server.advance(2 * DAY);
+    await extendOrders(server.deps);
+    const seen = await show(made.id);
+    expect(seen.occurrences[1]?.kind).toBe("cancelled");
+    expect(rows()).toHaveLength(12);
+    const back = await after(
+      await browser.delete(`/standing-orders/${made.id}/skips`, {
+        version: seen.version,
+        day: "2026-11-25",
+      }),
+    );
+    expect(booked(back)).toContain("2026-11-25");
+  });
+
+  test("a day that is none of the order, a stale version and a higher fee change nothing", async () => {
+    const made = await order();
+    const path = `/standing-orders/${made.id}/skips`;
+    const skip = { version: made.version, day: "2026-11-24", feesMinor: 0 };
+    expect(await codeOf(await browser.post(path, skip))).toEqual([
+      422,
+      "standing_order.no_such_day",
+    ]);
+    expect(
+      await codeOf(await browser.post(path, { ...skip, day: "2026-11-25", version: 7 })),
+    ).toEqual([409, "standing_order.stale"]);
+    // Confirmed, and an hour and a half before the pickup: cancelling costs.
+    const admin = await signInAdmin(server);
+    const [first] = made.occurrences;
+    await admin.post(`/admin/reservations/${first?.reservation?.id}/confirmation`, { version: 1 });
+    server.advance(Date.parse("2026-11-23T04:00:00Z") - server.deps.now());
+    const [now] = (await show(made.id)).occurrences;
+    expect(now?.reservation?.feeMinor).toBeGreaterThan(0);
+    const today = { ...skip, day: "2026-11-23" };
+    expect(await codeOf(await browser.post(path, today))).toEqual([
+      409,
+      "standing_order.fee_changed",
+    ]);
+    expect(booked(await show(made.id))).toHaveLength(12);
+    const agreed = { ...today, feesMinor: now?.reservation?.feeMinor ?? 0 };
+    expect((await browser.post(path, agreed)).status).toBe(200);
+  });
+});
+
+describe("another time", () => {
+  test("leaves the booked trips alone, unless it is for a day and the following", async () => {
+    const made = await order({ ...care, end: { kind: "never" } });
+    const path = `/standing-orders/${made.id}/change`;
+    const later = await after(
+      await browser.post(path, { version: made.version, pickupTime: "09:00", from: null }),
+    );
+    const times = () => new Set(rows().map(({ pickupLocal }) => pickupLocal.slice(11)));
+    expect([...times()]).toEqual(["07:30"]);
+    expect(later.occurrences.find(({ kind }) => kind === "planned")?.pickupAt).toEndWith(
+      "T07:00:00.000Z",
+    );
+    server.advance(7 * DAY);
+    await extendOrders(server.deps);
+    expect([...times()].sort()).toEqual(["07:30", "09:00"]);
+    const seen = await show(made.id);
+    await after(
+      await browser.post(path, { version: seen.version, pickupTime: "10:15", from: "2026-12-02" }),
+    );
+    for (const row of rows()) {
+      const isBefore = (row.occurrenceDay ?? "") < "2026-12-02";
+      expect(row.pickupLocal.slice(11)).toBe(isBefore ? "07:30" : "10:15");
+      expect(row.state).toBe("pending");
+    }
+  });
+
+  test("a trip that costs a fee to cancel stays, and the answer names it", async () => {
+    const made = await order();
+    const admin = await signInAdmin(server);
+    const first = made.occurrences[0]?.reservation;
+    await admin.post(`/admin/reservations/${first?.id}/confirmation`, { version: 1 });
+    server.advance(Date.parse("2026-11-23T04:00:00Z") - server.deps.now());
+    const seen = await show(made.id);
+    const answer = await browser.post(`/standing-orders/${made.id}/change`, {
+      version: seen.version,
+      pickupTime: "16:00",
+      from: "2026-11-23",
+    });
+    expect(await answer.json()).toMatchObject({ unchanged: [first?.number] });
+    expect(
+      rows()
+        .map(({ pickupLocal }) => pickupLocal.slice(11))
+        .sort(),
+    ).toEqual(["07:30", ...Array<string>(11).fill("16:00")]);
+    const [message] = messagesTo(server, "rider@example.com");
+    expect(message?.kind).toBe("order_changed");
+    expect(message?.text).toContain(`These bookings stay as they were: ${first?.number}.`);
+  });
+
+  test("an earlier end keeps the trips after it, or cancels them when that is wanted", async () => {
+    const made = await order();
+    const path = `/standing-orders/${made.id}/change`;
+    const end = { kind: "on", day: "2026-12-04" };
+    const kept = await after(await browser.post(path, { version: made.version, from: null, end }));
+    expect(booked(kept)).toHaveLength(12);
+    const cut = await after(
+      await browser.post(path, { version: kept.version, from: null, end, cancelTrips: true }),
+    );
+    expect(booked(cut).at(-1)).toBe("2026-12-04");
+    const longer = await after(
+      await browser.post(path, { version: cut.version, from: null, end: { kind: "never" } }),
+    );
+    expect(booked(longer).at(-1)).toBe("2026-12-18");
+    expect(longer.more).toBe(true);
+  });
+});
+
+describe("stopping", () => {
+  test("a pause books nothing more; going on books what is missing", async () => {
+    const made = await order({ ...care, end: { kind: "never" } });
+    const paused = await after(
+      await browser.post(`/standing-orders/${made.id}/pause`, {
+        version: made.version,
+        cancelTrips: true,
+        feesMinor: 0,
+      }),
+    );
+    expect(paused).toMatchObject({ state: "paused", nextPickupAt: null, occurrences: [] });
+    server.advance(7 * DAY);
+    expect(await extendOrders(server.deps)).toBe(0);
+    const on = await after(
+      await browser.delete(`/standing-orders/${made.id}/pause`, { version: paused.version }),
+    );
+    expect(on.state).toBe("active");
+    expect(booked(on)[0]).toBe("2026-11-30");
+    expect(booked(on)).toHaveLength(12);
+  });
+
+  test("ending keeps the booked trips, or cancels them with one message that says what it costs", async () => {
+    const made = await order();
+    const stop = { version: made.version, cancelTrips: true, feesMinor: 0 };
+    const ended = await after(await browser.post(`/standing-orders/${made.id}/ending`, stop));
+    expect(ended).toMatchObject({ state: "ended", occurrences: [] });
+    const kinds = messagesTo(server, "rider@example.com").map(({ kind }) => kind);
+    expect(kinds).toEqual(["order_stopped", "order_booked", "code"]);
+    expect(rows().every(({ state }) => state === "cancelled")).toBe(true);
+    const again = await browser.post(`/standing-orders/${made.id}/ending`, { ...stop, version: 2 });
+    expect(await codeOf(again)).toEqual([409, "standing_order.not_active"]);
+  });
+
+  test("an order whose last day is over has ended", async () => {
+    const made = await order();
+    server.advance(40 * DAY);
+    await extendOrders(server.deps);
+    expect((await show(made.id)).state).toBe("ended");
+    expect(rows()).toHaveLength(12);
+  });
+});
+
+describe("as the days go by", () => {
+  test("new trips are booked four weeks ahead, quietly, once a day however often it runs", async () => {
+    await order({ ...care, end: { kind: "never" } });
+    const before = rows().length;
+    for (let day = 0; day < 14; day++) {
+      server.advance(DAY);
+      await extendOrders(server.deps);
+      await extendOrders(server.deps);
+    }
+    expect(rows()).toHaveLength(before + 6);
+    const days = rows().map(({ occurrenceDay }) => occurrenceDay);
+    expect(new Set(days).size).toBe(days.length);
+    const kinds = messagesTo(server, "rider@example.com").map(({ kind }) => kind);
+    expect(kinds).toEqual(["order_booked", "code"]);
+  });
+
+  test("a server that stood still for weeks books what is ahead and nothing of the past", async () => {
+    await order({ ...care, end: { kind: "never" } });
+    server.advance(60 * DAY);
+    await extendOrders(server.deps);
+    const made = rows().filter(({ createdAt }) => createdAt === server.deps.now());
+    expect(made.length).toBeGreaterThanOrEqual(12);
+    expect(made.every(({ pickupAt }) => pickupAt > server.deps.now())).toBe(true);
+  });
+
+  test("two workers at once, each with its own connection, make each trip once", async () => {
+    await order({ ...care, end: { kind: "never" } });
+    for (let round = 0; round < 10; round++) {
+      server.advance(3 * DAY);
+      const other = { ...openDeps(server.folder), now: server.deps.now };
+      await Promise.all([
+        extendOrders(server.deps),
+        extendOrders(other),
+        extendOrders(other),
+        extendOrders(server.deps),
+      ]);
+      // As if the server was started anew.
+      other.db.$client.close();
+    }
+    const made = server.deps.db
+      .select({ day: reservations.occurrenceDay })
+      .from(reservations)
+      .where(and(isNotNull(reservations.standingOrderId), isNotNull(reservations.occurrenceDay)))
+      .all();
+    const pattern = {
+      ...care,
+      startsOn: "2026-11-23",
+      endsOn: null,
+      endsAfter: null,
+    };
+    expect(made.map(({ day }) => day).sort()).toEqual(patternDays(pattern, "2027-01-17"));
+  });
+
+  test("the database itself refuses a second trip of a day", async () => {
+    await order();
+    const [row] = rows();
+    if (!row) throw new Error("nothing was booked");
+    const copy = { ...row, id: "copy", number: 9_999 };
+    expect(() => server.deps.db.insert(reservations).values(copy).run()).toThrow(/UNIQUE/);
+  });
+
+  test("a new price list is told of once, with what the trip costs under it", async () => {
+    await order({ ...care, end: { kind: "never" } });
+    await publish((schedule) => ({
+      ...schedule,
+      rates: schedule.rates.map((rates) => ({ ...rates, baseMinor: rates.baseMinor + 50_000 })),
+    }));
+    for (let day = 0; day < 7; day++) {
+      server.advance(DAY);
+      await extendOrders(server.deps);
+    }
+    const made = rows().toSorted((a, b) => a.pickupAt - b.pickupAt);
+    const [before, now] = [made[0]?.fareMinor ?? 0, made.at(-1)?.fareMinor ?? 0];
+    expect(now).toBeGreaterThan(before);
+    const news = messagesTo(server, "rider@example.com").filter(
+      ({ kind }) => kind === "order_news",
+    );
+    expect(news).toHaveLength(1);
+    expect(news[0]?.text).toContain("From Mon 21 Dec 2026, 07:30 on");
+    expect(news[0]?.text).toContain(formatMoney(now, "RWF"));
+  });
+
+  test("a new price list that changes nothing of the trip is no news", async () => {
+    await order({ ...care, end: { kind: "never" } });
+    await publish((schedule) => ({
+      ...schedule,
+      graceMinutes: { ...schedule.graceMinutes, hourly: schedule.graceMinutes.hourly + 5 },
+    }));
+    server.advance(7 * DAY);
+    await extendOrders(server.deps);
+    const kinds = messagesTo(server, "rider@example.com").map(({ kind }) => kind);
+    expect(kinds).not.toContain("order_news");
+  });
+
+  test("a holiday of the price list has no trip, where that is wanted", async () => {
+    await publish((schedule) => ({
+      ...schedule,
+      holidays: [{ date: "12-25", name: "Christmas Day" }],
+    }));
+    const made = await order({ ...care, end: { kind: "never" }, skipHolidays: true });
+    server.advance(14 * DAY);
+    await extendOrders(server.deps);
+    const seen = await show(made.id);
+    expect(seen.occurrences.find(({ day }) => day === "2026-12-25")?.kind).toBe("holiday");
+    expect(booked(seen)).toContain("2026-12-23");
+    expect(booked(seen)).not.toContain("2026-12-25");
+  });
+
+  test("where no car can be booked the rider is told once, and can have the day back", async () => {
+    const made = await order({ ...care, end: { kind: "never" } });
+    const { vehicleClassId } = rows()[0] ?? { vehicleClassId: "" };
+    const active = (on: boolean) =>
+      server.deps.write((tx) => {
+        tx.update(vehicleClasses)
+          .set({ active: on })
+          .where(eq(vehicleClasses.id, vehicleClassId))
+          .run();
+        tx.update(settings)
+          .set({ version: sql`${settings.version} + 1` })
+          .run();
+      });
+    await active(false);
+    server.advance(3 * DAY);
+    await extendOrders(server.deps);
+    await extendOrders(server.deps);
+    const seen = await show(made.id);
+    expect(seen.occurrences.find(({ day }) => day === "2026-12-21")?.kind).toBe("not_bookable");
+    const news = messagesTo(server, "rider@example.com").filter(
+      ({ kind }) => kind === "order_news",
+    );
+    expect(news.map(({ text }) => text.includes("on 21 December 2026. Please call us"))).toEqual([
+      true,
+    ]);
+    const path = `/standing-orders/${made.id}/skips`;
+    const want = { version: seen.version, day: "2026-12-21" };
+    expect(await codeOf(await browser.delete(path, want))).toEqual([422, "trip.no_vehicle"]);
+    await active(true);
+    expect(booked(await after(await browser.delete(path, want)))).toContain("2026-12-21");
+  });
+
+  test("where spring skips the time, the trip is at the next minute, and the rider is told", async () => {
+    const berlin = await createTestServer({ TIME_ZONE: "Europe/Berlin", CURRENCY: "EUR" });
+    const { browser: rider } = await signInRider(berlin);
+    berlin.advance(Date.parse("2027-03-01T12:00:00Z") - berlin.deps.now());
+    const { browser: fresh } = await signInRider(berlin, "rider@example.com", { browser: rider });
+    const trip = await book(fresh, { serviceType: "home_care", pickupLocal: "2027-03-07T02:30" });
+    const repeat = { weekdays: [7], everyWeeks: 1, end: { kind: "never" } };
+    await fresh.post(`/reservations/${trip.id}/standing-order`, { repeat });
+    const made = berlin.deps.db.select().from(reservations).all();
+    expect(made.map(({ pickupLocal }) => pickupLocal)).toEqual([
+      "2027-03-07T02:30",
+      "2027-03-14T02:30",
+      "2027-03-21T02:30",
+      "2027-03-28T03:00",
+    ]);
+    const news = messagesTo(berlin, "rider@example.com").find(({ kind }) => kind === "order_news");
+    expect(news?.text).toContain("your pickup is at Sun 28 Mar 2027, 03:00");
+    berlin.close();
+  });
+});
+
+test("erasing the account ends its orders and leaves nothing of them", async () => {
+  const made = await order({ ...care, end: { kind: "never" } });
+  await browser.post(`/standing-orders/${made.id}/ending`, {
+    version: 1,
+    cancelTrips: true,
+    feesMinor: 0,
+  });
+  server.advance(60_000);
+  await browser.post("/users/confirmation-code");
+  const { code } = lastMessage(server, "rider@example.com");
+  expect((await browser.post("/users/erasure", { otp: code })).status).toBe(200);
+  expect(server.deps.db.select().from(standingOrders).all()).toEqual([]);
+  const left = server.deps.db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.passengerName, "Erased rider"))
+    .all();
+  expect(left).toHaveLength(12);
+  expect(left.every(({ standingOrderId }) => standingOrderId === null)).toBe(true);
+});
