@@ -126,7 +126,7 @@ describe("the public pages", () => {
   });
 });
 
-describe("the splash", () => {
+describe("section 9: the splash", () => {
   test("covers the first page of a session for three seconds, and no second one", async () => {
     const { page, faults, close } = await open("/", { splash: true });
     const splash = page.locator(".splash");

@@ -1,0 +1,127 @@
+/** Section 9 of the specification: how toasts come, stay and go, in the dispatch area of the demo. */
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  setDefaultTimeout,
+  test,
+} from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { type Demo, type Session, startDemo } from "../support/demo";
+import { openWindow, type Window } from "../support/screen";
+
+setDefaultTimeout(60_000);
+
+let demo: Demo;
+let browser: Browser;
+let dispatcher: Session;
+let window: Window;
+let page: Page;
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchChromium();
+  dispatcher = await demo.signIn(browser, "dispatcher");
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+beforeEach(async () => {
+  window = await openWindow(browser, demo.url, "desktop", dispatcher);
+  page = window.page;
+  await window.go("/dispatch/dashboard/profile");
+});
+afterEach(async () => {
+  await window.close();
+  expect(window.faults).toEqual([]);
+});
+
+const toasts = () => page.locator(".Toastify__toast");
+
+/** Saves the name once more, of which a toast tells. */
+async function tell(): Promise<void> {
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await toasts().first().waitFor();
+  // Away from the toast, which rests while the pointer is over it.
+  await page.mouse.move(300, 700);
+}
+
+async function millisecondsUntilGone(): Promise<number> {
+  const begun = performance.now();
+  await toasts().first().waitFor({ state: "detached" });
+  return performance.now() - begun;
+}
+
+async function box() {
+  const found = await toasts().first().boundingBox();
+  if (!found) throw new Error("There is no toast");
+  return found;
+}
+
+test("section 9: at the top right, gone by itself after 5000 ms", async () => {
+  await tell();
+  const { x, y, width } = await box();
+  expect(1440 - (x + width)).toBeLessThan(40);
+  expect(y).toBeLessThan(120);
+  const gone = await millisecondsUntilGone();
+  expect(gone).toBeGreaterThan(4_000);
+  expect(gone).toBeLessThan(9_000);
+});
+
+test("section 9: it stays while the pointer rests on it", async () => {
+  await tell();
+  await toasts().first().hover();
+  await Bun.sleep(6_000);
+  expect(await toasts().count()).toBe(1);
+  await page.mouse.move(300, 700);
+  await millisecondsUntilGone();
+});
+
+test("section 9: it stays while another window has the focus", async () => {
+  await tell();
+  await page.evaluate(() => dispatchEvent(new Event("blur")));
+  await Bun.sleep(6_000);
+  expect(await toasts().count()).toBe(1);
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await millisecondsUntilGone();
+});
+
+test("section 9: a finger that drags it 80 percent of its width removes it, by less it comes back", async () => {
+  await window.close();
+  window = await openWindow(browser, demo.url, "phone", dispatcher);
+  page = window.page;
+  await window.go("/dispatch/dashboard/profile");
+  const finger = await page.context().newCDPSession(page);
+  const drag = async (share: number) => {
+    const { x, y, width, height } = await box();
+    const at = (moved: number) => [{ x: x + 20 + moved, y: y + height / 2 }];
+    const touch = (type: "touchStart" | "touchMove", moved: number) =>
+      finger.send("Input.dispatchTouchEvent", { type, touchPoints: at(moved) });
+    await touch("touchStart", 0);
+    for (let step = 1; step <= 8; step++) await touch("touchMove", (width * share * step) / 8);
+    const moved = (await box()).x - x;
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    return moved / width;
+  };
+  await tell();
+  const { x } = await box();
+  expect(await drag(0.7)).toBeGreaterThan(0.5);
+  await page.waitForFunction(
+    (left) => document.querySelector(".Toastify__toast")?.getBoundingClientRect().x === left,
+    x,
+  );
+  expect(await toasts().count()).toBe(1);
+  await drag(0.9);
+  expect(await millisecondsUntilGone()).toBeLessThan(2_000);
+});
+
+test("section 9: Alt+T takes the focus to it", async () => {
+  await tell();
+  await page.keyboard.press("Alt+t");
+  expect(
+    await page.evaluate(() => document.activeElement?.closest(".Toastify__toast") !== null),
+  ).toBe(true);
+});
