@@ -18,6 +18,7 @@ import { rosterRoutes } from "./drivers/roster-routes";
 import { driverRoutes } from "./drivers/routes";
 import { feeRoutes } from "./fares/fee-routes";
 import { createRouter, describe, type Env } from "./http";
+import { invoiceRoutes } from "./invoices/routes";
 import { choiceRoutes } from "./notifications/choice-routes";
 import { outboxRoutes } from "./notifications/outbox-routes";
 import { mapRoutes } from "./maps/routes";
@@ -84,6 +85,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", paymentRoutes)
     .route("/", companyRoutes)
     .route("/", memberRoutes)
+    .route("/", invoiceRoutes)
     .route("/", driverTripRoutes)
     .route("/", trackingRoutes)
     .route("/", driverTrackingRoutes)

@@ -124,6 +124,9 @@ const Environment = z.object({
   OTP_DIGITS: z.enum(["4", "6"], { error: "must be 4 or 6" }).transform(Number).default(4),
   SEND_REVEALS_NAME: onOff.default(true),
   TIPS_ON_ACCOUNT: onOff.default(true),
+  INVOICE_ADDRESS: z.string().trim().max(300).default(""),
+  INVOICE_TAX_NUMBER: z.string().trim().max(60).default(""),
+  INVOICE_PAYMENT: z.string().trim().max(300).default(""),
   FOUND_ITEM_DAYS: integer(1, 3_650).default(90),
   RATE_LIMITS: onOff.default(true),
   LOG_FORMAT: z.enum(["text", "json"], { error: "must be text or json" }).default("text"),
@@ -280,6 +283,12 @@ function toConfig(env: z.infer<typeof Environment>) {
     sendRevealsName: env.SEND_REVEALS_NAME,
     /** Whether a company may be billed a tip that its rider gives. */
     tipsOnAccount: env.TIPS_ON_ACCOUNT,
+    /** What stands on invoices of the operator, each empty when it was not said. */
+    invoicing: {
+      address: env.INVOICE_ADDRESS,
+      taxNumber: env.INVOICE_TAX_NUMBER,
+      payment: env.INVOICE_PAYMENT,
+    },
     /** How long a found item is kept for its owner. */
     foundItemDays: env.FOUND_ITEM_DAYS,
     rateLimits: env.RATE_LIMITS,

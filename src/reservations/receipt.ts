@@ -14,8 +14,8 @@ import type { Settings } from "../settings/contract";
 import type { Payment, Reservation } from "./contract";
 import { receiptTotal } from "./receipt-rules";
 
-const MARGIN = 56;
-const RIGHT = PAGE.width - MARGIN;
+export const MARGIN = 56;
+export const RIGHT = PAGE.width - MARGIN;
 const BOTTOM = PAGE.height - MARGIN;
 /** Where the value of a fact begins. */
 const VALUES = MARGIN + 110;
@@ -23,7 +23,7 @@ const AMOUNTS = 120;
 const GRAY = 0.4;
 const LINE_GRAY = 0.82;
 
-type Styles = Record<"brand" | "heading" | "body" | "strong" | "quiet" | "small", TextStyle>;
+export type Styles = Record<"brand" | "heading" | "body" | "strong" | "quiet" | "small", TextStyle>;
 
 let loaded: Promise<Styles> | undefined;
 
@@ -113,7 +113,7 @@ function paymentOf({ state, payment, billing }: Reservation): string {
 }
 
 /** A column of text that goes on on the next page. */
-class Column {
+export class Column {
   y = 0;
   readonly #pdf: PdfDocument;
   constructor(pdf: PdfDocument) {
@@ -185,7 +185,7 @@ class Column {
   }
 }
 
-async function loadStyles(): Promise<Styles> {
+export async function loadStyles(): Promise<Styles> {
   const read = async (paths: string[]): Promise<Typeface> =>
     Promise.all(paths.map(async (path) => readWoff(await Bun.file(path).bytes())));
   const [regular, bold] = await Promise.all([

@@ -1,0 +1,309 @@
+/** Invoices are issued, corrected by credit notes, and paid; nothing of them is ever changed. */
+import { and, asc, eq, inArray, isNull, lt, max } from "drizzle-orm";
+import { costCentres } from "../../db/schema/companies";
+import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { noteOnCompany } from "../companies/actions";
+import { loadCompany } from "../companies/queries";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import type { FareLine } from "../fares/contract";
+import { localAt, localDay } from "../settings/local-time";
+import { publicSettings } from "../settings/queries";
+import type {
+  InvoiceKind,
+  IssueCreditNote,
+  IssueInvoice,
+  Parties,
+  RecordPayment,
+} from "./contract";
+import { creditedByTrip, type InvoiceRecord, loadInvoice, openBalance } from "./queries";
+import { billed, totalOf } from "./rules";
+
+/** A document can be read whole, and so has so many trips at most. */
+const MOST_TRIPS = 2_000;
+
+/**
+ * Invoices every trip of a company that can be invoiced in one currency, with pickups until a day. 404
+ * when there is no such company, 422 `invoice.nothing` when there is no such trip. Gives the invoice's id.
+ */
+export async function issueInvoice(
+  deps: Deps,
+  actor: Actor,
+  companyId: string,
+  input: IssueInvoice,
+): Promise<string> {
+  const settings = publicSettings(deps);
+  const until = localDay(input.until, settings.timeZone).until;
+  return deps.write((tx) => {
+    const company = loadCompany(tx, companyId);
+    const trips = tx
+      .select({ trip: reservations, costCentre: costCentres.name })
+      .from(reservations)
+      .leftJoin(costCentres, eq(costCentres.id, reservations.costCentreId))
+      .where(
+        and(
+          eq(reservations.companyId, companyId),
+          isNull(reservations.invoiceId),
+          lt(reservations.pickupAt, until),
+          eq(reservations.currency, input.currency),
+          inArray(reservations.state, ["settled", "cancelled", "no_show"]),
+        ),
+      )
+      .orderBy(asc(reservations.pickupAt), asc(reservations.id))
+      .all();
+    const lines = trips
+      .flatMap(({ trip, costCentre }) => {
+        const bill = billed({
+          ...trip,
+          // Written by ourselves from the fare function's lines.
+          fareLines: trip.fareLines as FareLine[],
+          feeLines: trip.feeLines as FareLine[] | null,
+        });
+        return bill ? [{ trip, costCentre: costCentre ?? "", bill }] : [];
+      })
+      .slice(0, MOST_TRIPS);
+    if (lines.length === 0) throw new AppError("invoice.nothing");
+    const id = writeInvoice(tx, deps, actor, {
+      kind: "invoice",
+      companyId,
+      creditsInvoiceId: null,
+      parties: partiesOf(deps, company),
+      currency: input.currency,
+      totalMinor: totalOf(lines.map(({ bill }) => bill)),
+      termDays: company.paymentTermDays,
+      reason: "",
+    });
+    for (const [position, { trip, costCentre, bill }] of lines.entries()) {
+      tx.insert(invoiceLines)
+        .values({
+          id: Bun.randomUUIDv7(),
+          invoiceId: id,
+          kind: "invoice",
+          position,
+          reservationId: trip.id,
+          reservationNumber: trip.number,
+          pickupLocal: trip.pickupLocal,
+          pickupName: trip.pickupName,
+          dropoffName: trip.dropoffName,
+          ended: bill.ended,
+          costCentre,
+          reference: trip.billingReference,
+          amountMinor: bill.amountMinor,
+          fareLines: bill.lines,
+        })
+        .run();
+      tx.update(reservations).set({ invoiceId: id }).where(eq(reservations.id, trip.id)).run();
+    }
+    return id;
+  });
+}
+
+/**
+ * Takes from trips of an invoice what they were billed too much. 404 when there is no such invoice or the
+ * trip is not on it, 422 `invoice.too_much` past what is left of a trip. Gives the credit note's id.
+ */
+export async function issueCreditNote(
+  deps: Deps,
+  actor: Actor,
+  invoiceId: string,
+  input: IssueCreditNote,
+): Promise<string> {
+  return deps.write((tx) => {
+    const invoice = loadInvoice(tx, invoiceId);
+    if (invoice.kind !== "invoice") throw new AppError("request.not_found");
+    const stored = tx
+      .select()
+      .from(invoiceLines)
+      .where(eq(invoiceLines.invoiceId, invoiceId))
+      .all();
+    const credited = creditedByTrip(tx, invoiceId);
+    const lines = input.lines.map(({ reservationId, amountMinor }) => {
+      const line = stored.find((each) => each.reservationId === reservationId);
+      if (!line) throw new AppError("request.not_found");
+      if (amountMinor > line.amountMinor - (credited.get(reservationId) ?? 0))
+        throw new AppError("invoice.too_much");
+      return { ...line, amountMinor };
+    });
+    const id = writeInvoice(tx, deps, actor, {
+      kind: "credit_note",
+      companyId: invoice.companyId,
+      creditsInvoiceId: invoiceId,
+      // As they stand on what it takes from.
+      parties: invoice.parties as Parties,
+      currency: invoice.currency,
+      totalMinor: totalOf(lines),
+      termDays: 0,
+      reason: input.reason,
+    });
+    for (const [position, line] of lines.entries())
+      tx.insert(invoiceLines)
+        .values({
+          ...line,
+          id: Bun.randomUUIDv7(),
+          invoiceId: id,
+          kind: "credit_note",
+          position,
+          fareLines: [],
+        })
+        .run();
+    return id;
+  });
+}
+
+/** Notes a payment. 404 when there is no such invoice, 422 `invoice.too_much` past what is owed of it. */
+export async function recordPayment(
+  deps: Deps,
+  actor: Actor,
+  invoiceId: string,
+  input: RecordPayment,
+): Promise<void> {
+  await deps.write((tx) => {
+    const invoice = loadInvoice(tx, invoiceId);
+    if (invoice.kind !== "invoice") throw new AppError("request.not_found");
+    if (input.amountMinor > openBalance(tx, invoice))
+      throw new AppError("invoice.too_much", {
+        fields: { amountMinor: "That is more than is left of the invoice." },
+      });
+    writePayment(tx, deps, actor, invoice, { ...input, reversesId: null });
+  });
+}
+
+/** Takes a payment back by an entry of its own. 404 when there is none, 409 when that was done already. */
+export async function reversePayment(
+  deps: Deps,
+  actor: Actor,
+  invoiceId: string,
+  paymentId: string,
+): Promise<void> {
+  const { timeZone } = publicSettings(deps);
+  await deps.write((tx) => {
+    const invoice = loadInvoice(tx, invoiceId);
+    const all = tx
+      .select()
+      .from(invoicePayments)
+      .where(eq(invoicePayments.invoiceId, invoiceId))
+      .all();
+    const payment = all.find(({ id, reversesId }) => id === paymentId && reversesId === null);
+    if (!payment) throw new AppError("request.not_found");
+    if (all.some(({ reversesId }) => reversesId === paymentId))
+      throw new AppError("invoice.reversed");
+    writePayment(tx, deps, actor, invoice, {
+      paidOn: localAt(deps.now(), timeZone).slice(0, 10),
+      amountMinor: -payment.amountMinor,
+      method: payment.method,
+      reference: payment.reference,
+      reversesId: paymentId,
+    });
+  });
+}
+
+type NewPayment = Pick<
+  typeof invoicePayments.$inferInsert,
+  "paidOn" | "amountMinor" | "method" | "reversesId"
+> & { reference?: string | undefined };
+
+function writePayment(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  invoice: InvoiceRecord,
+  payment: NewPayment,
+): void {
+  const now = deps.now();
+  tx.insert(invoicePayments)
+    .values({
+      ...payment,
+      id: Bun.randomUUIDv7(),
+      invoiceId: invoice.id,
+      reference: payment.reference ?? "",
+      recordedAt: now,
+      recordedBy: actor.name,
+    })
+    .run();
+  noteOnCompany(tx, {
+    companyId: invoice.companyId,
+    actor,
+    at: now,
+    act: payment.reversesId ? "payment_reversed" : "payment_recorded",
+    detail: {
+      invoice: invoice.number,
+      amountMinor: payment.amountMinor,
+      currency: invoice.currency,
+    },
+  });
+}
+
+/** Writes the head of a document with the next number of its kind, and tells the company's log. */
+function writeInvoice(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  document: {
+    kind: InvoiceKind;
+    companyId: string;
+    creditsInvoiceId: string | null;
+    parties: Parties;
+    currency: string;
+    totalMinor: number;
+    termDays: number;
+    reason: string;
+  },
+): string {
+  const now = deps.now();
+  const { termDays, ...values } = document;
+  const { timeZone } = publicSettings(deps);
+  const issuedOn = localAt(now, timeZone).slice(0, 10);
+  const id = Bun.randomUUIDv7();
+  // One writer at a time, and no document is ever removed: the numbers have no gap.
+  const [highest] = tx
+    .select({ number: max(invoices.number) })
+    .from(invoices)
+    .where(eq(invoices.kind, document.kind))
+    .all();
+  const number = (highest?.number ?? 0) + 1;
+  tx.insert(invoices)
+    .values({
+      ...values,
+      id,
+      number,
+      issuedOn,
+      dueOn: Temporal.PlainDate.from(issuedOn).add({ days: termDays }).toString(),
+      timeZone,
+      issuedAt: now,
+      issuedBy: actor.name,
+    })
+    .run();
+  noteOnCompany(tx, {
+    companyId: document.companyId,
+    actor,
+    at: now,
+    act: document.kind === "invoice" ? "invoice_issued" : "credit_note_issued",
+    detail: { number, amountMinor: document.totalMinor, currency: document.currency },
+  });
+  return id;
+}
+
+function partiesOf(
+  deps: Deps,
+  company: { name: string; billingAddress: string; billingEmail: string; taxNumber: string },
+): Parties {
+  const { brand, phone, email, town } = publicSettings(deps);
+  const { address, taxNumber, payment } = deps.config.invoicing;
+  return {
+    from: {
+      name: brand,
+      address: address || town,
+      taxNumber,
+      contact: [phone, email].filter(Boolean).join("  ·  "),
+      payment,
+    },
+    to: {
+      name: company.name,
+      address: company.billingAddress,
+      email: company.billingEmail,
+      taxNumber: company.taxNumber,
+    },
+  };
+}

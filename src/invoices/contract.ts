@@ -1,0 +1,195 @@
+/** Invoices to companies, what they have paid of them, and the trips they are for. */
+import { z } from "zod";
+import { Currency, FareLine } from "../fares/contract";
+import { ReservationState } from "../reservations/contract";
+
+const id = z.string().max(64);
+const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+
+/** A month of the operator's calendar, `2026-11`. */
+export const Month = z.string().regex(/^2[01]\d\d-(?:0[1-9]|1[0-2])$/, "Use a month like 2026-11");
+
+/** A trip on a company's account. */
+export const AccountTrip = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  state: ReservationState,
+  pickupAt: z.iso.datetime(),
+  pickupLocal: z.string(),
+  pickup: z.string(),
+  dropoff: z.string(),
+  passenger: z.string(),
+  costCentre: z.string(),
+  reference: z.string(),
+  /** Its fare, or its fee once it was called off. */
+  amountMinor: z.number().int(),
+  currency: z.string(),
+  /** It can be invoiced: its bill is closed and it costs something, or was driven for nothing. */
+  ready: z.boolean(),
+  /** The invoice that it stands on. */
+  invoiceNumber: z.number().int().nullable(),
+});
+export type AccountTrip = z.infer<typeof AccountTrip>;
+
+/** What trips come to in one currency. */
+export const TripSum = z.object({
+  currency: z.string(),
+  trips: z.number().int(),
+  amountMinor: z.number().int(),
+  /** Of these what can be invoiced now. */
+  readyTrips: z.number().int(),
+  readyMinor: z.number().int(),
+});
+export type TripSum = z.infer<typeof TripSum>;
+
+export const AccountTripsQuery = z.object({
+  /** With pickups in this month; without, of all months. */
+  month: Month.optional(),
+  /** Only those that stand on no invoice. */
+  open: z.literal("yes").optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export const AccountTrips = z.object({
+  trips: z.array(AccountTrip),
+  /** Of all trips that were asked for, not of this page only. */
+  sums: z.array(TripSum),
+  nextCursor: z.string().nullable(),
+});
+export type AccountTrips = z.infer<typeof AccountTrips>;
+export const StatementQuery = z.object({ month: Month });
+
+export const IssueInvoice = z.object({
+  currency: Currency,
+  /** Trips with pickups until this day of the operator's calendar, inclusive. */
+  until: day,
+});
+export type IssueInvoice = z.infer<typeof IssueInvoice>;
+
+/** Who bills whom, as it stands on the document. */
+export const Parties = z.object({
+  from: z.object({
+    name: z.string(),
+    address: z.string(),
+    taxNumber: z.string(),
+    contact: z.string(),
+    /** How to pay. */
+    payment: z.string(),
+  }),
+  to: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    taxNumber: z.string(),
+  }),
+});
+export type Parties = z.infer<typeof Parties>;
+
+export const InvoiceKind = z.enum(["invoice", "credit_note"]);
+export type InvoiceKind = z.infer<typeof InvoiceKind>;
+
+export const InvoiceLine = z.object({
+  reservationId: z.string(),
+  reservationNumber: z.number().int(),
+  pickupLocal: z.string(),
+  pickup: z.string(),
+  dropoff: z.string(),
+  ended: z.enum(["driven", "cancelled", "no_show"]),
+  costCentre: z.string(),
+  reference: z.string(),
+  amountMinor: z.number().int(),
+  /** What credit notes have taken from it. */
+  creditedMinor: z.number().int(),
+  /** What the trip costs by now: otherwise than it was billed when it was corrected since. */
+  nowMinor: z.number().int(),
+  lines: z.array(FareLine),
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+export const PaymentMethod = z.enum(["bank_transfer", "card", "cash", "cheque", "other"]);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+export const InvoicePayment = z.object({
+  id: z.string(),
+  paidOn: z.string(),
+  amountMinor: z.number().int(),
+  method: PaymentMethod,
+  reference: z.string(),
+  recordedBy: z.string(),
+  /** It takes an earlier entry back, or was taken back by one. */
+  reversal: z.enum(["none", "reverses", "reversed"]),
+});
+export type InvoicePayment = z.infer<typeof InvoicePayment>;
+
+/** An invoice in a list. Credit notes stand among them by themselves. */
+export const InvoiceRow = z.object({
+  id: z.string(),
+  kind: InvoiceKind,
+  number: z.number().int(),
+  companyId: z.string(),
+  currency: z.string(),
+  totalMinor: z.number().int(),
+  /** What is still to be paid; below zero is to be given back. 0 of a credit note. */
+  balanceMinor: z.number().int(),
+  issuedOn: z.string(),
+  dueOn: z.string(),
+  overdue: z.boolean(),
+});
+export type InvoiceRow = z.infer<typeof InvoiceRow>;
+
+export const Invoice = InvoiceRow.extend({
+  parties: Parties,
+  reason: z.string(),
+  issuedBy: z.string(),
+  lines: z.array(InvoiceLine),
+  taxes: z.array(FareLine),
+  payments: z.array(InvoicePayment),
+  /** Credit notes to it; of a credit note the invoice. */
+  related: z.array(z.object({ id: z.string(), kind: InvoiceKind, number: z.number().int() })),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+export const InvoiceAnswer = z.object({ invoice: Invoice });
+export type InvoiceAnswer = z.infer<typeof InvoiceAnswer>;
+export const InvoicesQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export const InvoiceList = z.object({
+  invoices: z.array(InvoiceRow),
+  nextCursor: z.string().nullable(),
+});
+export type InvoiceList = z.infer<typeof InvoiceList>;
+export const InvoiceId = z.object({ id });
+
+export const RecordPayment = z.object({
+  paidOn: day,
+  amountMinor: z.number().int().min(1).max(1_000_000_000_000),
+  method: PaymentMethod,
+  reference: line(80).default(""),
+});
+export type RecordPayment = z.input<typeof RecordPayment>;
+export const PaymentId = z.object({ id, paymentId: id });
+
+export const IssueCreditNote = z.object({
+  reason: line(200).min(1, "This field is required."),
+  lines: z
+    .array(
+      z.object({
+        reservationId: id,
+        amountMinor: z.number().int().min(1).max(1_000_000_000_000),
+      }),
+    )
+    .min(1)
+    .max(2_000)
+    .refine((lines) => new Set(lines.map((each) => each.reservationId)).size === lines.length, {
+      error: "Name each trip once",
+    }),
+});
+export type IssueCreditNote = z.infer<typeof IssueCreditNote>;

@@ -1,0 +1,88 @@
+/** An invoice or credit note as a PDF of A4: who bills whom, each trip with its amount, the total. */
+import type { FareLine } from "../fares/contract";
+import { createPdf } from "../pdf";
+import { Column, loadStyles, MARGIN, RIGHT } from "../reservations/receipt";
+import { momentText, readLocalTime } from "../settings/local-time";
+import type { Invoice, InvoiceLine } from "./contract";
+
+/** The same document is the same file, whenever it is asked for. `issuedAt` in ms UTC. */
+export async function invoicePdf(
+  invoice: Invoice,
+  { issuedAt, creditedNumber }: { issuedAt: number; creditedNumber: number | null },
+): Promise<Uint8Array> {
+  const styles = await loadStyles();
+  const { from, to } = invoice.parties;
+  const kind = invoice.kind === "invoice" ? "Invoice" : "Credit note";
+  const pdf = createPdf({
+    title: `${from.name}: ${kind.toLowerCase()} ${invoice.number}`,
+    author: from.name,
+    language: "en",
+    createdAt: issuedAt,
+  });
+  const page = new Column(pdf);
+  pdf.text(from.name, { x: MARGIN, y: 76 }, styles.brand);
+  pdf.text(kind, { x: RIGHT, y: 76, align: "end" }, styles.brand);
+  pdf.text(from.contact, { x: MARGIN, y: 96 }, styles.quiet);
+  pdf.text(`No. ${invoice.number}`, { x: RIGHT, y: 96, align: "end" }, styles.quiet);
+  page.y = 116;
+  page.rule();
+  page.heading("Billed to", styles);
+  const facts: [name: string, value: string][] = [
+    ["Company", `${to.name}\n${to.address}`],
+    ["Tax number", to.taxNumber],
+    ["Email", to.email],
+    ["From", [from.name, from.address].filter(Boolean).join("\n")],
+    ["Our tax number", from.taxNumber],
+    ["Issued", dayText(invoice.issuedOn)],
+    ...(invoice.kind === "invoice"
+      ? [
+          ["Due", dayText(invoice.dueOn)] as [string, string],
+          ["How to pay", from.payment] as [string, string],
+        ]
+      : [
+          ["Corrects", creditedNumber === null ? "" : `Invoice ${creditedNumber}`] as [
+            string,
+            string,
+          ],
+          ["Reason", invoice.reason] as [string, string],
+        ]),
+  ];
+  for (const [name, value] of facts) if (value) page.fact(name, value, styles);
+  page.heading("Trips", styles);
+  page.lines(invoice.lines.map(asLine), invoice.currency, styles);
+  const total = invoice.kind === "invoice" ? "Total" : "Credited";
+  page.total(total, invoice.totalMinor, invoice.currency, styles);
+  if (invoice.taxes.length > 0) {
+    page.gap(8);
+    page.note("Taxes in these trips", styles);
+    page.gap(4);
+    page.lines(invoice.taxes, invoice.currency, styles);
+  }
+  return pdf.bytes();
+}
+
+const endings = { driven: "", cancelled: "cancelled late", no_show: "passenger not met" };
+
+function asLine(line: InvoiceLine): FareLine {
+  const when = line.pickupLocal.replace("T", ", ");
+  return {
+    kind: "base",
+    label: `Trip ${line.reservationNumber}: ${line.pickup} to ${line.dropoff}`,
+    detail: [
+      when,
+      endings[line.ended],
+      line.costCentre,
+      line.reference && `reference ${line.reference}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+    amountMinor: line.amountMinor,
+    addsUp: true,
+  };
+}
+
+/** "Fri 20 Nov 2026" of a calendar day. */
+function dayText(day: string): string {
+  const noon = readLocalTime(`${day}T12:00`, "UTC");
+  return noon.kind === "ok" ? momentText(noon.at, "UTC").replace(/,? 12:00$/, "") : day;
+}

@@ -1,0 +1,195 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "../../db/open";
+import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
+import { reservations } from "../../db/schema/reservations";
+import { loadCompany } from "../companies/queries";
+import { fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { FareLine } from "../fares/contract";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type {
+  Invoice,
+  InvoiceLine,
+  InvoiceList,
+  InvoicePayment,
+  InvoiceRow,
+  InvoicesQuery,
+  Parties,
+} from "./contract";
+import { balanceOf, costOf, taxesOf } from "./rules";
+
+const Cursor = z.tuple([z.number(), z.string()]);
+
+export type InvoiceRecord = typeof invoices.$inferSelect;
+
+/** The stored invoice or credit note; 404 when there is none. */
+export function loadInvoice(db: Db, id: string): InvoiceRecord {
+  const [row] = db.select().from(invoices).where(eq(invoices.id, id)).all();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/** A company's invoices and credit notes, the latest first; 404 when there is no such company. */
+export function listInvoices(
+  deps: Deps,
+  companyId: string,
+  query: z.output<typeof InvoicesQuery>,
+): InvoiceList {
+  const cursor = fromCursor(query.cursor, Cursor);
+  loadCompany(deps.db, companyId);
+  const rows = deps.db.$client
+    .query<{ id: string; issued_at: number }, (string | number)[]>(
+      `SELECT id, issued_at FROM invoices
+       WHERE company_id = ?${cursor ? " AND (issued_at, id) < (?, ?)" : ""}
+       ORDER BY issued_at DESC, id DESC LIMIT ?`,
+    )
+    .all(companyId, ...(cursor ?? []), query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    invoices: shown.map(({ id }) => toRow(deps, loadInvoice(deps.db, id))),
+    nextCursor: last ? toCursor([last.issued_at, last.id]) : null,
+  };
+}
+
+/** One invoice or credit note whole; 404 when there is none. */
+export function readInvoice(deps: Deps, id: string): Invoice {
+  const row = loadInvoice(deps.db, id);
+  const lines = linesOf(deps.db, row);
+  const related =
+    row.kind === "invoice"
+      ? deps.db
+          .select({ id: invoices.id, kind: invoices.kind, number: invoices.number })
+          .from(invoices)
+          .where(eq(invoices.creditsInvoiceId, id))
+          .orderBy(asc(invoices.number))
+          .all()
+      : deps.db
+          .select({ id: invoices.id, kind: invoices.kind, number: invoices.number })
+          .from(invoices)
+          .where(eq(invoices.id, row.creditsInvoiceId ?? ""))
+          .all();
+  return {
+    ...toRow(deps, row),
+    // Written by ourselves from the contract's parties.
+    parties: row.parties as Parties,
+    reason: row.reason,
+    issuedBy: row.issuedBy,
+    lines,
+    taxes: taxesOf(lines),
+    payments: paymentsOf(deps.db, id),
+    related,
+  };
+}
+
+/** What is owed of an invoice, in minor units; 0 of a credit note, which owes nothing by itself. */
+export function openBalance(db: Db, row: Pick<InvoiceRecord, "id" | "kind" | "totalMinor">) {
+  if (row.kind === "credit_note") return 0;
+  const [credited] = db.$client
+    .query<{ sum: number }, [string]>(
+      "SELECT coalesce(sum(total_minor), 0) AS sum FROM invoices WHERE credits_invoice_id = ?",
+    )
+    .all(row.id);
+  const [paid] = db.$client
+    .query<{ sum: number }, [string]>(
+      "SELECT coalesce(sum(amount_minor), 0) AS sum FROM invoice_payments WHERE invoice_id = ?",
+    )
+    .all(row.id);
+  return balanceOf({
+    totalMinor: row.totalMinor,
+    creditedMinor: credited?.sum ?? 0,
+    paidMinor: paid?.sum ?? 0,
+  });
+}
+
+/** What credit notes have taken from each trip of an invoice, by the trip's id. */
+export function creditedByTrip(db: Db, invoiceId: string): Map<string, number> {
+  const rows = db.$client
+    .query<{ trip: string; sum: number }, [string]>(
+      `SELECT l.reservation_id AS trip, sum(l.amount_minor) AS sum
+       FROM invoices i JOIN invoice_lines l ON l.invoice_id = i.id
+       WHERE i.credits_invoice_id = ? GROUP BY l.reservation_id`,
+    )
+    .all(invoiceId);
+  return new Map(rows.map(({ trip, sum }) => [trip, sum]));
+}
+
+function linesOf(db: Db, row: InvoiceRecord): InvoiceLine[] {
+  const stored = db
+    .select()
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, row.id))
+    .orderBy(asc(invoiceLines.position))
+    .all();
+  const credited = creditedByTrip(db, row.id);
+  const costs = new Map<string, number>();
+  const ids = stored.map(({ reservationId }) => reservationId);
+  // In pieces: a statement takes so many values.
+  for (let at = 0; at < ids.length; at += 500)
+    for (const trip of db
+      .select({
+        id: reservations.id,
+        state: reservations.state,
+        fareMinor: reservations.fareMinor,
+        cancellationFeeMinor: reservations.cancellationFeeMinor,
+      })
+      .from(reservations)
+      .where(and(inArray(reservations.id, ids.slice(at, at + 500))))
+      .all())
+      costs.set(trip.id, costOf(trip));
+  return stored.map((line) => ({
+    reservationId: line.reservationId,
+    reservationNumber: line.reservationNumber,
+    pickupLocal: line.pickupLocal,
+    pickup: line.pickupName,
+    dropoff: line.dropoffName,
+    ended: line.ended,
+    costCentre: line.costCentre,
+    reference: line.reference,
+    amountMinor: line.amountMinor,
+    creditedMinor: credited.get(line.reservationId) ?? 0,
+    nowMinor: costs.get(line.reservationId) ?? line.amountMinor,
+    // Written by ourselves from the fare function's lines.
+    lines: line.fareLines as FareLine[],
+  }));
+}
+
+function paymentsOf(db: Db, invoiceId: string): InvoicePayment[] {
+  const rows = db
+    .select()
+    .from(invoicePayments)
+    .where(eq(invoicePayments.invoiceId, invoiceId))
+    .orderBy(asc(invoicePayments.recordedAt), asc(invoicePayments.id))
+    .all();
+  const reversed = new Set(rows.map(({ reversesId }) => reversesId));
+  return rows.map(({ id, paidOn, amountMinor, method, reference, recordedBy, reversesId }) => ({
+    id,
+    paidOn,
+    amountMinor,
+    method,
+    reference,
+    recordedBy,
+    reversal: reversesId ? "reverses" : reversed.has(id) ? "reversed" : "none",
+  }));
+}
+
+function toRow(deps: Deps, row: InvoiceRecord): InvoiceRow {
+  const today = localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+  const balanceMinor = openBalance(deps.db, row);
+  const { id, kind, number, companyId, currency, totalMinor, issuedOn, dueOn } = row;
+  return {
+    id,
+    kind,
+    number,
+    companyId,
+    currency,
+    totalMinor,
+    balanceMinor,
+    issuedOn,
+    dueOn,
+    overdue: balanceMinor > 0 && dueOn < today,
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * What a company is billed. A trip is billed by its agreed lines once its bill is closed (settled), or by
+ * its fee once it was called off for one; nothing else is. An invoice comes to the sum of its trips, to
+ * the minor unit, and is never changed: a credit note takes from a trip of it at most what is left of that
+ * trip. What is owed of an invoice is its total without what was credited and paid; payments never pass
+ * that. Numbers of each kind count up by one from 1.
+ */
+import type { FareLine } from "../fares/contract";
+import { sumOf } from "../fares/money-rules";
+import type { ReservationState } from "../reservations/contract";
+
+/** What of a trip the money depends on. */
+export type BilledTrip = {
+  state: ReservationState;
+  fareMinor: number;
+  fareLines: readonly FareLine[];
+  cancellationFeeMinor: number | null;
+  feeLines: readonly FareLine[] | null;
+};
+
+/** What a trip costs as it stands: its fare, or its fee once it was called off. */
+export function costOf(
+  trip: Pick<BilledTrip, "state" | "fareMinor" | "cancellationFeeMinor">,
+): number {
+  const isOff = ["cancelled", "no_show", "rejected"].includes(trip.state);
+  return isOff ? (trip.cancellationFeeMinor ?? 0) : trip.fareMinor;
+}
+
+/** Whether a trip can be invoiced now. */
+export function isReady(
+  trip: Pick<BilledTrip, "state" | "fareMinor" | "cancellationFeeMinor">,
+): boolean {
+  if (trip.state === "settled") return true;
+  return (trip.state === "cancelled" || trip.state === "no_show") && costOf(trip) > 0;
+}
+
+/** A trip as its line on an invoice; null while, and where, it is not billed. */
+export function billed(
+  trip: BilledTrip,
+): { ended: "driven" | "cancelled" | "no_show"; amountMinor: number; lines: FareLine[] } | null {
+  if (!isReady(trip)) return null;
+  const { state } = trip;
+  const isDriven = state === "settled";
+  const amountMinor = costOf(trip);
+  const stored = isDriven ? trip.fareLines : (trip.feeLines ?? []);
+  // A fee that was taken over from somewhere without its line is its own line.
+  const lines: FareLine[] =
+    sumOf(stored) === amountMinor
+      ? [...stored]
+      : [{ kind: "base", label: "Agreed", detail: "", amountMinor, addsUp: true }];
+  return {
+    ended: isDriven ? "driven" : state === "no_show" ? "no_show" : "cancelled",
+    amountMinor,
+    lines,
+  };
+}
+
+/** What invoice lines come to. */
+export function totalOf(lines: readonly { amountMinor: number }[]): number {
+  return lines.reduce((total, { amountMinor }) => total + amountMinor, 0);
+}
+
+/** The taxes of all trips together, those of one name and rate in one line. They only inform. */
+export function taxesOf(trips: readonly { lines: readonly FareLine[] }[]): FareLine[] {
+  const byName = new Map<string, FareLine>();
+  for (const tax of trips.flatMap(({ lines }) => lines)) {
+    if (tax.kind !== "tax") continue;
+    const key = `${tax.label}\n${tax.detail}`;
+    const known = byName.get(key);
+    const amountMinor = (known?.amountMinor ?? 0) + tax.amountMinor;
+    byName.set(key, { ...tax, amountMinor, addsUp: false });
+  }
+  return [...byName.values()];
+}
+
+/** What is owed of an invoice; below zero is to be given back. */
+export function balanceOf(invoice: {
+  totalMinor: number;
+  creditedMinor: number;
+  paidMinor: number;
+}): number {
+  return invoice.totalMinor - invoice.creditedMinor - invoice.paidMinor;
+}
+
+/** One line of a CSV file. What a spreadsheet would take for a formula is told to be text. */
+export function csvLine(values: readonly (string | number)[]): string {
+  const cells = values.map((value) => {
+    if (typeof value === "number") return String(value);
+    const text = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${cells.join(",")}\r\n`;
+}
+
+/** An amount for a spreadsheet: digits and a point, as many decimals as the currency has. */
+export function plainAmount(amountMinor: number, decimals: number): string {
+  const sign = amountMinor < 0 ? "-" : "";
+  const digits = String(Math.abs(amountMinor)).padStart(decimals + 1, "0");
+  if (decimals === 0) return `${sign}${digits}`;
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

@@ -1,0 +1,175 @@
+/** The trips on a company's account: a page of them, what they come to, and a month as CSV. */
+import { z } from "zod";
+import { fromCursor, toCursor } from "../cursors";
+import { loadCompany, requireManager } from "../companies/queries";
+import type { Deps } from "../deps";
+import { currencyDecimals } from "../fares/money-rules";
+import type { ReservationState } from "../reservations/contract";
+import { localDay } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type { AccountTrip, AccountTrips, AccountTripsQuery, TripSum } from "./contract";
+import { costOf, csvLine, isReady, plainAmount } from "./rules";
+
+const Cursor = z.tuple([z.number(), z.string()]);
+
+type Row = {
+  id: string;
+  number: number;
+  state: ReservationState;
+  pickupAt: number;
+  pickupLocal: string;
+  pickup: string;
+  dropoff: string;
+  passenger: string;
+  costCentre: string | null;
+  reference: string;
+  fareMinor: number;
+  cancellationFeeMinor: number | null;
+  currency: string;
+  invoiceNumber: number | null;
+};
+
+const COLUMNS = `r.id, r.number, r.state, r.pickup_at AS pickupAt, r.pickup_local AS pickupLocal,
+  r.pickup_name AS pickup, r.dropoff_name AS dropoff, r.passenger_name AS passenger,
+  k.name AS costCentre, r.billing_reference AS reference, r.fare_minor AS fareMinor,
+  r.cancellation_fee_minor AS cancellationFeeMinor, r.currency, i.number AS invoiceNumber`;
+const TABLES = `reservations r LEFT JOIN cost_centres k ON k.id = r.cost_centre_id
+  LEFT JOIN invoices i ON i.id = r.invoice_id`;
+
+/** The same as `costOf` and `isReady`, for sums that the database makes. */
+const COST = `CASE WHEN r.state IN ('cancelled', 'no_show', 'rejected')
+  THEN coalesce(r.cancellation_fee_minor, 0) ELSE r.fare_minor END`;
+const READY = `(r.state = 'settled' OR (r.state IN ('cancelled', 'no_show')
+  AND coalesce(r.cancellation_fee_minor, 0) > 0)) AND r.invoice_id IS NULL`;
+
+type Asked = Pick<z.output<typeof AccountTripsQuery>, "month" | "open">;
+
+function conditions(deps: Deps, companyId: string, { month, open }: Asked) {
+  const parts = ["r.company_id = ?"];
+  const values: (string | number)[] = [companyId];
+  if (open) parts.push("r.invoice_id IS NULL");
+  if (month) {
+    const { timeZone } = readOperator(deps);
+    parts.push("r.pickup_at >= ? AND r.pickup_at < ?");
+    values.push(...monthOf(month, timeZone));
+  }
+  return { where: parts.join(" AND "), values };
+}
+
+/** The instants between which a month lies on the clocks of a zone. */
+function monthOf(month: string, timeZone: string): [number, number] {
+  const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
+  return [localDay(`${month}-01`, timeZone).from, localDay(`${next}-01`, timeZone).from];
+}
+
+/** Trips on a company's account, the latest pickup first, 25 a page; 404 when there is no such company. */
+export function listAccountTrips(
+  deps: Deps,
+  companyId: string,
+  query: z.output<typeof AccountTripsQuery>,
+): AccountTrips {
+  const cursor = fromCursor(query.cursor, Cursor);
+  loadCompany(deps.db, companyId);
+  const { where, values } = conditions(deps, companyId, query);
+  const rows = deps.db.$client
+    .query<Row, (string | number)[]>(
+      `SELECT ${COLUMNS} FROM ${TABLES}
+       WHERE ${where}${cursor ? " AND (r.pickup_at, r.id) < (?, ?)" : ""}
+       ORDER BY r.pickup_at DESC, r.id DESC LIMIT ?`,
+    )
+    .all(...values, ...(cursor ?? []), query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    trips: shown.map(toTrip),
+    sums: sumsOf(deps, companyId, query),
+    nextCursor: last ? toCursor([last.pickupAt, last.id]) : null,
+  };
+}
+
+/** As `listAccountTrips`, for a manager of the company; 404 for anybody else. */
+export function listTripsForManager(
+  deps: Deps,
+  companyId: string,
+  riderId: string,
+  query: z.output<typeof AccountTripsQuery>,
+): AccountTrips {
+  fromCursor(query.cursor, Cursor);
+  requireManager(deps.db, companyId, riderId);
+  return listAccountTrips(deps, companyId, query);
+}
+
+function sumsOf(deps: Deps, companyId: string, asked: Asked): TripSum[] {
+  const { where, values } = conditions(deps, companyId, asked);
+  return deps.db.$client
+    .query<TripSum, (string | number)[]>(
+      `SELECT r.currency, count(*) AS trips, sum(${COST}) AS amountMinor,
+         sum(${READY}) AS readyTrips, sum(CASE WHEN ${READY} THEN ${COST} ELSE 0 END) AS readyMinor
+       FROM reservations r WHERE ${where} GROUP BY r.currency ORDER BY r.currency`,
+    )
+    .all(...values);
+}
+
+const HEADINGS = [
+  "Trip",
+  "Pickup",
+  "From",
+  "To",
+  "Passenger",
+  "Cost centre",
+  "Reference",
+  "State",
+  "Amount",
+  "Currency",
+  "Invoice",
+];
+
+/** A month of a company's trips as a CSV file, the first pickup first; 404 when there is no such company. */
+export function monthAsCsv(
+  deps: Deps,
+  companyId: string,
+  month: string,
+): { name: string; text: string } {
+  loadCompany(deps.db, companyId);
+  const { where, values } = conditions(deps, companyId, { month });
+  const rows = deps.db.$client
+    .query<Row, (string | number)[]>(
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ORDER BY r.pickup_at, r.id`,
+    )
+    .all(...values);
+  const lines = rows.map(toTrip).map((trip) =>
+    csvLine([
+      trip.number,
+      trip.pickupLocal.replace("T", " "),
+      trip.pickup,
+      trip.dropoff,
+      trip.passenger,
+      trip.costCentre,
+      trip.reference,
+      trip.state,
+      // Digits only: told as a number, as spreadsheets want it.
+      Number(plainAmount(trip.amountMinor, currencyDecimals(trip.currency))),
+      trip.currency,
+      trip.invoiceNumber ?? "",
+    ]),
+  );
+  // The mark tells spreadsheets that it is UTF-8.
+  return { name: `trips-${month}.csv`, text: `\ufeff${csvLine(HEADINGS)}${lines.join("")}` };
+}
+
+/** As `monthAsCsv`, for a manager of the company; 404 for anybody else. */
+export function monthForManager(deps: Deps, companyId: string, riderId: string, month: string) {
+  requireManager(deps.db, companyId, riderId);
+  return monthAsCsv(deps, companyId, month);
+}
+
+function toTrip({ pickupAt, fareMinor, cancellationFeeMinor, ...row }: Row): AccountTrip {
+  const money = { state: row.state, fareMinor, cancellationFeeMinor };
+  return {
+    ...row,
+    pickupAt: new Date(pickupAt).toISOString(),
+    costCentre: row.costCentre ?? "",
+    amountMinor: costOf(money),
+    ready: row.invoiceNumber === null && isReady(money),
+  };
+}

@@ -1,0 +1,361 @@
+/** Invoices: gapless, immutable, each trip once; credit notes, payments, the month as CSV. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { Company } from "../../src/companies/contract";
+import type {
+  AccountTrips,
+  Invoice,
+  InvoiceAnswer,
+  InvoiceList,
+} from "../../src/invoices/contract";
+import { sumOf } from "../../src/fares/money-rules";
+import { addCostCentre, createCompany, invite, lookAtCompany } from "../support/companies";
+import { textOfPdf } from "../support/pdf";
+import { reservationValues } from "../support/reservations";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let accountant: Browser;
+let company: Company;
+let classId: string;
+let centre: string;
+beforeEach(async () => {
+  server = await createTestServer({
+    RATE_LIMITS: "off",
+    INVOICE_ADDRESS: "KN 4 Ave, Kigali",
+    INVOICE_TAX_NUMBER: "TIN 998877",
+    INVOICE_PAYMENT: "Bank of Kigali 000-111",
+  });
+  accountant = await signInAdmin(server, { role: "accountant" });
+  company = await createCompany(accountant, {
+    name: "Acme Ltd",
+    taxNumber: "102030",
+    paymentTermDays: 14,
+  });
+  centre = await addCostCentre(accountant, company.id, "Sales");
+  classId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
+});
+afterEach(() => server.close());
+
+const DAY = 86_400_000;
+let number = 2_000;
+/** A settled trip of the company, two days ago. */
+function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
+  const id = Bun.randomUUIDv7();
+  server.deps.db
+    .insert(reservations)
+    .values(
+      reservationValues({
+        id,
+        number: ++number,
+        pickupAt: START - 2 * DAY,
+        vehicleClassId: classId,
+        state: "settled",
+        payment: "account",
+        companyId: company.id,
+        costCentreId: centre,
+        billingReference: "PO 7",
+        ...values,
+      }),
+    )
+    .run();
+  return id;
+}
+const fare = (amountMinor: number, currency = "RWF") => ({
+  fareMinor: amountMinor,
+  currency,
+  fareLines: [{ kind: "base", label: "Base fare", detail: "", amountMinor, addsUp: true }],
+});
+const issue = (body: object = {}, browser = accountant) =>
+  browser.post(`/admin/companies/${company.id}/invoices`, {
+    currency: "RWF",
+    until: "2026-11-20",
+    ...body,
+  });
+const made = async (answer: Response): Promise<Invoice> => {
+  expect([answer.status, answer.status === 201 ? "" : await answer.text()]).toEqual([201, ""]);
+  return ((await answer.json()) as InvoiceAnswer).invoice;
+};
+const refused = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+const look = async (id: string) =>
+  ((await (await accountant.get(`/admin/invoices/${id}`)).json()) as InvoiceAnswer).invoice;
+
+describe("an invoice", () => {
+  test("has every trip whose bill is closed, of one currency, until a day, and sums to their lines", async () => {
+    const first = trip(fare(10_001));
+    trip({ ...fare(5_000), state: "completed" });
+    trip(fare(700, "USD"));
+    trip({ ...fare(9_000), pickupAt: START + DAY });
+    trip({
+      ...fare(8_000),
+      state: "no_show",
+      cancellationFeeMinor: 3_000,
+      feeLines: [{ kind: "base", label: "No-show", detail: "", amountMinor: 3_000, addsUp: true }],
+    });
+    const invoice = await made(await issue());
+    expect(invoice).toMatchObject({
+      kind: "invoice",
+      number: 1,
+      currency: "RWF",
+      totalMinor: 13_001,
+      balanceMinor: 13_001,
+      issuedOn: "2026-11-20",
+      dueOn: "2026-12-04",
+      overdue: false,
+    });
+    expect(invoice.lines[0]).toMatchObject({
+      reservationId: first,
+      costCentre: "Sales",
+      reference: "PO 7",
+      ended: "driven",
+    });
+    expect(sumOf(invoice.lines.flatMap(({ lines }) => lines))).toBe(13_001);
+    expect(JSON.stringify(invoice)).not.toContain("Aline Uwase");
+    const dollars = await made(await issue({ currency: "USD" }));
+    expect([dollars.number, dollars.totalMinor]).toEqual([2, 700]);
+    expect(await refused(await issue())).toEqual([422, "invoice.nothing"]);
+    server.advance(15 * DAY);
+    accountant = await signInAdmin(server, { role: "accountant" });
+    expect((await look(invoice.id)).overdue).toBe(true);
+  });
+
+  test("is issued by owners and accountants, and read by dispatchers", async () => {
+    trip();
+    const dispatcher = await signInAdmin(server, { role: "dispatcher" });
+    expect(await refused(await issue({}, dispatcher))).toEqual([403, "request.forbidden"]);
+    const owner = await signInAdmin(server, { role: "owner" });
+    const { id } = await made(await issue({}, owner));
+    expect((await dispatcher.get(`/admin/invoices/${id}`)).status).toBe(200);
+    for (const at of ["payments", "credit-notes"])
+      expect((await dispatcher.post(`/admin/invoices/${id}/${at}`, {})).status).toBe(403);
+    expect((await dispatcher.get("/admin/invoices/none")).status).toBe(404);
+  });
+
+  test("of two at once one has the trips, and the numbers have no gap", async () => {
+    for (let count = 0; count < 5; count++) trip(fare(1_000));
+    const answers = await Promise.all([issue(), issue(), issue()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    trip(fare(2_000));
+    await made(await issue());
+    const rows = server.deps.db.select().from(invoices).orderBy(invoices.number).all();
+    expect(rows.map((row) => [row.number, row.totalMinor])).toEqual([
+      [1, 5_000],
+      [2, 2_000],
+    ]);
+  });
+
+  test("stands: the database refuses a change, a removal, and a trip on two", async () => {
+    const id = trip();
+    const invoice = await made(await issue());
+    const { db } = server.deps;
+    expect(() => db.update(invoices).set({ totalMinor: 1 }).run()).toThrow("issued once");
+    expect(() => db.delete(invoices).run()).toThrow("issued once");
+    expect(() => db.update(invoiceLines).set({ amountMinor: 1 }).run()).toThrow("issued once");
+    expect(() => db.delete(invoiceLines).run()).toThrow("issued once");
+    const [line] = db.select().from(invoiceLines).all();
+    if (!line) throw new Error("no line");
+    expect(() =>
+      db
+        .insert(invoiceLines)
+        .values({ ...line, id: "other", position: 9 })
+        .run(),
+    ).toThrow("UNIQUE");
+    // Neither a changed fare nor a changed company reaches what was issued.
+    db.update(reservations).set(fare(1)).where(eq(reservations.id, id)).run();
+    await accountant.put(`/admin/companies/${company.id}`, {
+      name: "Other",
+      billingAddress: "Elsewhere",
+      version: 1,
+    });
+    const after = await look(invoice.id);
+    expect(after.totalMinor).toBe(invoice.totalMinor);
+    expect(after.parties.to.name).toBe("Acme Ltd");
+    const pay = await accountant.put(`/admin/reservations/${id}/payment`, {
+      version: 1,
+      payment: "cash",
+    });
+    expect(await refused(pay)).toEqual([409, "company.invoiced"]);
+  });
+
+  test("as PDF names both sides, each trip, the total, and no passenger", async () => {
+    trip(fare(12_345));
+    const { id } = await made(await issue());
+    const answer = await accountant.get(`/admin/invoices/${id}/invoice.pdf`);
+    expect([answer.headers.get("content-type"), answer.headers.get("content-disposition")]).toEqual(
+      ["application/pdf", 'attachment; filename="invoice-1.pdf"'],
+    );
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const text = textOfPdf(bytes)
+      .map((run) => run.text)
+      .join("\n");
+    for (const words of [
+      "Invoice",
+      "No. 1",
+      "Acme Ltd",
+      "KG 7 Ave 12",
+      "102030",
+      "KN 4 Ave, Kigali",
+      "TIN 998877",
+      "Bank of Kigali 000-111",
+      "Fri 4 Dec 2026",
+      `Trip ${number}: Kigali International Airport`,
+      "Sales, reference PO 7",
+      "RWF 12,345",
+    ])
+      expect([words, text.includes(words)]).toEqual([words, true]);
+    expect(text).not.toContain("Uwase");
+    const again = await accountant.get(`/admin/invoices/${id}/invoice.pdf`);
+    expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes);
+  });
+});
+
+describe("a payment", () => {
+  const pay = (id: string, amountMinor: number) =>
+    accountant.post(`/admin/invoices/${id}/payments`, {
+      paidOn: "2026-11-20",
+      amountMinor,
+      method: "bank_transfer",
+      reference: "BK 1",
+    });
+
+  test("is taken in parts up to what is owed, and frees the company's limit", async () => {
+    trip(fare(10_000));
+    const { id } = await made(await issue());
+    expect((await lookAtCompany(accountant, company.id)).owedMinor).toBe(10_000);
+    expect((await made(await pay(id, 4_000))).balanceMinor).toBe(6_000);
+    expect(await refused(await pay(id, 6_001))).toEqual([422, "invoice.too_much"]);
+    const both = await Promise.all([pay(id, 6_000), pay(id, 6_000)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect((await lookAtCompany(accountant, company.id)).owedMinor).toBe(0);
+    expect(() => server.deps.db.update(invoicePayments).set({ amountMinor: 1 }).run()).toThrow(
+      "append-only",
+    );
+  });
+
+  test("is taken back once, by an entry of its own", async () => {
+    trip(fare(10_000));
+    const { id } = await made(await issue());
+    const { payments } = await made(await pay(id, 10_000));
+    const path = `/admin/invoices/${id}/payments/${payments[0]?.id}/reversal`;
+    const after = await made(await accountant.post(path));
+    expect(after.balanceMinor).toBe(10_000);
+    expect(after.payments.map(({ amountMinor, reversal }) => [amountMinor, reversal])).toEqual([
+      [10_000, "reversed"],
+      [-10_000, "reverses"],
+    ]);
+    expect(await refused(await accountant.post(path))).toEqual([409, "invoice.reversed"]);
+    const reversal = `/admin/invoices/${id}/payments/${after.payments[1]?.id}/reversal`;
+    expect((await accountant.post(reversal)).status).toBe(404);
+  });
+});
+
+describe("a credit note", () => {
+  test("takes from a trip what is left of it, has its own numbers, and lowers what is owed", async () => {
+    const id = trip(fare(10_000));
+    const other = trip(fare(2_000));
+    const invoice = await made(await issue());
+    server.deps.db.update(reservations).set(fare(7_000)).where(eq(reservations.id, id)).run();
+    expect((await look(invoice.id)).lines[0]).toMatchObject({
+      amountMinor: 10_000,
+      nowMinor: 7_000,
+    });
+    const credit = (reservationId: string, amountMinor: number) =>
+      accountant.post(`/admin/invoices/${invoice.id}/credit-notes`, {
+        reason: "Waiting was charged twice",
+        lines: [{ reservationId, amountMinor }],
+      });
+    const note = await made(await credit(id, 3_000));
+    expect(note).toMatchObject({
+      kind: "credit_note",
+      number: 1,
+      totalMinor: 3_000,
+      balanceMinor: 0,
+      related: [{ id: invoice.id, number: 1 }],
+    });
+    expect(await refused(await credit(id, 7_001))).toEqual([422, "invoice.too_much"]);
+    expect((await credit("elsewhere", 1)).status).toBe(404);
+    const both = await Promise.all([credit(other, 1_500), credit(other, 1_500)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect((await look(invoice.id)).balanceMinor).toBe(7_500);
+    expect((await lookAtCompany(accountant, company.id)).owedMinor).toBe(7_500);
+    const pdf = await accountant.get(`/admin/invoices/${note.id}/invoice.pdf`);
+    const text = textOfPdf(new Uint8Array(await pdf.arrayBuffer())).map((run) => run.text);
+    expect(text).toContain("Credit note");
+    expect(text).toContain("Invoice 1");
+    expect(text).toContain("Waiting was charged twice");
+    const list = (await (
+      await accountant.get(`/admin/companies/${company.id}/invoices?limit=2`)
+    ).json()) as InvoiceList;
+    expect(list.invoices.map((row) => [row.kind, row.number])).toEqual([
+      ["credit_note", 2],
+      ["credit_note", 1],
+    ]);
+    const more = (await (
+      await accountant.get(`/admin/companies/${company.id}/invoices?cursor=${list.nextCursor}`)
+    ).json()) as InvoiceList;
+    expect(more.invoices.map((row) => [row.kind, row.number])).toEqual([["invoice", 1]]);
+  });
+});
+
+describe("the trips of a company", () => {
+  const list = async (query: string, browser = accountant, area = "/admin") =>
+    (await (
+      await browser.get(`${area}/companies/${company.id}/trips?${query}`)
+    ).json()) as AccountTrips;
+
+  test("are paged, with sums by currency of all of them", async () => {
+    for (let count = 1; count <= 3; count++)
+      trip({ ...fare(1_000 * count), pickupAt: START - count * DAY });
+    trip({ ...fare(500), state: "completed" });
+    trip(fare(900, "USD"));
+    const first = await list("open=yes&limit=3");
+    expect(first.trips).toHaveLength(3);
+    expect(first.sums).toEqual([
+      { currency: "RWF", trips: 4, amountMinor: 6_500, readyTrips: 3, readyMinor: 6_000 },
+      { currency: "USD", trips: 1, amountMinor: 900, readyTrips: 1, readyMinor: 900 },
+    ]);
+    const second = await list(`open=yes&limit=3&cursor=${first.nextCursor}`);
+    expect(second.trips).toHaveLength(2);
+    await made(await issue());
+    expect((await list("open=yes")).trips.map(({ amountMinor }) => amountMinor).sort()).toEqual([
+      500, 900,
+    ]);
+    const all = await list("");
+    expect(all.trips.filter(({ invoiceNumber }) => invoiceNumber === 1)).toHaveLength(3);
+  });
+
+  test("of a month are those on the operator's clocks, as CSV too, for its manager alone", async () => {
+    // Kigali is two hours ahead: the last hour of October there, and the first of November.
+    trip({ pickupAt: Date.parse("2026-10-31T21:30:00Z"), pickupLocal: "2026-10-31T23:30" });
+    trip({
+      pickupAt: Date.parse("2026-10-31T22:30:00Z"),
+      pickupLocal: "2026-11-01T00:30",
+      passengerName: "=cmd()",
+      ...fare(1_250, "USD"),
+    });
+    await invite(accountant, company.id, "rider@example.com", "manager");
+    const { browser: boss } = await signInRider(server);
+    await boss.get("/companies");
+    expect((await list("month=2026-11", boss, "")).trips).toHaveLength(1);
+    const csv = await boss.get(`/companies/${company.id}/trips.csv?month=2026-11`);
+    expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const lines = (await csv.text()).split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toBe(
+      `${number},2026-11-01 00:30,Kigali International Airport,Hôtel des Mille Collines,'=cmd(),Sales,PO 7,settled,12.5,USD,`,
+    );
+    const { browser: stranger } = await signInRider(server, "stranger@example.com");
+    for (const path of ["trips", "trips.csv?month=2026-11"])
+      expect((await stranger.get(`/companies/${company.id}/${path}`)).status).toBe(404);
+    expect((await accountant.get(`/admin/companies/none/trips`)).status).toBe(404);
+    expect((await boss.get(`/companies/${company.id}/trips?month=2026-13`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,130 @@
+/** What a company is billed comes to the trips' own lines, to the minor unit. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { FareLine } from "../../src/fares/contract";
+import { sumOf } from "../../src/fares/money-rules";
+import {
+  balanceOf,
+  billed,
+  type BilledTrip,
+  csvLine,
+  isReady,
+  plainAmount,
+  taxesOf,
+  totalOf,
+} from "../../src/invoices/rules";
+
+const line = (amountMinor: number, kind: FareLine["kind"] = "base", addsUp = true): FareLine => ({
+  kind,
+  label: kind === "tax" ? "VAT" : "Fare",
+  detail: kind === "tax" ? "18 %" : "",
+  amountMinor,
+  addsUp,
+});
+
+const lines = fc.array(
+  fc.record({
+    amount: fc.integer({ min: 0, max: 5_000_000 }),
+    kind: fc.constantFrom<FareLine["kind"]>("base", "tax", "gratuity"),
+    addsUp: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+const trips = fc.array(
+  fc.record({
+    state: fc.constantFrom<BilledTrip["state"]>(
+      "settled",
+      "completed",
+      "cancelled",
+      "no_show",
+      "assigned",
+      "rejected",
+    ),
+    fare: lines,
+    fee: fc.option(fc.integer({ min: 0, max: 100_000 })),
+  }),
+  { maxLength: 20 },
+);
+
+const tripOf = (each: {
+  state: BilledTrip["state"];
+  fare: { amount: number; kind: FareLine["kind"]; addsUp: boolean }[];
+  fee: number | null;
+}): BilledTrip => {
+  const fareLines = each.fare.map(({ amount, kind, addsUp }) => line(amount, kind, addsUp));
+  return {
+    state: each.state,
+    fareMinor: sumOf(fareLines),
+    fareLines,
+    cancellationFeeMinor: each.fee,
+    feeLines: each.fee === null ? null : [line(each.fee)],
+  };
+};
+
+test("an invoice comes to the sum of the lines of its trips", () => {
+  fc.assert(
+    fc.property(trips, (all) => {
+      const bills = all.map(tripOf).flatMap((trip) => billed(trip) ?? []);
+      const added = bills.flatMap((bill) => bill.lines);
+      expect(totalOf(bills)).toBe(sumOf(added));
+      for (const bill of bills) expect(bill.amountMinor).toBe(sumOf(bill.lines));
+      const taxes = added.filter(({ kind }) => kind === "tax");
+      expect(totalOf(taxesOf(bills))).toBe(totalOf(taxes));
+      expect(taxesOf(bills).every(({ addsUp }) => !addsUp)).toBe(true);
+    }),
+  );
+});
+
+describe("a trip is billed", () => {
+  test.each<[string, Partial<BilledTrip>, number | null]>([
+    ["by its fare once it is settled", { state: "settled" }, 10_000],
+    ["not while its bill is open", { state: "completed" }, null],
+    ["not before it is driven", { state: "assigned" }, null],
+    ["by its fee when cancelled late", { state: "cancelled", cancellationFeeMinor: 4_000 }, 4_000],
+    ["by its fee when nobody came", { state: "no_show", cancellationFeeMinor: 5_000 }, 5_000],
+    ["not when cancelled in time", { state: "cancelled", cancellationFeeMinor: 0 }, null],
+    ["nor when declined", { state: "rejected" }, null],
+  ])("%s", (_what, change, amount) => {
+    const trip: BilledTrip = {
+      state: "settled",
+      fareMinor: 10_000,
+      fareLines: [line(10_000)],
+      cancellationFeeMinor: null,
+      feeLines: null,
+      ...change,
+    };
+    expect(billed(trip)?.amountMinor ?? null).toBe(amount);
+    expect(isReady(trip)).toBe(amount !== null);
+  });
+
+  test("with what was credited and paid taken from it", () => {
+    expect(balanceOf({ totalMinor: 100, creditedMinor: 30, paidMinor: 50 })).toBe(20);
+    expect(balanceOf({ totalMinor: 100, creditedMinor: 30, paidMinor: 100 })).toBe(-30);
+  });
+});
+
+describe("a spreadsheet", () => {
+  test.each<[string | number, string]>([
+    ["Kigali", "Kigali"],
+    ['A "B", C', '"A ""B"", C"'],
+    ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+    [" +1", "' +1"],
+    ["@x", "'@x"],
+    ["-2", "'-2"],
+    ["a;b", '"a;b"'],
+    [-12, "-12"],
+  ])("reads %p as text or number, and never as a formula", (value, cell) => {
+    expect(csvLine([value])).toBe(`${cell}\r\n`);
+  });
+
+  test.each<[number, number, string]>([
+    [1_234, 2, "12.34"],
+    [5, 2, "0.05"],
+    [-5, 2, "-0.05"],
+    [1_234, 0, "1234"],
+    [1_234, 3, "1.234"],
+  ])("gets %d with %d decimals as %s", (amount, decimals, text) => {
+    expect(plainAmount(amount, decimals)).toBe(text);
+  });
+});
