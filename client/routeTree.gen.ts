@@ -39,6 +39,7 @@ import { Route as DispatchDashboardDriverManagementRouteImport } from "./routes/
 import { Route as DispatchDashboardFeeManagementRouteImport } from "./routes/dispatch/dashboard/FeeManagement";
 import { Route as DispatchDashboardOutboxRouteImport } from "./routes/dispatch/dashboard/Outbox";
 import { Route as DispatchDashboardVehicleManagementRouteImport } from "./routes/dispatch/dashboard/VehicleManagement";
+import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
@@ -285,6 +286,16 @@ const DispatchDashboardVehicleManagementRoute =
     getParentRoute: () => DispatchDashboardRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/VehicleManagement.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardBookingRulesRoute =
+  DispatchDashboardBookingRulesRouteImport.update({
+    id: "/booking-rules",
+    path: "/booking-rules",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/booking-rules.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -640,6 +651,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementRouteWithChildren;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -701,6 +713,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -770,6 +783,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementRouteWithChildren;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -839,6 +853,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -900,6 +915,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/DriverManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -968,6 +984,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1236,6 +1253,13 @@ declare module "@tanstack/react-router" {
       path: "/VehicleManagement";
       fullPath: "/dispatch/dashboard/VehicleManagement";
       preLoaderRoute: typeof DispatchDashboardVehicleManagementRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/booking-rules": {
+      id: "/dispatch/dashboard/booking-rules";
+      path: "/booking-rules";
+      fullPath: "/dispatch/dashboard/booking-rules";
+      preLoaderRoute: typeof DispatchDashboardBookingRulesRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/map": {
@@ -1649,6 +1673,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardFeeManagementRoute: typeof DispatchDashboardFeeManagementRouteWithChildren;
   DispatchDashboardOutboxRoute: typeof DispatchDashboardOutboxRoute;
   DispatchDashboardVehicleManagementRoute: typeof DispatchDashboardVehicleManagementRoute;
+  DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
@@ -1668,6 +1693,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardOutboxRoute: DispatchDashboardOutboxRoute,
   DispatchDashboardVehicleManagementRoute:
     DispatchDashboardVehicleManagementRoute,
+  DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,

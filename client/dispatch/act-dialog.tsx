@@ -43,10 +43,14 @@ export function ActDialog(props: ActDialogProps) {
 function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
   const [seen, setSeen] = useState<ReservationRow | Reservation>(row);
   const [waived, setWaived] = useState(false);
+  const [withOther, setWithOther] = useState(false);
   const { id, number } = row;
   const path = api.admin.reservations[":id"];
   const preview = useCancellationPreview(api, name === "cancel" ? seen : null);
-  const feeMinor = preview === null || preview === "unknown" ? 0 : preview.feeMinor;
+  const known = preview === null || preview === "unknown" ? null : preview;
+  const other = known?.otherWay ?? null;
+  const ownFeeMinor = known?.feeMinor ?? 0;
+  const feeMinor = ownFeeMinor + (withOther && other ? other.feeMinor : 0);
   const fee = formatMoney(feeMinor, seen.currency);
   const driver = seen.driver ? driverName(seen.driver) : "the driver";
 
@@ -104,6 +108,23 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
               "The cancellation is free of charge."
             )}
           </p>
+          {other && (
+            <Checkbox
+              checked={withOther}
+              className="mt-1 text-ink"
+              hint={
+                other.feeMinor > 0
+                  ? `Its cancellation costs ${formatMoney(other.feeMinor, seen.currency)}.`
+                  : "Its cancellation is free of charge."
+              }
+              label={
+                other.leads === "back"
+                  ? `Cancel the way back too, reservation ${other.number}`
+                  : `Cancel the way there too, reservation ${other.number}`
+              }
+              onChange={(event) => setWithOther(event.target.checked)}
+            />
+          )}
           {feeMinor > 0 && (
             <Checkbox
               checked={waived}
@@ -126,6 +147,7 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
               json: {
                 version,
                 ...(reason && { reason }),
+                ...(withOther && other && { otherWayVersion: other.version }),
                 ...(waived && feeMinor > 0 && { waiveFee: true }),
               },
             }),

@@ -7,6 +7,7 @@ export type ActName =
   | "pin"
   | "confirm"
   | "reject"
+  | "call"
   | "assign"
   | "withdraw"
   | "landing"
@@ -35,6 +36,8 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
     case "assign":
       // A booking that waits is confirmed on the way, an open offer taken back.
       return state === "pending" || canMove(state, "assigned");
+    case "call":
+      return !isOver(state);
     case "withdraw":
       return state === "offered";
     case "landing":
@@ -48,6 +51,15 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
     case "reopen":
       return state === "settled";
   }
+}
+
+/** Whether an act that its state allows has anything to do with this reservation. */
+export function suits(name: ActName, row: ReservationRow): boolean {
+  if (name === "pin") return unpinned(row).length > 0;
+  if (name === "landing") return row.serviceType === "airport_pickup";
+  // Whoever was sent to a way back that waits for a call would wait for nobody.
+  if (name === "call") return row.willCall;
+  return name !== "assign" || !row.willCall;
 }
 
 /** A stop that is given in words, as the pin call names it. */

@@ -4,6 +4,7 @@ import {
   CircleX,
   Ellipsis,
   MapPin,
+  PhoneCall,
   PlaneLanding,
   Receipt,
   RotateCcw,
@@ -15,7 +16,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { Menu, type MenuItem } from "../ui/menu";
-import { type ActName, mayAct, roleMayAct, unpinned } from "./allowed-acts";
+import { type ActName, mayAct, roleMayAct, suits } from "./allowed-acts";
 
 const words: Record<
   ActName,
@@ -23,6 +24,7 @@ const words: Record<
 > = {
   pin: { label: "Pin the place", Icon: MapPin, key: "P" },
   confirm: { label: "Confirm", Icon: Check, key: "C" },
+  call: { label: "Passenger is ready", Icon: PhoneCall },
   assign: { label: "Assign", Icon: UserPlus, key: "A" },
   landing: { label: "Flight landed", Icon: PlaneLanding },
   withdraw: { label: "Withdraw offer", Icon: Undo2 },
@@ -34,7 +36,7 @@ const words: Record<
 };
 
 /** What leads on is a button; what ends or undoes lies in the menu beside it. */
-const buttons: readonly ActName[] = ["pin", "confirm", "assign", "settle"];
+const buttons: readonly ActName[] = ["pin", "confirm", "call", "assign", "settle"];
 const others: readonly ActName[] = [
   "landing",
   "withdraw",
@@ -57,10 +59,7 @@ export function PanelActions({
   onAct: (name: ActName) => void;
 }) {
   const may = (name: ActName) =>
-    mayAct(name, row.state) &&
-    roleMayAct(name, role) &&
-    (name !== "pin" || unpinned(row).length > 0) &&
-    (name !== "landing" || row.serviceType === "airport_pickup");
+    mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row);
   const shown = buttons.filter(may);
   const behind = others.filter(may);
   // Where nothing leads on, the mildest of the rest is at hand.

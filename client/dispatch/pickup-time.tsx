@@ -2,14 +2,17 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { Moment, type MomentStyle } from "../ui/moment";
 import { untilPickup } from "./words";
 
-/** When, in the operator's zone, and how far off that is; late is red and says so. */
+/**
+ * When, in the operator's zone, and how far off that is; late is red and says so. What waits for a call
+ * shows its guess faintly.
+ */
 export function PickupTime({
   row,
   timeZone,
   now,
   style = "time",
 }: {
-  row: Pick<ReservationRow, "state" | "pickupAt">;
+  row: Pick<ReservationRow, "state" | "pickupAt" | "willCall">;
   timeZone: string;
   /** ms UTC. */
   now: number;
@@ -18,7 +21,8 @@ export function PickupTime({
   const until = untilPickup(row, now);
   return (
     <span className="whitespace-nowrap">
-      <span className="font-medium">
+      <span className={row.willCall ? "text-ink-muted" : "font-medium"}>
+        {row.willCall && "≈ "}
         <Moment at={row.pickupAt} style={style} timeZone={timeZone} />
       </span>
       {until && (

@@ -1,10 +1,11 @@
+import { Link } from "@tanstack/react-router";
 import { ArrowLeft, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { isChangeable } from "../../src/reservations/change-rules";
 import type { Reservation, ReservationRow, TimelineEntry } from "../../src/reservations/contract";
 import { receiptTotal } from "../../src/reservations/receipt-rules";
-import { stays } from "../../src/reservations/rules";
+import { isOver, stays } from "../../src/reservations/rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { MapView } from "../map/map-view";
@@ -24,7 +25,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
 import { paymentWords, serviceFacts, stayWords } from "../ui/service-facts";
 import { Skeleton } from "../ui/skeleton";
-import { StateBadge } from "../ui/state-badge";
+import { StateBadge, stateLook } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { type ActName, roleMayAct, unpinned } from "./allowed-acts";
@@ -243,6 +244,16 @@ function Details({
             { name: "Driver", value: driver && <Person driver={driver} /> },
             { name: "Vehicle", value: vehicle && `${vehicleName(vehicle)}, ${vehicle.color}` },
             { name: "Class", value: reservation.vehicleClass.name },
+            ...(reservation.otherWay
+              ? [
+                  {
+                    name: reservation.otherWay.leads === "back" ? "Way back" : "Way there",
+                    value: (
+                      <OtherWayLink other={reservation.otherWay} timeZone={settings.timeZone} />
+                    ),
+                  },
+                ]
+              : []),
             { name: "Service", value: serviceWords[reservation.serviceType] },
             ...[
               { name: "Where to meet", value: reservation.pickupInstructions },
@@ -348,6 +359,29 @@ function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
   const last = timeline.at(-1);
   const isChange = last?.actor.kind === "rider" && last.from === last.to;
   return isChange && isChangeable(state) ? last : null;
+}
+
+/** The reservation that belongs to this one, to open in its place. */
+function OtherWayLink({
+  other,
+  timeZone,
+}: {
+  other: NonNullable<Reservation["otherWay"]>;
+  timeZone: string;
+}) {
+  return (
+    <Link
+      className="block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5"
+      from="/dispatch/dashboard/reservation"
+      resetScroll={false}
+      search={(old) => ({ ...old, open: other.id })}
+      to="/dispatch/dashboard/reservation"
+    >
+      {`Reservation ${other.number}`},{" "}
+      {other.willCall ? "when called" : <Moment at={other.pickupAt} timeZone={timeZone} />}
+      {isOver(other.state) && `, ${stateLook[other.state].words.toLowerCase()}`}
+    </Link>
+  );
 }
 
 function Person({ driver }: { driver: NonNullable<Reservation["driver"]> }) {

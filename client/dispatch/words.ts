@@ -21,13 +21,14 @@ const MINUTE_MS = 60_000;
 
 /**
  * How far `pickupAt` is from `now` (ms UTC), as far as that helps: "in 25 min", "in 3 h", "now",
- * "12 min late"; null when it is more than twelve hours off, or past for a trip that needs nobody.
+ * "12 min late", "when called"; null when it is more than twelve hours off, or past for a trip that needs nobody.
  */
 export function untilPickup(
-  row: Pick<ReservationRow, "state" | "pickupAt">,
+  row: Pick<ReservationRow, "state" | "pickupAt" | "willCall">,
   now: number,
 ): { text: string; late: boolean; soon: boolean } | null {
   const minutes = Math.round((Date.parse(row.pickupAt) - now) / MINUTE_MS);
+  if (row.willCall && awaitsPickup(row)) return { text: "when called", late: false, soon: false };
   if (!awaitsPickup(row) || Math.abs(minutes) > 12 * 60) return null;
   if (minutes === 0) return { text: "now", late: false, soon: true };
   const length = Math.abs(minutes);

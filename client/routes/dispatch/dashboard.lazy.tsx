@@ -1,6 +1,7 @@
 import { createLazyFileRoute, Outlet, useNavigate } from "@tanstack/react-router";
 import {
   BadgeDollarSign,
+  CalendarClock,
   CalendarRange,
   CarFront,
   CircleUserRound,
@@ -42,6 +43,7 @@ const items: readonly NavItem[] = [
     icon: BadgeDollarSign,
     children: [{ label: "Zones", to: "/dispatch/dashboard/FeeManagement/zones" }],
   },
+  { label: "Booking rules", to: "/dispatch/dashboard/booking-rules", icon: CalendarClock },
   { label: "Outbox", to: "/dispatch/dashboard/Outbox", icon: Inbox },
   { label: "Profile", to: "/dispatch/dashboard/profile", icon: CircleUserRound },
 ];

@@ -71,6 +71,7 @@ test("the navigation has what works and nothing else", async () => {
     "Places",
     "Fees",
     "Zones",
+    "Booking rules",
     "Outbox",
     "Profile",
   ]);

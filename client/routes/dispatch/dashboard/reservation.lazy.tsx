@@ -2,7 +2,7 @@ import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/re
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ReservationRow } from "../../../../src/reservations/contract";
 import { ActDialog, type AskedAct } from "../../../dispatch/act-dialog";
-import { type ActName, mayAct, roleMayAct, unpinned } from "../../../dispatch/allowed-acts";
+import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allowed-acts";
 import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
 import { BoardCards } from "../../../dispatch/board-cards";
@@ -131,17 +131,19 @@ function Board() {
 
   const start = async (name: ActName, row: ReservationRow) => {
     if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
-    if (name !== "confirm" && name !== "withdraw" && name !== "settle")
+    if (name !== "confirm" && name !== "withdraw" && name !== "settle" && name !== "call")
       return setAsked({ name, row });
     const path = api.admin.reservations[":id"];
     const param = { id: row.id };
     const work = {
       confirm: (version: number) => path.confirmation.$post({ param, json: { version } }),
+      call: (version: number) => path.call.$post({ param, json: { version } }),
       withdraw: (version: number) => path.offer.$delete({ param, json: { version } }),
       settle: (version: number) => path.settlement.$post({ param, json: { version } }),
     };
     const done = {
       confirm: `Reservation ${row.number} confirmed`,
+      call: `Reservation ${row.number} is due as soon as possible`,
       withdraw: "The offer is withdrawn",
       settle: `Reservation ${row.number} settled`,
     };
@@ -151,8 +153,7 @@ function Board() {
 
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
     const row = rowOf(openId ?? selectedId);
-    if (!row || !mayAct(name, row.state)) return;
-    if (name === "pin" && unpinned(row).length === 0) return;
+    if (!row || !mayAct(name, row.state) || !suits(name, row)) return;
     event.preventDefault();
     void start(name, row);
   };

@@ -1,0 +1,161 @@
+import { useRouter } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { BookingRulesAnswer } from "../../src/reservations/booking-rules-contract";
+import type { Api } from "../api";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import { TextField } from "../ui/text-field";
+import { serviceWords } from "../ui/trip-words";
+import { useStaffCall } from "./calls";
+import { useSave } from "./use-save";
+
+type Service = keyof typeof serviceWords;
+const services = Object.keys(serviceWords) as Service[];
+
+/** Most minutes and days that the server takes: a week, two years. */
+const MOST_MINUTES = 10_080;
+const MOST_DAYS = 730;
+
+const numberIn = (typed: string, least: number, most: number): number | null => {
+  const value = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+};
+
+/** How late and how far ahead riders may book: one lead time, others for single kinds of service. */
+export function BookingRulesForm({
+  api,
+  first,
+  mayChange,
+}: {
+  api: Api;
+  first: BookingRulesAnswer;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+}) {
+  const router = useRouter();
+  const call = useStaffCall();
+  const saving = useSave();
+  const [version, setVersion] = useState(first.version);
+  const [lead, setLead] = useState(String(first.rules.leadMinutes));
+  const [days, setDays] = useState(String(first.rules.furthestDays));
+  const [own, setOwn] = useState<Partial<Record<Service, string>>>(() =>
+    Object.fromEntries(
+      Object.entries(first.rules.leadMinutesByService).map(([name, minutes]) => [
+        name,
+        String(minutes),
+      ]),
+    ),
+  );
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const leadMinutes = numberIn(lead, 0, MOST_MINUTES);
+    const furthestDays = numberIn(days, 1, MOST_DAYS);
+    const faults: Record<string, string> = {};
+    const minutesFault = "Enter minutes from 0 to 10080, which is a week.";
+    if (leadMinutes === null) faults.leadMinutes = minutesFault;
+    const leadMinutesByService: Partial<Record<Service, number>> = {};
+    for (const service of services) {
+      const typed = own[service]?.trim() ?? "";
+      if (typed === "") continue;
+      const minutes = numberIn(typed, 0, MOST_MINUTES);
+      if (minutes === null) faults[service] = minutesFault;
+      else leadMinutesByService[service] = minutes;
+    }
+    if (furthestDays === null) faults.furthestDays = "Enter days from 1 to 730.";
+    if (leadMinutes === null || furthestDays === null || Object.keys(faults).length > 0)
+      return saving.refuse(faults);
+    const json = { leadMinutes, leadMinutesByService, furthestDays, version };
+    const saved = await saving.save(
+      () => call(api.admin["booking-rules"].$put({ json })),
+      "The booking rules are saved",
+    );
+    if (!saved) return;
+    setVersion(saved.version);
+    await router.invalidate();
+  };
+
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        dense
+        detail="For riders who book by themselves. What dispatch books is not held to them."
+        title="Booking rules"
+      />
+      <form
+        aria-label="Booking rules"
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        ref={saving.ref}
+      >
+        <Card>
+          <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
+            <TextField
+              dense
+              error={saving.faults.leadMinutes}
+              hint="The least time between booking and pickup. It is also what “as soon as possible” means."
+              id="leadMinutes"
+              inputMode="numeric"
+              label="Lead time in minutes"
+              name="leadMinutes"
+              onChange={(event) => setLead(event.target.value)}
+              value={lead}
+            />
+            <TextField
+              dense
+              error={saving.faults.furthestDays}
+              hint="Later pickups are refused."
+              id="furthestDays"
+              inputMode="numeric"
+              label="Furthest ahead in days"
+              name="furthestDays"
+              onChange={(event) => setDays(event.target.value)}
+              value={days}
+            />
+          </fieldset>
+        </Card>
+        <Card>
+          <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
+            <legend className="float-left mb-3 w-full font-semibold text-base sm:col-span-2">
+              Other lead times
+              <span className="mt-1 block font-normal text-ink-muted text-sm">
+                In minutes. Leave one empty where the lead time above holds.
+              </span>
+            </legend>
+            {services.map((service) => (
+              <TextField
+                dense
+                error={saving.faults[service]}
+                id={service}
+                inputMode="numeric"
+                key={service}
+                label={serviceWords[service]}
+                name={service}
+                onChange={(event) => setOwn({ ...own, [service]: event.target.value })}
+                placeholder={lead}
+                value={own[service] ?? ""}
+              />
+            ))}
+          </fieldset>
+        </Card>
+        <div className="empty:hidden" role="alert">
+          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
+        </div>
+        {mayChange && (
+          <Button
+            busy={saving.busy}
+            busyLabel="Saving..."
+            className="justify-self-start"
+            size="small"
+            type="submit"
+          >
+            Save
+          </Button>
+        )}
+      </form>
+    </div>
+  );
+}
