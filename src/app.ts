@@ -10,6 +10,7 @@ import { createContext } from "./context";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { driverTripRoutes } from "./dispatch/driver-routes";
+import { boardingRoutes } from "./dispatch/boarding-routes";
 import { tripChangeRoutes } from "./dispatch/change-routes";
 import { paymentRoutes } from "./dispatch/payment-routes";
 import { orderChangeRoutes } from "./dispatch/order-change-routes";
@@ -39,6 +40,9 @@ import { orderRoutes } from "./reservations/order-routes";
 import { reservationRoutes } from "./reservations/routes";
 import { bookingRulesRoutes } from "./reservations/booking-rules-routes";
 import { simulationRoutes } from "./reservations/simulation-routes";
+import { contactRoutes } from "./settings/contact-routes";
+import { messageRoutes } from "./messages/routes";
+import { dispatchMessageRoutes } from "./messages/dispatch-routes";
 import { settingsRoutes } from "./settings/routes";
 import { createMetrics } from "./metrics";
 import { describeApp, systemRoutes } from "./system";
@@ -58,6 +62,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .use(context)
     .route("/", systemRoutes(metrics))
     .route("/", settingsRoutes)
+    .route("/", contactRoutes)
     .route("/", mapRoutes)
     .route("/", staffRoutes)
     .route("/", reservationRoutes)
@@ -67,6 +72,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", dispatchOrderRoutes)
     .route("/", tripChangeRoutes)
     .route("/", orderChangeRoutes)
+    .route("/", boardingRoutes)
     .route("/", outboxRoutes)
     .route("/", driverRoutes)
     .route("/", bookableClassRoutes)
@@ -87,6 +93,8 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", memberRoutes)
     .route("/", invoiceRoutes)
     .route("/", driverTripRoutes)
+    .route("/", messageRoutes)
+    .route("/", dispatchMessageRoutes)
     .route("/", trackingRoutes)
     .route("/", driverTrackingRoutes)
     .route("/", dispatchTrackingRoutes)

@@ -2,6 +2,7 @@
 import type { Deps } from "./deps";
 import { expireOffers } from "./dispatch/offer-actions";
 import { startHousekeeping } from "./housekeeping";
+import { tellOfUnread } from "./messages/tell-actions";
 import { createOutboxWorker } from "./notifications/worker";
 import { extendOrders } from "./reservations/order-actions";
 
@@ -10,6 +11,9 @@ const OFFER_CHECK_MS = 2_000;
 
 /** How often the trips of standing orders are looked after; a day that is due is made once. */
 const ORDER_CHECK_MS = 10 * 60_000;
+
+/** How often conversations are looked through for somebody who has not read for a while. */
+const UNREAD_CHECK_MS = 5_000;
 
 export interface Background {
   /** Begins nothing new; resolves when what is under way has had its time. */
@@ -32,10 +36,16 @@ export function startBackground(deps: Deps): Background {
     );
   extend();
   const orders = setInterval(extend, ORDER_CHECK_MS);
+  const unread = setInterval(() => {
+    tellOfUnread(deps).catch((error) =>
+      deps.log.error("Nobody could be told of unread messages: {error}", { error }),
+    );
+  }, UNREAD_CHECK_MS);
   return {
     async stop() {
       clearInterval(offers);
       clearInterval(orders);
+      clearInterval(unread);
       housekeeping.stop();
       await outbox.stop();
     },

@@ -4,6 +4,7 @@ import { idempotencyKeys } from "../db/schema/reservations";
 import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
 import type { Deps } from "./deps";
 import { discardFile, removeOrphans } from "./files/store";
+import { sweepMessages } from "./messages/sweep-actions";
 import { sweepOutbox } from "./notifications/sweep-actions";
 import { sweepProperty } from "./property/sweep-actions";
 import { sweepTracking } from "./tracking/position-actions";
@@ -19,6 +20,7 @@ export async function sweep(deps: Deps): Promise<void> {
     sweepAccounts(tx, now);
     sweepOutbox(tx, now);
     sweepTracking(tx, now);
+    sweepMessages(tx, now);
     tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
       .run();

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a key is for: a signature of one purpose is worth nothing for another. */
-export type Purpose = "code" | "quote" | "token" | "cursor" | "provider" | "tracking";
+export type Purpose = "code" | "quote" | "token" | "cursor" | "provider" | "tracking" | "boarding";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -43,6 +43,7 @@ export function keysFrom(master: Uint8Array): Keys {
     cursor: derive("cursor"),
     provider: derive("provider"),
     tracking: derive("tracking"),
+    boarding: derive("boarding"),
   };
   const sealing = derive("seal");
 

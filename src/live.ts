@@ -28,6 +28,15 @@ export type LiveEvent =
         arrival: Arrival | null;
       }[];
     }
+  | {
+      /** Something was written, read or closed in a trip's conversation. */
+      type: "message";
+      reservationId: string;
+      number: number;
+      /** Null for whom it is not for; dispatch hears of all. */
+      riderId: string | null;
+      driverId: string | null;
+    }
   | { type: "tracking_link_ended"; linkId: string; reservationId: string }
   | { type: "session_ended"; sessionIds: readonly string[] }
   | { type: "settings"; version: number }

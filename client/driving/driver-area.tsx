@@ -6,6 +6,7 @@ import type { Notifications } from "../../src/notifications/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { read } from "../api";
 import { ApiError } from "../api-error";
+import { forgetKept } from "../messages/unsent";
 import { DriverShell } from "../ui/driver-shell";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -135,6 +136,7 @@ export function useLogout(): () => Promise<void> {
     }
     forgetAnswers();
     forgetPositions(browserStorage());
+    forgetKept("driver");
     await router.navigate({ href: `/${settings.brandSlug}Driver` });
     router.clearCache();
   };

@@ -4,7 +4,9 @@
  * one second, then ever more slowly up to half a minute, and at once when the network comes back.
  */
 import { createContext, use, useEffect, useRef, useState } from "react";
+import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
+import { tellMessageNews } from "../messages/news";
 
 export type Connection = "connecting" | "open" | "lost";
 
@@ -49,6 +51,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
         patience = undefined;
         wait = FIRST_WAIT_MS;
         setConnection("open");
+        tellMessageNews(null);
         latest.current.onOpen();
       };
       source.onerror = lose;
@@ -56,6 +59,9 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
         latest.current.onReservation(JSON.parse(data) as ReservationChanged);
       });
       source.addEventListener("notification", () => latest.current.onNotification());
+      source.addEventListener("message", (event: MessageEvent<string>) => {
+        tellMessageNews(JSON.parse(event.data) as MessageNews);
+      });
     };
     const comeBack = () => {
       if (source?.readyState !== EventSource.OPEN) connect();

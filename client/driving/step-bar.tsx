@@ -6,7 +6,8 @@ import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoment } from "../ui/moment";
 import { Spinner } from "../ui/spinner";
-import type { Tap } from "./use-step";
+import { LateBoardingStep } from "./late-boarding-step";
+import type { Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
 
 /**
@@ -23,7 +24,7 @@ export function StepBar({
   trip: Reservation;
   tap: Tap;
   resting: boolean;
-  onStep: (to: Step) => void;
+  onStep: TakeStep;
   withNoShow?: boolean;
 }) {
   const [asking, setAsking] = useState<"completed" | "no_show" | null>(null);
@@ -31,15 +32,31 @@ export function StepBar({
   const sending = tap.phase === "sending";
   const press = (to: Step) => {
     if (to === "completed" || to === "no_show") setAsking(to);
-    else onStep(to);
+    else void onStep(to);
   };
+  const boarding = next === "passenger_on_board" ? trip.boarding : null;
   return (
     <div className="grid gap-2">
       <TapStatus tap={tap} timeZone={trip.timeZone} />
       {tap.phase === "failed" ? (
-        <Button className="!min-h-16" onClick={() => onStep(tap.to)} size="large" wide>
+        <Button
+          className="!min-h-16"
+          onClick={() => void onStep(tap.to, tap.proof)}
+          size="large"
+          wide
+        >
           Try again: {stepWords[tap.to]}
         </Button>
+      ) : boarding && !boarding.confirmed ? (
+        <LateBoardingStep
+          boarding={boarding}
+          key={trip.id}
+          onStep={onStep}
+          refusal={tap.phase === "refused" ? tap.message : null}
+          resting={resting}
+          sending={sending}
+          trip={trip}
+        />
       ) : (
         next && (
           <Button
@@ -65,7 +82,7 @@ export function StepBar({
         onClose={() => setAsking(null)}
         onConfirm={() => {
           setAsking(null);
-          onStep("completed");
+          void onStep("completed");
         }}
         open={asking === "completed"}
         title="Complete this trip?"
@@ -79,7 +96,7 @@ export function StepBar({
         onClose={() => setAsking(null)}
         onConfirm={() => {
           setAsking(null);
-          onStep("no_show");
+          void onStep("no_show");
         }}
         open={asking === "no_show"}
         title="The passenger did not come?"

@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, Phone, Plane } from "lucide-react";
 import { Fragment } from "react";
 import type { Reservation, Stop } from "../../src/reservations/contract";
@@ -24,6 +25,7 @@ import { navigationLinks } from "./navigation";
 import { OfferCard } from "./offer-card";
 import { SharingStatus } from "./sharing-status";
 import { StepBar } from "./step-bar";
+import { TripMessages } from "./trip-messages";
 import { useStep } from "./use-step";
 import { stateSentence } from "./words";
 
@@ -121,6 +123,7 @@ export function TripScreen({
           )}
         </div>
         <div className="grid min-w-0 gap-4">
+          {trip.state !== "offered" && <TripMessages over={over} trip={trip} />}
           <MapView
             className="h-56"
             label={`Map of trip ${trip.number}`}
@@ -153,17 +156,24 @@ export function TripScreen({
 /** Who rides. A trip that is over is no reason to call: what was left behind goes by dispatch. */
 function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
   const { name, phone } = trip.passenger;
+  const { settings } = useRouter().options.context;
+  const number = phone ?? settings.phone;
   return (
     <div className="my-4 flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="text-ink-muted text-sm">Passenger</p>
         <p className="break-words font-medium text-lg">{name}</p>
       </div>
-      {phone && !over && (
-        <a className={buttonStyle("secondary")} href={`tel:${phone}`}>
+      {number && !over && (
+        <a className={buttonStyle("secondary")} href={`tel:${number}`}>
           <Phone aria-hidden="true" size={18} />
-          Call {name.split(" ")[0]}
+          {phone ? `Call ${name.split(" ")[0]}` : "Call dispatch"}
         </a>
+      )}
+      {number && !phone && !over && (
+        <p className="w-full text-ink-muted text-sm">
+          Dispatch connects you with your passenger: say trip {trip.number}.
+        </p>
       )}
     </div>
   );

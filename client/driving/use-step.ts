@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import type { BoardingProof } from "../../src/reservations/boarding-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { read } from "../api";
 import { ApiError } from "../api-error";
@@ -14,9 +15,14 @@ export type Tap =
   | { phase: "sending"; to: Step }
   | { phase: "saved"; to: Step; at: string }
   /** It may not have arrived; sending it again is safe. */
-  | { phase: "failed"; to: Step; message: string }
+  | { phase: "failed"; to: Step; message: string; proof: BoardingProof | undefined }
+  /** The passenger was not known by what was given. */
+  | { phase: "refused"; message: string }
   /** It was not done: the trip had become another. */
   | { phase: "changed"; message: string };
+
+/** Takes a step; with the passenger on board, how the driver knows them. */
+export type TakeStep = (to: Step, proof?: BoardingProof) => Promise<void>;
 
 /** A second tap within this time of the answer is the first one's echo. */
 export const ECHO_MS = 1000;
@@ -31,7 +37,7 @@ export function useStep(loaded: Reservation): {
   tap: Tap;
   /** No step can be taken at the moment: one is on its way, or has just arrived. */
   resting: boolean;
-  take: (to: Step) => Promise<void>;
+  take: TakeStep;
 } {
   const router = useRouter();
   const { api } = router.options.context;
@@ -40,15 +46,16 @@ export function useStep(loaded: Reservation): {
   const [tap, setTap] = useState<Tap>({ phase: "none" });
   const [echo, setEcho] = useState(false);
   const sending = useRef(false);
-  const seen = useRef({ id: trip.id, version: trip.version, state: trip.state });
+  const seen = useRef(trip);
 
   // What changed without a tap was dispatch, or the rider: said, never slipped in.
   useEffect(() => {
     const before = seen.current;
-    seen.current = { id: trip.id, version: trip.version, state: trip.state };
+    seen.current = trip;
     if (before.id !== trip.id) setTap({ phase: "none" });
     else if (before.version < trip.version && !sending.current && own !== trip) {
-      setTap({ phase: "changed", message: changeWords(before.state, trip) });
+      const message = changeWords(before, trip);
+      if (message) setTap({ phase: "changed", message });
     }
   }, [trip, own]);
 
@@ -67,7 +74,7 @@ export function useStep(loaded: Reservation): {
     if (to === "no_show") void tell("info", `Trip ${next.number}: no-show reported.`);
   };
 
-  const take = async (to: Step) => {
+  const take: TakeStep = async (to, proof) => {
     if (sending.current) return;
     sending.current = true;
     setTap({ phase: "sending", to });
@@ -75,7 +82,8 @@ export function useStep(loaded: Reservation): {
     let reached = true;
     try {
       const progress = api.driver.reservations[":id"].progress;
-      const { reservation } = await read(progress.$post({ param: { id }, json: { version, to } }));
+      const json = { version, to, ...(proof && { boarding: proof }) };
+      const { reservation } = await read(progress.$post({ param: { id }, json }));
       arrive(to, reservation);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -86,14 +94,17 @@ export function useStep(loaded: Reservation): {
           else if (found.state === to) arrive(to, found);
           else {
             setOwn(found);
-            setTap({ phase: "changed", message: changeWords(trip.state, found) });
+            const message = changeWords(trip, found);
+            setTap(message ? { phase: "changed", message } : { phase: "none" });
           }
         } catch {
-          setTap({ phase: "failed", to, message: error.message });
+          setTap({ phase: "failed", to, message: error.message, proof });
         }
+      } else if (error.code.startsWith("boarding.")) {
+        setTap({ phase: "refused", message: error.message });
       } else {
         reached = error.status !== 0;
-        setTap({ phase: "failed", to, message: error.message });
+        setTap({ phase: "failed", to, message: error.message, proof });
       }
     } finally {
       sending.current = false;
@@ -104,7 +115,21 @@ export function useStep(loaded: Reservation): {
   return { trip, tap, resting: tap.phase === "sending" || echo, take };
 }
 
-function changeWords(before: Reservation["state"], now: Reservation): string {
-  if (before === now.state) return "Dispatch changed this trip. Please read it again.";
-  return `This trip was changed meanwhile. It is now: ${stateLook[now.state].words}.`;
+/** What is said of a change that was not the driver's tap; null for what needs no words. */
+function changeWords(before: Reservation, now: Reservation): string | null {
+  if (before.state !== now.state)
+    return `This trip was changed meanwhile. It is now: ${stateLook[now.state].words}.`;
+  if (!isBoardingOnly(before, now)) return "Dispatch changed this trip. Please read it again.";
+  if (now.boarding?.confirmed && !before.boarding?.confirmed)
+    return "Dispatch has confirmed your passenger.";
+  if (now.boarding?.onlyWithCode && !before.boarding?.onlyWithCode)
+    return "Your passenger boards only with the code of the trip.";
+  return null;
+}
+
+/** Nothing else is new than what was said about the code. */
+function isBoardingOnly(before: Reservation, now: Reservation): boolean {
+  const known = new Set(before.timeline.map(({ id }) => id));
+  const added = now.timeline.filter(({ id }) => !known.has(id));
+  return added.length > 0 && added.every(({ detail }) => "boarding" in detail);
 }

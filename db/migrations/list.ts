@@ -22,6 +22,7 @@ import property from "./0019_property.sql" with { type: "text" };
 import propertyLog from "./0020_property_log.sql" with { type: "text" };
 import wayBack from "./0021_way_back.sql" with { type: "text" };
 import standingOrders from "./0022_standing_orders.sql" with { type: "text" };
+import boardingAndMessages from "./0023_boarding_and_messages.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -67,4 +68,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0021_way_back", sql: wayBack },
   // Trips that repeat, and to which of them and for which day a reservation belongs.
   { name: "0022_standing_orders", sql: standingOrders },
+  // The code before somebody rides, what the people of a trip write to each other, and who may call whom.
+  { name: "0023_boarding_and_messages", sql: boardingAndMessages },
 ];

@@ -58,3 +58,17 @@ export const offers = sqliteTable(
     index("offers_reservation").on(t.reservationId, t.createdAt),
   ],
 );
+
+/** How far a trip is from boarding: a row once somebody did something about it, gone when they ride. */
+export const boardings = sqliteTable("boardings", {
+  reservationId: text()
+    .primaryKey()
+    .references(() => reservations.id),
+  /** The rider wants to be driven only by who was told the code. */
+  onlyWithCode: integer({ mode: "boolean" }).notNull().default(false),
+  wrongCodes: integer().notNull().default(0),
+  /** The driver asked dispatch to confirm the passenger, with the reason. */
+  askedAt: integer(),
+  askedReason: text().notNull().default(""),
+  confirmedAt: integer(),
+});

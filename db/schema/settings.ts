@@ -25,6 +25,14 @@ export const settings = sqliteTable("settings", {
     .default(sql`'{}'`),
   /** So many days ahead a trip can be booked. */
   furthestDays: integer().notNull().default(365),
+  /** Whether a driver asks the passenger for the trip's code before they ride. */
+  boardingCodes: text({ enum: ["off", "offered", "required"] })
+    .notNull()
+    .default("offered"),
+  /** While a trip is under way its rider sees the driver's number; otherwise calls go to dispatch. */
+  showDriverPhone: integer({ mode: "boolean" }).notNull().default(false),
+  /** The same for the driver and the passenger's number. */
+  showRiderPhone: integer({ mode: "boolean" }).notNull().default(false),
   /** A folder filled by `livery demo` says so on every page. */
   demo: integer({ mode: "boolean" }).notNull().default(false),
   /** Goes up with every change: pages rendered once are rendered again. */

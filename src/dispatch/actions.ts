@@ -10,6 +10,8 @@ import {
   loadReservation,
   moveReservation,
 } from "../reservations/actions";
+import { proveBoarding } from "../reservations/boarding-actions";
+import type { BoardingRefusal } from "../reservations/boarding-rules";
 import { callForWayBack } from "../reservations/call-actions";
 import type {
   CancelReservation,
@@ -17,7 +19,7 @@ import type {
   ReservationState,
   SeenVersion,
 } from "../reservations/contract";
-import { isOver } from "../reservations/rules";
+import { canMove, isOver } from "../reservations/rules";
 import { readInstant } from "../reservations/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
@@ -101,20 +103,39 @@ export async function progressReservation(
   input: ProgressReservation,
 ): Promise<void> {
   const now = deps.now();
-  const row = await deps.write((tx) => {
+  const outcome = await deps.write((tx) => {
     const before = loadReservation(tx, id);
     if (before.driverId !== driver.id) throw new AppError("request.not_found");
+    if (before.version !== input.version) throw new AppError("reservation.stale");
+    if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
+    const trip = { id, driverId: driver.id };
+    const boarded =
+      input.to === "passenger_on_board"
+        ? proveBoarding(tx, deps, trip, input.boarding ?? {})
+        : null;
+    if (boarded?.refusal) return boarded;
     const noShow = input.to === "no_show";
     const moved = moveReservation(deps, tx, before, {
       to: input.to,
       actor: driver,
       now,
       version: input.version,
+      ...(boarded?.words && { reason: boarded.words }),
       ...(noShow && missedTrip(tx, before)),
       ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
-    return moved;
+    return { refusal: null, row: moved };
   });
-  announce(deps, row);
+  if (outcome.refusal === null) return announce(deps, outcome.row);
+  throw refused(outcome);
+}
+
+function refused({ refusal, triesLeft }: { refusal: BoardingRefusal; triesLeft: number }) {
+  if (refusal !== "wrong_code") return new AppError(`boarding.${refusal}`);
+  if (triesLeft === 0) return new AppError("boarding.locked");
+  const left = triesLeft === 1 ? "One try is left." : `${triesLeft} tries are left.`;
+  return new AppError("boarding.wrong_code", {
+    message: `This is not the code of your passenger. ${left}`,
+  });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
+import { BoardingProof } from "../reservations/boarding-contract";
 import { Day, ReservationState, StopText } from "../reservations/contract";
 import { VehicleRef } from "../vehicles/contract";
 
@@ -25,6 +26,8 @@ export type DeclineOffer = z.infer<typeof DeclineOffer>;
 export const ProgressReservation = z.object({
   version,
   to: z.enum(["en_route", "on_location", "passenger_on_board", "completed", "no_show"]),
+  /** With `passenger_on_board`: how the driver knows who boards. */
+  boarding: BoardingProof.optional(),
 });
 export type ProgressReservation = z.infer<typeof ProgressReservation>;
 

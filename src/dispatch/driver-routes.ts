@@ -1,5 +1,6 @@
 import { streamEvents } from "../streams";
 import { type AppContext, createRouter, describe, requireDriver, validate } from "../http";
+import type { MessageNews } from "../messages/contract";
 import {
   DriverReservationsQuery,
   ReservationAnswer,
@@ -51,7 +52,7 @@ export const driverTripRoutes = createRouter()
       summary: "Server-sent events: changes of the driver's trips and offers, notifications",
       tag,
       security: "driver",
-      answers: { 200: "text/event-stream with events named reservation and notification" },
+      answers: { 200: "text/event-stream with events named reservation, notification and message" },
       refusals: ["request.too_many"],
     }),
     requireDriver,
@@ -62,6 +63,11 @@ export const driverTripRoutes = createRouter()
           return event.audience === "driver" && event.accountId === session.accountId
             ? { event: "notification", data: {} }
             : null;
+        if (event.type === "message") {
+          const { reservationId, number, driverId } = event;
+          if (driverId !== session.accountId) return null;
+          return { event: "message", data: { reservationId, number } satisfies MessageNews };
+        }
         if (event.type !== "reservation" || !event.driverIds.includes(session.accountId))
           return null;
         const { id, number, state, version } = event;
@@ -127,7 +133,7 @@ export const driverTripRoutes = createRouter()
       tag,
       security: "driver",
       answers: { 200: ReservationAnswer },
-      refusals: [...stale],
+      refusals: [...stale, "boarding.code_required", "boarding.wrong_code", "boarding.locked"],
     }),
     requireDriver,
     validate("param", ReservationId),

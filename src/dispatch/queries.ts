@@ -197,3 +197,8 @@ export function listTrips(
 export function readTrip(deps: Deps, driverId: string, id: string): Reservation {
   return readReservation(deps, id, { kind: "driver", id: driverId });
 }
+
+/** One of a rider's own reservations; 404 when it is not theirs. */
+export function readForRider(deps: Deps, riderId: string, id: string): Reservation {
+  return readReservation(deps, id, { kind: "rider", id: riderId });
+}

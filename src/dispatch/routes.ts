@@ -21,6 +21,7 @@ import {
   ReservationsQuery,
   SeenVersion,
 } from "../reservations/contract";
+import type { MessageNews } from "../messages/contract";
 import type { DriverPosition } from "../tracking/contract";
 import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
 import { assignReservation, unassignReservation } from "./assignment-actions";
@@ -98,7 +99,7 @@ export const dispatchRoutes = createRouter()
       summary: "Server-sent events: changes of any reservation, positions of all drivers",
       tag,
       security: "admin",
-      answers: { 200: "text/event-stream with events named reservation and position" },
+      answers: { 200: "text/event-stream with events named reservation, position and message" },
       refusals: ["request.too_many"],
     }),
     requireAdmin,
@@ -115,6 +116,10 @@ export const dispatchRoutes = createRouter()
               now: new Date(c.var.deps.now()).toISOString(),
             } satisfies DriverPosition,
           };
+        }
+        if (event.type === "message") {
+          const { reservationId, number } = event;
+          return { event: "message", data: { reservationId, number } satisfies MessageNews };
         }
         if (event.type !== "reservation") return null;
         const { id, number, state, version } = event;

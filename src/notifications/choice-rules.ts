@@ -27,6 +27,7 @@ const urgentKinds = new Set([
   "driver_assigned",
   "driver_on_the_way",
   "driver_arrived",
+  "trip_message",
   "booking_cancelled",
 ]);
 

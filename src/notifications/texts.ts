@@ -223,19 +223,50 @@ export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
   );
 }
 
-/** The driver set off to the pickup. */
-export function driverOnTheWay(trip: TripFacts, driver: DriverFacts): Message {
+/** The driver set off to the pickup. `code` is the trip's, where it goes along. */
+export function driverOnTheWay(
+  trip: TripFacts,
+  driver: DriverFacts,
+  code: string | null = null,
+): Message {
   return tripMessage(
     "driver_on_the_way",
     trip,
     `Your driver is on the way to you`,
-    [`${driver.firstName} is on the way to you in a ${driver.vehicle}, plate ${driver.plate}.`],
+    [
+      `${driver.firstName} is on the way to you in a ${driver.vehicle}, plate ${driver.plate}.`,
+      ...(code ? [`Say this code to your driver when you get in: ${code}.`] : []),
+    ],
     [
       ["Driver", driver.firstName],
       ["Vehicle", driver.vehicle],
       ["Plate", driver.plate],
     ],
   );
+}
+
+/** Somebody of the trip wrote, and it was not read yet. */
+export function messageWaits(input: {
+  brand: string;
+  number: number;
+  /** A first name, or "Dispatch". */
+  from: string;
+  text: string;
+  url: string;
+  /** Of the trip's page, for a phone's notification. */
+  path: string;
+}): Message {
+  const { brand, number, from, text, url, path } = input;
+  return {
+    kind: "trip_message",
+    subject: `${from} wrote to you about trip ${number}`,
+    push: { title: `${from} wrote to you about trip ${number}`, body: text.slice(0, 200), path },
+    ...bodies(brand, [{ text: `${from} wrote to you about trip ${number}:` }, { text }], {
+      label: "Read and answer",
+      url,
+    }),
+    sms: `${brand}: ${from} wrote to you about trip ${number}: ${text.slice(0, 300)} ${url}`,
+  };
 }
 
 /** The driver waits at the pickup. */

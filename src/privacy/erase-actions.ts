@@ -11,10 +11,11 @@ import {
   sessions,
 } from "../../db/schema/accounts";
 import { companyEvents, companyMembers } from "../../db/schema/companies";
-import { offers } from "../../db/schema/dispatch";
+import { boardings, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { promotionUses } from "../../db/schema/fares";
 import { files } from "../../db/schema/files";
+import { tripMessages, tripThreads } from "../../db/schema/messages";
 import { notifications, outbox } from "../../db/schema/notifications";
 import { privacyActs } from "../../db/schema/privacy";
 import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
@@ -180,6 +181,9 @@ function eraseTrip(tx: Tx, row: Trip, now: number): Trip {
       .run();
   // The stars go on counting for the driver; what was written may name anybody.
   tx.update(tripRatings).set({ words: "" }).where(eq(tripRatings.reservationId, row.id)).run();
+  tx.delete(tripMessages).where(eq(tripMessages.reservationId, row.id)).run();
+  tx.delete(tripThreads).where(eq(tripThreads.reservationId, row.id)).run();
+  tx.delete(boardings).where(eq(boardings.reservationId, row.id)).run();
   tx.delete(trackPoints).where(eq(trackPoints.reservationId, row.id)).run();
   tx.delete(trackingLinks).where(eq(trackingLinks.reservationId, row.id)).run();
   eraseFromDrivers(tx, row);
@@ -220,6 +224,7 @@ function eraseFromDrivers(tx: Tx, { id, number, driverId }: Trip): void {
         eq(notifications.audience, "driver"),
         inArray(notifications.accountId, told),
         inArray(notifications.title, [
+          `Message about trip ${number}`,
           `Trip ${number} was cancelled`,
           `Trip ${number} was changed`,
           `You drive trip ${number}`,
@@ -240,8 +245,17 @@ function eraseFromDrivers(tx: Tx, { id, number, driverId }: Trip): void {
     .where(
       and(
         inArray(outbox.recipient, contacts),
-        eq(outbox.kind, "offer"),
-        sql`instr(${outbox.subject}, ${`New trip ${number}:`}) = 1`,
+        or(
+          and(
+            eq(outbox.kind, "offer"),
+            sql`instr(${outbox.subject}, ${`New trip ${number}:`}) = 1`,
+          ),
+          and(
+            eq(outbox.kind, "trip_message"),
+            // The subject ends with the number; it begins with a first name.
+            sql`${outbox.subject} LIKE ${`% about trip ${number}`}`,
+          ),
+        ),
       ),
     )
     .run();

@@ -11,6 +11,7 @@ import * as drivers from "../../db/schema/drivers";
 import * as fares from "../../db/schema/fares";
 import { files } from "../../db/schema/files";
 import * as invoices from "../../db/schema/invoices";
+import * as messages from "../../db/schema/messages";
 import * as notifications from "../../db/schema/notifications";
 import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
@@ -386,6 +387,39 @@ export const treatments: readonly Treatment[] = [
   {
     table: tracking.trackingLinks,
     copy: ofTrips(tracking.trackingLinks, tracking.trackingLinks.reservationId, ["tokenHash"]),
+    erasure: "removed",
+  },
+  {
+    table: messages.tripMessages,
+    // What dispatch and the driver wrote to each other alone is not the rider's.
+    copy: function* (db, subject) {
+      const all = ofTrips(messages.tripMessages, messages.tripMessages.reservationId, [
+        "senderId",
+        "senderName",
+        "driverId",
+        "sendKey",
+      ])(db, subject);
+      for (const row of all)
+        if (row.sender === "rider" || row.recipient === "rider" || row.recipient === "both")
+          yield row;
+    },
+    erasure: "removed",
+  },
+  {
+    table: messages.tripThreads,
+    copy: ofTrips(messages.tripThreads, messages.tripThreads.reservationId, [
+      "driverReadId",
+      "driverUnread",
+      "driverTellAt",
+      "driverToldAt",
+      "dispatchReadId",
+      "dispatchUnread",
+    ]),
+    erasure: "removed",
+  },
+  {
+    table: dispatch.boardings,
+    copy: ofTrips(dispatch.boardings, dispatch.boardings.reservationId),
     erasure: "removed",
   },
   {

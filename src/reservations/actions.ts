@@ -8,6 +8,7 @@ import { AppError } from "../errors";
 import { feePay } from "../fares/pay-rules";
 import { versionOfTrip } from "../fares/queries";
 import { releasePromotion } from "../fares/use-actions";
+import { forgetBoarding } from "./boarding-actions";
 import { cancellation } from "./cancellation-rules";
 import type { CancelReservation, ReservationState, Stop } from "./contract";
 import { tellOfStep } from "./messages";
@@ -65,6 +66,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
   const costs = (moved.cancellationFeeMinor ?? 0) > 0;
   if (move.to === "rejected" || (move.to === "cancelled" && !costs))
     releasePromotion(tx, row.id, move.now);
+  forgetBoarding(tx, row.id, move.to);
   appendEvent(tx, { ...move, id: row.id, from: row.state });
   tellOfStep(tx, deps, {
     row: moved,

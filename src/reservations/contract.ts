@@ -11,6 +11,7 @@ import {
   TimeOfDay,
 } from "../fares/contract";
 import { Route } from "../routing/contract";
+import { Boarding } from "./boarding-contract";
 import { Mobility } from "../vehicles/class-contract";
 import { VehicleRef } from "../vehicles/contract";
 
@@ -367,6 +368,8 @@ export const Reservation = ReservationRow.extend({
     .nullable(),
   /** The standing order it belongs to; null where it was booked alone. */
   standingOrderId: z.string().nullable(),
+  /** From the assignment until the passenger boards, where the operator has codes. */
+  boarding: Boarding.nullable(),
   createdAt: z.iso.datetime(),
   timeline: z.array(TimelineEntry),
 });

@@ -12,7 +12,15 @@ import type {
 } from "./contract";
 import { searchTerms as termsOf, searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
-import { forRider, JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
+import {
+  forDriver,
+  forRider,
+  JOINS,
+  type Joined,
+  namesOf,
+  ROW_COLUMNS,
+  toRow,
+} from "./row-queries";
 
 /** A page of a list and the cursor of the next one, null at the end. */
 export type Page = { reservations: ReservationRow[]; nextCursor: string | null };
@@ -152,7 +160,7 @@ export function listRiderReservations(
     values: found ? [riderId, JSON.stringify(found)] : [riderId],
     descending: query.when !== "upcoming",
     ...query,
-    see: forRider,
+    see: (row) => forRider(row),
   });
 }
 
@@ -210,7 +218,7 @@ export function listDriverReservations(
     values: [...bounds, driverId, driverId, deps.now()],
     descending: query.when === "past",
     ...query,
-    see: (row) => row,
+    see: (row) => forDriver(row),
   });
 }
 

@@ -28,6 +28,7 @@ import {
   type WayBackFacts,
 } from "../notifications/texts";
 import { momentText } from "../settings/local-time";
+import { codeToSend } from "./boarding-queries";
 import { type CalendarEntry, calendarFile } from "./calendar-rules";
 import type { ReservationState, Stop } from "./contract";
 import { receiptTotal } from "./receipt-rules";
@@ -135,7 +136,9 @@ function riderMessage(
   if (row.state === "assigned") return driverAssigned(trip, driver);
   if (row.state === "en_route") {
     const url = deps.trackingUrl(deps, tx, row.id) ?? trip.url;
-    return driverOnTheWay({ ...trip, url }, driver);
+    const { id, driverId, riderId } = row;
+    const code = driverId ? codeToSend(deps, tx, { id, driverId, riderId }) : null;
+    return driverOnTheWay({ ...trip, url }, driver, code);
   }
   if (row.state === "on_location") return driverArrived(trip, driver);
   return null;

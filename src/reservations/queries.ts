@@ -14,10 +14,21 @@ import type {
   Stop,
   TimelineEntry,
 } from "./contract";
+import { readBoarding } from "./boarding-queries";
 import { cancellation } from "./cancellation-rules";
 import { pointOf } from "./rules";
 import { otherWayOf } from "./way-back-queries";
-import { forRider, iso, JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
+import { readOperator } from "../settings/queries";
+import {
+  forDriver,
+  forRider,
+  iso,
+  JOINS,
+  type Joined,
+  namesOf,
+  ROW_COLUMNS,
+  toRow,
+} from "./row-queries";
 
 /** Who reads a reservation: decides whether they may, and what they see of it. */
 export type Viewer = { kind: "rider" | "driver"; id: string } | { kind: "admin" };
@@ -90,14 +101,20 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
         : { totalMinor: row.pay_minor ?? 0, lines: JSON.parse(row.pay_lines) as PayLine[] },
     offer,
     standingOrderId: row.standing_order_id,
+    boarding: readBoarding(deps, { id, state: row.state, driverId: row.driver_id }, viewer.kind),
     createdAt: iso(row.created_at),
     timeline: readTimeline(deps, id),
   };
   if (viewer.kind === "admin") return whole;
+  const { showDriverPhone, showRiderPhone } = readOperator(deps);
   if (viewer.kind === "driver")
-    return { ...whole, billing: null, timeline: whole.timeline.map(withoutNames) };
+    return {
+      ...forDriver(whole, showRiderPhone),
+      billing: null,
+      timeline: whole.timeline.map(withoutNames),
+    };
   return {
-    ...forRider(whole),
+    ...forRider(whole, showDriverPhone),
     entranceNotes: { pickup: "", dropoff: "" },
     offer: null,
     pay: null,
@@ -166,7 +183,8 @@ function notesAt(deps: Deps, stop: Stop) {
 
 /** Offers and refusals between dispatch and drivers are not the rider's business. */
 function isForRider(entry: TimelineEntry): boolean {
-  if (entry.from === entry.to) return entry.to !== "offered";
+  // What is said and asked about the code stands on the trip, not among its changes.
+  if (entry.from === entry.to) return entry.to !== "offered" && !("boarding" in entry.detail);
   return entry.to !== "offered" && entry.from !== "offered"
     ? !(entry.to === "confirmed" && entry.from !== "pending")
     : entry.to === "assigned" || entry.to === "cancelled";

@@ -26,6 +26,7 @@ import {
   ReservationList,
   SeenVersion,
 } from "./contract";
+import type { MessageNews } from "../messages/contract";
 import type { TripPosition } from "../tracking/contract";
 import { listRiderReservations } from "./list-queries";
 import { repeatTrip } from "./order-actions";
@@ -144,7 +145,7 @@ export const reservationRoutes = createRouter()
       summary: "Server-sent events: changes of the rider's reservations, positions of their cars",
       tag,
       security: "rider",
-      answers: { 200: "text/event-stream with events named reservation and position" },
+      answers: { 200: "text/event-stream with events named reservation, position and message" },
       refusals: ["request.too_many"],
     }),
     requireRider,
@@ -163,6 +164,11 @@ export const reservationRoutes = createRouter()
               now: new Date(deps.now()).toISOString(),
             } satisfies TripPosition,
           };
+        }
+        if (event.type === "message") {
+          const { reservationId, number, riderId } = event;
+          if (riderId !== session.accountId) return null;
+          return { event: "message", data: { reservationId, number } satisfies MessageNews };
         }
         if (event.type !== "reservation" || event.riderId !== session.accountId) return null;
         const { id, number, state, version } = event;

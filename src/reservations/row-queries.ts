@@ -192,11 +192,16 @@ export function toRow(row: Joined, names: Names): ReservationRow {
   };
 }
 
+/** The driver and the passenger are on their way to each other, or ride together. */
+function isUnderWay(state: ReservationState): boolean {
+  return state === "en_route" || state === "on_location" || state === "passenger_on_board";
+}
+
 /**
- * A rider learns first name, initial and car of the driver, once one is assigned; no number, and
- * never what the driver earns.
+ * A rider learns first name, initial and car of the driver, once one is assigned, and never what the
+ * driver earns; the number only where the operator shows it, and while the trip is under way.
  */
-export function forRider<Row extends ReservationRow>(row: Row): Row {
+export function forRider<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
   const known = hasDriver(row.state) || ["completed", "settled", "no_show"].includes(row.state);
   if (!known) return { ...row, driver: null, vehicle: null, payMinor: null };
   return {
@@ -205,7 +210,13 @@ export function forRider<Row extends ReservationRow>(row: Row): Row {
     driver: row.driver && {
       ...row.driver,
       lastName: `${[...row.driver.lastName][0] ?? ""}.`,
-      phone: null,
+      phone: showsPhone && isUnderWay(row.state) ? row.driver.phone : null,
     },
   };
+}
+
+/** A driver sees the passenger's number only where the operator shows it, on a trip under way. */
+export function forDriver<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
+  if (showsPhone && isUnderWay(row.state)) return row;
+  return { ...row, passenger: { ...row.passenger, phone: null } };
 }

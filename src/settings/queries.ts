@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
+import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
 
 // Lists, quotes and messages ask for it on each request.
@@ -36,5 +37,21 @@ export function publicSettings(deps: Deps): Settings {
     },
     demo: row.demo,
     version: row.version,
+  };
+}
+
+/** How people reach each other, and the version of the settings. */
+export function readContactRules(deps: Deps): ContactRulesAnswer {
+  const { phone, email, boardingCodes, showDriverPhone, showRiderPhone, version } =
+    readOperator(deps);
+  return {
+    rules: {
+      phone: phone ?? "",
+      email: email ?? "",
+      boardingCodes,
+      showDriverPhone,
+      showRiderPhone,
+    },
+    version,
   };
 }

@@ -9,6 +9,8 @@ import { countUses } from "../../src/fares/end-queries";
 import { forgetPhone } from "../../src/notifications/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push-queries";
 import { extendOrders } from "../../src/reservations/order-actions";
+import { sweepMessages } from "../../src/messages/sweep-actions";
+import { tellOfUnread } from "../../src/messages/tell-actions";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { sweepProperty } from "../../src/property/sweep-actions";
 import { sweepTracking } from "../../src/tracking/position-actions";
@@ -60,6 +62,8 @@ const GROWING = [
   "lost_reports",
   "found_items",
   "property_events",
+  "trip_messages",
+  "trip_threads",
 ];
 
 let server: TestServer;
@@ -248,6 +252,17 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
     const recordedAt = new Date(server.deps.now()).toISOString();
     await driver.post("/driver/positions", { positions: [{ ...position, recordedAt }] });
   }
+  const talk = `/reservations/${made.id}/messages`;
+  await rider.post(talk, { text: "Hello", key: "12345678" });
+  await driver.post(`/driver${talk}`, { text: "Here", key: "12345678" });
+  for (const path of [talk, `${talk}?before=9`, "/messages/unread"])
+    expect((await rider.get(path)).status).toBe(200);
+  expect((await driver.get("/driver/messages/unread")).status).toBe(200);
+  expect((await admin.get("/admin/messages")).status).toBe(200);
+  await rider.post(`${talk}/read`, { id: 2 });
+  server.advance(120_000);
+  await tellOfUnread(server.deps);
+  await server.deps.write((tx) => sweepMessages(tx, server.deps.now()));
   await rider.put(`/reservations/${made.id}/rating`, { stars: 2 });
   await rider.put(`/reservations/${made.id}/tip`, { version, tipMinor: 100 });
   version++;

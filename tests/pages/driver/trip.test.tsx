@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage } from "../../support/pages";
@@ -17,6 +18,7 @@ let removeStream: () => void;
 beforeEach(async () => {
   removeStream = installStream();
   scene = await createDriverScene();
+  scene.server.deps.db.update(settings).set({ phone: "+250788999000" }).run();
   trip = await assign(
     scene,
     await book(scene, {
@@ -62,9 +64,12 @@ test("everything about the trip is on the screen", async () => {
   const main = within(screen.getByRole("main"));
   expect(main.getByRole("heading", { level: 1 }).textContent).toBe(`Trip ${trip.number}`);
   expect(main.getByText("Grace Ingabire")).toBeTruthy();
-  expect(main.getByRole("link", { name: "Call Grace" }).getAttribute("href")).toBe(
-    "tel:+250788123456",
+  // Calls go through dispatch: the number of the passenger is nowhere.
+  expect(main.getByRole("link", { name: "Call dispatch" }).getAttribute("href")).toBe(
+    "tel:+250788999000",
   );
+  expect(main.getByText(`Dispatch connects you with your passenger: say trip ${trip.number}.`));
+  expect(document.documentElement.outerHTML).not.toContain("+250788123456");
   expect(main.getByText("Two large suitcases")).toBeTruthy();
   expect(main.getByText(/KL ?535/)).toBeTruthy();
   const pickup = within(main.getByRole("region", { name: "Pickup" }));

@@ -1,0 +1,187 @@
+import { useRouter } from "@tanstack/react-router";
+import { Phone } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import type { Boarding } from "../../src/reservations/boarding-contract";
+import type { Reservation } from "../../src/reservations/contract";
+import { read } from "../api";
+import { ApiError } from "../api-error";
+import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
+import { CodeField, codeComplete } from "../ui/code-field";
+import { FieldError } from "../ui/field";
+import { formatMoment } from "../ui/moment";
+import { TextField } from "../ui/text-field";
+import type { TakeStep } from "./use-step";
+import { stepWords } from "./words";
+
+export interface BoardingStepProps {
+  trip: Reservation;
+  boarding: Boarding;
+  /** Why the last code was not taken. */
+  refusal: string | null;
+  sending: boolean;
+  resting: boolean;
+  onStep: TakeStep;
+}
+
+const reasons = ["The passenger has no phone", "The passenger cannot find the code"];
+
+/** Who boards: the four digits that the passenger says, or why there are none. */
+export default function BoardingStep({
+  trip,
+  boarding,
+  refusal,
+  sending,
+  resting,
+  onStep,
+}: BoardingStepProps) {
+  const [code, setCode] = useState("");
+  const [without, setWithout] = useState(false);
+  const locked = boarding.triesLeft === 0;
+  const must = boarding.asks === "must";
+  const complete = codeComplete(code);
+  // Another code is typed into empty boxes.
+  useEffect(() => {
+    if (refusal !== null) setCode("");
+  }, [refusal]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onStep("passenger_on_board", complete ? { code } : undefined);
+  };
+  return (
+    <div className="grid gap-3">
+      {!locked && (
+        <form className="grid gap-3" onSubmit={submit}>
+          <div className="grid justify-items-center gap-2">
+            <p className="text-center text-ink-muted text-sm">
+              {must
+                ? "Ask your passenger for the four digits of the trip."
+                : "If your passenger gives you a code, type it here."}
+            </p>
+            <CodeField
+              disabled={resting}
+              error={refusal}
+              label="Code of the trip"
+              onValue={setCode}
+              value={code}
+            />
+          </div>
+          <Button
+            busy={sending}
+            className="!min-h-16"
+            disabled={resting || (must ? !complete : code !== "" && !complete)}
+            size="large"
+            type="submit"
+            wide
+          >
+            {stepWords.passenger_on_board}
+          </Button>
+        </form>
+      )}
+      {locked && (
+        <p className="rounded-md bg-warning-surface px-3 py-2 text-warning-ink" role="status">
+          There were three wrong codes. Dispatch has to confirm your passenger.
+        </p>
+      )}
+      {must &&
+        (without || locked ? (
+          <Without boarding={boarding} onStep={onStep} resting={resting} trip={trip} />
+        ) : (
+          <Button onClick={() => setWithout(true)} variant="quiet" wide>
+            The passenger has no code
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+/** A reason that the driver gives, or the question to dispatch. */
+function Without({
+  trip,
+  boarding,
+  resting,
+  onStep,
+}: Pick<BoardingStepProps, "trip" | "boarding" | "resting" | "onStep">) {
+  const router = useRouter();
+  const { api, settings } = router.options.context;
+  const [words, setWords] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const give = async (reason: string) => {
+    if (boarding.reasonSuffices) return onStep("passenger_on_board", { reason });
+    setBusy(true);
+    setFailure(null);
+    try {
+      const json = { version: trip.version, reason };
+      await read(api.driver.reservations[":id"].boarding.$post({ param: { id: trip.id }, json }));
+      await router.invalidate();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (boarding.asked)
+    return (
+      <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
+        <p role="status">
+          You asked dispatch at {formatMoment(boarding.asked.at, trip.timeZone, "time")}. The button
+          comes back as soon as they confirm your passenger.
+        </p>
+        {settings.phone && (
+          <a className={buttonStyle("secondary", "medium", true)} href={`tel:${settings.phone}`}>
+            <Phone aria-hidden="true" size={18} />
+            Call dispatch
+          </a>
+        )}
+      </div>
+    );
+  return (
+    <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
+      <p className="text-sm">
+        {boarding.reasonSuffices
+          ? "Say why: it stands in the timeline of the trip."
+          : "Say why: dispatch then confirms your passenger."}
+      </p>
+      {reasons.map((reason) => (
+        <Button
+          disabled={resting || busy}
+          key={reason}
+          onClick={() => void give(reason)}
+          variant="secondary"
+          wide
+        >
+          {reason}
+        </Button>
+      ))}
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (words.trim() !== "") void give(words.trim());
+        }}
+      >
+        <TextField
+          label="Another reason"
+          maxLength={200}
+          onChange={(event) => setWords(event.target.value)}
+          value={words}
+        />
+        <Button
+          busy={busy}
+          disabled={resting || words.trim() === ""}
+          type="submit"
+          variant="secondary"
+          wide
+        >
+          {boarding.reasonSuffices ? stepWords.passenger_on_board : "Ask dispatch"}
+        </Button>
+      </form>
+      <FieldError id={undefined}>{failure}</FieldError>
+    </div>
+  );
+}

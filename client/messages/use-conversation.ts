@@ -1,0 +1,178 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Recipient, Side, Thread } from "../../src/messages/contract";
+import { ApiError } from "../api-error";
+import { useMessageNews } from "./news";
+import { keep, readKept, type Unsent } from "./unsent";
+
+/** The calls of one side. Each throws `ApiError`. */
+export interface ConversationCalls {
+  load: (before?: number) => Promise<Thread>;
+  send: (message: { text: string; key: string; to?: Recipient }) => Promise<Thread>;
+  read: (id: number) => Promise<unknown>;
+}
+
+/** A message that is not there yet: on its way, waiting for the network, or refused. */
+export type Pending = Unsent & { phase: "sending" | "waiting" | "refused"; why: string };
+
+const RETRY_MS = 5_000;
+
+/**
+ * The conversation of a trip as one side has it: kept current by the live stream, read as it is shown,
+ * and written to in order. What the network does not take is kept and sent again, once.
+ */
+export function useConversation(side: Side, tripId: string, calls: ConversationCalls) {
+  const [thread, setThread] = useState<Thread | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [earlier, setEarlier] = useState<Thread["messages"]>([]);
+  const [cursor, setCursor] = useState<number | null | undefined>(undefined);
+  const [draft, setDraftState] = useState(() => readKept(side, tripId).draft);
+  const [pending, setPending] = useState<Pending[]>(() =>
+    readKept(side, tripId).unsent.map((one) => ({ ...one, phase: "waiting", why: "" })),
+  );
+  const latest = useRef({ calls, pending, draft, busy: false, alive: true });
+  latest.current.calls = calls;
+  latest.current.draft = draft;
+
+  const store = useCallback(
+    (next: Pending[], words = latest.current.draft) => {
+      latest.current.pending = next;
+      setPending(next);
+      const unsent = next.map(({ key, text, to }) => ({ key, text, to }));
+      keep(side, tripId, { draft: words, unsent });
+    },
+    [side, tripId],
+  );
+  const setDraft = (words: string) => {
+    setDraftState(words);
+    store(latest.current.pending, words);
+  };
+  const mark = useCallback(
+    (key: string, phase: Pending["phase"], why = "") =>
+      store(latest.current.pending.map((one) => (one.key === key ? { ...one, phase, why } : one))),
+    [store],
+  );
+  const show = useCallback((found: Thread) => {
+    if (!latest.current.alive) return;
+    setThread(found);
+    setFailure(null);
+  }, []);
+
+  const load = useCallback(async () => {
+    try {
+      show(await latest.current.calls.load());
+    } catch (error) {
+      if (!latest.current.alive) return;
+      if (error instanceof ApiError) setFailure(error.message);
+    }
+  }, [show]);
+
+  /** Sends what waits, the oldest first; stops where one does not go through. */
+  const flush = useCallback(async () => {
+    const now = latest.current;
+    if (now.busy) return;
+    now.busy = true;
+    try {
+      for (;;) {
+        const next = now.pending.find(({ phase }) => phase !== "refused");
+        if (!next || !now.alive) return;
+        mark(next.key, "sending");
+        try {
+          const { key, text, to } = next;
+          const found = await now.calls.send({ key, text, ...(to && { to }) });
+          store(now.pending.filter((one) => one.key !== key));
+          show(found);
+        } catch (error) {
+          if (!(error instanceof ApiError)) return mark(next.key, "waiting");
+          const later = error.status === 0 || error.status === 429 || error.status >= 500;
+          mark(next.key, later ? "waiting" : "refused", error.message);
+          if (later) return;
+        }
+      }
+    } finally {
+      now.busy = false;
+    }
+  }, [mark, show, store]);
+
+  useEffect(() => {
+    latest.current.alive = true;
+    void load().then(flush);
+    const back = () => void load().then(flush);
+    window.addEventListener("online", back);
+    return () => {
+      latest.current.alive = false;
+      window.removeEventListener("online", back);
+    };
+  }, [load, flush]);
+
+  const waiting = pending.some(({ phase }) => phase === "waiting");
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => void flush(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [waiting, flush]);
+
+  useMessageNews((news) => {
+    if (news === null || news.reservationId === tripId) void load();
+  });
+
+  // What is on the screen before somebody's eyes is read.
+  const last = thread?.messages.findLast(({ from }) => from !== side)?.id ?? null;
+  const unread = thread?.unread ?? 0;
+  useEffect(() => {
+    if (last === null || unread === 0) return;
+    const tell = () => {
+      if (document.visibilityState !== "visible") return;
+      // A mark that does not arrive is set again with the next message.
+      latest.current.calls.read(last).catch(() => undefined);
+    };
+    tell();
+    document.addEventListener("visibilitychange", tell);
+    return () => document.removeEventListener("visibilitychange", tell);
+  }, [last, unread]);
+
+  const send = (text: string, to: Recipient | null) => {
+    const words = text.trim();
+    if (words === "") return;
+    const message = {
+      key: crypto.randomUUID(),
+      text: words,
+      to,
+      phase: "sending",
+      why: "",
+    } as const;
+    store([...latest.current.pending, message], text === draft ? "" : draft);
+    if (text === draft) setDraftState("");
+    void flush();
+  };
+  const before = cursor === undefined ? (thread?.earlier ?? null) : cursor;
+
+  return {
+    thread,
+    failure,
+    messages: [
+      ...earlier,
+      ...(thread?.messages ?? []).filter(({ id }) => !earlier.some((old) => old.id === id)),
+    ],
+    pending,
+    draft,
+    setDraft,
+    send,
+    reload: load,
+    retry: (key: string) => {
+      mark(key, "waiting");
+      void flush();
+    },
+    discard: (key: string) => store(latest.current.pending.filter((one) => one.key !== key)),
+    hasEarlier: before !== null,
+    loadEarlier: async () => {
+      if (before === null) return;
+      try {
+        const found = await latest.current.calls.load(before);
+        setEarlier((held) => [...found.messages, ...(held.length > 0 ? held : [])]);
+        setCursor(found.earlier);
+      } catch (error) {
+        if (error instanceof ApiError) setFailure(error.message);
+      }
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** What rider, driver and dispatch say about the code of a trip before anybody boards. */
+import type { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { announce, changeReservation, loadReservation } from "../reservations/actions";
+import { noteBoarding } from "../reservations/boarding-actions";
+import { boardingFacts } from "../reservations/boarding-queries";
+import { asksForCode, hasBoardingCode } from "../reservations/boarding-rules";
+import type { AskForBoarding, ChooseBoarding } from "./boarding-contract";
+
+type Row = typeof reservations.$inferSelect;
+
+/** The rider asks to be driven only with the code, or no longer. 404 unless the trip is theirs. */
+export async function chooseBoarding(
+  deps: Deps,
+  rider: Actor & { id: string },
+  id: string,
+  input: ChooseBoarding,
+): Promise<void> {
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.riderId !== rider.id) throw new AppError("request.not_found");
+    guardBoarding(deps, tx, before);
+    noteBoarding(tx, id, { onlyWithCode: input.onlyWithCode });
+    return changeReservation(tx, before, {
+      actor: rider,
+      now: deps.now(),
+      version: input.version,
+      reason: input.onlyWithCode ? "Only with the code" : "Also without the code",
+      detail: { boarding: "chosen" },
+    });
+  });
+  announce(deps, row);
+}
+
+/** The driver asks dispatch to confirm a passenger without the code. 404 unless the trip is theirs. */
+export async function askForBoarding(
+  deps: Deps,
+  driver: Actor & { id: string },
+  id: string,
+  input: AskForBoarding,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.driverId !== driver.id) throw new AppError("request.not_found");
+    guardBoarding(deps, tx, before);
+    noteBoarding(tx, id, { askedAt: now, askedReason: input.reason });
+    return changeReservation(tx, before, {
+      actor: driver,
+      now,
+      version: input.version,
+      reason: input.reason,
+      detail: { boarding: "asked" },
+    });
+  });
+  announce(deps, row);
+}
+
+/** Dispatch has made sure of the passenger: the driver needs no code any more. */
+export async function confirmBoarding(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    guardBoarding(deps, tx, before);
+    noteBoarding(tx, id, { confirmedAt: now });
+    return changeReservation(tx, before, {
+      actor,
+      now,
+      version,
+      reason: "",
+      detail: { boarding: "confirmed" },
+    });
+  });
+  announce(deps, row);
+}
+
+function guardBoarding(deps: Deps, tx: Tx, row: Row): void {
+  const asks = asksForCode(boardingFacts(deps, tx, row.id));
+  if (asks === null || !hasBoardingCode(row.state)) throw new AppError("boarding.not_now");
+}

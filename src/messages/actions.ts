@@ -1,0 +1,179 @@
+/** Writing, reading and closing the conversation of a trip. */
+import { and, count, eq, gt } from "drizzle-orm";
+import { tripMessages, tripThreads } from "../../db/schema/messages";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { findTrip, type FollowedTrip } from "../tracking/trip-queries";
+import type { Writable, WriteMessage } from "./contract";
+import { findThread, type Party, type ThreadRow, tripOfParty, unreadOf } from "./queries";
+import { isFor, MOST_A_MINUTE, MOST_A_TRIP, recipientOf, tellAt, writable } from "./rules";
+
+const MINUTE_MS = 60_000;
+
+const refusals = {
+  not_yet: "messages.not_open",
+  over: "messages.over",
+  closed: "messages.closed",
+} as const satisfies Record<Exclude<Writable, "yes">, string>;
+
+/**
+ * Adds a message to the conversation of a trip. The same key gives the same message again: 422 where
+ * its text is another. 404 where the trip is not the writer's, 409 while nobody may write, 429 past
+ * ten messages a minute.
+ */
+export async function writeMessage(
+  deps: Deps,
+  writer: Party & { name: string },
+  reservationId: string,
+  input: WriteMessage,
+): Promise<void> {
+  const now = deps.now();
+  const told = await deps.write((tx) => {
+    const trip = tripOfParty(tx, writer, reservationId);
+    const known = tx
+      .select()
+      .from(tripMessages)
+      .where(
+        and(
+          eq(tripMessages.reservationId, reservationId),
+          eq(tripMessages.sender, writer.side),
+          eq(tripMessages.senderId, writer.id),
+          eq(tripMessages.sendKey, input.key),
+        ),
+      )
+      .get();
+    if (known) {
+      if (known.body !== input.text) throw new AppError("idempotency.reused");
+      return null;
+    }
+    const thread = findThread(tx, reservationId);
+    const may = writable({ ...trip, closedAt: thread?.closedAt ?? null }, writer.side, now);
+    if (may !== "yes") throw new AppError(refusals[may]);
+    const recipient = recipientOf(writer.side, input.to, trip.riderId !== null);
+    if (recipient === null || trip.driverId === null) throw new AppError("messages.nobody");
+    if (deps.config.rateLimits) guardPace(tx, writer, reservationId, now);
+    tx.insert(tripMessages)
+      .values({
+        reservationId,
+        sender: writer.side,
+        senderId: writer.id,
+        senderName: writer.name,
+        recipient,
+        driverId: trip.driverId,
+        body: input.text,
+        sendKey: input.key,
+        createdAt: now,
+      })
+      .run();
+    note(tx, trip, thread, now, {});
+    const message = { sender: writer.side, recipient };
+    return newsOf(trip, isFor(message, "rider"), isFor(message, "driver"));
+  });
+  if (told) deps.bus.publish(told);
+}
+
+/** Notes that a side has read up to a message. What is read twice, or backwards, changes nothing. */
+export async function markRead(
+  deps: Deps,
+  reader: Party,
+  reservationId: string,
+  upTo: number,
+): Promise<void> {
+  const told = await deps.write((tx) => {
+    const trip = tripOfParty(tx, reader, reservationId);
+    const thread = findThread(tx, reservationId);
+    const mark = `${reader.side}ReadId` as const;
+    if (!thread || thread[mark] >= upTo) return null;
+    const last = tx
+      .select({ id: tripMessages.id })
+      .from(tripMessages)
+      .where(and(eq(tripMessages.reservationId, reservationId), eq(tripMessages.id, upTo)))
+      .get();
+    if (!last) throw new AppError("request.not_found");
+    note(tx, trip, thread, thread.updatedAt, { [mark]: upTo });
+    return newsOf(trip, true, true);
+  });
+  if (told) deps.bus.publish(told);
+}
+
+/** Closes a conversation to rider and driver, or opens it again. 404 where there is no such trip. */
+export async function closeThread(
+  deps: Deps,
+  reservationId: string,
+  closed: boolean,
+): Promise<void> {
+  const now = deps.now();
+  const told = await deps.write((tx) => {
+    const trip = findTrip(tx, reservationId);
+    if (!trip) throw new AppError("request.not_found");
+    note(tx, trip, findThread(tx, reservationId), now, { closedAt: closed ? now : null });
+    return newsOf(trip, true, true);
+  });
+  deps.bus.publish(told);
+}
+
+function newsOf(
+  { id, number, riderId, driverId }: FollowedTrip,
+  toRider: boolean,
+  toDriver: boolean,
+) {
+  return {
+    type: "message" as const,
+    reservationId: id,
+    number,
+    riderId: toRider ? riderId : null,
+    driverId: toDriver ? driverId : null,
+  };
+}
+
+/** Brings a thread's marks, counts and reminders up to what its messages say. */
+function note(
+  tx: Tx,
+  trip: FollowedTrip,
+  before: ThreadRow | null,
+  now: number,
+  change: Partial<ThreadRow>,
+): void {
+  const read = { ...before, ...change };
+  const unread = unreadOf(tx, trip, {
+    rider: read.riderReadId ?? 0,
+    driver: read.driverReadId ?? 0,
+    dispatch: read.dispatchReadId ?? 0,
+  });
+  const reminder = (unreadNow: number, due: number | null | undefined, told?: number | null) =>
+    unreadNow === 0 ? null : (due ?? tellAt(now, told ?? null));
+  const values = {
+    ...change,
+    riderUnread: unread.rider,
+    driverUnread: unread.driver,
+    dispatchUnread: unread.dispatch,
+    riderTellAt: reminder(unread.rider, before?.riderTellAt, before?.riderToldAt),
+    driverTellAt: reminder(unread.driver, before?.driverTellAt, before?.driverToldAt),
+    updatedAt: now,
+  };
+  tx.insert(tripThreads)
+    .values({ reservationId: trip.id, ...values })
+    .onConflictDoUpdate({ target: tripThreads.reservationId, set: values })
+    .run();
+}
+
+function guardPace(tx: Tx, writer: Party, reservationId: string, now: number): void {
+  const written = (since: number, own: boolean) =>
+    tx
+      .select({ n: count() })
+      .from(tripMessages)
+      .where(
+        and(
+          eq(tripMessages.reservationId, reservationId),
+          gt(tripMessages.createdAt, since),
+          own ? eq(tripMessages.sender, writer.side) : undefined,
+          own ? eq(tripMessages.senderId, writer.id) : undefined,
+        ),
+      )
+      .get()?.n ?? 0;
+  if (written(now - MINUTE_MS, true) >= MOST_A_MINUTE)
+    throw new AppError("request.too_many", { retryAfterSeconds: 60 });
+  if (writer.side !== "dispatch" && written(0, false) >= MOST_A_TRIP)
+    throw new AppError("messages.too_many");
+}

@@ -1,0 +1,186 @@
+/** Conversations as their readers see them. */
+import { and, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { drivers } from "../../db/schema/drivers";
+import { tripMessages, tripThreads } from "../../db/schema/messages";
+import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { findTrip, type FollowedTrip } from "../tracking/trip-queries";
+import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
+import { isFor, type Marks, readersOf, writable } from "./rules";
+
+export type ThreadRow = typeof tripThreads.$inferSelect;
+type MessageRow = typeof tripMessages.$inferSelect;
+
+/** Whose conversation: a party of the trip, or anybody of dispatch. */
+export type Party = { side: Side; id: string };
+
+const PAGE = 50;
+
+const threadOf = prepared((db) =>
+  db
+    .select()
+    .from(tripThreads)
+    .where(eq(tripThreads.reservationId, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** The thread of a trip; null while nobody has written. */
+export function findThread(db: Db, reservationId: string): ThreadRow | null {
+  return threadOf(db).get({ id: reservationId }) ?? null;
+}
+
+/** The trip of a party; 404 where it is not theirs. */
+export function tripOfParty(db: Db, party: Party, reservationId: string): FollowedTrip {
+  const trip = findTrip(db, reservationId);
+  const theirs =
+    trip !== null &&
+    (party.side === "dispatch" ||
+      (party.side === "rider" ? trip.riderId : trip.driverId) === party.id);
+  if (!theirs) throw new AppError("request.not_found");
+  return trip;
+}
+
+/** A page of a trip's conversation, the newest without `before`; 404 where the trip is not theirs. */
+export function readThread(
+  deps: Deps,
+  party: Party,
+  reservationId: string,
+  { before }: { before?: number | undefined } = {},
+): Thread {
+  const { db } = deps;
+  const trip = tripOfParty(db, party, reservationId);
+  const thread = findThread(db, reservationId);
+  const rows = db
+    .select()
+    .from(tripMessages)
+    .where(
+      and(
+        eq(tripMessages.reservationId, reservationId),
+        before === undefined ? undefined : lt(tripMessages.id, before),
+        shownTo(party),
+      ),
+    )
+    .orderBy(desc(tripMessages.id))
+    .limit(PAGE + 1)
+    .all();
+  const page = rows.slice(0, PAGE).reverse();
+  const marks: Marks = {
+    rider: thread?.riderReadId ?? 0,
+    driver: thread?.driverReadId ?? 0,
+    dispatch: thread?.dispatchReadId ?? 0,
+  };
+  const closedAt = thread?.closedAt ?? null;
+  return {
+    number: trip.number,
+    messages: page.map((row) => toMessage(row, party, marks)),
+    earlier: rows.length > PAGE ? (page[0]?.id ?? null) : null,
+    unread: thread ? unreadOf(db, trip, marks)[party.side] : 0,
+    writable: writable({ ...trip, closedAt }, party.side, deps.now()),
+    closed: closedAt !== null,
+    rider: trip.riderId && firstNameOf(db, "rider", trip.riderId),
+    driver: trip.driverId && firstNameOf(db, "driver", trip.driverId),
+  };
+}
+
+/** Riders and drivers see what is for them; a driver only what was written while they drove. */
+function shownTo({ side, id }: Party) {
+  if (side === "dispatch") return undefined;
+  const theirs = or(eq(tripMessages.sender, side), inArray(tripMessages.recipient, ["both", side]));
+  return side === "rider" ? theirs : and(eq(tripMessages.driverId, id), theirs);
+}
+
+function toMessage(row: MessageRow, party: Party, marks: Marks): TripMessage {
+  const mine = row.sender === party.side && row.senderId === party.id;
+  const isOutside = party.side !== "dispatch" && row.sender === "dispatch";
+  return {
+    id: row.id,
+    from: row.sender,
+    mine,
+    name: isOutside ? "Dispatch" : row.senderName,
+    text: row.body,
+    to: row.recipient,
+    at: new Date(row.createdAt).toISOString(),
+    readBy: readersOf(row, marks).filter(
+      (side) => party.side === "dispatch" || side === "dispatch" || isFor(row, side),
+    ),
+    key: mine ? row.sendKey : null,
+  };
+}
+
+/** The first name of a rider or driver; null for one who has none yet, or is gone. */
+export function firstNameOf(db: Db, side: "rider" | "driver", id: string): string | null {
+  const table = side === "rider" ? riders : drivers;
+  const row = db.select({ name: table.firstName }).from(table).where(eq(table.id, id)).get();
+  return row?.name || null;
+}
+
+type Counts = Record<Side, number>;
+
+const countUnread = prepared(({ $client }) =>
+  $client.query<
+    Counts,
+    [
+      {
+        $id: string;
+        $driver: string;
+        $riderRead: number;
+        $driverRead: number;
+        $dispatchRead: number;
+      },
+    ]
+  >(
+    `SELECT
+       coalesce(sum(id > $riderRead AND sender <> 'rider' AND recipient IN ('both', 'rider')), 0) AS rider,
+       coalesce(sum(id > $driverRead AND sender <> 'driver' AND recipient IN ('both', 'driver')
+         AND driver_id = $driver), 0) AS driver,
+       coalesce(sum(id > $dispatchRead AND (recipient = 'dispatch'
+         OR (sender = 'rider' AND recipient = 'driver' AND id > $driverRead)
+         OR (sender = 'driver' AND recipient = 'rider' AND id > $riderRead))), 0) AS dispatch
+     FROM trip_messages WHERE reservation_id = $id AND id > min($riderRead, $driverRead, $dispatchRead)`,
+  ),
+);
+
+/**
+ * How many messages each side has yet to read. What rider and driver write to each other waits for
+ * dispatch only as long as the one it is for has not read it.
+ */
+export function unreadOf(db: Db, trip: { id: string; driverId: string | null }, marks: Marks) {
+  const found = countUnread(db).get({
+    $id: trip.id,
+    $driver: trip.driverId ?? "",
+    $riderRead: marks.rider,
+    $driverRead: marks.driver,
+    $dispatchRead: marks.dispatch,
+  });
+  return found ?? { rider: 0, driver: 0, dispatch: 0 };
+}
+
+const DAY_MS = 86_400_000;
+/** Of trips whose pickup was longer ago nothing is unread any more. */
+const DAYS_BACK = 30;
+
+const waiting = prepared(({ $client }) => ({
+  rider: $client.query<{ reservationId: string; unread: number }, [string, number]>(
+    `SELECT t.reservation_id AS reservationId, t.rider_unread AS unread
+     FROM reservations r JOIN trip_threads t ON t.reservation_id = r.id
+     WHERE r.rider_id = ? AND r.pickup_at > ? AND t.rider_unread > 0`,
+  ),
+  driver: $client.query<{ reservationId: string; unread: number }, [string, number]>(
+    `SELECT reservationId, unread FROM (
+       SELECT r.id AS reservationId, (SELECT count(*) FROM trip_messages m
+         WHERE m.reservation_id = r.id AND m.id > t.driver_read_id AND m.driver_id = r.driver_id
+           AND m.sender <> 'driver' AND m.recipient IN ('both', 'driver')) AS unread
+       FROM reservations r JOIN trip_threads t ON t.reservation_id = r.id
+       WHERE r.driver_id = ? AND r.pickup_at > ? AND t.driver_unread > 0
+     ) WHERE unread > 0`,
+  ),
+}));
+
+/** Trips of a rider or driver with something to read. */
+export function unreadTrips(deps: Deps, side: "rider" | "driver", id: string): UnreadMessages {
+  const since = deps.now() - DAYS_BACK * DAY_MS;
+  return { trips: waiting(deps.db)[side].all(id, since) };
+}

@@ -1,0 +1,84 @@
+/**
+ * Each trip has one conversation, from the moment it has a driver until four hours after its end.
+ * Rider and driver write to each other, or to dispatch alone, without learning each other's number or
+ * address; dispatch reads all of it, writes to either or both, and can close it for them. A driver who
+ * takes a trip over starts anew. Somebody who has not read after a minute is told by the ways they
+ * chose, once in five minutes at most. Messages are kept for six months.
+ */
+import type { ReservationState } from "../reservations/contract";
+import { hasDriver } from "../reservations/rules";
+import type { Recipient, Side, Writable } from "./contract";
+
+const MINUTE_MS = 60_000;
+
+/** How long after a trip's end people may still write. */
+export const OPEN_AFTER_MS = 4 * 60 * MINUTE_MS;
+/** Who has not read by then is told. */
+export const TELL_AFTER_MS = MINUTE_MS;
+/** And not again before this. */
+export const TELL_APART_MS = 5 * MINUTE_MS;
+/** Messages are kept no longer. */
+export const KEPT_MS = 180 * 24 * 60 * MINUTE_MS;
+/** Of one writer on one trip. */
+export const MOST_A_MINUTE = 10;
+/** Of everybody, on one trip. */
+export const MOST_A_TRIP = 1_000;
+
+/** Whether a side may write on a trip at `now`; `endedAt` is null until it is over. */
+export function writable(
+  trip: {
+    state: ReservationState;
+    driverId: string | null;
+    endedAt: number | null;
+    closedAt: number | null;
+  },
+  side: Side,
+  now: number,
+): Writable {
+  const { state, driverId, endedAt, closedAt } = trip;
+  const ended = endedAt !== null && !hasDriver(state);
+  if (driverId === null) return ended ? "over" : "not_yet";
+  if (!ended && !hasDriver(state)) return "not_yet";
+  if (ended && now >= endedAt + OPEN_AFTER_MS) return "over";
+  return closedAt !== null && side !== "dispatch" ? "closed" : "yes";
+}
+
+/** Whom a message reaches; null where there is nobody. A rider without an account reads nothing. */
+export function recipientOf(
+  side: Side,
+  wanted: Recipient | undefined,
+  hasRider: boolean,
+): Recipient | null {
+  if (side === "rider") return wanted === "dispatch" ? "dispatch" : "driver";
+  if (side === "driver") return wanted === "dispatch" || !hasRider ? "dispatch" : "rider";
+  if (wanted === "driver" || (wanted !== "rider" && !hasRider)) return "driver";
+  if (!hasRider) return null;
+  return wanted === "rider" ? "rider" : "both";
+}
+
+/** Whether a side reads a message. */
+export function isFor(message: { sender: Side; recipient: Recipient }, side: Side): boolean {
+  if (side === "dispatch" || message.sender === side) return true;
+  return message.recipient === side || message.recipient === "both";
+}
+
+/** When (ms) somebody with something unread since `now` is told, after the last time they were. */
+export function tellAt(now: number, toldAt: number | null): number {
+  return Math.max(now + TELL_AFTER_MS, toldAt === null ? 0 : toldAt + TELL_APART_MS);
+}
+
+/** How far each side has read, as numbers of messages. */
+export type Marks = { rider: number; driver: number; dispatch: number };
+
+/** Who of those a message is for has read it. Dispatch is named where it is for dispatch alone. */
+export function readersOf(
+  message: { id: number; sender: Side; recipient: Recipient },
+  marks: Marks,
+): Side[] {
+  const readers: Side[] = [];
+  for (const side of ["rider", "driver"] as const)
+    if (message.sender !== side && isFor(message, side) && marks[side] >= message.id)
+      readers.push(side);
+  if (message.recipient === "dispatch" && marks.dispatch >= message.id) readers.push("dispatch");
+  return readers;
+}

@@ -1,0 +1,36 @@
+import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { saveContactRules } from "./contact-actions";
+import { ContactRulesAnswer, SaveContactRules } from "./contact-contract";
+import { readContactRules } from "./queries";
+
+const tag = "settings";
+
+/** How people reach each other: all of dispatch reads it, the owner says it. */
+export const contactRoutes = createRouter()
+  .get(
+    "/admin/settings/contact",
+    describe({
+      summary: "The operator's number, boarding codes, and who sees whose number",
+      tag,
+      security: "admin",
+      answers: { 200: ContactRulesAnswer },
+    }),
+    requireAdmin,
+    (c) => c.json(readContactRules(c.var.deps) satisfies ContactRulesAnswer),
+  )
+  .put(
+    "/admin/settings/contact",
+    describe({
+      summary: "Says how people reach each other",
+      tag,
+      security: "admin",
+      answers: { 200: ContactRulesAnswer },
+      refusals: ["request.forbidden", "request.conflict"],
+    }),
+    requireRole("owner"),
+    validate("json", SaveContactRules),
+    async (c) => {
+      await saveContactRules(c.var.deps, c.req.valid("json"));
+      return c.json(readContactRules(c.var.deps) satisfies ContactRulesAnswer);
+    },
+  );

@@ -1,0 +1,234 @@
+/** The code of a trip, through the real calls. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { boardings } from "../../db/schema/dispatch";
+import type { Boarding } from "../../src/reservations/boarding-contract";
+import type { Reservation } from "../../src/reservations/contract";
+import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
+import type { Browser } from "../support/server";
+import { messagesTo } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { look } from "../pages/driver/trips";
+import { createScene, go, json, type Scene } from "../tracking/scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => scene.server.close());
+
+async function rules(change: Partial<ContactRulesAnswer["rules"]>): Promise<void> {
+  const { rules, version } = await json<ContactRulesAnswer>(
+    await scene.staff.get("/admin/settings/contact"),
+  );
+  const saved = await scene.staff.put("/admin/settings/contact", { ...rules, ...change, version });
+  expect(saved.status).toBe(200);
+}
+
+const seen = async (browser: Browser, at = ""): Promise<Reservation> =>
+  (
+    await json<{ reservation: Reservation }>(
+      await browser.get(`${at}/reservations/${scene.trip.id}`),
+    )
+  ).reservation;
+const boardingOf = async (browser: Browser, at = "") =>
+  (await seen(browser, at)).boarding as Boarding;
+const codeOf = async () => (await boardingOf(scene.rider)).code ?? "";
+const wrong = async () => ((await codeOf()) === "0000" ? "0001" : "0000");
+
+async function board(boarding?: { code?: string; reason?: string }) {
+  const { version } = await look(scene, scene.trip.id);
+  return scene.phone.post(`/driver/reservations/${scene.trip.id}/progress`, {
+    version,
+    to: "passenger_on_board",
+    ...(boarding && { boarding }),
+  });
+}
+const refusal = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+const lastReason = async () => (await look(scene, scene.trip.id)).timeline.at(-1)?.reason;
+
+test("the rider sees four digits from the assignment until they board; nobody else ever does", async () => {
+  const code = await codeOf();
+  expect(code).toMatch(/^\d{4}$/);
+  expect((await boardingOf(scene.phone, "/driver")).code).toBeNull();
+  expect((await boardingOf(scene.staff, "/admin")).code).toBeNull();
+  await go(scene, "en_route", "on_location");
+  expect(await codeOf()).toBe(code);
+  expect((await board({ code })).status).toBe(200);
+  for (const [browser, at] of [
+    [scene.rider, ""],
+    [scene.phone, "/driver"],
+    [scene.staff, "/admin"],
+  ] as const)
+    expect((await seen(browser, at)).boarding).toBeNull();
+  expect(await lastReason()).toBe("With the code of the trip");
+});
+
+test("the database holds no code, and nothing of the boarding once it is over", async () => {
+  await rules({ boardingCodes: "required" });
+  await go(scene, "en_route", "on_location");
+  const code = await codeOf();
+  await board({ code: await wrong() });
+  const { db } = scene.server.deps;
+  const [row] = db.select().from(boardings).all();
+  expect(row?.wrongCodes).toBe(1);
+  expect(Object.values(row ?? {}).map(String)).not.toContain(code);
+  await board({ code });
+  expect(db.select().from(boardings).all()).toEqual([]);
+});
+
+test("another driver has another code", async () => {
+  const { boardingCode } = await import("../../src/reservations/boarding-queries");
+  const { keys } = scene.server.deps;
+  const codes = Array.from({ length: 20 }, (_, at) =>
+    boardingCode(keys, { id: scene.trip.id, driverId: String(at) }),
+  );
+  expect(new Set(codes).size).toBeGreaterThan(15);
+  expect(codes.every((code) => /^\d{4}$/.test(code))).toBe(true);
+});
+
+describe("where codes are offered", () => {
+  beforeEach(() => go(scene, "en_route", "on_location"));
+
+  test("a driver boards without one, and nothing is said about it", async () => {
+    expect((await board()).status).toBe(200);
+    expect(await lastReason()).toBe("");
+  });
+
+  test("a rider can insist: then no reason of the driver's will do", async () => {
+    const { version } = await seen(scene.rider);
+    const chosen = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
+      version,
+      onlyWithCode: true,
+    });
+    expect(chosen.status).toBe(200);
+    expect(await boardingOf(scene.phone, "/driver")).toMatchObject({
+      asks: "must",
+      reasonSuffices: false,
+    });
+    expect(await refusal(await board())).toEqual([422, "boarding.code_required"]);
+    expect(await refusal(await board({ reason: "No phone" }))).toEqual([
+      422,
+      "boarding.code_required",
+    ]);
+    expect((await board({ code: await codeOf() })).status).toBe(200);
+  });
+});
+
+describe("where codes are required", () => {
+  beforeEach(async () => {
+    await rules({ boardingCodes: "required" });
+    await go(scene, "en_route", "on_location");
+  });
+
+  test("the code, or a reason that the timeline keeps", async () => {
+    expect(await refusal(await board())).toEqual([422, "boarding.code_required"]);
+    expect((await board({ reason: "The passenger has no phone" })).status).toBe(200);
+    expect(await lastReason()).toBe("Without the code: The passenger has no phone");
+  });
+
+  test("three wrong codes leave it to dispatch, also over the right one", async () => {
+    const code = await wrong();
+    expect(await refusal(await board({ code }))).toEqual([422, "boarding.wrong_code"]);
+    expect(await refusal(await board({ code }))).toEqual([422, "boarding.wrong_code"]);
+    expect(await refusal(await board({ code }))).toEqual([422, "boarding.locked"]);
+    expect(await refusal(await board({ code: await codeOf() }))).toEqual([422, "boarding.locked"]);
+    expect(await refusal(await board({ reason: "No phone" }))).toEqual([422, "boarding.locked"]);
+
+    const at = `/reservations/${scene.trip.id}/boarding`;
+    const { version } = await seen(scene.phone, "/driver");
+    const asked = await scene.phone.post(`/driver${at}`, { version, reason: "No phone" });
+    expect(asked.status).toBe(200);
+    const talk = await json<{ boarding: { number: number }[] }>(
+      await scene.staff.get("/admin/messages"),
+    );
+    expect(talk.boarding.map(({ number }) => number)).toEqual([scene.trip.number]);
+    expect((await boardingOf(scene.staff, "/admin")).asked?.reason).toBe("No phone");
+    const confirmed = await scene.staff.post(`/admin${at}`, { version: version + 1 });
+    expect(confirmed.status).toBe(200);
+    expect((await board()).status).toBe(200);
+    expect(await lastReason()).toBe("Without the code: dispatch confirmed the passenger");
+    expect((await seen(scene.rider)).timeline.some(({ detail }) => "boarding" in detail)).toBe(
+      false,
+    );
+  });
+
+  test("a wrong code moves nothing, and a step that is out of turn costs no try", async () => {
+    const before = await look(scene, scene.trip.id);
+    await board({ code: await wrong() });
+    expect(await look(scene, scene.trip.id)).toMatchObject({
+      state: "on_location",
+      version: before.version,
+    });
+    const stale = await scene.phone.post(`/driver/reservations/${scene.trip.id}/progress`, {
+      version: before.version - 1,
+      to: "passenger_on_board",
+      boarding: { code: await wrong() },
+    });
+    expect(stale.status).toBe(409);
+    expect((await boardingOf(scene.phone, "/driver")).triesLeft).toBe(2);
+  });
+
+  test("neither another rider nor another driver, and no accountant", async () => {
+    const at = `/reservations/${scene.trip.id}/boarding`;
+    const accountant = await signInAdmin(scene.server, { role: "accountant" });
+    const { version } = await seen(scene.rider);
+    expect((await accountant.post(`/admin${at}`, { version })).status).toBe(403);
+  });
+});
+
+test("where codes are off there are none", async () => {
+  await rules({ boardingCodes: "off" });
+  await go(scene, "en_route", "on_location");
+  expect((await seen(scene.rider)).boarding).toBeNull();
+  const { version } = await seen(scene.rider);
+  const chosen = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
+    version,
+    onlyWithCode: true,
+  });
+  expect(await refusal(chosen)).toEqual([409, "boarding.not_now"]);
+  expect((await board()).status).toBe(200);
+});
+
+test("the message that the driver is on the way brings the code where it will be asked for", async () => {
+  await rules({ boardingCodes: "required" });
+  const code = await codeOf();
+  await go(scene, "en_route");
+  const [message] = messagesTo(scene.server, "rider@example.com");
+  expect(message?.kind).toBe("driver_on_the_way");
+  expect(message?.text).toContain(`Say this code to your driver when you get in: ${code}.`);
+  expect(message?.subject).not.toContain(code);
+});
+
+test("no number is shown to either side, unless the operator says so, and then on the way only", async () => {
+  const numbers = async () => [
+    (await seen(scene.rider)).driver?.phone ?? null,
+    (await seen(scene.phone, "/driver")).passenger.phone,
+  ];
+  scene.server.deps.db.$client.run("UPDATE reservations SET passenger_phone = '+250788000001'");
+  await go(scene, "en_route");
+  expect(await numbers()).toEqual([null, null]);
+  await rules({ showDriverPhone: true, showRiderPhone: true });
+  expect(await numbers()).toEqual(["+250780010001", "+250788000001"]);
+  const list = await (await scene.phone.get("/driver/reservations?when=today")).text();
+  expect(list).not.toContain("+250788000001");
+  await go(scene, "on_location", "passenger_on_board", "completed");
+  expect(await numbers()).toEqual([null, null]);
+});
+
+test("the owner alone says how people reach each other, and not over somebody else's word", async () => {
+  const { rules: now, version } = await json<ContactRulesAnswer>(
+    await scene.staff.get("/admin/settings/contact"),
+  );
+  const dispatcher = await signInAdmin(scene.server, { role: "dispatcher" });
+  const change = { ...now, phone: "+250 788 123 456", version };
+  expect((await dispatcher.put("/admin/settings/contact", change)).status).toBe(403);
+  expect((await scene.staff.put("/admin/settings/contact", change)).status).toBe(200);
+  expect((await scene.staff.put("/admin/settings/contact", change)).status).toBe(409);
+  const { phone } = await json<{ phone: string }>(await scene.rider.get("/settings"));
+  expect(phone).toBe("+250788123456");
+  const faulty = { ...now, phone: "0788", version: version + 1 };
+  expect((await scene.staff.put("/admin/settings/contact", faulty)).status).toBe(400);
+});

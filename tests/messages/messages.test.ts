@@ -1,0 +1,346 @@
+/** What the people of a trip write to each other, through the real calls. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { tripMessages, tripThreads } from "../../db/schema/messages";
+import { outbox } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
+import { sweep } from "../../src/housekeeping";
+import type { DispatchTalk, Thread, UnreadMessages } from "../../src/messages/contract";
+import { KEPT_MS, OPEN_AFTER_MS } from "../../src/messages/rules";
+import { tellOfUnread } from "../../src/messages/tell-actions";
+import { assign, book, drive, look } from "../pages/driver/trips";
+import { createDriver, createVehicle } from "../support/fleet";
+import type { Browser } from "../support/server";
+import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { createScene, go, json, listen, type Scene } from "../tracking/scene";
+
+let scene: Scene;
+let path: string;
+beforeEach(async () => {
+  scene = await createScene({ RATE_LIMITS: "on" });
+  path = `/reservations/${scene.trip.id}/messages`;
+});
+afterEach(() => scene.server.close());
+
+let keys = 0;
+const write = (browser: Browser, at: string, text: string, more: object = {}) =>
+  browser.post(at, { text, key: `key-${String(++keys).padStart(8, "0")}`, ...more });
+const asRider = (text: string, more?: object) => write(scene.rider, path, text, more);
+const asDriver = (text: string, more?: object) => write(scene.phone, `/driver${path}`, text, more);
+const asDispatch = (text: string, more?: object) => write(scene.staff, `/admin${path}`, text, more);
+
+const threadOf = async (browser: Browser, at: string) =>
+  (await json<{ thread: Thread }>(await browser.get(at))).thread;
+const texts = ({ messages }: Thread) => messages.map(({ text }) => text);
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+
+describe("who reads what", () => {
+  test("rider and driver read each other, dispatch reads both and writes to either", async () => {
+    await asRider("I have a red hat.");
+    await asDriver("5 minutes");
+    await asDispatch("Eric, take gate B.", { to: "driver" });
+    await asDispatch("Your car is a grey Camry.", { to: "rider" });
+    await asDispatch("Have a good trip, both of you.");
+    expect(texts(await threadOf(scene.rider, path))).toEqual([
+      "I have a red hat.",
+      "5 minutes",
+      "Your car is a grey Camry.",
+      "Have a good trip, both of you.",
+    ]);
+    expect(texts(await threadOf(scene.phone, `/driver${path}`))).toEqual([
+      "I have a red hat.",
+      "5 minutes",
+      "Eric, take gate B.",
+      "Have a good trip, both of you.",
+    ]);
+    expect((await threadOf(scene.staff, `/admin${path}`)).messages).toHaveLength(5);
+  });
+
+  test("what is for dispatch alone the other never sees", async () => {
+    await asRider("I do not feel safe.", { to: "dispatch" });
+    await asDriver("Nobody opens.", { to: "dispatch" });
+    expect(texts(await threadOf(scene.rider, path))).toEqual(["I do not feel safe."]);
+    expect(texts(await threadOf(scene.phone, `/driver${path}`))).toEqual(["Nobody opens."]);
+  });
+
+  test("nobody's number, address or full name is in it, and staff are Dispatch", async () => {
+    await asDriver("I'm here");
+    await asRider("Coming");
+    await asDispatch("Fine");
+    for (const at of [path, `/driver${path}`] as const) {
+      const browser = at === path ? scene.rider : scene.phone;
+      const said = JSON.stringify(await threadOf(browser, at));
+      for (const secret of ["@example.com", "+250", "Mugisha", "Uwase", "Ada"])
+        expect(said).not.toContain(secret);
+      expect(said).toContain("Dispatch");
+    }
+  });
+
+  test("another rider's and another driver's trip is 404", async () => {
+    const { server } = scene;
+    const { browser: rider } = await signInRider(server, "else@example.com");
+    createDriver(server, { email: "other@example.com" });
+    const { browser: driver } = await signInDriver(server, "other@example.com");
+    for (const [browser, at] of [
+      [rider, path],
+      [driver, `/driver${path}`],
+    ] as const) {
+      expect((await browser.get(at)).status).toBe(404);
+      expect((await write(browser, at, "Hello")).status).toBe(404);
+      expect((await browser.post(`${at}/read`, { id: 1 })).status).toBe(404);
+    }
+    expect((await scene.staff.get("/admin/reservations/none/messages")).status).toBe(404);
+  });
+
+  test("an accountant reads and does not write", async () => {
+    const accountant = await signInAdmin(scene.server, { role: "accountant" });
+    expect((await accountant.get(`/admin${path}`)).status).toBe(200);
+    expect((await write(accountant, `/admin${path}`, "Hello")).status).toBe(403);
+    const closing = { method: "PUT", json: { closed: true } };
+    expect((await accountant.request(`/admin${path}/closing`, closing)).status).toBe(403);
+  });
+
+  test("a driver who takes the trip over starts anew, and the one before is out", async () => {
+    await asRider("Only for Eric");
+    const { server, staff, trip } = scene;
+    const car = createVehicle(server);
+    const other = createDriver(server, { firstName: "Jean", email: "jean@example.com" });
+    const { version } = await look(scene, trip.id);
+    await staff.delete(`/admin/reservations/${trip.id}/assignment`, { version });
+    expect(await codeOf(await asRider("Anybody?"))).toBe("messages.not_open");
+    const given = await staff.post(`/admin/reservations/${trip.id}/assignment`, {
+      version: version + 1,
+      driverId: other.id,
+      vehicleId: car.id,
+    });
+    expect(given.status).toBe(200);
+    const { browser: jean } = await signInDriver(server, "jean@example.com");
+    expect((await threadOf(jean, `/driver${path}`)).messages).toEqual([]);
+    expect((await threadOf(jean, `/driver${path}`)).unread).toBe(0);
+    expect(await json<UnreadMessages>(await jean.get("/driver/messages/unread"))).toEqual({
+      trips: [],
+    });
+    expect((await scene.phone.get(`/driver${path}`)).status).toBe(404);
+    expect(texts(await threadOf(scene.rider, path))).toEqual(["Only for Eric"]);
+  });
+
+  test("without an account there is nobody to read but dispatch", async () => {
+    scene.server.deps.db
+      .update(reservations)
+      .set({ riderId: null })
+      .where(eq(reservations.id, scene.trip.id))
+      .run();
+    await asDriver("I'm here");
+    const thread = await threadOf(scene.staff, `/admin${path}`);
+    expect(thread.rider).toBeNull();
+    expect(thread.messages[0]?.to).toBe("dispatch");
+    expect(await codeOf(await asDispatch("Hello", { to: "rider" }))).toBe("messages.nobody");
+    await asDispatch("We told them.");
+    expect((await threadOf(scene.phone, `/driver${path}`)).messages[1]?.to).toBe("driver");
+  });
+});
+
+describe("writing", () => {
+  test("the same key is the same message, with another text it is refused", async () => {
+    const json = { text: "Once", key: "the-same-key" };
+    expect((await scene.rider.post(path, json)).status).toBe(200);
+    expect((await scene.rider.post(path, json)).status).toBe(200);
+    expect(texts(await threadOf(scene.rider, path))).toEqual(["Once"]);
+    const other = await scene.rider.post(path, { ...json, text: "Twice" });
+    expect([other.status, await codeOf(other)]).toEqual([422, "idempotency.reused"]);
+  });
+
+  test("1,000 characters of plain text, no more, nothing else", async () => {
+    expect((await asRider("x".repeat(1_000))).status).toBe(200);
+    expect((await asRider("Two\nlines")).status).toBe(200);
+    for (const text of ["x".repeat(1_001), "  ", "bell\u0007", "turn\u202earound"])
+      expect((await asRider(text)).status).toBe(400);
+  });
+
+  test("eleven in a minute are one too many, of each writer by themselves", async () => {
+    for (let n = 1; n <= 10; n++) expect((await asRider(`${n}`)).status).toBe(200);
+    const refused = await asRider("11");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await asDriver("I'm here")).status).toBe(200);
+    scene.server.advance(60_001);
+    expect((await asRider("Later")).status).toBe(200);
+  });
+
+  test("before there is a driver, and four hours after the end, nobody writes", async () => {
+    const waiting = await book(scene, { pickupLocal: "2026-11-22T09:00" });
+    const early = await write(scene.rider, `/reservations/${waiting.id}/messages`, "Hello?");
+    expect([early.status, await codeOf(early)]).toEqual([409, "messages.not_open"]);
+    await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
+    expect((await asRider("I left my hat.")).status).toBe(200);
+    scene.server.advance(OPEN_AFTER_MS);
+    for (const late of [await asRider("Still there?"), await asDriver("No")])
+      expect([late.status, await codeOf(late)]).toEqual([409, "messages.over"]);
+    expect((await threadOf(scene.rider, path)).writable).toBe("over");
+  });
+
+  test("dispatch closes a conversation and opens it again", async () => {
+    const closing = (closed: boolean) =>
+      scene.staff.request(`/admin${path}/closing`, { method: "PUT", json: { closed } });
+    expect((await closing(true)).status).toBe(200);
+    const refused = await asDriver("Rude words");
+    expect([refused.status, await codeOf(refused)]).toEqual([409, "messages.closed"]);
+    expect((await threadOf(scene.rider, path)).writable).toBe("closed");
+    expect((await asDispatch("Please call us.")).status).toBe(200);
+    await closing(false);
+    expect((await asDriver("Sorry")).status).toBe(200);
+  });
+});
+
+describe("reading", () => {
+  const unread = async () => [
+    (await json<UnreadMessages>(await scene.rider.get("/messages/unread"))).trips,
+    (await json<UnreadMessages>(await scene.phone.get("/driver/messages/unread"))).trips,
+    (await json<DispatchTalk>(await scene.staff.get("/admin/messages"))).unread.map(
+      ({ number }) => number,
+    ),
+  ];
+  const here = (n: number) => [{ reservationId: scene.trip.id, unread: n }];
+
+  test("counts go up with each message and down when it is read", async () => {
+    await asDriver("One");
+    await asDriver("Two");
+    expect(await unread()).toEqual([here(2), [], [scene.trip.number]]);
+    const { messages } = await threadOf(scene.rider, path);
+    await scene.rider.post(`${path}/read`, { id: messages[0]?.id });
+    expect(await unread()).toEqual([here(1), [], [scene.trip.number]]);
+    await scene.rider.post(`${path}/read`, { id: messages[1]?.id });
+    // The one it was for has read it: it waits for nobody of dispatch any more.
+    expect(await unread()).toEqual([[], [], []]);
+    const [first] = (await threadOf(scene.phone, `/driver${path}`)).messages;
+    expect(first?.readBy).toEqual(["rider"]);
+  });
+
+  test("what is for dispatch alone waits for dispatch", async () => {
+    await asRider("Help", { to: "dispatch" });
+    expect(await unread()).toEqual([[], [], [scene.trip.number]]);
+    const { messages } = await threadOf(scene.staff, `/admin${path}`);
+    await scene.staff.post(`/admin${path}/read`, { id: messages[0]?.id });
+    expect(await unread()).toEqual([[], [], []]);
+  });
+
+  test("a long conversation comes in pages", async () => {
+    scene.server.deps.db
+      .insert(tripMessages)
+      .values(
+        Array.from({ length: 70 }, (_, at) => ({
+          reservationId: scene.trip.id,
+          sender: "driver" as const,
+          senderId: scene.row.id,
+          senderName: "Eric",
+          recipient: "rider" as const,
+          driverId: scene.row.id,
+          body: `${at}`,
+          sendKey: `k${at}`,
+          createdAt: at,
+        })),
+      )
+      .run();
+    const last = await threadOf(scene.rider, path);
+    expect([last.messages.length, last.messages.at(-1)?.text]).toEqual([50, "69"]);
+    const first = await threadOf(scene.rider, `${path}?before=${last.earlier}`);
+    expect([first.messages.length, first.messages[0]?.text, first.earlier]).toEqual([
+      20,
+      "0",
+      null,
+    ]);
+  });
+});
+
+test("all three streams hear of a message, and of one for the driver alone the rider does not", async () => {
+  const accept = { accept: "text/event-stream" };
+  const [rider, driver, staff] = [
+    listen(await scene.rider.get("/reservations/events", accept)),
+    listen(await scene.phone.get("/driver/events", accept)),
+    listen(await scene.staff.get("/admin/events", accept)),
+  ];
+  await Bun.sleep(20);
+  await asDispatch("Only you", { to: "driver" });
+  const news = { reservationId: scene.trip.id, number: scene.trip.number };
+  expect(await driver.next("message")).toEqual(news);
+  expect(await staff.next("message")).toEqual(news);
+  expect(rider.named("message")).toEqual([]);
+  await asDriver("For the rider");
+  expect(await rider.next("message")).toEqual(news);
+  expect(JSON.stringify([...rider.events, ...driver.events])).not.toContain("For the rider");
+  for (const stream of [rider, driver, staff]) await stream.close();
+});
+
+describe("telling who is not reading", () => {
+  const mails = () =>
+    messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "trip_message");
+
+  test("after a minute, once in five minutes, with the words and the way to answer", async () => {
+    await asDriver("I'm here");
+    scene.server.advance(59_000);
+    await tellOfUnread(scene.server.deps);
+    expect(mails()).toEqual([]);
+    scene.server.advance(1_000);
+    await tellOfUnread(scene.server.deps);
+    await tellOfUnread(scene.server.deps);
+    expect(mails().map(({ subject }) => subject)).toEqual([
+      `Eric wrote to you about trip ${scene.trip.number}`,
+    ]);
+    expect(mails()[0]?.text).toContain("I'm here");
+    expect(mails()[0]?.text).toContain(`/trips/${scene.trip.id}`);
+    await asDriver("Blue door");
+    scene.server.advance(100_000);
+    await tellOfUnread(scene.server.deps);
+    expect(mails()).toHaveLength(1);
+    scene.server.advance(200_000);
+    await tellOfUnread(scene.server.deps);
+    expect(mails()).toHaveLength(2);
+  });
+
+  test("not somebody who has read it meanwhile", async () => {
+    await asDriver("I'm here");
+    const { messages } = await threadOf(scene.rider, path);
+    await scene.rider.post(`${path}/read`, { id: messages[0]?.id });
+    scene.server.advance(120_000);
+    await tellOfUnread(scene.server.deps);
+    expect(mails()).toEqual([]);
+  });
+
+  test("a driver by their own contact and the bell, without the words", async () => {
+    await asRider("I am at the blue door");
+    scene.server.advance(60_000);
+    await tellOfUnread(scene.server.deps);
+    const rows = scene.server.deps.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.kind, "trip_message"))
+      .all();
+    expect(rows.map(({ recipient }) => recipient)).toEqual(["eric@example.com"]);
+    const bell = await (await scene.phone.get("/driver/notifications")).text();
+    expect(bell).toContain(`Message about trip ${scene.trip.number}`);
+    expect(bell).not.toContain("blue door");
+  });
+});
+
+test("messages go after six months, not a moment before", async () => {
+  await asRider("Keep me");
+  scene.server.advance(KEPT_MS);
+  await sweep(scene.server.deps);
+  const left = () => [
+    scene.server.deps.db.select().from(tripMessages).all().length,
+    scene.server.deps.db.select().from(tripThreads).all().length,
+  ];
+  expect(left()).toEqual([1, 1]);
+  scene.server.advance(1);
+  await sweep(scene.server.deps);
+  expect(left()).toEqual([0, 0]);
+});
+
+test("another trip of the same people is another conversation", async () => {
+  await asRider("About the first");
+  await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
+  const second = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T09:00" }));
+  await drive(scene, second, "en_route");
+  const thread = await threadOf(scene.phone, `/driver/reservations/${second.id}/messages`);
+  expect(thread.messages).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import type { Side } from "../../src/messages/contract";
+import {
+  isFor,
+  OPEN_AFTER_MS,
+  readersOf,
+  recipientOf,
+  TELL_AFTER_MS,
+  TELL_APART_MS,
+  tellAt,
+  writable,
+} from "../../src/messages/rules";
+import { transitions } from "../../src/reservations/rules";
+import type { ReservationState } from "../../src/reservations/contract";
+
+const sides: Side[] = ["rider", "driver", "dispatch"];
+
+describe("who may write", () => {
+  const trip = { driverId: "d", endedAt: null, closedAt: null };
+
+  test("with a driver bound to it, in no other state before the end", () => {
+    const open = Object.keys(transitions).filter(
+      (state) => writable({ ...trip, state: state as ReservationState }, "rider", 1) === "yes",
+    );
+    expect(open.sort()).toEqual(["assigned", "en_route", "on_location", "passenger_on_board"]);
+    expect(writable({ ...trip, driverId: null, state: "confirmed" }, "rider", 1)).toBe("not_yet");
+  });
+
+  test("until four hours after the end, to the millisecond", () => {
+    const over = { ...trip, state: "completed" as const, endedAt: 1_000 };
+    expect(writable(over, "rider", 1_000 + OPEN_AFTER_MS - 1)).toBe("yes");
+    for (const side of sides) expect(writable(over, side, 1_000 + OPEN_AFTER_MS)).toBe("over");
+    const never = { ...over, state: "cancelled" as const, driverId: null };
+    expect(writable(never, "rider", 2_000)).toBe("over");
+  });
+
+  test("a closed conversation is closed to all but dispatch", () => {
+    const closed = { ...trip, state: "en_route" as const, closedAt: 5 };
+    expect(sides.map((side) => writable(closed, side, 10))).toEqual(["closed", "closed", "yes"]);
+  });
+});
+
+test.each([
+  ["rider", undefined, true, "driver"],
+  ["rider", "both", true, "driver"],
+  ["rider", "dispatch", true, "dispatch"],
+  ["driver", undefined, true, "rider"],
+  ["driver", "driver", true, "rider"],
+  ["driver", "dispatch", true, "dispatch"],
+  ["driver", "rider", false, "dispatch"],
+  ["dispatch", undefined, true, "both"],
+  ["dispatch", "rider", true, "rider"],
+  ["dispatch", "driver", true, "driver"],
+  ["dispatch", "dispatch", true, "both"],
+  ["dispatch", undefined, false, "driver"],
+  ["dispatch", "rider", false, null],
+] as const)("%s writing to %s, with a rider %p: %s", (side, wanted, hasRider, reached) => {
+  expect(recipientOf(side, wanted, hasRider)).toBe(reached);
+});
+
+test("dispatch reads all, the others what they wrote and what is for them", () => {
+  for (const sender of sides)
+    for (const recipient of ["both", "rider", "driver", "dispatch"] as const) {
+      expect(isFor({ sender, recipient }, "dispatch")).toBe(true);
+      for (const side of ["rider", "driver"] as const)
+        expect(isFor({ sender, recipient }, side)).toBe(
+          sender === side || recipient === side || recipient === "both",
+        );
+    }
+});
+
+test("who has read a message is one of those it is for", () => {
+  const marks = { rider: 5, driver: 4, dispatch: 9 };
+  const read = (id: number, sender: Side, recipient: "both" | "rider" | "driver" | "dispatch") =>
+    readersOf({ id, sender, recipient }, marks);
+  expect(read(4, "dispatch", "both")).toEqual(["rider", "driver"]);
+  expect(read(5, "dispatch", "both")).toEqual(["rider"]);
+  expect(read(5, "driver", "rider")).toEqual(["rider"]);
+  expect(read(6, "driver", "rider")).toEqual([]);
+  expect(read(4, "rider", "driver")).toEqual(["driver"]);
+  expect(read(9, "rider", "dispatch")).toEqual(["dispatch"]);
+});
+
+test("somebody is told after a minute, and five minutes after the last time at the earliest", () => {
+  expect(tellAt(10_000, null)).toBe(10_000 + TELL_AFTER_MS);
+  expect(tellAt(10_000, 9_000)).toBe(9_000 + TELL_APART_MS);
+  expect(tellAt(10_000_000, 9_000)).toBe(10_000_000 + TELL_AFTER_MS);
+});
