@@ -37,6 +37,8 @@ import { Route as RiderChar123brandChar125ClientFillUserInfoRouteImport } from "
 import { Route as DispatchDashboardIndexRouteImport } from "./routes/dispatch/dashboard/index";
 import { Route as DispatchDashboardDriverManagementRouteImport } from "./routes/dispatch/dashboard/DriverManagement";
 import { Route as DispatchDashboardFeeManagementRouteImport } from "./routes/dispatch/dashboard/FeeManagement";
+import { Route as DispatchDashboardFoundPropertyRouteImport } from "./routes/dispatch/dashboard/FoundProperty";
+import { Route as DispatchDashboardLostPropertyRouteImport } from "./routes/dispatch/dashboard/LostProperty";
 import { Route as DispatchDashboardOutboxRouteImport } from "./routes/dispatch/dashboard/Outbox";
 import { Route as DispatchDashboardVehicleManagementRouteImport } from "./routes/dispatch/dashboard/VehicleManagement";
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
@@ -269,6 +271,26 @@ const DispatchDashboardFeeManagementRoute =
     getParentRoute: () => DispatchDashboardRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/FeeManagement.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardFoundPropertyRoute =
+  DispatchDashboardFoundPropertyRouteImport.update({
+    id: "/FoundProperty",
+    path: "/FoundProperty",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/FoundProperty.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardLostPropertyRoute =
+  DispatchDashboardLostPropertyRouteImport.update({
+    id: "/LostProperty",
+    path: "/LostProperty",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/LostProperty.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -649,6 +671,8 @@ export interface FileRoutesByFullPath {
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementRouteWithChildren;
+  "/dispatch/dashboard/FoundProperty": typeof DispatchDashboardFoundPropertyRoute;
+  "/dispatch/dashboard/LostProperty": typeof DispatchDashboardLostPropertyRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
@@ -711,6 +735,8 @@ export interface FileRoutesByTo {
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
+  "/dispatch/dashboard/FoundProperty": typeof DispatchDashboardFoundPropertyRoute;
+  "/dispatch/dashboard/LostProperty": typeof DispatchDashboardLostPropertyRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
@@ -781,6 +807,8 @@ export interface FileRoutesById {
   "/_rider/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementRouteWithChildren;
+  "/dispatch/dashboard/FoundProperty": typeof DispatchDashboardFoundPropertyRoute;
+  "/dispatch/dashboard/LostProperty": typeof DispatchDashboardLostPropertyRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
@@ -851,6 +879,8 @@ export interface FileRouteTypes {
     | "/{$brand}Client/fillUserInfo"
     | "/dispatch/dashboard/DriverManagement"
     | "/dispatch/dashboard/FeeManagement"
+    | "/dispatch/dashboard/FoundProperty"
+    | "/dispatch/dashboard/LostProperty"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/booking-rules"
@@ -913,6 +943,8 @@ export interface FileRouteTypes {
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
     | "/dispatch/dashboard/DriverManagement"
+    | "/dispatch/dashboard/FoundProperty"
+    | "/dispatch/dashboard/LostProperty"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/booking-rules"
@@ -982,6 +1014,8 @@ export interface FileRouteTypes {
     | "/_rider/{$brand}Client/fillUserInfo"
     | "/dispatch/dashboard/DriverManagement"
     | "/dispatch/dashboard/FeeManagement"
+    | "/dispatch/dashboard/FoundProperty"
+    | "/dispatch/dashboard/LostProperty"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/booking-rules"
@@ -1239,6 +1273,20 @@ declare module "@tanstack/react-router" {
       path: "/FeeManagement";
       fullPath: "/dispatch/dashboard/FeeManagement";
       preLoaderRoute: typeof DispatchDashboardFeeManagementRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/FoundProperty": {
+      id: "/dispatch/dashboard/FoundProperty";
+      path: "/FoundProperty";
+      fullPath: "/dispatch/dashboard/FoundProperty";
+      preLoaderRoute: typeof DispatchDashboardFoundPropertyRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/LostProperty": {
+      id: "/dispatch/dashboard/LostProperty";
+      path: "/LostProperty";
+      fullPath: "/dispatch/dashboard/LostProperty";
+      preLoaderRoute: typeof DispatchDashboardLostPropertyRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/Outbox": {
@@ -1671,6 +1719,8 @@ const DispatchDashboardFeeManagementRouteWithChildren =
 interface DispatchDashboardRouteChildren {
   DispatchDashboardDriverManagementRoute: typeof DispatchDashboardDriverManagementRoute;
   DispatchDashboardFeeManagementRoute: typeof DispatchDashboardFeeManagementRouteWithChildren;
+  DispatchDashboardFoundPropertyRoute: typeof DispatchDashboardFoundPropertyRoute;
+  DispatchDashboardLostPropertyRoute: typeof DispatchDashboardLostPropertyRoute;
   DispatchDashboardOutboxRoute: typeof DispatchDashboardOutboxRoute;
   DispatchDashboardVehicleManagementRoute: typeof DispatchDashboardVehicleManagementRoute;
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
@@ -1690,6 +1740,8 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
     DispatchDashboardDriverManagementRoute,
   DispatchDashboardFeeManagementRoute:
     DispatchDashboardFeeManagementRouteWithChildren,
+  DispatchDashboardFoundPropertyRoute: DispatchDashboardFoundPropertyRoute,
+  DispatchDashboardLostPropertyRoute: DispatchDashboardLostPropertyRoute,
   DispatchDashboardOutboxRoute: DispatchDashboardOutboxRoute,
   DispatchDashboardVehicleManagementRoute:
     DispatchDashboardVehicleManagementRoute,

@@ -9,6 +9,7 @@ import {
   Keyboard,
   Map as MapIcon,
   MapPin,
+  PackageSearch,
   Users,
 } from "lucide-react";
 import { useCallback, useState } from "react";
@@ -44,6 +45,12 @@ const items: readonly NavItem[] = [
     children: [{ label: "Zones", to: "/dispatch/dashboard/FeeManagement/zones" }],
   },
   { label: "Booking rules", to: "/dispatch/dashboard/booking-rules", icon: CalendarClock },
+  {
+    label: "Lost property",
+    to: "/dispatch/dashboard/LostProperty",
+    icon: PackageSearch,
+    children: [{ label: "Found property", to: "/dispatch/dashboard/FoundProperty" }],
+  },
   { label: "Outbox", to: "/dispatch/dashboard/Outbox", icon: Inbox },
   { label: "Profile", to: "/dispatch/dashboard/profile", icon: CircleUserRound },
 ];

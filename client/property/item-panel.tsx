@@ -1,0 +1,189 @@
+import { useCallback, useState } from "react";
+import type { FoundItem } from "../../src/property/register-contract";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Part } from "../dispatch/panel-part";
+import type { Api } from "../api";
+import { PlainLink } from "../plain-link";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { type Fact, DefinitionList } from "../ui/definition-list";
+import { ErrorState } from "../ui/error-state";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Sheet } from "../ui/sheet";
+import { showToast } from "../ui/toasts";
+import { ItemDialog, type ItemStep } from "./item-dialogs";
+import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
+import {
+  categoryWords,
+  disposalWords,
+  identifiedWords,
+  itemLook,
+  placeWords,
+} from "./register-words";
+import { useRecord } from "./use-record";
+
+/** One found item beside its list: what it is, whose it may be, and every step to its end. */
+export function ItemPanel({
+  api,
+  id,
+  timeZone,
+  now,
+  mayAct,
+  onClose,
+  onChanged,
+}: {
+  api: Api;
+  id: string | null;
+  timeZone: string;
+  /** When the list was asked for, ms. */
+  now: number;
+  mayAct: boolean;
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const call = useStaffCall();
+  const ask = useCallback(
+    async (of: string) =>
+      (await call(api.admin["found-items"][":id"].$get({ param: { id: of } }))).item,
+    [api, call],
+  );
+  const { row: item, failure, load, setRow } = useRecord<FoundItem>(id, ask);
+  const [asking, setAsking] = useState<ItemStep | null>(null);
+  const confirm = async (reportId: string) => {
+    const report = item?.matches.find((match) => match.report.id === reportId)?.report;
+    if (!item || !report) return;
+    const json = { version: report.version, itemId: item.id, itemVersion: item.version };
+    try {
+      await call(api.admin["lost-reports"][":id"].match.$post({ param: { id: reportId }, json }));
+      showToast("success", "Matched. The owner is told.");
+      onChanged();
+    } catch (error) {
+      if (error instanceof LeftScreen) return;
+      showToast("error", failureText(error));
+    }
+    void load();
+  };
+  const here = item?.state === "kept" || item?.state === "matched";
+  const due = item?.state === "kept" && Date.parse(item.keepUntil) <= now;
+  return (
+    <Sheet
+      actions={
+        item && here && mayAct ? (
+          <>
+            <Button onClick={() => setAsking("handover")} size="small">
+              Hand over
+            </Button>
+            <Button onClick={() => setAsking("attempt")} size="small" variant="secondary">
+              Return tried
+            </Button>
+            <Button onClick={() => setAsking("storage")} size="small" variant="secondary">
+              Put away
+            </Button>
+            {due && (
+              <Button onClick={() => setAsking("disposal")} size="small" variant="secondary">
+                Dispose of
+              </Button>
+            )}
+          </>
+        ) : undefined
+      }
+      onClose={onClose}
+      open={id !== null}
+      title={item ? `Found item ${item.number}` : "Found item"}
+    >
+      {item ? (
+        <div className="grid gap-6 text-sm">
+          <div>
+            <Badge tone={itemLook[item.state].tone}>{itemLook[item.state].words}</Badge>
+            <p className="mt-2 font-semibold text-lg">{item.what}</p>
+          </div>
+          {due && (
+            <NoticeBanner tone="warning">
+              It has been kept for the whole period and may be disposed of.
+            </NoticeBanner>
+          )}
+          <RecordPhoto of={item.what} photo={item.photo} />
+          <DefinitionList dense facts={factsOf(item, timeZone)} />
+          {item.report && (
+            <Part title="Whose it is">
+              <PlainLink
+                className="underline underline-offset-4"
+                href={`/dispatch/dashboard/LostProperty?open=${item.report.id}`}
+              >
+                Lost report {item.report.number} of {item.report.reporterName}
+              </PlainLink>
+            </Part>
+          )}
+          {item.state === "kept" && (
+            <Matches
+              matches={item.matches.map(({ report, points, reasons }) => ({
+                id: report.id,
+                title: `${report.what} (report ${report.number}, ${report.reporterName})`,
+                photo: report.photo,
+                points,
+                reasons,
+              }))}
+              none="Nobody has reported anything like it so far."
+              onConfirm={mayAct ? (reportId) => void confirm(reportId) : null}
+            />
+          )}
+          <PropertyLog log={item.log} timeZone={timeZone} />
+        </div>
+      ) : failure !== null ? (
+        <ErrorState message={failure} onRetry={load} />
+      ) : (
+        <p role="status">Loading...</p>
+      )}
+      {item && asking && (
+        <ItemDialog
+          api={api}
+          item={item}
+          onClose={() => setAsking(null)}
+          onDone={(changed) => {
+            setRow(changed);
+            onChanged();
+          }}
+          step={asking}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function factsOf(item: FoundItem, timeZone: string): Fact[] {
+  const facts: (Fact | false)[] = [
+    { name: "Kind", value: categoryWords[item.category] },
+    item.colour !== "" && { name: "Colour, brand", value: item.colour },
+    item.marks !== "" && { name: "Marks", value: item.marks },
+    { name: "Where in the car", value: placeWords[item.place] },
+    { name: "Found", value: <Moment at={item.foundAt} timeZone={timeZone} /> },
+    { name: "Found by", value: item.finderName },
+    item.reservation !== null && {
+      name: "Trip",
+      value: (
+        <PlainLink
+          className="underline underline-offset-4"
+          href={`/dispatch/dashboard/reservation?open=${item.reservation.id}&state=all`}
+        >
+          Reservation {item.reservation.number}
+        </PlainLink>
+      ),
+    },
+    item.vehicle !== null && { name: "Car", value: item.vehicle.name },
+    { name: "Where it lies", value: item.storage || "With the finder" },
+    {
+      name: "Keep until",
+      value: <Moment at={item.keepUntil} style="date" timeZone={timeZone} />,
+    },
+    item.handover !== null && { name: "Handed to", value: item.handover.to },
+    item.handover !== null && {
+      name: "Identified by",
+      value: identifiedWords[item.handover.identifiedBy],
+    },
+    item.handover !== null && { name: "Signed", value: item.handover.signature },
+    item.disposal !== null && { name: "Disposal", value: disposalWords[item.disposal.how] },
+    item.disposal !== null && { name: "Reason", value: item.disposal.reason },
+  ];
+  return facts.filter((fact) => fact !== false);
+}

@@ -1,0 +1,123 @@
+import { ArchiveX, FileQuestion, Handshake, PackageOpen, PackageSearch, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PropertyEvent } from "../../src/property/contract";
+import type { MatchReason } from "../../src/property/register-contract";
+import { Part } from "../dispatch/panel-part";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Moment } from "../ui/moment";
+import { Timeline, type TimelineEvent } from "../ui/timeline";
+import { actWords, eventDetails, reasonWords } from "./register-words";
+
+const icons: Partial<Record<PropertyEvent["act"], TimelineEvent["icon"]>> = {
+  searched: PackageSearch,
+  return_attempted: Phone,
+  matched: Handshake,
+  handed_over: Handshake,
+  disposed: ArchiveX,
+  reported: FileQuestion,
+};
+
+/** What was done, the latest first. */
+export function PropertyLog({
+  log,
+  timeZone,
+}: {
+  log: readonly PropertyEvent[];
+  timeZone: string;
+}) {
+  return (
+    <Part title="Log">
+      <Timeline
+        events={log.toReversed().map((event) => {
+          const details = eventDetails(event);
+          return {
+            id: event.id,
+            title: actWords[event.act],
+            icon: icons[event.act] ?? PackageOpen,
+            at: <Moment at={event.at} timeZone={timeZone} />,
+            detail: (
+              <>
+                <p>{event.actor.name}</p>
+                {details && <p className="text-ink">{details}</p>}
+                {event.words && <p className="text-ink">“{event.words}”</p>}
+              </>
+            ),
+          };
+        })}
+      />
+    </Part>
+  );
+}
+
+/** What may belong together, with the reasons, and the button that says that it does. */
+export function Matches({
+  matches,
+  none,
+  onConfirm,
+}: {
+  matches: readonly {
+    id: string;
+    title: ReactNode;
+    photo: string | null;
+    points: number;
+    reasons: readonly MatchReason[];
+  }[];
+  /** What it means that there are none, as a sentence. */
+  none: string;
+  /** Null for a role that may not. */
+  onConfirm: ((id: string) => void) | null;
+}) {
+  return (
+    <Part title="Possible matches">
+      {matches.length === 0 && <p className="text-ink-muted">{none}</p>}
+      <ul className="grid gap-2">
+        {matches.map(({ id, title, photo, points, reasons }) => (
+          <li className="rounded-md border border-line p-3" key={id}>
+            <div className="flex items-start gap-3">
+              {photo && <img alt="" className="size-14 rounded-sm object-cover" src={photo} />}
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{title}</p>
+                <ul className="mt-1.5 flex flex-wrap gap-1">
+                  {reasons.map((reason) => (
+                    <li key={reason.kind}>
+                      <Badge tone={reason.points > 0 ? "success" : "warning"}>
+                        {reasonWords(reason)}
+                      </Badge>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+              <span className="text-ink-muted tabular-nums">
+                {points}
+                <span className="sr-only"> points</span>
+              </span>
+            </div>
+            {onConfirm && (
+              <Button
+                className="mt-3"
+                onClick={() => onConfirm(id)}
+                size="small"
+                variant="secondary"
+              >
+                This is it
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** A photo as large as its panel lets it be. */
+export function RecordPhoto({ photo, of }: { photo: string | null; of: string }) {
+  if (!photo) return null;
+  return (
+    <img
+      alt={`Photo: ${of}`}
+      className="max-h-72 w-full rounded-md bg-surface-sunken object-contain"
+      src={photo}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PropertyCategory } from "../../src/property/contract";
+import { MoreRows } from "../dispatch/more-rows";
+import { useKeys } from "../dispatch/use-keys";
+import { type Page, usePages } from "../dispatch/use-pages";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { Chip } from "../ui/chip";
+import { EmptyState } from "../ui/empty-state";
+import { ListSearch } from "../ui/list-search";
+import { PageHeader } from "../ui/page-header";
+import { SelectField } from "../ui/select-field";
+import { type Column, Table } from "../ui/table";
+import { type RegisterSearch, registerCategories } from "./register-search";
+import { categoryWords } from "./register-words";
+
+/** A list of the register: found by words, kind and state, opened beside the list. */
+export function RegisterFrame<Row extends { id: string }>({
+  title,
+  at,
+  search,
+  states,
+  columns,
+  card,
+  first,
+  next,
+  addLabel,
+  onAdd,
+  none,
+  children,
+}: {
+  title: string;
+  at: string;
+  search: RegisterSearch;
+  /** What the chips choose among; the first shows all. */
+  states: readonly (readonly [state: string | undefined, words: string])[];
+  columns: readonly Column<Row>[];
+  card: (row: Row) => ReactNode;
+  first: Page<Row>;
+  next: (cursor: string) => Promise<Page<Row>>;
+  addLabel: string;
+  /** Null for a role that may not. */
+  onAdd: (() => void) | null;
+  /** What to expect here, as a sentence. */
+  none: string;
+  /** The panel and the dialogs. */
+  children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const { rows, nextCursor, more, busy, failure } = usePages<Row>(first, next);
+  const go = (change: Partial<RegisterSearch>) => {
+    const to = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
+    void navigate({
+      to: at,
+      search: Object.fromEntries(to) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  useKeys({
+    n: (event) => {
+      if (!onAdd) return;
+      event.preventDefault();
+      onAdd();
+    },
+  });
+  const filtered = search.q ?? search.category ?? search.state;
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <ListSearch
+              dense
+              label={`Search ${title.toLowerCase()}`}
+              onSearch={(q) => go({ q })}
+              value={search.q ?? ""}
+            />
+            {onAdd && (
+              <Button icon={<Plus aria-hidden="true" size={16} />} onClick={onAdd} size="small">
+                {addLabel}
+              </Button>
+            )}
+          </>
+        }
+        dense
+        title={title}
+      />
+      <div className="mb-3 flex flex-wrap items-end gap-3">
+        <fieldset className="min-w-0">
+          <legend className="sr-only">States</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {states.map(([state, words]) => (
+              <Chip
+                count={null}
+                key={words}
+                label={words}
+                onPress={() => go({ state })}
+                pressed={search.state === state}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <SelectField
+          className="w-48"
+          dense
+          label="Kind of thing"
+          labelHidden
+          name="category"
+          onChange={(event) =>
+            go({ category: (event.target.value || undefined) as PropertyCategory | undefined })
+          }
+          value={search.category ?? ""}
+        >
+          <option value="">Every kind</option>
+          {registerCategories.map((category) => (
+            <option key={category} value={category}>
+              {categoryWords[category]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Table
+        caption={title}
+        card={(row) => (
+          <Card className="relative p-4" flush>
+            {card(row)}
+            <button
+              className="absolute inset-0 rounded-lg focus-visible:outline-2 focus-visible:outline-focus"
+              onClick={() => go({ open: row.id })}
+              type="button"
+            >
+              <span className="sr-only">Open the details</span>
+            </button>
+          </Card>
+        )}
+        columns={columns}
+        currentKey={search.open ?? null}
+        dense
+        empty={
+          <Card flush>
+            {filtered ? (
+              <EmptyState title="Nothing found">
+                Descriptions, marks, colours, names and numbers are searched.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Nothing here yet">{none}</EmptyState>
+            )}
+          </Card>
+        }
+        onRow={({ id }) => go({ open: id })}
+        rowKey={({ id }) => id}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the address of a list of the register says. */
+import type { PropertyCategory } from "../../src/property/contract";
+import { categoryWords } from "./register-words";
+
+export interface RegisterSearch {
+  q?: string | undefined;
+  state?: string | undefined;
+  category?: PropertyCategory | undefined;
+  /** What is shown beside the list. */
+  open?: string | undefined;
+}
+
+export const registerCategories = Object.keys(categoryWords) as PropertyCategory[];
+
+/** Reads an address; what makes no sense is left out. */
+export function readRegisterSearch(
+  raw: Record<string, unknown>,
+  states: readonly string[],
+): RegisterSearch {
+  const text = (value: unknown) => {
+    const said = typeof value === "number" ? String(value) : value;
+    return typeof said === "string" && said !== "" ? said.slice(0, 200) : undefined;
+  };
+  const state = text(raw.state);
+  const category = registerCategories.find((known) => known === raw.category);
+  return {
+    q: text(raw.q),
+    state: state && states.includes(state) ? state : undefined,
+    category,
+    open: text(raw.open)?.slice(0, 64),
+  };
+}
+
+export const reportStates = ["open", "unsearched", "matched", "returned", "closed"] as const;
+export const itemStates = ["kept", "due", "matched", "returned", "disposed"] as const;

@@ -1,0 +1,133 @@
+/** The register in words, for dispatch and drivers. */
+import type {
+  CarPlace,
+  ItemState,
+  PropertyCategory,
+  PropertyEvent,
+  ReportState,
+  ReturnWish,
+} from "../../src/property/contract";
+import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
+import type { Tone } from "../ui/badge";
+
+export const categoryWords: Record<PropertyCategory, string> = {
+  phone: "Phone",
+  bag: "Bag",
+  wallet: "Wallet or purse",
+  keys: "Keys",
+  documents: "Documents",
+  electronics: "Electronics",
+  clothing: "Clothing",
+  glasses: "Glasses",
+  jewellery: "Jewellery or watch",
+  umbrella: "Umbrella",
+  medical: "Medicine or aid",
+  toy: "Toy",
+  food: "Food",
+  other: "Something else",
+};
+
+export const placeWords: Record<CarPlace, string> = {
+  back_seat: "Back seat",
+  front_seat: "Front seat",
+  floor: "On the floor",
+  boot: "In the boot",
+  door: "In a door",
+  unsure: "Not sure",
+};
+
+export const wishWords: Record<ReturnWish, string> = {
+  collect: "Collects it",
+  deliver: "Wants it brought",
+  post: "Wants it sent by post",
+};
+
+export const reportLook: Record<ReportState, { words: string; tone: Tone }> = {
+  open: { words: "Open", tone: "warning" },
+  matched: { words: "Found", tone: "info" },
+  returned: { words: "Returned", tone: "success" },
+  closed: { words: "Closed", tone: "neutral" },
+};
+
+export const itemLook: Record<ItemState, { words: string; tone: Tone }> = {
+  kept: { words: "Kept", tone: "warning" },
+  matched: { words: "Owner known", tone: "info" },
+  returned: { words: "Returned", tone: "success" },
+  disposed: { words: "Disposed of", tone: "neutral" },
+};
+
+export const identifiedWords: Record<IdentifiedBy, string> = {
+  passport: "Passport",
+  identity_card: "Identity card",
+  driving_licence: "Driving licence",
+  trip_code: "Code of the trip",
+  description: "Description of the item",
+  known: "Known to us",
+};
+
+export const disposalWords: Record<Disposal, string> = {
+  donated: "Donated",
+  destroyed: "Destroyed",
+  authority: "Given to the authorities",
+  finder: "Given to the finder",
+};
+
+export const wayWords = {
+  phone: "By phone",
+  message: "By a message",
+  visit: "By a visit",
+  post: "By post",
+} as const;
+
+const outcomeWords: Record<string, string> = { nothing: "found nothing", found: "found it" };
+
+export const actWords: Record<PropertyEvent["act"], string> = {
+  reported: "Reported lost",
+  found: "Found",
+  searched: "Car searched",
+  stored: "Put away",
+  matched: "Matched",
+  unmatched: "Match taken back",
+  return_attempted: "Return tried",
+  handed_over: "Handed over",
+  disposed: "Disposed of",
+  closed: "Closed",
+  reopened: "Opened again",
+  person_removed: "Person taken out",
+};
+
+/** What a line of the log says beside what was done. */
+export function eventDetails({ act, detail }: PropertyEvent): string | null {
+  if (act === "searched")
+    return `${detail.searchedBy} ${outcomeWords[String(detail.outcome)] ?? detail.outcome}.`;
+  if (detail.storage) return String(detail.storage);
+  if (detail.item) return `Found item ${detail.item}`;
+  if (detail.report) return `Lost report ${detail.report}`;
+  if (detail.way) return wayWords[detail.way as keyof typeof wayWords] ?? String(detail.way);
+  if (detail.identifiedBy)
+    return `Shown by: ${identifiedWords[detail.identifiedBy as IdentifiedBy] ?? detail.identifiedBy}`;
+  if (detail.how) return disposalWords[detail.how as Disposal] ?? String(detail.how);
+  return null;
+}
+
+/** Why two may belong together, as a sentence's worth. */
+export function reasonWords({ kind, points, words, hours }: MatchReason): string {
+  switch (kind) {
+    case "trip":
+      return "Same trip";
+    case "vehicle":
+      return "Same car";
+    case "driver":
+      return "Same driver";
+    case "time":
+      return (hours ?? 0) < 24
+        ? "Found within a day"
+        : `Found ${Math.round((hours ?? 0) / 24)} days after`;
+    case "category":
+      return points > 0 ? "Same kind of thing" : "Another kind of thing";
+    case "colour":
+      return `Colour: ${(words ?? []).join(", ")}`;
+    case "words":
+      return `Words: ${(words ?? []).join(", ")}`;
+  }
+}

@@ -1,0 +1,252 @@
+import { useCallback, useState } from "react";
+import type { LostReport } from "../../src/property/register-contract";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Part } from "../dispatch/panel-part";
+import type { Api } from "../api";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { type Fact, DefinitionList } from "../ui/definition-list";
+import { ErrorState } from "../ui/error-state";
+import { Moment } from "../ui/moment";
+import { PlainLink } from "../plain-link";
+import { Sheet } from "../ui/sheet";
+import { showToast } from "../ui/toasts";
+import { AskDialog } from "./ask-dialog";
+import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
+import { categoryWords, placeWords, reportLook, wishWords } from "./register-words";
+import { useRecord } from "./use-record";
+
+/** One lost report beside its list: what is missed, what may be it, what was done. */
+export function ReportPanel({
+  api,
+  id,
+  timeZone,
+  mayAct,
+  onClose,
+  onChanged,
+}: {
+  api: Api;
+  id: string | null;
+  timeZone: string;
+  mayAct: boolean;
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const call = useStaffCall();
+  const path = api.admin["lost-reports"][":id"];
+  const ask = useCallback(
+    async (of: string) =>
+      (await call(api.admin["lost-reports"][":id"].$get({ param: { id: of } }))).report,
+    [api, call],
+  );
+  const { row: report, failure, load, setRow } = useRecord<LostReport>(id, ask);
+  const [asking, setAsking] = useState<"search" | "close" | null>(null);
+  const [busy, setBusy] = useState(false);
+  const took = ({ report: changed }: { report: LostReport }) => {
+    setRow(changed);
+    onChanged();
+  };
+  const step = async (work: () => Promise<{ report: LostReport }>, done: string) => {
+    setBusy(true);
+    try {
+      took(await work());
+      showToast("success", done);
+    } catch (error) {
+      if (error instanceof LeftScreen) return;
+      showToast("error", failureText(error));
+      void load();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const param = { id: report?.id ?? "" };
+  const version = report?.version ?? 0;
+  const looking = report?.state === "open" || report?.state === "matched";
+  return (
+    <Sheet
+      actions={
+        report && mayAct ? (
+          <>
+            {looking && (
+              <>
+                <Button onClick={() => setAsking("search")} size="small" variant="secondary">
+                  Record a search
+                </Button>
+                <Button onClick={() => setAsking("close")} size="small" variant="secondary">
+                  Close the report
+                </Button>
+              </>
+            )}
+            {report.state === "matched" && (
+              <Button
+                busy={busy}
+                onClick={() =>
+                  void step(
+                    () => call(path.match.$delete({ param, json: { version } })),
+                    "The match is taken back",
+                  )
+                }
+                size="small"
+                variant="secondary"
+              >
+                Take the match back
+              </Button>
+            )}
+            {report.state === "closed" && (
+              <Button
+                busy={busy}
+                onClick={() =>
+                  void step(
+                    () => call(path.closure.$delete({ param, json: { version } })),
+                    "The report is open again",
+                  )
+                }
+                size="small"
+                variant="secondary"
+              >
+                Open it again
+              </Button>
+            )}
+          </>
+        ) : undefined
+      }
+      onClose={onClose}
+      open={id !== null}
+      title={report ? `Lost report ${report.number}` : "Lost report"}
+    >
+      {report ? (
+        <div className="grid gap-6 text-sm">
+          <div>
+            <Badge tone={reportLook[report.state].tone}>{reportLook[report.state].words}</Badge>
+            <p className="mt-2 font-semibold text-lg">{report.what}</p>
+          </div>
+          <RecordPhoto of={report.what} photo={report.photo} />
+          <DefinitionList dense facts={factsOf(report, timeZone)} />
+          {report.item && (
+            <Part title="What was found">
+              <PlainLink
+                className="underline underline-offset-4"
+                href={`/dispatch/dashboard/FoundProperty?open=${report.item.id}`}
+              >
+                Found item {report.item.number}: {report.item.what}
+              </PlainLink>
+            </Part>
+          )}
+          {report.state === "open" && (
+            <Matches
+              matches={report.matches.map(({ item, points, reasons }) => ({
+                id: item.id,
+                title: `${item.what} (item ${item.number})`,
+                photo: item.photo,
+                points,
+                reasons,
+              }))}
+              none="Nothing like it has been found so far."
+              onConfirm={
+                mayAct
+                  ? (itemId) => {
+                      const item = report.matches.find((match) => match.item.id === itemId)?.item;
+                      if (!item) return;
+                      const json = { version, itemId, itemVersion: item.version };
+                      void step(
+                        () => call(path.match.$post({ param, json })),
+                        "Matched. The owner is told.",
+                      );
+                    }
+                  : null
+              }
+            />
+          )}
+          <PropertyLog log={report.log} timeZone={timeZone} />
+        </div>
+      ) : failure !== null ? (
+        <ErrorState message={failure} onRetry={load} />
+      ) : (
+        <p role="status">Loading...</p>
+      )}
+      {asking === "search" && (
+        <AskDialog
+          asked={[
+            {
+              name: "searchedBy",
+              label: "Who searched the car",
+              value: report?.driver?.name ?? "",
+            },
+            {
+              name: "outcome",
+              label: "What came of it",
+              choices: [
+                ["nothing", "Nothing was found"],
+                ["found", "It was found"],
+              ],
+            },
+            { name: "words", label: "Where was searched", lines: true, optional: true },
+          ]}
+          confirmLabel="Record"
+          done="The search is recorded"
+          onClose={() => setAsking(null)}
+          onConfirm={async ({ searchedBy = "", outcome, words = "" }) =>
+            took(
+              await call(
+                path.searches.$post({
+                  param,
+                  json: {
+                    version,
+                    searchedBy,
+                    outcome: outcome === "found" ? "found" : "nothing",
+                    words,
+                  },
+                }),
+              ),
+            )
+          }
+          title="Record a search"
+        />
+      )}
+      {asking === "close" && (
+        <AskDialog
+          asked={[{ name: "reason", label: "Why", lines: true }]}
+          confirmLabel="Close the report"
+          done="The report is closed"
+          onClose={() => setAsking(null)}
+          onConfirm={async ({ reason = "" }) =>
+            took(await call(path.closure.$post({ param, json: { version, reason } })))
+          }
+          title="Close the report"
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function factsOf(report: LostReport, timeZone: string): Fact[] {
+  const facts: (Fact | false)[] = [
+    { name: "Kind", value: categoryWords[report.category] },
+    report.colour !== "" && { name: "Colour, brand", value: report.colour },
+    report.marks !== "" && { name: "Marks", value: report.marks },
+    { name: "Where in the car", value: placeWords[report.place] },
+    { name: "Lost", value: <Moment at={report.lostAt} timeZone={timeZone} /> },
+    report.reservation !== null && {
+      name: "Trip",
+      value: (
+        <PlainLink
+          className="underline underline-offset-4"
+          href={`/dispatch/dashboard/reservation?open=${report.reservation.id}&state=all`}
+        >
+          Reservation {report.reservation.number}
+        </PlainLink>
+      ),
+    },
+    report.vehicle !== null && { name: "Car", value: report.vehicle.name },
+    report.driver !== null && { name: "Driver", value: report.driver.name },
+    { name: "Reported by", value: report.reporterName },
+    report.contact !== "" && { name: "Reach them at", value: report.contact },
+    { name: "Return", value: wishWords[report.wish] },
+    report.wishNote !== "" && { name: "Note", value: report.wishNote },
+    {
+      name: "Car searched",
+      value: report.searchedAt ? <Moment at={report.searchedAt} timeZone={timeZone} /> : "Not yet",
+    },
+  ];
+  return facts.filter((fact) => fact !== false);
+}

@@ -1,0 +1,193 @@
+import { createLazyFileRoute, useLoaderData, useRouter } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import type { CarPlace, PropertyCategory } from "../../../../src/property/contract";
+import type { FoundItemRow } from "../../../../src/property/register-contract";
+import { useStaffCall } from "../../../dispatch/calls";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { AskDialog } from "../../../property/ask-dialog";
+import { ItemPanel } from "../../../property/item-panel";
+import { RegisterFrame } from "../../../property/register-frame";
+import { itemsQuery } from "../../../property/register-queries";
+import { categoryWords, itemLook, placeWords } from "../../../property/register-words";
+import { Badge } from "../../../ui/badge";
+import { Moment } from "../../../ui/moment";
+import type { Column } from "../../../ui/table";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/FoundProperty")({
+  component: FoundProperty,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function FoundProperty() {
+  const { api, settings } = Route.useRouteContext();
+  const { timeZone } = settings;
+  const { first, askedAt } = Route.useLoaderData();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const router = useRouter();
+  const call = useStaffCall();
+  const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
+  const mayAct = role !== "accountant";
+  const [adding, setAdding] = useState(false);
+  const { open: _open, ...filters } = search;
+  const key = JSON.stringify(filters);
+  const next = useCallback(
+    async (cursor: string) => {
+      const query = itemsQuery(JSON.parse(key) as typeof filters, cursor);
+      const page = await call(api.admin["found-items"].$get({ query }));
+      return { rows: page.items, nextCursor: page.nextCursor };
+    },
+    [api, call, key],
+  );
+
+  const columns: Column<FoundItemRow>[] = [
+    {
+      id: "what",
+      header: "What",
+      cell: (row) => (
+        <span className="block max-w-72 truncate">
+          <span className="me-2 text-ink-muted tabular-nums">{row.number}</span>
+          {row.what}
+        </span>
+      ),
+    },
+    {
+      id: "state",
+      header: "State",
+      cell: ({ state }) => <Badge tone={itemLook[state].tone}>{itemLook[state].words}</Badge>,
+    },
+    {
+      id: "category",
+      header: "Kind",
+      cell: ({ category }) => categoryWords[category],
+      wideOnly: true,
+    },
+    {
+      id: "storage",
+      header: "Where it lies",
+      cell: ({ storage, finderName }) => (
+        <span className="block max-w-48 truncate">{storage || `With ${finderName}`}</span>
+      ),
+    },
+    {
+      id: "car",
+      header: "Car",
+      wideOnly: true,
+      cell: ({ vehicle }) => <span className="whitespace-nowrap">{vehicle?.name ?? "–"}</span>,
+    },
+    {
+      id: "found",
+      header: "Found",
+      cell: ({ foundAt }) => (
+        <span className="whitespace-nowrap">
+          <Moment at={foundAt} timeZone={timeZone} />
+        </span>
+      ),
+    },
+    {
+      id: "keep",
+      header: "Keep until",
+      cell: ({ keepUntil, state }) => (
+        <span
+          className={
+            state === "kept" && Date.parse(keepUntil) <= askedAt
+              ? "whitespace-nowrap font-medium text-warning-ink"
+              : "whitespace-nowrap"
+          }
+        >
+          <Moment at={keepUntil} style="date" timeZone={timeZone} />
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <RegisterFrame
+      addLabel="Register an item"
+      at="/dispatch/dashboard/FoundProperty"
+      card={(row) => (
+        <>
+          <div className="flex items-start justify-between gap-3">
+            <p className="min-w-0 font-medium">{row.what}</p>
+            <Badge tone={itemLook[row.state].tone}>{itemLook[row.state].words}</Badge>
+          </div>
+          <p className="mt-1 text-ink-muted">{row.storage || `With ${row.finderName}`}</p>
+          <p className="text-ink-muted">
+            <Moment at={row.foundAt} timeZone={timeZone} />
+          </p>
+        </>
+      )}
+      columns={columns}
+      first={first}
+      next={next}
+      none="What drivers find in their cars stands here, and what you register yourself."
+      onAdd={mayAct ? () => setAdding(true) : null}
+      search={search}
+      states={[
+        [undefined, "All"],
+        ["kept", "Kept"],
+        ["due", "Time is over"],
+        ["matched", "Owner known"],
+        ["returned", "Returned"],
+        ["disposed", "Disposed of"],
+      ]}
+      title="Found property"
+    >
+      <ItemPanel
+        api={api}
+        id={search.open ?? null}
+        mayAct={mayAct}
+        now={askedAt}
+        onChanged={() => void router.invalidate()}
+        onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
+        timeZone={timeZone}
+      />
+      {adding && (
+        <AskDialog
+          asked={[
+            { name: "what", label: "What was found", maxLength: 200 },
+            { name: "category", label: "Kind", choices: Object.entries(categoryWords) },
+            { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
+            { name: "marks", label: "Marks", lines: true, optional: true, maxLength: 1000 },
+            { name: "place", label: "Where in the car", choices: Object.entries(placeWords) },
+            {
+              name: "reservationNumber",
+              label: "Booking number",
+              type: "number",
+              hint: "With it, car and driver are known.",
+              optional: true,
+            },
+            { name: "finderName", label: "Who found it", optional: true },
+            { name: "storage", label: "Where it lies", optional: true, maxLength: 120 },
+          ]}
+          confirmLabel="Register"
+          done="The item is registered"
+          onClose={() => setAdding(false)}
+          onConfirm={async (typed, photo) => {
+            const { item } = await call(
+              api.admin["found-items"].$post({
+                form: {
+                  what: typed.what ?? "",
+                  category: typed.category as PropertyCategory,
+                  colour: typed.colour ?? "",
+                  marks: typed.marks ?? "",
+                  place: typed.place as CarPlace,
+                  finderName: typed.finderName ?? "",
+                  storage: typed.storage ?? "",
+                  ...(typed.reservationNumber && { reservationNumber: typed.reservationNumber }),
+                  ...(photo && { photo }),
+                },
+              }),
+            );
+            await router.invalidate();
+            await navigate({ search: { ...filters, open: item.id }, replace: true });
+          }}
+          photo
+          title="Register a found item"
+        />
+      )}
+    </RegisterFrame>
+  );
+}

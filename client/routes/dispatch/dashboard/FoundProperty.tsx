@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../dispatch/calls";
+import { itemsQuery } from "../../../property/register-queries";
+import { itemStates, readRegisterSearch } from "../../../property/register-search";
+
+export const Route = createFileRoute("/dispatch/dashboard/FoundProperty")({
+  staticData: { private: true },
+  validateSearch: (raw: Record<string, unknown>) => readRegisterSearch(raw, itemStates),
+  // What is open beside the list changes nothing in the list.
+  loaderDeps: ({ search: { open: _open, ...filters } }) => filters,
+  gcTime: 0,
+  loader: async ({ context, deps }) => {
+    const { items, nextCursor } = await loadAsStaff(
+      context.api.admin["found-items"].$get({ query: itemsQuery(deps) }),
+    );
+    return { first: { rows: items, nextCursor }, askedAt: Date.now() };
+  },
+  head: ({ match }) => ({
+    meta: [{ title: `Found property · ${match.context.settings.brand}` }],
+  }),
+});
