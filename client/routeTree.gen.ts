@@ -59,6 +59,7 @@ import { Route as RiderProtectedProfilePrivacyRouteImport } from "./routes/_ride
 import { Route as RiderProtectedProfileSecurityRouteImport } from "./routes/_rider/_protected/profile/security";
 import { Route as RiderProtectedTripsIndexRouteImport } from "./routes/_rider/_protected/trips/index";
 import { Route as RiderProtectedTripsIdRouteImport } from "./routes/_rider/_protected/trips/$id";
+import { Route as RiderProtectedTripsLostRouteImport } from "./routes/_rider/_protected/trips/lost";
 import { Route as DispatchDashboardDriverManagementIdRouteImport } from "./routes/dispatch/dashboard/DriverManagement_.$id";
 import { Route as DispatchDashboardFeeManagementIndexRouteImport } from "./routes/dispatch/dashboard/FeeManagement/index";
 import { Route as DispatchDashboardFeeManagementClassesRouteImport } from "./routes/dispatch/dashboard/FeeManagement/classes";
@@ -456,6 +457,13 @@ const RiderProtectedTripsIdRoute = RiderProtectedTripsIdRouteImport.update({
 } as any).lazy(() =>
   import("./routes/_rider/_protected/trips/$id.lazy").then((d) => d.Route),
 );
+const RiderProtectedTripsLostRoute = RiderProtectedTripsLostRouteImport.update({
+  id: "/trips/lost",
+  path: "/trips/lost",
+  getParentRoute: () => RiderProtectedRoute,
+} as any).lazy(() =>
+  import("./routes/_rider/_protected/trips/lost.lazy").then((d) => d.Route),
+);
 const DispatchDashboardDriverManagementIdRoute =
   DispatchDashboardDriverManagementIdRouteImport.update({
     id: "/DriverManagement_/$id",
@@ -693,6 +701,7 @@ export interface FileRoutesByFullPath {
   "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
   "/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
+  "/trips/lost": typeof RiderProtectedTripsLostRoute;
   "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
   "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
   "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
@@ -756,6 +765,7 @@ export interface FileRoutesByTo {
   "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
   "/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
+  "/trips/lost": typeof RiderProtectedTripsLostRoute;
   "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
   "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
   "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
@@ -829,6 +839,7 @@ export interface FileRoutesById {
   "/_rider/_protected/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
   "/_rider/_protected/profile/security": typeof RiderProtectedProfileSecurityRoute;
   "/_rider/_protected/trips/$id": typeof RiderProtectedTripsIdRoute;
+  "/_rider/_protected/trips/lost": typeof RiderProtectedTripsLostRoute;
   "/dispatch/dashboard/DriverManagement_/$id": typeof DispatchDashboardDriverManagementIdRoute;
   "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
   "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
@@ -901,6 +912,7 @@ export interface FileRouteTypes {
     | "/profile/privacy"
     | "/profile/security"
     | "/trips/$id"
+    | "/trips/lost"
     | "/dispatch/dashboard/DriverManagement/$id"
     | "/dispatch/dashboard/FeeManagement/classes"
     | "/dispatch/dashboard/FeeManagement/extras"
@@ -964,6 +976,7 @@ export interface FileRouteTypes {
     | "/profile/privacy"
     | "/profile/security"
     | "/trips/$id"
+    | "/trips/lost"
     | "/dispatch/dashboard/DriverManagement/$id"
     | "/dispatch/dashboard/FeeManagement/classes"
     | "/dispatch/dashboard/FeeManagement/extras"
@@ -1036,6 +1049,7 @@ export interface FileRouteTypes {
     | "/_rider/_protected/profile/privacy"
     | "/_rider/_protected/profile/security"
     | "/_rider/_protected/trips/$id"
+    | "/_rider/_protected/trips/lost"
     | "/dispatch/dashboard/DriverManagement_/$id"
     | "/dispatch/dashboard/FeeManagement/classes"
     | "/dispatch/dashboard/FeeManagement/extras"
@@ -1429,6 +1443,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RiderProtectedTripsIdRouteImport;
       parentRoute: typeof RiderProtectedRoute;
     };
+    "/_rider/_protected/trips/lost": {
+      id: "/_rider/_protected/trips/lost";
+      path: "/trips/lost";
+      fullPath: "/trips/lost";
+      preLoaderRoute: typeof RiderProtectedTripsLostRouteImport;
+      parentRoute: typeof RiderProtectedRoute;
+    };
     "/dispatch/dashboard/DriverManagement_/$id": {
       id: "/dispatch/dashboard/DriverManagement_/$id";
       path: "/DriverManagement/$id";
@@ -1640,6 +1661,7 @@ interface RiderProtectedRouteChildren {
   RiderProtectedProfileRouteRoute: typeof RiderProtectedProfileRouteRouteWithChildren;
   RiderProtectedBookingRoute: typeof RiderProtectedBookingRoute;
   RiderProtectedTripsIdRoute: typeof RiderProtectedTripsIdRoute;
+  RiderProtectedTripsLostRoute: typeof RiderProtectedTripsLostRoute;
   RiderProtectedTripsIndexRoute: typeof RiderProtectedTripsIndexRoute;
 }
 
@@ -1647,6 +1669,7 @@ const RiderProtectedRouteChildren: RiderProtectedRouteChildren = {
   RiderProtectedProfileRouteRoute: RiderProtectedProfileRouteRouteWithChildren,
   RiderProtectedBookingRoute: RiderProtectedBookingRoute,
   RiderProtectedTripsIdRoute: RiderProtectedTripsIdRoute,
+  RiderProtectedTripsLostRoute: RiderProtectedTripsLostRoute,
   RiderProtectedTripsIndexRoute: RiderProtectedTripsIndexRoute,
 };
 

@@ -11,6 +11,7 @@ import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
+import { LateAfterTrip } from "./after-trip-late";
 import { DriverCard } from "./driver-card";
 import { Reconnecting } from "./reconnecting";
 import { SeenCar } from "./seen-car";
@@ -80,6 +81,7 @@ export function TripScreen({
             {seen && <SeenCar seen={seen} state={trip.state} timeZone={trip.timeZone} />}
             <TripProgress state={trip.state} />
           </Card>
+          <LateAfterTrip api={api} trip={trip} />
           <DriverCard trip={trip} />
           {shareFirst && share}
         </div>

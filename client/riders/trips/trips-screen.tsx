@@ -115,6 +115,16 @@ export function TripsScreen({
           ))}
         </ul>
       )}
+      {when === "past" && (
+        <p className="mt-6 text-center">
+          <Link
+            className="inline-flex min-h-11 items-center text-ink-muted underline underline-offset-4 hover:text-ink"
+            to="/trips/lost"
+          >
+            Lost something
+          </Link>
+        </p>
+      )}
       {more && (
         <div className="mt-6 flex justify-center">
           <Link

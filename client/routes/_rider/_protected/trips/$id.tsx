@@ -4,6 +4,7 @@ import { loadMine } from "../../../../riders/session";
 
 /** One trip of the rider; another's is an address that leads nowhere. */
 export const Route = createFileRoute("/_rider/_protected/trips/$id")({
+  staticData: { words: ["trips"] },
   validateSearch: ({ booked }): { booked?: true | undefined } => ({
     booked: booked === true ? booked : undefined,
   }),

@@ -1,0 +1,25 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { RiderPage } from "../../../../riders/rider-page";
+import { LostList } from "../../../../riders/trips/lost-list";
+import { SkeletonRows } from "../../../../ui/skeleton";
+
+export const Route = createLazyFileRoute("/_rider/_protected/trips/lost")({
+  component: Lost,
+  pendingComponent: () => <SkeletonRows />,
+});
+
+function Lost() {
+  const { api, settings } = Route.useRouteContext();
+  const { reports, nextPages } = Route.useLoaderData();
+  return (
+    <RiderPage settings={settings}>
+      <LostList
+        api={api}
+        nextPages={nextPages}
+        phone={settings.phone}
+        reports={reports}
+        timeZone={settings.timeZone}
+      />
+    </RiderPage>
+  );
+}
