@@ -46,6 +46,7 @@ import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dash
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
 import { Route as DispatchDashboardReservationRouteImport } from "./routes/dispatch/dashboard/reservation";
+import { Route as DispatchDashboardStandingOrdersRouteImport } from "./routes/dispatch/dashboard/standing-orders";
 import { Route as DriverDashboardIndexRouteImport } from "./routes/driver/dashboard/index";
 import { Route as DriverDashboardBillingRouteImport } from "./routes/driver/dashboard/billing";
 import { Route as DriverDashboardManagementRouteImport } from "./routes/driver/dashboard/management";
@@ -73,11 +74,14 @@ import { Route as DispatchDashboardFeeManagementWaitingRouteImport } from "./rou
 import { Route as DispatchDashboardFeeManagementZonesRouteImport } from "./routes/dispatch/dashboard/FeeManagement_.zones";
 import { Route as DispatchDashboardVehicleManagementIdRouteImport } from "./routes/dispatch/dashboard/VehicleManagement_.$id";
 import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch/dashboard/places_.$id";
+import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
 import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
 import { Route as DriverDashboardRequestsFutureRouteImport } from "./routes/driver/dashboard/requests/future";
 import { Route as DriverDashboardRequestsPastRouteImport } from "./routes/driver/dashboard/requests/past";
 import { Route as DriverDashboardRequestsTodayRouteImport } from "./routes/driver/dashboard/requests/today";
 import { Route as DriverDashboardTripsIdRouteImport } from "./routes/driver/dashboard/trips/$id";
+import { Route as RiderProtectedTripsRepeatingIndexRouteImport } from "./routes/_rider/_protected/trips/repeating/index";
+import { Route as RiderProtectedTripsRepeatingIdRouteImport } from "./routes/_rider/_protected/trips/repeating/$id";
 import { Route as DispatchDashboardFeeManagementHistoryIndexRouteImport } from "./routes/dispatch/dashboard/FeeManagement/history/index";
 import { Route as DispatchDashboardFeeManagementHistoryIdRouteImport } from "./routes/dispatch/dashboard/FeeManagement/history/$id";
 
@@ -352,6 +356,16 @@ const DispatchDashboardReservationRoute =
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/reservation.lazy").then((d) => d.Route),
   );
+const DispatchDashboardStandingOrdersRoute =
+  DispatchDashboardStandingOrdersRouteImport.update({
+    id: "/standing-orders",
+    path: "/standing-orders",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/standing-orders.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DriverDashboardIndexRoute = DriverDashboardIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -592,6 +606,16 @@ const DispatchDashboardPlacesIdRoute =
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/places_.$id.lazy").then((d) => d.Route),
   );
+const DispatchDashboardStandingOrdersIdRoute =
+  DispatchDashboardStandingOrdersIdRouteImport.update({
+    id: "/standing-orders_/$id",
+    path: "/standing-orders/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/standing-orders_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DriverDashboardRequestsIndexRoute =
   DriverDashboardRequestsIndexRouteImport.update({
     id: "/",
@@ -633,6 +657,26 @@ const DriverDashboardTripsIdRoute = DriverDashboardTripsIdRouteImport.update({
 } as any).lazy(() =>
   import("./routes/driver/dashboard/trips/$id.lazy").then((d) => d.Route),
 );
+const RiderProtectedTripsRepeatingIndexRoute =
+  RiderProtectedTripsRepeatingIndexRouteImport.update({
+    id: "/trips/repeating/",
+    path: "/trips/repeating/",
+    getParentRoute: () => RiderProtectedRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/trips/repeating/index.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const RiderProtectedTripsRepeatingIdRoute =
+  RiderProtectedTripsRepeatingIdRouteImport.update({
+    id: "/trips/repeating/$id",
+    path: "/trips/repeating/$id",
+    getParentRoute: () => RiderProtectedRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/trips/repeating/$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardFeeManagementHistoryIndexRoute =
   DispatchDashboardFeeManagementHistoryIndexRouteImport.update({
     id: "/history/",
@@ -688,6 +732,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
+  "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
@@ -714,6 +759,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
@@ -722,7 +768,9 @@ export interface FileRoutesByFullPath {
   "/trips/": typeof RiderProtectedTripsIndexRoute;
   "/dispatch/dashboard/FeeManagement/": typeof DispatchDashboardFeeManagementIndexRoute;
   "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
+  "/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
   "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
+  "/trips/repeating/": typeof RiderProtectedTripsRepeatingIndexRoute;
   "/dispatch/dashboard/FeeManagement/history/": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -753,6 +801,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
+  "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
@@ -778,6 +827,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
@@ -786,7 +836,9 @@ export interface FileRoutesByTo {
   "/trips": typeof RiderProtectedTripsIndexRoute;
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementIndexRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsIndexRoute;
+  "/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
   "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
+  "/trips/repeating": typeof RiderProtectedTripsRepeatingIndexRoute;
   "/dispatch/dashboard/FeeManagement/history": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
 }
 export interface FileRoutesById {
@@ -826,6 +878,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
+  "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
@@ -852,6 +905,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/FeeManagement_/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement_/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
@@ -860,7 +914,9 @@ export interface FileRoutesById {
   "/_rider/_protected/trips/": typeof RiderProtectedTripsIndexRoute;
   "/dispatch/dashboard/FeeManagement/": typeof DispatchDashboardFeeManagementIndexRoute;
   "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
+  "/_rider/_protected/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
   "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
+  "/_rider/_protected/trips/repeating/": typeof RiderProtectedTripsRepeatingIndexRoute;
   "/dispatch/dashboard/FeeManagement/history/": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
 }
 export interface FileRouteTypes {
@@ -899,6 +955,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
+    | "/dispatch/dashboard/standing-orders"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
@@ -925,6 +982,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
     | "/dispatch/dashboard/places/$id"
+    | "/dispatch/dashboard/standing-orders/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
@@ -933,7 +991,9 @@ export interface FileRouteTypes {
     | "/trips/"
     | "/dispatch/dashboard/FeeManagement/"
     | "/driver/dashboard/requests/"
+    | "/trips/repeating/$id"
     | "/dispatch/dashboard/FeeManagement/history/$id"
+    | "/trips/repeating/"
     | "/dispatch/dashboard/FeeManagement/history/";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -964,6 +1024,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
+    | "/dispatch/dashboard/standing-orders"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
@@ -989,6 +1050,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
     | "/dispatch/dashboard/places/$id"
+    | "/dispatch/dashboard/standing-orders/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
@@ -997,7 +1059,9 @@ export interface FileRouteTypes {
     | "/trips"
     | "/dispatch/dashboard/FeeManagement"
     | "/driver/dashboard/requests"
+    | "/trips/repeating/$id"
     | "/dispatch/dashboard/FeeManagement/history/$id"
+    | "/trips/repeating"
     | "/dispatch/dashboard/FeeManagement/history";
   id:
     | "__root__"
@@ -1036,6 +1100,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
+    | "/dispatch/dashboard/standing-orders"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
@@ -1062,6 +1127,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement_/zones"
     | "/dispatch/dashboard/VehicleManagement_/$id"
     | "/dispatch/dashboard/places_/$id"
+    | "/dispatch/dashboard/standing-orders_/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
@@ -1070,7 +1136,9 @@ export interface FileRouteTypes {
     | "/_rider/_protected/trips/"
     | "/dispatch/dashboard/FeeManagement/"
     | "/driver/dashboard/requests/"
+    | "/_rider/_protected/trips/repeating/$id"
     | "/dispatch/dashboard/FeeManagement/history/$id"
+    | "/_rider/_protected/trips/repeating/"
     | "/dispatch/dashboard/FeeManagement/history/";
   fileRoutesById: FileRoutesById;
 }
@@ -1352,6 +1420,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardReservationRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/standing-orders": {
+      id: "/dispatch/dashboard/standing-orders";
+      path: "/standing-orders";
+      fullPath: "/dispatch/dashboard/standing-orders";
+      preLoaderRoute: typeof DispatchDashboardStandingOrdersRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/driver/dashboard/": {
       id: "/driver/dashboard/";
       path: "/";
@@ -1541,6 +1616,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardPlacesIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/standing-orders_/$id": {
+      id: "/dispatch/dashboard/standing-orders_/$id";
+      path: "/standing-orders/$id";
+      fullPath: "/dispatch/dashboard/standing-orders/$id";
+      preLoaderRoute: typeof DispatchDashboardStandingOrdersIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/driver/dashboard/requests/": {
       id: "/driver/dashboard/requests/";
       path: "/";
@@ -1575,6 +1657,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/driver/dashboard/trips/$id";
       preLoaderRoute: typeof DriverDashboardTripsIdRouteImport;
       parentRoute: typeof DriverDashboardRoute;
+    };
+    "/_rider/_protected/trips/repeating/": {
+      id: "/_rider/_protected/trips/repeating/";
+      path: "/trips/repeating";
+      fullPath: "/trips/repeating/";
+      preLoaderRoute: typeof RiderProtectedTripsRepeatingIndexRouteImport;
+      parentRoute: typeof RiderProtectedRoute;
+    };
+    "/_rider/_protected/trips/repeating/$id": {
+      id: "/_rider/_protected/trips/repeating/$id";
+      path: "/trips/repeating/$id";
+      fullPath: "/trips/repeating/$id";
+      preLoaderRoute: typeof RiderProtectedTripsRepeatingIdRouteImport;
+      parentRoute: typeof RiderProtectedRoute;
     };
     "/dispatch/dashboard/FeeManagement/history/": {
       id: "/dispatch/dashboard/FeeManagement/history/";
@@ -1663,6 +1759,8 @@ interface RiderProtectedRouteChildren {
   RiderProtectedTripsIdRoute: typeof RiderProtectedTripsIdRoute;
   RiderProtectedTripsLostRoute: typeof RiderProtectedTripsLostRoute;
   RiderProtectedTripsIndexRoute: typeof RiderProtectedTripsIndexRoute;
+  RiderProtectedTripsRepeatingIdRoute: typeof RiderProtectedTripsRepeatingIdRoute;
+  RiderProtectedTripsRepeatingIndexRoute: typeof RiderProtectedTripsRepeatingIndexRoute;
 }
 
 const RiderProtectedRouteChildren: RiderProtectedRouteChildren = {
@@ -1671,6 +1769,9 @@ const RiderProtectedRouteChildren: RiderProtectedRouteChildren = {
   RiderProtectedTripsIdRoute: RiderProtectedTripsIdRoute,
   RiderProtectedTripsLostRoute: RiderProtectedTripsLostRoute,
   RiderProtectedTripsIndexRoute: RiderProtectedTripsIndexRoute,
+  RiderProtectedTripsRepeatingIdRoute: RiderProtectedTripsRepeatingIdRoute,
+  RiderProtectedTripsRepeatingIndexRoute:
+    RiderProtectedTripsRepeatingIndexRoute,
 };
 
 const RiderProtectedRouteWithChildren = RiderProtectedRoute._addFileChildren(
@@ -1751,11 +1852,13 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
   DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
+  DispatchDashboardStandingOrdersRoute: typeof DispatchDashboardStandingOrdersRoute;
   DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
   DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
   DispatchDashboardFeeManagementZonesRoute: typeof DispatchDashboardFeeManagementZonesRoute;
   DispatchDashboardVehicleManagementIdRoute: typeof DispatchDashboardVehicleManagementIdRoute;
   DispatchDashboardPlacesIdRoute: typeof DispatchDashboardPlacesIdRoute;
+  DispatchDashboardStandingOrdersIdRoute: typeof DispatchDashboardStandingOrdersIdRoute;
 }
 
 const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
@@ -1773,6 +1876,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
   DispatchDashboardReservationRoute: DispatchDashboardReservationRoute,
+  DispatchDashboardStandingOrdersRoute: DispatchDashboardStandingOrdersRoute,
   DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
   DispatchDashboardDriverManagementIdRoute:
     DispatchDashboardDriverManagementIdRoute,
@@ -1781,6 +1885,8 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardVehicleManagementIdRoute:
     DispatchDashboardVehicleManagementIdRoute,
   DispatchDashboardPlacesIdRoute: DispatchDashboardPlacesIdRoute,
+  DispatchDashboardStandingOrdersIdRoute:
+    DispatchDashboardStandingOrdersIdRoute,
 };
 
 const DispatchDashboardRouteWithChildren =

@@ -5,7 +5,7 @@ import type { AdminRole } from "../../src/accounts/contract";
 import { isChangeable } from "../../src/reservations/change-rules";
 import type { Reservation, ReservationRow, TimelineEntry } from "../../src/reservations/contract";
 import { receiptTotal } from "../../src/reservations/receipt-rules";
-import { isOver, stays } from "../../src/reservations/rules";
+import { isOver, mayRepeat, stays } from "../../src/reservations/rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { MapView } from "../map/map-view";
@@ -29,6 +29,7 @@ import { StateBadge, stateLook } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { type ActName, roleMayAct, unpinned } from "./allowed-acts";
+import { RepeatedTrip } from "./repeated-trip";
 import { Part } from "./panel-part";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
@@ -345,6 +346,11 @@ function Details({
       {reservation.pay && reservation.pay.lines.length > 0 && (
         <Part title="Driver's pay">
           <PayLines currency={reservation.currency} pay={reservation.pay} />
+        </Part>
+      )}
+      {(reservation.standingOrderId !== null || (onWithdraw && mayRepeat(reservation))) && (
+        <Part title="Repeating">
+          <RepeatedTrip api={api} settings={settings} trip={reservation} />
         </Part>
       )}
       <Part title="Timeline">

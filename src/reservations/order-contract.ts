@@ -39,7 +39,7 @@ export const Repeat = z.object({
   /** The first day; that of the trip where nothing is said. */
   startsOn: Day.optional(),
 });
-export type Repeat = z.input<typeof Repeat>;
+export type Repeat = z.output<typeof Repeat>;
 
 /** A booking that may be the first of a standing order. */
 export const BookReservation = CreateReservation.extend({ repeat: Repeat.optional() });

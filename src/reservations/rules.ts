@@ -38,6 +38,15 @@ export function isOver(state: ReservationState): boolean {
   return ["completed", "settled", "cancelled", "no_show", "rejected"].includes(state);
 }
 
+/** Whether a trip can be repeated: one that has its price and its time, and that was taken. */
+export function mayRepeat(trip: {
+  state: ReservationState;
+  onRequest: boolean;
+  willCall: boolean;
+}): boolean {
+  return trip.state !== "rejected" && !trip.onRequest && !trip.willCall;
+}
+
 /** The driver named on the reservation is bound to it now. */
 export function hasDriver(state: ReservationState): boolean {
   return ["assigned", "en_route", "on_location", "passenger_on_board"].includes(state);

@@ -168,6 +168,7 @@ export function BookingFlow({
             <later.Validity onEnd={() => void ask()} quote={quote} />
             <later.Repricing error={prices.error} onRetry={() => void ask()} />
             <later.ConfirmStep
+              api={api}
               blocked={blocked}
               busy={booking.booking || pricing}
               draft={draft}

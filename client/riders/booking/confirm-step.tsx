@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { Rider } from "../../../src/accounts/contract";
 import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
+import type { Api } from "../../api";
 import type { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -27,6 +28,7 @@ import {
 } from "./draft";
 import { GratuityField } from "./gratuity-field";
 import { Pills } from "./pills";
+import { RepeatTripField } from "./repeat-trip-field";
 import { PromotionField } from "./promotion-field";
 
 const payments = (["cash", "card"] as const).map((value) => ({
@@ -36,6 +38,7 @@ const payments = (["cash", "card"] as const).map((value) => ({
 
 /** The last step: everything once more, who rides, and the button that books. */
 export function ConfirmStep({
+  api,
   draft,
   quote,
   option,
@@ -47,6 +50,7 @@ export function ConfirmStep({
   onBook,
   onSignIn,
 }: {
+  api: Api;
   draft: BookingDraft;
   quote: QuoteAnswer;
   option: QuoteOption;
@@ -201,6 +205,14 @@ export function ConfirmStep({
             percent={draft.gratuityPercent}
           />
         </>
+      )}
+      {!onRequest && (
+        <RepeatTripField
+          {...{ api, draft, update }}
+          error={error?.fields.repeat ?? null}
+          quote={quote.quote}
+          vehicleClassId={option.vehicleClass.id}
+        />
       )}
       {!onRequest && (
         <div className="lg:hidden">

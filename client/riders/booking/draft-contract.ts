@@ -1,6 +1,7 @@
 /** What a kept draft must look like to be taken up again; loaded only when there is one. */
 import { z } from "zod";
 import { Place } from "../../../src/places/contract";
+import { Repeat } from "../../../src/reservations/order-contract";
 import { QuoteAnswer, Trouble } from "../../../src/reservations/contract";
 import { Mobility } from "../../../src/vehicles/class-contract";
 import { bookingKinds } from "./draft";
@@ -66,6 +67,7 @@ export const KeptDraft = z.object({
     passengerPhone: z.string().max(20),
     note: z.string().max(1000),
     payment: z.enum(["cash", "card"]).default("cash"),
+    repeat: Repeat.nullable().catch(null).default(null),
     attempt: z.object({ key: z.string(), body: z.string() }).nullable(),
     resume: z.boolean(),
   }),

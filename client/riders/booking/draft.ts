@@ -2,6 +2,7 @@
  * A booking in the making: what has been entered, what follows from it, and how far one may go.
  * It is kept in the browser, so that reload, the way back and the sign-in lose nothing.
  */
+import type { Repeat } from "../../../src/reservations/order-contract";
 import type { Place } from "../../../src/places/contract";
 import type {
   QuoteAnswer,
@@ -114,6 +115,8 @@ export interface BookingDraft {
   payment: "cash" | "card";
   /** A booking that was sent and not answered: the same key and body find out what became of it. */
   attempt: { key: string; body: string } | null;
+  /** On which days it is booked again; null for a trip that is booked once. */
+  repeat: Repeat | null;
   /** Left for the sign-in at the last step, to which it returns. */
   resume: boolean;
 }
@@ -157,6 +160,7 @@ export function emptyDraft(): BookingDraft {
     note: "",
     payment: "cash",
     attempt: null,
+    repeat: null,
     resume: false,
   };
 }

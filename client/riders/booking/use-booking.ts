@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
-import type { CreateReservation, Reservation } from "../../../src/reservations/contract";
+import type { Reservation } from "../../../src/reservations/contract";
+import type { BookReservation } from "../../../src/reservations/order-contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { type BookingDraft, detailsOf, isFlown, quoteOf } from "./draft";
@@ -66,7 +67,7 @@ function isAnswer({ status, code }: ApiError): boolean {
 }
 
 /** What is sent; null without a price for the trip as entered. */
-export function bookingOf(draft: BookingDraft): CreateReservation | null {
+export function bookingOf(draft: BookingDraft): BookReservation | null {
   const quote = quoteOf(draft);
   if (!quote || !draft.vehicleClassId) return null;
   const other = draft.forSomebodyElse;
@@ -80,6 +81,7 @@ export function bookingOf(draft: BookingDraft): CreateReservation | null {
     ...(flight && { flightNumber: flight }),
     ...(Object.keys(details).length > 0 && { details }),
     payment: draft.payment,
+    ...(draft.repeat && { repeat: draft.repeat }),
     ...(draft.note.trim() && { note: draft.note.trim() }),
   };
 }

@@ -1,13 +1,14 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { CalendarPlus, FileText, Repeat2, Undo2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { isChangeable } from "../../../src/reservations/change-rules";
 import { receiptTotal } from "../../../src/reservations/receipt-rules";
-import { canMove, isOver, stays } from "../../../src/reservations/rules";
+import { canMove, isOver, mayRepeat, stays } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { Button } from "../../ui/button";
+import { RepeatTripButton } from "../../repeating/repeat-trip-button";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
 import { LatePopup } from "../../ui/late-dialogs";
@@ -100,6 +101,25 @@ export function TripActions({
               </Button>
             )}
           </>
+        )}
+        {trip.standingOrderId ? (
+          <Link
+            className={buttonStyle("secondary")}
+            params={{ id: trip.standingOrderId }}
+            to="/trips/repeating/$id"
+          >
+            <Repeat2 aria-hidden="true" size={18} />
+            Repeating trips
+          </Link>
+        ) : (
+          mayRepeat(trip) && (
+            <RepeatTripButton
+              loadCalls={({ riderCalls }) => riderCalls(api)}
+              onRepeated={({ id }) => void navigate({ to: "/trips/repeating/$id", params: { id } })}
+              timeZone={settings.timeZone}
+              trip={trip}
+            />
+          )
         )}
         {canMove(trip.state, "cancelled") && <CancelTrip api={api} trip={trip} />}
         {settings.phone && (

@@ -53,7 +53,14 @@ export function TripsScreen({
   const pages = search.pages ?? 1;
   return (
     <>
-      <PageHeader title="Trips" />
+      <PageHeader
+        actions={
+          <Link className={buttonStyle("secondary")} to="/trips/repeating">
+            Repeating trips
+          </Link>
+        }
+        title="Trips"
+      />
       <div className="mb-4">
         <ListSearch
           label="Search trips"

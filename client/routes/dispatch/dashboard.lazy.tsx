@@ -10,6 +10,7 @@ import {
   Map as MapIcon,
   MapPin,
   PackageSearch,
+  Repeat2,
   Users,
 } from "lucide-react";
 import { useCallback, useState } from "react";
@@ -34,6 +35,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard")({
 
 const items: readonly NavItem[] = [
   { label: "Reservations", to: "/dispatch/dashboard/reservation", icon: CalendarRange },
+  { label: "Repeating trips", to: "/dispatch/dashboard/standing-orders", icon: Repeat2 },
   { label: "Map", to: "/dispatch/dashboard/map", icon: MapIcon },
   { label: "Drivers", to: "/dispatch/dashboard/DriverManagement", icon: Users },
   { label: "Vehicles", to: "/dispatch/dashboard/VehicleManagement", icon: CarFront },

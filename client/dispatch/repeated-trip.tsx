@@ -1,0 +1,39 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { RepeatTripButton } from "../repeating/repeat-trip-button";
+import { buttonStyle } from "../ui/button-style";
+
+/** The repeating trips that a reservation belongs to, or the button that repeats it. */
+export function RepeatedTrip({
+  api,
+  settings,
+  trip,
+}: {
+  api: Api;
+  settings: Settings;
+  trip: Reservation;
+}) {
+  const navigate = useNavigate();
+  const to = "/dispatch/dashboard/standing-orders/$id";
+  if (trip.standingOrderId !== null)
+    return (
+      <Link
+        className={buttonStyle("secondary", "small")}
+        params={{ id: trip.standingOrderId }}
+        to={to}
+      >
+        See the repeating trips
+      </Link>
+    );
+  return (
+    <RepeatTripButton
+      loadCalls={({ dispatchCalls }) => dispatchCalls(api)}
+      onRepeated={({ id }) => void navigate({ to, params: { id } })}
+      size="small"
+      timeZone={settings.timeZone}
+      trip={trip}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from "react";
+import type { ChangeStandingOrder, StandingOrder } from "../../src/reservations/order-contract";
+import { patternDays } from "../../src/reservations/order-rules";
+import { dayWords } from "../../src/reservations/order-words";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { Dialog } from "../ui/dialog";
+import { formatMoney } from "../ui/money";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+import { EndFields } from "./repeat-fields";
+
+/** Another time of day or another end, and whether trips that are booked already are changed too. */
+export function ChangeOrderDialog({
+  order,
+  busy,
+  onChange,
+  onClose,
+}: {
+  order: StandingOrder;
+  busy: boolean;
+  onChange: (change: Omit<ChangeStandingOrder, "version">) => void;
+  onClose: () => void;
+}) {
+  const [pickupTime, setPickupTime] = useState(order.pickupTime);
+  const [from, setFrom] = useState("");
+  const [end, setEnd] = useState(order.end);
+  const [cancels, setCancels] = useState(false);
+  const moves = pickupTime !== order.pickupTime && pickupTime !== "";
+  const ends = JSON.stringify(end) !== JSON.stringify(order.end);
+  const booked = order.occurrences.filter(({ kind }) => kind === "booked");
+  const days = new Set(
+    patternDays(
+      {
+        ...order,
+        endsOn: end.kind === "on" ? end.day : null,
+        endsAfter: end.kind === "after" ? end.trips : null,
+      },
+      order.bookedUntil,
+    ),
+  );
+  const beyond = ends
+    ? booked.filter(({ day, reservation }) => !days.has(day) && reservation?.cancellable)
+    : [];
+  const feesMinor = beyond.reduce((sum, { reservation }) => sum + (reservation?.feeMinor ?? 0), 0);
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose} variant="secondary">
+            Go back
+          </Button>
+          <Button
+            busy={busy}
+            busyLabel="Changing..."
+            disabled={!moves && !ends}
+            onClick={() =>
+              onChange({
+                from: moves && from !== "" ? from : null,
+                ...(moves && { pickupTime }),
+                ...(ends && { end }),
+                cancelTrips: cancels && beyond.length > 0,
+                feesMinor: cancels ? feesMinor : 0,
+              })
+            }
+          >
+            Change the trips
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      open
+      sticky
+      title="Change these repeating trips"
+      wide
+    >
+      <div className="grid gap-4 text-ink">
+        <TextField
+          label="Pickup time"
+          onChange={({ target }) => setPickupTime(target.value)}
+          type="time"
+          value={pickupTime}
+        />
+        {moves && (
+          <SelectField
+            label="Which trips"
+            onChange={({ target }) => setFrom(target.value)}
+            value={from}
+          >
+            <option value="">Only trips that are not booked yet</option>
+            {booked.map(({ day }) => (
+              <option key={day} value={day}>
+                {`${dayWords(day)} and the following`}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {moves && from !== "" && (
+          <p className="text-ink-muted text-sm">
+            These bookings get the new time, and the price of now for it.
+          </p>
+        )}
+        <EndFields end={end} firstDay={order.startsOn} onEnd={setEnd} />
+        {beyond.length > 0 && (
+          <Checkbox
+            checked={cancels}
+            hint={
+              cancels
+                ? feesMinor > 0
+                  ? `That costs ${formatMoney(feesMinor, order.currency)}.`
+                  : "That costs nothing."
+                : "They take place unless you cancel them."
+            }
+            label={
+              beyond.length === 1
+                ? "Cancel the booked trip after that"
+                : `Cancel the ${beyond.length} booked trips after that`
+            }
+            onChange={({ target }) => setCancels(target.checked)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+/** The calls about repeating trips: the same for a rider, of their own, and for dispatch, of anybody's. */
+import type {
+  ChangeStandingOrder,
+  Repeat,
+  RepeatPreview,
+  SkipDay,
+  StandingOrder,
+  StandingOrderChanged,
+  StopOrder,
+  UnskipDay,
+} from "../../src/reservations/order-contract";
+import { type Api, read } from "../api";
+
+/** What the screens of repeating trips ask the server. Each rejects with an `ApiError`. */
+export interface OrderCalls {
+  preview(reservationId: string, repeat: Repeat): Promise<RepeatPreview>;
+  repeat(reservationId: string, repeat: Repeat): Promise<StandingOrder>;
+  show(id: string): Promise<StandingOrder>;
+  skip(id: string, json: SkipDay): Promise<StandingOrder>;
+  unskip(id: string, json: UnskipDay): Promise<StandingOrder>;
+  pause(id: string, json: StopOrder): Promise<StandingOrder>;
+  resume(id: string, version: number): Promise<StandingOrder>;
+  end(id: string, json: StopOrder): Promise<StandingOrder>;
+  change(id: string, json: ChangeStandingOrder): Promise<StandingOrderChanged>;
+}
+
+/** A rider's calls. */
+export function riderCalls(api: Api): OrderCalls {
+  return callsOf(api.reservations[":id"]["standing-order"], api["standing-orders"][":id"]);
+}
+
+/** Dispatch's calls. */
+export function dispatchCalls(api: Api): OrderCalls {
+  return callsOf(
+    api.admin.reservations[":id"]["standing-order"],
+    api.admin["standing-orders"][":id"],
+  );
+}
+
+type Begins =
+  | Api["reservations"][":id"]["standing-order"]
+  | Api["admin"]["reservations"][":id"]["standing-order"];
+type One = Api["standing-orders"][":id"] | Api["admin"]["standing-orders"][":id"];
+
+function callsOf(begins: Begins, one: One): OrderCalls {
+  const order = async (call: Parameters<typeof read<{ standingOrder: StandingOrder }>>[0]) =>
+    (await read(call)).standingOrder;
+  return {
+    preview: (id, repeat) => read(begins.preview.$post({ param: { id }, json: { repeat } })),
+    repeat: (id, repeat) => order(begins.$post({ param: { id }, json: { repeat } })),
+    show: (id) => order(one.$get({ param: { id } })),
+    skip: (id, json) => order(one.skips.$post({ param: { id }, json })),
+    unskip: (id, json) => order(one.skips.$delete({ param: { id }, json })),
+    pause: (id, json) => order(one.pause.$post({ param: { id }, json })),
+    resume: (id, version) => order(one.pause.$delete({ param: { id }, json: { version } })),
+    end: (id, json) => order(one.ending.$post({ param: { id }, json })),
+    change: (id, json) => read(one.change.$post({ param: { id }, json })),
+  };
+}

@@ -1,0 +1,9 @@
+import type { StandingOrderState } from "../../src/reservations/order-contract";
+import type { Tone } from "../ui/badge";
+
+/** How the states of repeating trips are said. */
+export const orderStates: Record<StandingOrderState, { words: string; tone: Tone }> = {
+  active: { words: "Active", tone: "success" },
+  paused: { words: "Paused", tone: "warning" },
+  ended: { words: "Ended", tone: "neutral" },
+};

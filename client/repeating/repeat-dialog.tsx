@@ -1,0 +1,101 @@
+import { useCallback, useState } from "react";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Repeat, StandingOrder } from "../../src/reservations/order-contract";
+import { addDays } from "../../src/reservations/order-rules";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { localDay } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { TextField } from "../ui/text-field";
+import type { OrderCalls } from "./order-calls";
+import { weeklyFrom } from "./repeat-fields";
+import { failureOf, RepeatForm } from "./repeat-form";
+
+/** Asks how a booked trip is to be repeated, and books that. One that is over begins on another day. */
+export function RepeatDialog({
+  calls,
+  trip,
+  timeZone,
+  onClose,
+  onRepeated,
+}: {
+  calls: OrderCalls;
+  trip: Pick<Reservation, "id" | "pickupAt" | "pickupLocal">;
+  timeZone: string;
+  onClose: () => void;
+  onRepeated: (order: StandingOrder) => void;
+}) {
+  const tripDay = trip.pickupLocal.slice(0, 10);
+  const isOver = Date.parse(trip.pickupAt) <= Date.now();
+  const [firstDay, setFirstDay] = useState(() =>
+    isOver ? nextSameWeekday(tripDay, localDay(new Date().toISOString(), timeZone)) : tripDay,
+  );
+  const [repeat, setRepeat] = useState<Repeat>(() => weeklyFrom(firstDay));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const wanted = useCallback(
+    (pattern: Repeat): Repeat => ({ ...pattern, ...(isOver && { startsOn: firstDay }) }),
+    [isOver, firstDay],
+  );
+  const load = useCallback(
+    (pattern: Repeat) => calls.preview(trip.id, wanted(pattern)),
+    [calls, trip.id, wanted],
+  );
+  const book = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onRepeated(await calls.repeat(trip.id, wanted(repeat)));
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose} variant="secondary">
+            Go back
+          </Button>
+          <Button busy={busy} busyLabel="Booking..." onClick={() => void book()}>
+            Book these trips
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      open
+      sticky
+      title="Repeat this trip"
+      wide
+    >
+      <div className="grid gap-4">
+        {isOver && (
+          <TextField
+            label="First trip"
+            onChange={({ target }) => {
+              if (!target.value) return;
+              setFirstDay(target.value);
+              setRepeat({ ...repeat, ...weeklyFrom(target.value), end: repeat.end });
+            }}
+            type="date"
+            value={firstDay}
+          />
+        )}
+        <RepeatForm firstDay={firstDay} load={load} onValue={setRepeat} value={repeat} />
+        {failure !== null && (
+          <div role="alert">
+            <NoticeBanner tone="danger">{failure}</NoticeBanner>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function nextSameWeekday(day: string, today: string): string {
+  let next = day;
+  while (next <= today) next = addDays(next, 7);
+  return next;
+}

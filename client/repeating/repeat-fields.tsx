@@ -1,0 +1,163 @@
+import { useId } from "react";
+import type { Repeat, RepeatEnd } from "../../src/reservations/order-contract";
+import { addDays, weekdayOf } from "../../src/reservations/order-rules";
+import { weekdayWord } from "../../src/reservations/order-words";
+import { Checkbox } from "../ui/checkbox";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+
+const rhythms = [
+  { weeks: 1, words: "Every week" },
+  { weeks: 2, words: "Every 2 weeks" },
+  { weeks: 4, words: "Every 4 weeks" },
+] as const;
+
+const ends = [
+  { kind: "never", words: "Until it is stopped" },
+  { kind: "on", words: "Until a date" },
+  { kind: "after", words: "After a number of trips" },
+] as const;
+
+/** A pattern to begin with: the trip's own weekday each week, until it is stopped. */
+export function weeklyFrom(day: string): Repeat {
+  return {
+    weekdays: [weekdayOf(day)],
+    everyWeeks: 1,
+    end: { kind: "never" },
+    skipDays: [],
+    skipHolidays: false,
+  };
+}
+
+/** The same pattern, once it has the weekday of the first trip; itself where it has. */
+export function withFirstDay(repeat: Repeat, day: string): Repeat {
+  const own = weekdayOf(day);
+  if (repeat.weekdays.includes(own)) return repeat;
+  return { ...repeat, weekdays: [...repeat.weekdays, own].toSorted((a, b) => a - b) };
+}
+
+/** Which days a trip is repeated on; that of the first one stays chosen. */
+export function RepeatFields({
+  firstDay,
+  value,
+  onValue,
+}: {
+  firstDay: string;
+  value: Repeat;
+  onValue: (value: Repeat) => void;
+}) {
+  const own = weekdayOf(firstDay);
+  const hint = useId();
+  const toggle = (day: number) => {
+    const chosen = value.weekdays.includes(day)
+      ? value.weekdays.filter((each) => each !== day)
+      : [...value.weekdays, day];
+    onValue({ ...value, weekdays: chosen.toSorted((a, b) => a - b) });
+  };
+  return (
+    <div className="grid gap-4">
+      <fieldset aria-describedby={hint}>
+        <legend className="mb-2 font-medium text-sm">Days</legend>
+        <div className="grid max-w-md grid-cols-7 gap-1">
+          {[1, 2, 3, 4, 5, 6, 7].map((day) => (
+            <label
+              className="flex min-h-11 items-center justify-center rounded-md border border-line-strong/50 bg-surface-raised font-medium text-sm transition hover:border-line-strong has-checked:border-accent-text has-checked:bg-accent-surface has-checked:text-accent-text has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"
+              key={day}
+            >
+              <input
+                aria-label={weekdayWord(day)}
+                checked={day === own || value.weekdays.includes(day)}
+                className="sr-only"
+                disabled={day === own}
+                onChange={() => toggle(day)}
+                type="checkbox"
+              />
+              <span aria-hidden="true">{weekdayWord(day).slice(0, 2)}</span>
+            </label>
+          ))}
+        </div>
+        <p className="mt-1 text-ink-muted text-sm" id={hint}>
+          {`The first trip is on a ${weekdayWord(own)}.`}
+        </p>
+      </fieldset>
+      <SelectField
+        label="How often"
+        onChange={({ target }) => {
+          const found = rhythms.find(({ weeks }) => String(weeks) === target.value);
+          if (found) onValue({ ...value, everyWeeks: found.weeks });
+        }}
+        value={String(value.everyWeeks)}
+      >
+        {rhythms.map(({ weeks, words }) => (
+          <option key={weeks} value={weeks}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <EndFields end={value.end} firstDay={firstDay} onEnd={(end) => onValue({ ...value, end })} />
+      <Checkbox
+        checked={value.skipHolidays}
+        label="Not on public holidays"
+        onChange={({ target }) => onValue({ ...value, skipHolidays: target.checked })}
+      />
+    </div>
+  );
+}
+
+/** When trips stop repeating. */
+export function EndFields({
+  end,
+  firstDay,
+  onEnd,
+}: {
+  end: RepeatEnd;
+  firstDay: string;
+  onEnd: (end: RepeatEnd) => void;
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Until when"
+        onChange={({ target }) => {
+          if (target.value === "on") onEnd({ kind: "on", day: addDays(firstDay, 28) });
+          else if (target.value === "after") onEnd({ kind: "after", trips: 12 });
+          else onEnd({ kind: "never" });
+        }}
+        value={end.kind}
+      >
+        {ends.map(({ kind, words }) => (
+          <option key={kind} value={kind}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {end.kind === "on" && (
+        <TextField
+          label="Last day"
+          min={firstDay}
+          onChange={({ target }) => {
+            if (target.value) onEnd({ kind: "on", day: target.value });
+          }}
+          type="date"
+          value={end.day}
+        />
+      )}
+      {end.kind === "after" && (
+        <TextField
+          hint="Days that you leave out count."
+          inputMode="numeric"
+          label="Number of trips"
+          max={400}
+          min={2}
+          onChange={({ target }) => {
+            const trips = Number(target.value);
+            if (Number.isInteger(trips) && trips >= 1 && trips <= 400)
+              onEnd({ kind: "after", trips });
+          }}
+          type="number"
+          value={end.trips}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useEffect, useState } from "react";
+import type { Repeat, RepeatPreview } from "../../src/reservations/order-contract";
+import { dayWords } from "../../src/reservations/order-words";
+import { ApiError } from "../api-error";
+import { Button } from "../ui/button";
+import { formatMoment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { RepeatFields } from "./repeat-fields";
+
+/** How long a choice must rest before its days are asked for, ms. */
+const REST_MS = 250;
+/** Days shown before "Show all". */
+const FEW = 8;
+
+/** A pattern with its days and prices, each of which can be left out. */
+export function RepeatForm({
+  firstDay,
+  value,
+  onValue,
+  load,
+}: {
+  firstDay: string;
+  value: Repeat;
+  onValue: (value: Repeat) => void;
+  /** Asks for the days; made anew where the trip or its price is another. */
+  load: (repeat: Repeat) => Promise<RepeatPreview>;
+}) {
+  const [preview, setPreview] = useState<RepeatPreview | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [all, setAll] = useState(false);
+  const [tries, setTries] = useState(0);
+  const asked = JSON.stringify(value);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    let left = false;
+    const timer = setTimeout(() => {
+      load(JSON.parse(asked) as Repeat).then(
+        (found) => {
+          if (left) return;
+          setPreview(found);
+          setFailure(null);
+        },
+        (error: unknown) => {
+          if (left) return;
+          setFailure(failureOf(error));
+        },
+      );
+    }, REST_MS);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [load, asked, tries]);
+
+  const skips = value.skipDays;
+  const shown = preview ? (all ? preview.days : preview.days.slice(0, FEW)) : [];
+  return (
+    <div className="grid gap-4 text-ink">
+      <RepeatFields firstDay={firstDay} onValue={onValue} value={value} />
+      {failure !== null && (
+        <div role="alert">
+          <NoticeBanner
+            action={
+              <Button onClick={() => setTries(tries + 1)} size="small" variant="secondary">
+                Try again
+              </Button>
+            }
+            tone="danger"
+          >
+            {failure}
+          </NoticeBanner>
+        </div>
+      )}
+      {preview && (
+        <section aria-label="The trips">
+          <p className="font-medium" role="status">
+            {summaryOf(preview)}
+          </p>
+          <p className="text-ink-muted text-sm">
+            {`Trips up to ${dayWords(preview.bookedUntil)} are booked at once. Later ones are booked four weeks ahead, at the price of that day.`}
+          </p>
+          <ul className="mt-2 divide-y divide-line border-line border-y">
+            {shown.map(({ day, pickupAt, moved, fareMinor }) => (
+              <li className="flex min-h-11 flex-wrap items-center gap-x-3 py-1" key={day}>
+                <span className="min-w-0 flex-1 tabular-nums">
+                  {formatMoment(pickupAt, preview.timeZone, "date-time")}
+                  {moved && (
+                    <span className="block text-ink-muted text-sm">
+                      The clocks go forward that night.
+                    </span>
+                  )}
+                </span>
+                <span className="text-ink-muted tabular-nums">
+                  {fareMinor === null ? "No car" : formatMoney(fareMinor, preview.currency)}
+                </span>
+                {day !== firstDay && (
+                  <Button
+                    aria-label={`Leave out ${dayWords(day)}`}
+                    onClick={() => onValue({ ...value, skipDays: [...skips, day] })}
+                    size="small"
+                    variant="quiet"
+                  >
+                    Leave out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {!all && preview.days.length > FEW && (
+            <Button className="mt-2" onClick={() => setAll(true)} size="small" variant="quiet">
+              {`Show ${preview.days.length - FEW} more`}
+            </Button>
+          )}
+          {preview.leftOut.length > 0 && (
+            <ul aria-label="Days without a trip" className="mt-3 grid gap-1 text-sm">
+              {preview.leftOut.map(({ day, holiday }) => (
+                <li className="flex flex-wrap items-center gap-x-3 text-ink-muted" key={day}>
+                  <span>
+                    {holiday
+                      ? `No trip on ${dayWords(day)}: ${holiday}`
+                      : `No trip on ${dayWords(day)}`}
+                  </span>
+                  {skips.includes(day) && (
+                    <Button
+                      aria-label={`Take back ${dayWords(day)}`}
+                      onClick={() =>
+                        onValue({ ...value, skipDays: skips.filter((each) => each !== day) })
+                      }
+                      size="small"
+                      variant="quiet"
+                    >
+                      Take back
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function summaryOf({ trips, totalMinor, currency }: RepeatPreview): string {
+  if (trips === null) return "It goes on until it is stopped.";
+  if (totalMinor === null) return `${trips} trips`;
+  return `${trips} trips, ${formatMoney(totalMinor, currency)} in all as far as prices are known.`;
+}
+
+/** Why it did not work, in words for a person: that of a field before the general one. */
+export function failureOf(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
+  return Object.values(error.fields)[0] ?? error.message;
+}

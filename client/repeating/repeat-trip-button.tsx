@@ -1,0 +1,72 @@
+import { Repeat2 } from "lucide-react";
+import { useState } from "react";
+import type { Reservation } from "../../src/reservations/contract";
+import type { StandingOrder } from "../../src/reservations/order-contract";
+import { Button } from "../ui/button";
+import { LatePopup } from "../ui/late-dialogs";
+import type { OrderCalls } from "./order-calls";
+
+type Loaded = {
+  RepeatDialog: typeof import("./repeat-dialog").RepeatDialog;
+  calls: OrderCalls;
+};
+
+/** The button that repeats a booked trip; its dialog is loaded when it is pressed. */
+export function RepeatTripButton({
+  trip,
+  timeZone,
+  loadCalls,
+  onRepeated,
+  size,
+}: {
+  trip: Reservation;
+  timeZone: string;
+  /** The calls are loaded with the dialog. */
+  loadCalls: (calls: typeof import("./order-calls")) => OrderCalls;
+  onRepeated: (order: StandingOrder) => void;
+  size?: "small";
+}) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const open = async () => {
+    setLoading(true);
+    setFailed(false);
+    try {
+      const [{ RepeatDialog }, calls] = await Promise.all([
+        import("./repeat-dialog"),
+        import("./order-calls"),
+      ]);
+      setLoaded({ RepeatDialog, calls: loadCalls(calls) });
+    } catch {
+      setFailed(true);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        busy={loading}
+        icon={<Repeat2 aria-hidden="true" size={size === "small" ? 16 : 18} />}
+        onClick={() => void open()}
+        variant="secondary"
+        {...(size && { size })}
+      >
+        Repeat this trip
+      </Button>
+      <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
+        The form could not be loaded. Please check your connection and try again.
+      </LatePopup>
+      {loaded && (
+        <loaded.RepeatDialog
+          calls={loaded.calls}
+          onClose={() => setLoaded(null)}
+          onRepeated={onRepeated}
+          timeZone={timeZone}
+          trip={trip}
+        />
+      )}
+    </>
+  );
+}

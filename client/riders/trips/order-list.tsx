@@ -1,0 +1,69 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type { StandingOrderRow } from "../../../src/reservations/order-contract";
+import { endWords, patternWords } from "../../../src/reservations/order-words";
+import { orderStates } from "../../repeating/order-states";
+import { Badge } from "../../ui/badge";
+import { ButtonLink } from "../../ui/button-link";
+import { EmptyState } from "../../ui/empty-state";
+import { formatMoment } from "../../ui/moment";
+import { PageHeader } from "../../ui/page-header";
+import { VehicleArt } from "../../ui/vehicle-art";
+
+/** A rider's repeating trips, each with its pattern in words and the next date. */
+export function OrderList({
+  orders,
+  timeZone,
+}: {
+  orders: readonly StandingOrderRow[];
+  timeZone: string;
+}) {
+  return (
+    <>
+      <Link
+        className="mb-2 inline-flex min-h-11 items-center gap-1 text-accent-text underline-offset-4 hover:underline"
+        to="/trips"
+      >
+        <ArrowLeft aria-hidden="true" size={18} />
+        All trips
+      </Link>
+      <PageHeader title="Repeating trips" />
+      {orders.length === 0 ? (
+        <EmptyState
+          action={<ButtonLink to="/booking">Book a car</ButtonLink>}
+          art={<VehicleArt className="w-48" kind="sedan" />}
+          title="No repeating trips yet"
+        >
+          Book a trip and choose to repeat it, or open a trip that you have booked.
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-1 gap-3">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <Link
+                className="block rounded-lg border border-line bg-surface-raised p-4 transition hover:border-line-strong"
+                params={{ id: order.id }}
+                to="/trips/repeating/$id"
+              >
+                <span className="flex flex-wrap items-start gap-x-3 gap-y-1">
+                  <span className="min-w-0 flex-1 font-medium">{patternWords(order)}</span>
+                  <Badge tone={orderStates[order.state].tone}>
+                    {orderStates[order.state].words}
+                  </Badge>
+                </span>
+                <span className="mt-1 block break-words text-ink-muted">
+                  {`${order.pickup.name} → ${order.dropoff.name}`}
+                </span>
+                <span className="mt-1 block text-ink-muted text-sm tabular-nums">
+                  {order.nextPickupAt
+                    ? `Next: ${formatMoment(order.nextPickupAt, timeZone, "date-time")}`
+                    : `No trip is booked, ${endWords(order.end)}`}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

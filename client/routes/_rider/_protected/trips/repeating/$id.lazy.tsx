@@ -1,0 +1,45 @@
+import { createLazyFileRoute, Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useMemo } from "react";
+import { riderCalls } from "../../../../../repeating/order-calls";
+import { OrderScreen } from "../../../../../repeating/order-screen";
+import { RiderPage } from "../../../../../riders/rider-page";
+import { PageHeader } from "../../../../../ui/page-header";
+import { SkeletonRows } from "../../../../../ui/skeleton";
+
+export const Route = createLazyFileRoute("/_rider/_protected/trips/repeating/$id")({
+  component: RepeatingTrip,
+  pendingComponent: () => <SkeletonRows />,
+});
+
+function RepeatingTrip() {
+  const { api, settings } = Route.useRouteContext();
+  const { order } = Route.useLoaderData();
+  const calls = useMemo(() => riderCalls(api), [api]);
+  return (
+    <RiderPage settings={settings}>
+      <Link
+        className="mb-2 inline-flex min-h-11 items-center gap-1 text-accent-text underline-offset-4 hover:underline"
+        to="/trips/repeating"
+      >
+        <ArrowLeft aria-hidden="true" size={18} />
+        All repeating trips
+      </Link>
+      <PageHeader title="Repeating trips" />
+      <OrderScreen
+        calls={calls}
+        mayChange
+        order={order}
+        tripLink={(id, words) => (
+          <Link
+            className="inline-flex min-h-6 items-center text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
+            params={{ id }}
+            to="/trips/$id"
+          >
+            {words}
+          </Link>
+        )}
+      />
+    </RiderPage>
+  );
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { markAnswer } from "../../../../../answer-data";
+import { loadMine } from "../../../../../riders/session";
+
+/** Repeating trips of the rider with their days; another's is an address that leads nowhere. */
+export const Route = createFileRoute("/_rider/_protected/trips/repeating/$id")({
+  loader: async ({ context: { api }, params: { id } }) => {
+    const call = api["standing-orders"][":id"].$get({ param: { id } });
+    const { standingOrder } = await loadMine(api, call);
+    return markAnswer({ order: standingOrder });
+  },
+  head: ({ match }) => ({
+    meta: [{ title: `Repeating trips · ${match.context.settings.brand}` }],
+  }),
+});

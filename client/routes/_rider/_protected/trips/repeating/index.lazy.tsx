@@ -1,0 +1,19 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { OrderList } from "../../../../../riders/trips/order-list";
+import { RiderPage } from "../../../../../riders/rider-page";
+import { SkeletonRows } from "../../../../../ui/skeleton";
+
+export const Route = createLazyFileRoute("/_rider/_protected/trips/repeating/")({
+  component: RepeatingTrips,
+  pendingComponent: () => <SkeletonRows />,
+});
+
+function RepeatingTrips() {
+  const { settings } = Route.useRouteContext();
+  const { orders } = Route.useLoaderData();
+  return (
+    <RiderPage settings={settings}>
+      <OrderList orders={orders} timeZone={settings.timeZone} />
+    </RiderPage>
+  );
+}

@@ -1,0 +1,112 @@
+import { createLazyFileRoute, Link } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { StandingOrderRow } from "../../../../src/reservations/order-contract";
+import { endWords, patternWords } from "../../../../src/reservations/order-words";
+import { useStaffCall } from "../../../dispatch/calls";
+import { MoreRows } from "../../../dispatch/more-rows";
+import { passengerDetail } from "../../../dispatch/order-words";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { usePages } from "../../../dispatch/use-pages";
+import { orderStates } from "../../../repeating/order-states";
+import { Badge } from "../../../ui/badge";
+import { Card } from "../../../ui/card";
+import { classNames } from "../../../ui/class-names";
+import { EmptyState } from "../../../ui/empty-state";
+import { formatMoment } from "../../../ui/moment";
+import { PageHeader } from "../../../ui/page-header";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders")({
+  component: StandingOrders,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+const filters = [
+  { state: undefined, words: "All" },
+  { state: "active", words: "Active" },
+  { state: "paused", words: "Paused" },
+  { state: "ended", words: "Ended" },
+] as const;
+
+function StandingOrders() {
+  const { api, settings } = Route.useRouteContext();
+  const { first } = Route.useLoaderData();
+  const { state } = Route.useSearch();
+  const call = useStaffCall();
+  const next = useCallback(
+    async (cursor: string) => {
+      const query = { cursor, ...(state && { state }) };
+      const page = await call(api.admin["standing-orders"].$get({ query }));
+      return { rows: page.standingOrders, nextCursor: page.nextCursor };
+    },
+    [api, call, state],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<StandingOrderRow>(first, next);
+  return (
+    <>
+      <PageHeader
+        dense
+        detail="Their trips are booked four weeks ahead. Open a reservation to repeat it."
+        title="Repeating trips"
+      />
+      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1">
+        {filters.map((filter) => (
+          <Link
+            aria-current={filter.state === state ? "page" : undefined}
+            className={classNames(
+              "inline-flex min-h-9 items-center rounded-full px-3 font-medium pointer-coarse:min-h-11",
+              filter.state === state
+                ? "bg-accent-surface text-accent-text"
+                : "text-ink-muted hover:bg-surface-sunken hover:text-ink",
+            )}
+            key={filter.words}
+            search={filter.state ? { state: filter.state } : {}}
+            to="/dispatch/dashboard/standing-orders"
+          >
+            {filter.words}
+          </Link>
+        ))}
+      </nav>
+      <Card flush>
+        {rows.length === 0 ? (
+          <EmptyState title="No repeating trips">
+            Riders make them when they book, and you from the details of a reservation.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link
+                  className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-surface-sunken sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
+                  params={{ id: row.id }}
+                  to="/dispatch/dashboard/standing-orders/$id"
+                >
+                  <span className="min-w-0">
+                    <span className="block truncate font-medium">{row.passenger.name}</span>
+                    <span className="block truncate text-ink-muted">{passengerDetail(row)}</span>
+                  </span>
+                  <span className="min-w-0">
+                    <span className="block break-words">
+                      {`${patternWords(row)}, ${endWords(row.end)}`}
+                    </span>
+                    <span className="block break-words text-ink-muted">
+                      {`${row.pickup.name} → ${row.dropoff.name}`}
+                    </span>
+                  </span>
+                  <span className="flex items-center gap-3 text-ink-muted tabular-nums">
+                    {row.nextPickupAt
+                      ? formatMoment(row.nextPickupAt, settings.timeZone, "date-time")
+                      : "No trip ahead"}
+                    <Badge tone={orderStates[row.state].tone}>{orderStates[row.state].words}</Badge>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </>
+  );
+}

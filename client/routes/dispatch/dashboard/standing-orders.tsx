@@ -1,0 +1,25 @@
+import { createFileRoute } from "@tanstack/react-router";
+import type { StandingOrderState } from "../../../../src/reservations/order-contract";
+import { loadAsStaff } from "../../../dispatch/calls";
+
+const states = ["active", "paused", "ended"] as const satisfies readonly StandingOrderState[];
+
+/** All repeating trips; `state` narrows them. */
+export const Route = createFileRoute("/dispatch/dashboard/standing-orders")({
+  staticData: { private: true },
+  gcTime: 0,
+  validateSearch: ({ state }): { state?: StandingOrderState | undefined } => ({
+    state: states.find((each) => each === state),
+  }),
+  loaderDeps: ({ search: { state } }) => ({ state }),
+  loader: async ({ context, deps: { state } }) => {
+    const query = state ? { state } : {};
+    const { standingOrders, nextCursor } = await loadAsStaff(
+      context.api.admin["standing-orders"].$get({ query }),
+    );
+    return { first: { rows: standingOrders, nextCursor } };
+  },
+  head: ({ match }) => ({
+    meta: [{ title: `Repeating trips · ${match.context.settings.brand}` }],
+  }),
+});

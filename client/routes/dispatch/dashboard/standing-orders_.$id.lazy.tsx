@@ -1,0 +1,53 @@
+import { createLazyFileRoute, Link, useLoaderData } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { passengerDetail } from "../../../dispatch/order-words";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { dispatchCalls } from "../../../repeating/order-calls";
+import { OrderScreen } from "../../../repeating/order-screen";
+import { buttonStyle } from "../../../ui/button-style";
+import { PageHeader } from "../../../ui/page-header";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders_/$id")({
+  component: StandingOrderPage,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function StandingOrderPage() {
+  const { api } = Route.useRouteContext();
+  const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
+  const { order } = Route.useLoaderData();
+  const calls = useMemo(() => dispatchCalls(api), [api]);
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        actions={
+          <Link
+            className={buttonStyle("secondary", "small")}
+            to="/dispatch/dashboard/standing-orders"
+          >
+            All repeating trips
+          </Link>
+        }
+        dense
+        detail={passengerDetail(order)}
+        title={order.passenger.name}
+      />
+      <OrderScreen
+        calls={calls}
+        mayChange={role !== "accountant"}
+        order={order}
+        tripLink={(id, words) => (
+          <Link
+            className="inline-flex min-h-6 items-center text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
+            search={{ open: id }}
+            to="/dispatch/dashboard/reservation"
+          >
+            {words}
+          </Link>
+        )}
+      />
+    </div>
+  );
+}

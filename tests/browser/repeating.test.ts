@@ -1,0 +1,130 @@
+/** A treatment three times a week: booked once, a day left out, ended; dispatch sees and does the same. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { reservations } from "../../db/schema/reservations";
+import { standingOrders } from "../../db/schema/standing-orders";
+import { weekdayOf } from "../../src/reservations/order-rules";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "../support/chromium";
+import { openWindow } from "../support/screen";
+import { createTestServer, type TestServer } from "../support/server";
+import { messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+type State = NonNullable<BrowserContextOptions["storageState"]>;
+
+let server: TestServer;
+let running: RunningServer;
+let chromium: Browser;
+let origin: string;
+let rider: State;
+let owner: State;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  // The form proposes times from the browser's clock.
+  server.advance(Date.now() - server.deps.now());
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  rider = stateOf((await signInRider(server)).browser.cookies);
+  owner = stateOf((await signInAdmin(server)).cookies);
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  server?.close();
+});
+
+function stateOf(cookies: Map<string, string>): State {
+  const made = [...cookies].map(([name, value]) => ({
+    name,
+    value,
+    domain: "localhost",
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: "Lax" as const,
+  }));
+  return { cookies: made, origins: [] };
+}
+
+const trips = () => server.deps.db.select().from(reservations).all();
+
+test("Monday, Wednesday and Friday for four weeks", async () => {
+  const form = await openWindow(chromium, origin, "small", rider);
+  const { page } = form;
+  await form.go("/booking");
+  await page.getByRole("group", { name: "Kind of ride" }).getByText("Care").click();
+  for (const [label, text] of [
+    ["Pickup", "Amahoro Stadium"],
+    ["Drop-off", "King Faisal"],
+  ] as const) {
+    await page.getByRole("combobox", { name: label }).pressSequentially(text);
+    await page
+      .getByRole("option", { name: new RegExp(text) })
+      .first()
+      .click();
+  }
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Tomorrow" }).click();
+  await page.getByRole("button", { name: "See cars and prices" }).click();
+  await page.getByRole("button", { name: /^Continue ·/ }).click();
+  await page.getByRole("checkbox", { name: "Repeat this trip" }).check();
+  const days = page.getByRole("group", { name: "Days" });
+  for (const name of ["Monday", "Wednesday", "Friday"])
+    await days.getByRole("checkbox", { name }).setChecked(true, { force: true });
+  await page.getByRole("combobox", { name: "Until when" }).selectOption("after");
+  await page.getByLabel("Number of trips").fill("12");
+  await page.getByText(/^12 trips,/).waitFor();
+  await form.look("repeating-booking");
+  await page.getByRole("button", { name: "Book now" }).click();
+  await page.getByText("Booked. Thank you!").waitFor();
+  expect(trips()).toHaveLength(12);
+  const first = trips()[0]?.occurrenceDay ?? "";
+  const wanted = [...new Set([1, 3, 5, weekdayOf(first)])].toSorted();
+  expect(server.deps.db.select().from(standingOrders).all()[0]?.weekdays).toEqual(wanted);
+  const told = messagesTo(server, "rider@example.com").filter(({ kind }) => kind !== "code");
+  expect(told.map(({ kind }) => kind)).toEqual(["order_booked"]);
+
+  await page.getByRole("link", { name: "Repeating trips" }).click();
+  const skips = page.getByRole("button", { name: /^Leave out/ });
+  await skips.nth(1).click();
+  await page.getByText("Its booking is cancelled. That costs nothing.").waitFor();
+  await form.look("repeating-skip");
+  await page.getByRole("button", { name: "Leave it out" }).click();
+  await page.getByText("Left out").waitFor();
+  expect(trips().filter(({ state }) => state === "cancelled")).toHaveLength(1);
+  await form.look("repeating-order");
+
+  const desk = await openWindow(chromium, origin, "desktop", owner);
+  await desk.go("/dispatch/dashboard/standing-orders");
+  await desk.look("repeating-dispatch");
+  await desk.page.getByRole("link", { name: /Aline Uwase/ }).click();
+  await desk.page.getByRole("button", { name: "Change", exact: true }).click();
+  await desk.page.getByLabel("Pickup time").fill("16:45");
+  await desk.page.getByRole("combobox", { name: "Which trips" }).selectOption({ index: 1 });
+  await desk.look("repeating-dispatch-change");
+  await desk.page.getByRole("button", { name: "Change the trips" }).click();
+  await desk.page.getByText("These repeating trips are changed.").waitFor();
+  const times = trips()
+    .filter(({ state }) => state === "pending")
+    .map(({ pickupLocal }) => pickupLocal.slice(11));
+  expect([...new Set(times)]).toEqual(["16:45"]);
+  await desk.look("repeating-dispatch-order");
+
+  await page.reload();
+  await page.getByRole("button", { name: "End", exact: true }).click();
+  await page.getByRole("checkbox", { name: /^Cancel the 11 trips/ }).check();
+  await form.look("repeating-end");
+  await page.getByRole("button", { name: "End the trips" }).click();
+  await page.getByText("These repeating trips have ended.").waitFor();
+  expect(trips().every(({ state }) => state === "cancelled")).toBe(true);
+  await page.getByRole("link", { name: "All repeating trips" }).click();
+  await page.getByText("Ended").waitFor();
+  await form.look("repeating-list");
+  expect([...form.faults, ...desk.faults]).toEqual([]);
+  await form.close();
+  await desk.close();
+}, 90_000);
