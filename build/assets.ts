@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { AssetEntry, AssetManifest } from "../src/assets";
 import { assetName } from "./asset-name";
-import { buildClient } from "./client";
+import { buildClient, buildWorker } from "./client";
 import { compress } from "./compress";
 import { readDictionaries } from "./dictionaries";
 import { readFlags } from "./flags";
@@ -58,6 +58,9 @@ export async function buildAssets(
     files.set(name, await Bun.file(join(root, "client/public", name)).bytes());
   }
 
+  // Their names hold their contents: whatever changes, the worker changes with it.
+  const names = Bun.hash.wyhash([...files.keys()].sort().join()).toString(36);
+  files.set("sw.js", await buildWorker(root, names, development));
   for (const [path, bytes] of await readFlags()) files.set(path, bytes);
   const words = await readDictionaries(root);
   for (const [path, bytes] of words.files) files.set(path, bytes);

@@ -117,6 +117,25 @@ hydrate(routeTree);
   return { files: assets, areas, routes, contents };
 }
 
+/** The service worker, one script without imports. `build` names the files that it belongs to. */
+export async function buildWorker(
+  root: string,
+  build: string,
+  development: boolean,
+): Promise<Uint8Array> {
+  const result = await Bun.build({
+    entrypoints: [join(root, "client/phone/worker.ts")],
+    target: "browser",
+    format: "iife",
+    minify: !development,
+    define: { BUILD: JSON.stringify(build) },
+    throw: true,
+  });
+  const [script] = result.outputs;
+  if (!script) throw new Error("The bundler gave no service worker");
+  return new Uint8Array(await script.arrayBuffer());
+}
+
 /** What each route adds to the layouts around it: a page names every chunk once. */
 function withoutThoseAround(chunks: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(

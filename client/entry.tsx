@@ -26,7 +26,7 @@ export function hydrate(routeTree: RouteTree): void {
     const isElsewhere =
       next.pathname !== router.latestLocation.pathname &&
       router.getMatchedRoutes(next.pathname)[2] === undefined;
-    return commit(isElsewhere ? { ...next, external: true } : next);
+    return commit(isElsewhere || leadsToCopy(next) ? { ...next, external: true } : next);
   };
 
   startTransition(() => {
@@ -38,6 +38,10 @@ export function hydrate(routeTree: RouteTree): void {
     );
   });
 
+  if (process.env.NODE_ENV === "production") {
+    addEventListener("load", () => import("./phone/late").then(({ startLate }) => startLate()));
+  }
+
   if (process.env.NODE_ENV !== "production") {
     let build: string | undefined;
     new EventSource("/dev/build").addEventListener("build", (event) => {
@@ -45,4 +49,12 @@ export function hydrate(routeTree: RouteTree): void {
       build = event.data;
     });
   }
+}
+
+/**
+ * Without a network a way to another page of a rider loads a document: the service worker has its copy, or
+ * says that there is no network. Drivers' screens keep their answers themselves.
+ */
+function leadsToCopy({ pathname }: { pathname: string }): boolean {
+  return !(navigator.onLine || pathname.startsWith("/driver") || pathname === location.pathname);
 }

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Brand } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
 import { LostArt } from "./ui/lost-art";
@@ -18,7 +18,9 @@ export function NotFoundPage() {
 }
 
 /** Shown when a page can't be made; the server answers it with 500 and the request's name. */
-export function ErrorPage({ reset }: ErrorComponentProps) {
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  // Heard by `phone/late.ts`.
+  useEffect(() => void dispatchEvent(new CustomEvent("fault", { detail: error })), [error]);
   const router = useRouter();
   const { requestId, settings } = router.options.context;
   return (

@@ -53,6 +53,8 @@ export interface Assets {
 const forever = "public, max-age=31536000, immutable";
 /** Scripts that run as workers are named so by their packages and by us. */
 const workerName = /-worker-[a-z0-9]+\.m?js$/;
+/** At the root, so that it answers for every page. */
+const SERVICE_WORKER = "/sw.js";
 const suffix = { br: ".br", gzip: ".gz" } as const;
 
 /**
@@ -87,12 +89,14 @@ export function openAssets(folder = findFolder()): Assets {
       const headers: Record<string, string> = {
         "content-type": entry.type,
         "content-length": String(size),
-        "cache-control": path.startsWith("/assets/") ? forever : "public, max-age=3600",
+        "cache-control": cachingOf(path),
         "x-content-type-options": "nosniff",
         "referrer-policy": "strict-origin-when-cross-origin",
         "content-security-policy": workerName.test(path)
           ? workerSecurityPolicy(mapOrigins)
-          : "default-src 'none'; frame-ancestors 'none'",
+          : path === SERVICE_WORKER
+            ? workerSecurityPolicy([])
+            : "default-src 'none'; frame-ancestors 'none'",
         "cross-origin-resource-policy": "same-origin",
       };
       if (entry.br !== undefined || entry.gzip !== undefined) headers.vary = "accept-encoding";
@@ -106,6 +110,12 @@ export function openAssets(folder = findFolder()): Assets {
 /** The name in the folder of the file behind a URL. */
 function fileName(url: string): string {
   return url.slice(1).replaceAll("/", "_");
+}
+
+/** Of the service worker each visit asks whether there is a newer one. */
+function cachingOf(path: string): string {
+  if (path === SERVICE_WORKER) return "no-cache";
+  return path.startsWith("/assets/") ? forever : "public, max-age=3600";
 }
 
 /** The smallest encoding the asset is kept in and the request accepts. */

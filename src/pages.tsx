@@ -12,7 +12,8 @@ import { createApi, type Transport } from "../client/api";
 import { FaultDocument } from "../client/faults";
 import { type AppRouter, createAppRouter } from "../client/router";
 import { routeTree } from "../client/routeTree.gen";
-import { accentCss } from "../client/ui/accent";
+import { OfflineDocument } from "../client/offline-document";
+import { accentCss, accentTokens, defaultAccent, surfaces } from "../client/ui/accent";
 import {
   createWords,
   type Dictionary,
@@ -31,7 +32,7 @@ import { redactPath } from "./requests";
 import { contentSecurityPolicy, pageHeaders } from "./security-headers";
 import { publicSettings } from "./settings/queries";
 import { createSharedPages } from "./shared-pages";
-import { siteFile } from "./site-files";
+import { type Paint, siteFile } from "./site-files";
 
 type Bindings = Env["Bindings"];
 
@@ -252,7 +253,25 @@ export function createPages({
     return shared.keep(path, await answer.text(), placeholder, version, acceptsGzip(request));
   }
 
-  const file = (path: string) => siteFile(path, settings.brand, accentCss);
+  /** The page that a phone keeps for when there is no network. */
+  function offline(): Response {
+    const { brand, accent } = settings;
+    const sheet = accent ? [`/assets/accent-${accent.slice(1)}.css`] : [];
+    const styles = [...assets.manifest.styles, ...sheet];
+    const document = <OfflineDocument brand={brand} styles={styles} />;
+    return new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
+      headers: {
+        ...fixedHeaders,
+        "cache-control": "no-cache",
+        "content-security-policy":
+          "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; " +
+          "form-action 'none'; frame-ancestors 'none'",
+      },
+    });
+  }
+
+  const file = (path: string) =>
+    path === "/offline" ? offline() : siteFile(path, settings, paint);
 
   return {
     file,
@@ -267,6 +286,15 @@ export function createPages({
     },
   };
 }
+
+const paint: Paint = {
+  accentCss,
+  mark: (accent) => {
+    const tokens = accentTokens(accent ?? defaultAccent, "light");
+    return { ground: tokens.accent, ink: tokens.accentInk };
+  },
+  surface: surfaces.light.raised,
+};
 
 /** Renders once more, this time as a stream, which tells the error that `renderToString` swallows. */
 async function failureOf(router: AppRouter): Promise<unknown> {

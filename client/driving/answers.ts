@@ -4,6 +4,7 @@
  */
 import { redirect } from "@tanstack/react-router";
 import { ApiError } from "../api-error";
+import { forgetKept } from "../phone/forget";
 
 const inBrowser = typeof document !== "undefined";
 /** The last answer of each call, in the browser only: on the server it would be another's. */
@@ -34,6 +35,7 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
 
 /** Forgets everything: the next driver at this device must see nothing of the last. */
 export function forgetAnswers(): void {
+  forgetKept("driver");
   kept.clear();
   inFlight.clear();
 }
@@ -47,7 +49,10 @@ async function signedIn<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw toJoinUs();
+    if (error instanceof ApiError && error.status === 401) {
+      forgetKept("driver");
+      throw toJoinUs();
+    }
     throw error;
   }
 }

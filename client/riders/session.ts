@@ -6,6 +6,7 @@ import { redirect } from "@tanstack/react-router";
 import type { Me } from "../../src/accounts/contract";
 import { type Api, load, read } from "../api";
 import { ApiError } from "../api-error";
+import { forgetKept } from "../phone/forget";
 
 const known = new WeakMap<Api, Promise<Me>>();
 
@@ -16,16 +17,23 @@ export const stranger: Me = { authenticated: false, getUser: null };
 export function sessionOf(api: Api): Promise<Me> {
   const found = known.get(api);
   if (found) return found;
-  const asked = read<Me>(api.auth.me.$get()).catch(() => {
-    known.delete(api);
-    return stranger;
-  });
+  const asked = read<Me>(api.auth.me.$get()).then(
+    (me) => {
+      if (!me.authenticated) forgetKept("rider");
+      return me;
+    },
+    () => {
+      known.delete(api);
+      return stranger;
+    },
+  );
   known.set(api, asked);
   return asked;
 }
 
 /** Keeps what another call has told of the session. */
 export function rememberSession(api: Api, me: Me): void {
+  if (!me.authenticated) forgetKept("rider");
   known.set(api, Promise.resolve(me));
 }
 

@@ -17,17 +17,30 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: "utf-8" },
       { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" },
       { name: "color-scheme", content: "light dark" },
+      ...themes,
       { title: titleOf(match.context.words.t, match.context.settings.brand, matches) },
     ],
     links: [
       { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
-      { rel: "manifest", href: "/manifest.webmanifest" },
+      { rel: "manifest", href: `/${isOfDrivers(matches) ? "driver" : "manifest"}.webmanifest` },
+      { rel: "apple-touch-icon", href: "/icons/apple.png" },
       ...accentLinks(match.context.settings.accent),
     ],
   }),
   shellComponent: Document,
   component: Outlet,
 });
+
+/** The bar above the page in the colour of its header, `surface-raised`. */
+const themes = [
+  { name: "theme-color", media: "(prefers-color-scheme: light)", content: "#ffffff" },
+  { name: "theme-color", media: "(prefers-color-scheme: dark)", content: "#181c1a" },
+];
+
+/** Drivers install an application of their own, at `/driver/` and `/{brand}Driver`. */
+function isOfDrivers(matches: readonly { routeId: string }[]): boolean {
+  return matches[1]?.routeId.includes("river") ?? false;
+}
 
 /** The brand alone, or what went wrong before it; pages name themselves in their own `head`. */
 function titleOf(

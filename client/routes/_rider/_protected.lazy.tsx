@@ -1,6 +1,7 @@
 import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { useState } from "react";
 import { PendingPage } from "../../faults";
+import { useKept } from "../../phone/use-kept";
 import { useAuth } from "../../riders/client-auth";
 import { profileComplete } from "../../riders/profile";
 import { LateUserInfoScreen } from "../../riders/sign-in/late-user-info";
@@ -12,8 +13,12 @@ export const Route = createLazyFileRoute("/_rider/_protected")({
 
 /** Asks for first and last name, full screen, before any page behind it is shown. */
 function Gate() {
-  const { settings } = Route.useRouteContext();
+  const { api, settings } = Route.useRouteContext();
   const auth = useAuth();
+  useKept(auth.user?.id, async (id) => {
+    const { keepRiderTrips } = await import("../../phone/keep-trips");
+    await keepRiderTrips(api, id, settings.timeZone);
+  });
   // Stays until its own success message is over, though the profile is complete by then.
   const [completing, setCompleting] = useState(!profileComplete(auth.user));
   if (auth.isLoading || !auth.isAuthenticated) return <PendingPage />;

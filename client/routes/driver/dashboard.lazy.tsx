@@ -1,11 +1,17 @@
 import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { ShiftProvider } from "../../driving/sharing";
 import { DriverArea } from "../../driving/driver-area";
+import { useKept } from "../../phone/use-kept";
 
 export const Route = createLazyFileRoute("/driver/dashboard")({ component: Dashboard });
 
 function Dashboard() {
   const { driver, notices, offers, shift } = Route.useLoaderData();
+  const { api, settings } = Route.useRouteContext();
+  useKept(driver.id, async (id) => {
+    const { keepDriverDay } = await import("../../phone/keep-trips");
+    await keepDriverDay(api, id, settings.timeZone);
+  });
   return (
     <DriverArea driver={driver} notices={notices} offers={offers}>
       <ShiftProvider driverId={driver.id} loaded={shift}>

@@ -5,16 +5,24 @@ import { loadMine } from "../../../../riders/session";
 /** One trip of the rider; another's is an address that leads nowhere. */
 export const Route = createFileRoute("/_rider/_protected/trips/$id")({
   staticData: { words: ["trips"] },
-  validateSearch: ({ booked }): { booked?: true | undefined } => ({
+  validateSearch: ({ booked, kept }): { booked?: true | undefined; kept?: true | undefined } => ({
     booked: booked === true ? booked : undefined,
+    // The copy that a phone keeps (`client/phone`).
+    kept: kept === true ? kept : undefined,
   }),
-  loader: async ({ context: { api }, params }) => {
+  loader: async ({ context: { api }, location, params }) => {
     const call = api.reservations[":id"];
     const param = { id: params.id };
     const [{ reservation }, tracking] = await Promise.all([
       loadMine(api, call.$get({ param })),
       loadMine(api, call.tracking.$get({ param })),
     ]);
+    const { kept } = location.search as { kept?: true };
+    // No link that shows the trip to whoever has it, and no code, stays on a phone.
+    if (kept) {
+      Object.assign(tracking, { link: null, linkable: false });
+      Object.assign(reservation, { boarding: null });
+    }
     return markAnswer({ reservation, tracking });
   },
   head: ({ match }) => ({ meta: [{ title: `Your trip · ${match.context.settings.brand}` }] }),

@@ -1,0 +1,245 @@
+/**
+ * The service worker: what a phone shows without a network, and its notifications.
+ *
+ * It keeps the built files (their names change with their bytes), a page that says there is no
+ * network, and the pages that `kept-pages.ts` put aside for the person who is signed in. Everything
+ * else goes to the network untouched; nothing of dispatch is ever kept. A page from the phone always
+ * says of when it is. See docs/decisions/without-a-network.md.
+ */
+
+/** The events of a service worker, as far as they are used; the DOM's types know none. */
+interface Scope {
+  addEventListener(type: "install" | "activate", act: (event: Extendable) => void): void;
+  addEventListener(type: "fetch", act: (event: FetchEvent) => void): void;
+  addEventListener(type: "push", act: (event: PushEvent) => void): void;
+  addEventListener(type: "notificationclick", act: (event: ClickEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: object): Promise<{ url: string; focus(): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: ServiceWorkerRegistration & {
+    navigationPreload?: { enable(): Promise<void> };
+  };
+}
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends Extendable {
+  request: Request;
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+interface PushEvent extends Extendable {
+  data: { json(): unknown } | null;
+}
+interface ClickEvent extends Extendable {
+  notification: Notification;
+}
+
+/** Changes with every build, and the worker with it. */
+declare const BUILD: string;
+
+const scope = globalThis as unknown as Scope;
+
+const ASSETS = "assets";
+const OFFLINE = "offline";
+const areas = ["kept-rider", "kept-driver"] as const;
+/** How long the network may take for a page of which there is a copy. */
+const PATIENCE_MS = 4_000;
+/** Copies are not shown for longer: the phone may be somebody else's by then. */
+const LONGEST_MS = 7 * 86_400_000;
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(keepOfflinePage());
+});
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(takeOver());
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith("/assets/")) {
+    if (!isOfDispatch(request.referrer)) event.respondWith(asset(request));
+  } else if (
+    request.mode === "navigate" &&
+    !isOfDispatch(request.url) &&
+    !url.pathname.startsWith("/backend/")
+  ) {
+    event.respondWith(page(event, url));
+  }
+});
+
+scope.addEventListener("push", (event) => {
+  // Made by the server, and readable by nobody on its way.
+  const notice = event.data?.json() as { title: string; body: string; path: string } | undefined;
+  if (!notice) return;
+  const { title, body, path } = notice;
+  event.waitUntil(
+    scope.registration.showNotification(title, {
+      body,
+      tag: path,
+      // What is new about the same trip rings again.
+      ...{ renotify: true },
+      icon: "/icons/192.png",
+      badge: "/icons/badge.png",
+      data: path,
+    }),
+  );
+});
+
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data)));
+});
+
+/** Puts the page aside that is shown without a network, with what it is made of. */
+async function keepOfflinePage(): Promise<void> {
+  const answer = await fetch("/offline", { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`/offline: ${answer.status} in build ${BUILD}`);
+  const cache = await caches.open(OFFLINE);
+  await cache.put("/offline", answer.clone());
+  await Promise.all(assetsIn(await answer.text()).map((url) => asset(new Request(url))));
+  await scope.skipWaiting();
+}
+
+/** Serves the open pages from now on, and drops files that no kept page is made of. */
+async function takeOver(): Promise<void> {
+  await scope.registration.navigationPreload?.enable();
+  await scope.clients.claim();
+  const needed = new Set<string>();
+  for (const name of [OFFLINE, ...areas]) {
+    if (!(await caches.has(name))) continue;
+    const cache = await caches.open(name);
+    for (const answer of await cache.matchAll())
+      for (const url of assetsIn(await answer.text())) needed.add(url);
+  }
+  const assets = await caches.open(ASSETS);
+  for (const request of await assets.keys())
+    if (!needed.has(new URL(request.url).pathname)) await assets.delete(request);
+}
+
+/** A built file: as it was kept, for its name says that it has not changed. */
+async function asset(request: Request): Promise<Response> {
+  const known = await caches.match(request.url, { cacheName: ASSETS });
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok && answer.type === "basic") {
+    const copy = answer.clone();
+    await caches.open(ASSETS).then((cache) => cache.put(request.url, copy));
+  }
+  return answer;
+}
+
+/** A page: from the network; without one its copy, else the page that says so. */
+async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const copy = await copyOf(url);
+  try {
+    const asked = fromNetwork(event);
+    const answer = await (copy ? Promise.race([asked, timeout()]) : asked);
+    // Led elsewhere: whoever was signed in no longer is.
+    if (copy && (answer.type === "opaqueredirect" || answer.status === 401))
+      await caches.delete(copy.area);
+    return answer;
+  } catch {
+    return copy ? asCopy(copy.answer) : offlinePage();
+  }
+}
+
+async function fromNetwork({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
+function timeout(): Promise<never> {
+  return new Promise((_done, fail) => {
+    setTimeout(() => fail(new Error("The network takes too long")), PATIENCE_MS);
+  });
+}
+
+async function copyOf({ pathname, search }: URL) {
+  for (const area of areas) {
+    const answer = await caches.match(pathname + search, { cacheName: area });
+    if (answer && !isOld(answer)) return { area, answer };
+  }
+  return null;
+}
+
+function isOld(answer: Response): boolean {
+  return Date.now() - keptAt(answer) > LONGEST_MS;
+}
+
+function keptAt(answer: Response): number {
+  return Number(answer.headers.get("kept-at"));
+}
+
+/**
+ * The copy of a page with a line at its top that says of when it is. It was kept without its scripts; what
+ * needs them is not shown.
+ */
+async function asCopy(answer: Response): Promise<Response> {
+  const note = `<aside id="kept" aria-label="Saved copy" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">Saved on this phone ${asOf(keptAt(answer))}. It may have changed since. <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">Try again</a></aside>`;
+  return withHtml(answer, (html) => html.replace(/<body\b[^>]*>/, `<body data-kept="">${note}`));
+}
+
+/** The page that says there is no network, with the way to each copy. */
+async function offlinePage(): Promise<Response> {
+  const answer = await caches.match("/offline", { cacheName: OFFLINE });
+  if (!answer) return Response.error();
+  const items: string[] = [];
+  for (const area of areas) {
+    if (!(await caches.has(area))) continue;
+    const cache = await caches.open(area);
+    for (const request of await cache.keys()) {
+      const copy = await cache.match(request);
+      const label = copy && !isOld(copy) && decodeURIComponent(copy.headers.get("kept-as") ?? "");
+      if (!label) continue;
+      const { pathname, search } = new URL(request.url);
+      items.push(
+        `<li><a class="flex min-h-14 flex-col justify-center px-4 py-2 hover:bg-surface-sunken" href="${escaped(pathname + search)}"><span class="font-medium">${escaped(label)}</span><span class="text-ink-muted text-sm">${escaped(`Saved ${asOf(keptAt(copy))}`)}</span></a></li>`,
+      );
+    }
+  }
+  if (items.length === 0) return answer;
+  const list = `<h2 class="mt-10 text-lg">You can still read</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
+  return withHtml(answer, (html) => html.replace("<template></template>", () => list));
+}
+
+async function withHtml(answer: Response, change: (html: string) => string): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  headers.delete("content-length");
+  headers.delete("content-encoding");
+  return new Response(change(await answer.text()), { status: answer.status, headers });
+}
+
+/** "at 14:05" today, else with the day; by the phone's own clock. */
+function asOf(at: number): string {
+  const sameDay = new Date(at).toDateString() === new Date().toDateString();
+  const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
+  if (sameDay) return `at ${time}`;
+  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }).format(at);
+  return `on ${day}, ${time}`;
+}
+
+/** What a page without scripts is made of. */
+function assetsIn(html: string): string[] {
+  return [...new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g))];
+}
+
+function isOfDispatch(address: string): boolean {
+  return URL.canParse(address) && /^\/dispatch(\/|$)/i.test(new URL(address).pathname);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Shows a path: in its window where there is one, else in a new one, so that nothing typed is lost. */
+async function open(path: string): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shown = windows.find(({ url }) => new URL(url).pathname === path);
+  await (shown ? shown.focus() : scope.clients.openWindow(path));
+}

@@ -1,0 +1,342 @@
+/**
+ * The pages as an application of the phone: installable, readable without a network as far as they were
+ * kept, wiped with the session, and whole when a new build takes over.
+ */
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  setDefaultTimeout,
+  test,
+} from "bun:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { openAssets } from "../../src/assets";
+import { type RunningServer, startServer } from "../../src/server";
+import { book } from "../support/booking";
+import { launchChromium } from "../support/chromium";
+import { createDriver } from "../support/fleet";
+import { sizes } from "../support/screen";
+import { createTestServer, type Browser as Visitor, type TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+
+setDefaultTimeout(60_000);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+}, 60_000);
+afterAll(() => browser?.close());
+
+let server: TestServer;
+let running: RunningServer;
+let origin: string;
+let rider: Visitor;
+let tripId: string;
+let windows: BrowserContext[];
+
+beforeEach(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  rider = (await signInRider(server, "rider@example.com")).browser;
+  tripId = (await book(rider, {}, { "idempotency-key": "a" })).id;
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  windows = [];
+}, 60_000);
+afterEach(async () => {
+  for (const window of windows) await window.close();
+  await running?.stop();
+  server?.close();
+}, 60_000);
+
+/** A phone in which this visitor is signed in. */
+async function phoneOf(visitor?: Visitor): Promise<Page> {
+  const context = await browser.newContext({ ...sizes.phone, reducedMotion: "reduce" });
+  windows.push(context);
+  if (visitor) await signIn(context, visitor);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return page;
+}
+
+function signIn(context: BrowserContext, visitor: Visitor) {
+  return context.addCookies(
+    [...visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),
+  );
+}
+
+/** The pages that are kept on the phone; those of an area that has nothing are not there. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      if (!name.startsWith("kept-")) continue;
+      for (const { url } of await (await caches.open(name)).keys())
+        paths.push(new URL(url).pathname + new URL(url).search);
+    }
+    return paths;
+  });
+}
+
+async function until(what: string, happened: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await happened())) {
+    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
+    await Bun.sleep(50);
+  }
+}
+
+const isControlled = (page: Page) =>
+  page.evaluate(() => navigator.serviceWorker.controller !== null);
+const trips = () => ["/trips", `/trips/${tripId}`];
+
+/** Opens the rider's trips and waits until they are kept, to the last file. */
+async function keepTrips(page: Page): Promise<void> {
+  await page.goto(`${origin}/trips`);
+  await until("keeping", async () => {
+    const paths = await kept(page);
+    return [...trips(), "/trips?when=past"].every((path) => paths.includes(path));
+  });
+}
+
+test("it can be installed: manifest, icons, and a worker that answers for every page", async () => {
+  const page = await phoneOf();
+  for (const [path, name, start] of [
+    ["/", "Livery", "/booking"],
+    ["/liveryDriver", "Livery Driver", "/driver/dashboard"],
+  ] as const) {
+    await page.goto(origin + path);
+    const address = await page.locator("link[rel=manifest]").getAttribute("href");
+    const manifest = await (await fetch(origin + address)).json();
+    expect(manifest).toMatchObject({ name, start_url: start, display: "standalone" });
+    expect(start.startsWith(manifest.scope)).toBe(true);
+    const drawn = await page.evaluate(async (icons: { src: string; sizes: string }[]) => {
+      const measured: string[] = [];
+      for (const { src } of icons) {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        measured.push(`${image.naturalWidth}x${image.naturalHeight}`);
+      }
+      return measured;
+    }, manifest.icons);
+    expect(drawn).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
+    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
+  }
+  await until("control", () => isControlled(page));
+  // What Chrome itself has against installing it.
+  await page.goto(origin);
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  const { errors } = await session.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const worker = await fetch(`${origin}/sw.js`);
+  expect(worker.headers.get("cache-control")).toBe("no-cache");
+  expect(worker.headers.get("content-security-policy")).toStartWith("default-src 'none'");
+});
+
+test("without a network a stranger is told so, and nothing of anybody is kept", async () => {
+  const page = await phoneOf();
+  await page.goto(origin);
+  await until("control", () => isControlled(page));
+  await page.context().setOffline(true);
+  await page.goto(`${origin}/reservation`);
+  await page.getByRole("heading", { name: "You are offline" }).waitFor();
+  expect(await page.getByRole("heading", { name: "You can still read" }).count()).toBe(0);
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(
+    background,
+  );
+  expect(await kept(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.waitForURL(`${origin}/reservation`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await page.getByRole("heading", { name: "You are offline" }).count()).toBe(0);
+});
+
+test("a rider reads the trips without a network, of a time that is said, and goes on after", async () => {
+  const page = await phoneOf(rider);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await keepTrips(page);
+  await page.context().setOffline(true);
+  await page.goto(`${origin}/trips/${tripId}`);
+  await page.getByText(/^Saved on this phone at \d\d:\d\d\. It may have changed since\./).waitFor();
+  await page.getByText("Kigali Marriott Hotel").first().waitFor();
+  // From page to page, by the application's own links.
+  await page.getByRole("navigation").getByRole("link", { name: "Trips" }).last().click();
+  await page.waitForURL(`${origin}/trips`);
+  await page.getByText(/^Saved on this phone at/).waitFor();
+  await page
+    .getByRole("link", { name: /Kigali International Airport/ })
+    .first()
+    .click();
+  await page.waitForURL(`${origin}/trips/${tripId}`);
+  // What was not kept says so, and what was.
+  await page.goto(`${origin}/profile/privacy`);
+  await page.getByRole("heading", { name: "You are offline" }).waitFor();
+  await page.getByRole("link", { name: /Kigali International Airport/ }).click();
+  await page.getByText(/^Saved on this phone at/).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByText("Kigali Marriott Hotel").first().waitFor();
+  await until("the live page", async () => (await page.locator("#kept").count()) === 0);
+  expect(faults).toEqual([]);
+});
+
+test("nothing that is kept holds a code, a token or a way to share the trip", async () => {
+  const page = await phoneOf(rider);
+  const link = await rider.post(`/reservations/${tripId}/tracking-link`);
+  expect(link.status).toBeLessThan(300);
+  await keepTrips(page);
+  const texts = await page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const answer of await (await caches.open(name)).matchAll())
+        if (answer.headers.get("content-type")?.startsWith("text/html"))
+          found.push(await answer.text());
+    return found;
+  });
+  expect(texts.length).toBeGreaterThan(3);
+  const secrets = [...rider.cookies.values(), /\/track\/[\w-]{10}/, /eyJ[\w-]+\.eyJ/];
+  for (const text of texts)
+    for (const secret of secrets)
+      expect(typeof secret === "string" ? text.includes(secret) : secret.test(text)).toBe(false);
+});
+
+test("signing out wipes what was kept", async () => {
+  const page = await phoneOf(rider);
+  await keepTrips(page);
+  await page.goto(`${origin}/profile/security`);
+  await page
+    .getByRole("button", { name: /Log out|Sign out/ })
+    .first()
+    .click();
+  await until("wiping", async () => (await kept(page)).length === 0);
+});
+
+test("so does a session that ended elsewhere, at the next visit", async () => {
+  const page = await phoneOf(rider);
+  await keepTrips(page);
+  await rider.post("/auth/logout");
+  await page.goto(`${origin}/trips`);
+  await until("wiping", async () => (await kept(page)).length === 0);
+});
+
+test("another rider on the same phone finds nothing of the one before", async () => {
+  const page = await phoneOf(rider);
+  await keepTrips(page);
+  const other = await signInRider(server, "other@example.com");
+  await signIn(page.context(), other.browser);
+  await page.goto(`${origin}/booking`);
+  await until("wiping", async () => !(await kept(page)).includes(`/trips/${tripId}`));
+  await page.context().setOffline(true);
+  await page.goto(`${origin}/trips/${tripId}`);
+  await page.getByRole("heading", { name: "You are offline" }).waitFor();
+});
+
+test("a driver reads the day without a network", async () => {
+  createDriver(server, { email: "driver@example.com" });
+  const { browser: driver } = await signInDriver(server, "driver@example.com");
+  const page = await phoneOf(driver);
+  await page.goto(`${origin}/driver/dashboard`);
+  await until("keeping", async () =>
+    (await kept(page)).includes("/driver/dashboard/requests/today"),
+  );
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.goto(`${origin}/driver/dashboard`);
+  await page.getByText(/^Saved on this phone at/).waitFor();
+});
+
+test("dispatch keeps nothing on the phone, whatever else is kept there", async () => {
+  const page = await phoneOf();
+  await page.goto(origin);
+  await until("control", () => isControlled(page));
+  await page.goto(`${origin}/dispatch`);
+  await page.waitForLoadState("networkidle");
+  const chunks = await page.evaluate(async () => {
+    const cache = await caches.open("assets");
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  });
+  const own = openAssets().manifest.areas.dispatch?.entry ?? "";
+  expect(own).not.toBe("");
+  expect(chunks).not.toContain(own);
+  await page.context().setOffline(true);
+  expect(await page.goto(`${origin}/dispatch`).catch(() => null)).toBeNull();
+});
+
+test("a page of before an update is loaded anew when it asks for a part that is gone", async () => {
+  const page = await phoneOf(rider);
+  await page.goto(`${origin}/trips`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  // The next build: the part of the account's pages has another name, and the old one is gone.
+  const assets = openAssets();
+  const gone = (assets.manifest.routes["/_rider/_protected/profile/privacy"] ?? [])[0] ?? "";
+  expect(gone).not.toBe("");
+  let asked = 0;
+  const next = {
+    ...assets,
+    respond: (path: string, request: Request, origins?: readonly string[]) => {
+      if (path !== gone || asked > 0) return assets.respond(path, request, origins);
+      asked++;
+      return undefined;
+    },
+  };
+  const { port } = running;
+  await running.stop();
+  running = startServer(
+    { ...server.deps, config: { ...server.deps.config, port } },
+    new AbortController(),
+    next,
+  );
+  await page.getByRole("navigation").getByRole("link", { name: "Account" }).last().click();
+  await page.getByRole("link", { name: "Privacy" }).first().click();
+  await page.waitForURL(`${origin}/profile/privacy`);
+  await page
+    .getByRole("heading", { name: /What Livery knows/ })
+    .first()
+    .waitFor();
+  expect(asked).toBe(1);
+  expect(await page.getByText("Something went wrong").count()).toBe(0);
+});
+
+test("a push is shown, one for each trip, with the way to it", async () => {
+  const page = await phoneOf(rider);
+  await page.context().grantPermissions(["notifications"], { origin });
+  await page.goto(`${origin}/booking`);
+  await until("control", () => isControlled(page));
+  const session = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  const notice = { title: "Your driver is here", body: "Eric waits", path: `/trips/${tripId}` };
+  await session.send("ServiceWorker.deliverPushMessage", {
+    origin,
+    registrationId: await registration,
+    data: JSON.stringify(notice),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const { getNotifications } = await navigator.serviceWorker.ready.then((r) => ({
+        getNotifications: () => r.getNotifications(),
+      }));
+      return (await getNotifications()).map(({ title, body, tag, data }) => ({
+        title,
+        body,
+        tag,
+        data,
+      }));
+    });
+  await until("the notification", async () => (await shown()).length === 1);
+  const { title, body, path } = notice;
+  expect(await shown()).toEqual([{ title, body, tag: path, data: path }]);
+});
