@@ -132,8 +132,7 @@ export function BookingFlow({
             onDone={async () => {
               if (await prices.ask()) go("car");
             }}
-            timeZone={settings.timeZone}
-            town={settings.town}
+            settings={settings}
             update={(change) => {
               prices.clear();
               update(change);
@@ -150,7 +149,12 @@ export function BookingFlow({
           <FlowSkeleton />
         ) : step === "car" || !option ? (
           <>
-            <later.Validity onEnd={() => void ask()} quote={quote} />
+            <later.Validity
+              draft={draft}
+              onEnd={() => void ask()}
+              quote={quote}
+              settings={settings}
+            />
             <later.Repricing error={prices.error} onRetry={() => void ask()} />
             <later.CarStep
               blocked={blocked}
@@ -165,7 +169,12 @@ export function BookingFlow({
           </>
         ) : (
           <>
-            <later.Validity onEnd={() => void ask()} quote={quote} />
+            <later.Validity
+              draft={draft}
+              onEnd={() => void ask()}
+              quote={quote}
+              settings={settings}
+            />
             <later.Repricing error={prices.error} onRetry={() => void ask()} />
             <later.ConfirmStep
               api={api}

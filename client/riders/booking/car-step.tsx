@@ -8,7 +8,7 @@ import { formatMoney } from "../../ui/money";
 import { RadioCards } from "../../ui/radio-cards";
 import { TripPrice } from "../../ui/trip-price";
 import { VehicleArt } from "../../ui/vehicle-art";
-import { type BookingDraft, staysPut } from "./draft";
+import { backOption, type BookingDraft, staysPut, totalMinorOf } from "./draft";
 import { ExtrasField } from "./extras-field";
 import { GreetingSign } from "./greeting-sign";
 import { TripMap } from "./trip-map";
@@ -66,29 +66,41 @@ export function CarStep({
           {quote.onRequest
             ? "Choose the car; the price follows."
             : "The price is fixed; only waiting beyond the free minutes adds to it."}
+          {quote.wayBack && !quote.onRequest && " The prices are for both ways."}
         </p>
         <RadioCards
           legend="Car"
           legendHidden
           name="vehicleClass"
           onValue={(vehicleClassId) => update({ vehicleClassId })}
-          options={options.map(({ vehicleClass, fareMinor }) => ({
-            value: vehicleClass.id,
-            title: vehicleClass.name,
-            detail: (
-              <>
-                <span className="hidden sm:block">{vehicleClass.description}</span>
-                <Capacity luggage={vehicleClass.luggage} passengers={vehicleClass.passengers} />
-              </>
-            ),
-            media: (
-              <VehicleArt
-                className="w-14 min-[22.5rem]:w-20 sm:w-32"
-                kind={vehicleClass.illustration}
-              />
-            ),
-            aside: <TripPrice trip={{ fareMinor, currency, onRequest: quote.onRequest }} />,
-          }))}
+          options={options.map((option) => {
+            const { vehicleClass } = option;
+            return {
+              value: vehicleClass.id,
+              title: vehicleClass.name,
+              detail: (
+                <>
+                  <span className="hidden sm:block">{vehicleClass.description}</span>
+                  <Capacity luggage={vehicleClass.luggage} passengers={vehicleClass.passengers} />
+                </>
+              ),
+              media: (
+                <VehicleArt
+                  className="w-14 min-[22.5rem]:w-20 sm:w-32"
+                  kind={vehicleClass.illustration}
+                />
+              ),
+              aside: (
+                <TripPrice
+                  trip={{
+                    fareMinor: totalMinorOf(quote, option),
+                    currency,
+                    onRequest: quote.onRequest,
+                  }}
+                />
+              ),
+            };
+          })}
           value={chosen?.vehicleClass.id ?? null}
         />
       </div>
@@ -96,33 +108,69 @@ export function CarStep({
       <ExtrasField chosen={draft.extras} onChosen={(extras) => update({ extras })} quote={quote} />
       <GreetingSign draft={draft} quote={quote} update={update} />
       {chosen && !quote.onRequest && (
-        <PriceDetails currency={currency} estimate={estimate} option={chosen} />
+        <BothPrices estimate={estimate} option={chosen} quote={quote} />
       )}
       <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
         {!chosen
           ? "Choose a car"
           : quote.onRequest
             ? "Continue"
-            : `Continue · ${formatMoney(chosen.fareMinor, currency)}`}
+            : `Continue · ${formatMoney(totalMinorOf(quote, chosen), currency)}`}
       </Button>
     </form>
   );
 }
 
+/** How the price is made, of each way where there are two, with the price of each beside it. */
+export function BothPrices({
+  quote,
+  option,
+  estimate,
+}: {
+  quote: QuoteAnswer;
+  option: QuoteOption;
+  estimate: boolean;
+}) {
+  const back = backOption(quote, option);
+  const { currency } = quote;
+  if (!back) return <PriceDetails currency={currency} estimate={estimate} option={option} />;
+  return (
+    <div className="grid gap-2">
+      <PriceDetails currency={currency} estimate={estimate} option={option} title="Way there" />
+      <PriceDetails
+        currency={currency}
+        estimate={quote.wayBack?.estimate ?? false}
+        option={back}
+        title="Way back"
+      />
+    </div>
+  );
+}
+
 /** The lines of a price, folded away until asked for. */
-export function PriceDetails({
+function PriceDetails({
   option,
   currency,
   estimate,
+  title,
 }: {
   option: QuoteOption;
   currency: string;
   estimate: boolean;
+  /** Which way it is, where there are two. */
+  title?: string;
 }) {
   return (
     <details className="group rounded-lg border border-line bg-surface-raised">
       <summary className="flex min-h-12 items-center justify-between gap-4 rounded-lg px-4 font-medium">
-        How this price is made
+        {title ? (
+          <span className="flex flex-1 justify-between gap-4">
+            {title}
+            <span className="tabular-nums">{formatMoney(option.fareMinor, currency)}</span>
+          </span>
+        ) : (
+          "How this price is made"
+        )}
         <ChevronDown
           aria-hidden="true"
           className="shrink-0 text-ink-muted transition group-open:rotate-180"

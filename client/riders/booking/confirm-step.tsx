@@ -16,8 +16,9 @@ import { TextField } from "../../ui/text-field";
 import { paymentWords, serviceFacts, stayWords } from "../../ui/service-facts";
 import { extrasWords, mobilityWords } from "../../ui/trip-words";
 import { fullName } from "../profile";
-import { PriceDetails } from "./car-step";
+import { BothPrices } from "./car-step";
 import {
+  backOption,
   type BookingDraft,
   detailsOf,
   isFlown,
@@ -25,7 +26,9 @@ import {
   serviceTypeOf,
   staysPut,
   stopsOf,
+  totalMinorOf,
 } from "./draft";
+import { EachWay, WayBackCard } from "./way-back-card";
 import { GratuityField } from "./gratuity-field";
 import { Pills } from "./pills";
 import { RepeatTripField } from "./repeat-trip-field";
@@ -74,7 +77,7 @@ export function ConfirmStep({
     const name = quote.extras.find((extra) => extra.id === id)?.name;
     return name ? [{ name, quantity }] : [];
   });
-  const total = onRequest ? "On request" : formatMoney(option.fareMinor, currency);
+  const total = onRequest ? "On request" : formatMoney(totalMinorOf(quote, option), currency);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -106,6 +109,11 @@ export function ConfirmStep({
                   <time className="font-medium" dateTime={pickupAt}>
                     {formatMoment(pickupAt, timeZone, "weekday")},{" "}
                     {formatMoment(pickupAt, timeZone, "time")}
+                    {draft.asap && (
+                      <span className="block font-normal text-ink-muted text-sm">
+                        As soon as possible
+                      </span>
+                    )}
                   </time>
                 ),
               },
@@ -126,6 +134,7 @@ export function ConfirmStep({
           />
         </div>
       </Card>
+      {quote.wayBack && <WayBackCard back={quote.wayBack} draft={draft} />}
       {serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
         <NoticeBanner tone="info">
           Without a flight number we cannot see whether you land early or late: your driver comes at
@@ -216,10 +225,13 @@ export function ConfirmStep({
       )}
       {!onRequest && (
         <div className="lg:hidden">
-          <PriceDetails currency={currency} estimate={quote.estimate && !still} option={option} />
+          <BothPrices estimate={quote.estimate && !still} option={option} quote={quote} />
         </div>
       )}
       <div className="grid gap-4">
+        {quote.wayBack && !onRequest && (
+          <EachWay back={backOption(quote, option)} currency={currency} option={option} />
+        )}
         <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
           <span>{onRequest ? "Price" : "Total"}</span>
           <span className="tabular-nums">{total}</span>

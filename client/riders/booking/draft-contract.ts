@@ -4,7 +4,7 @@ import { Place } from "../../../src/places/contract";
 import { Repeat } from "../../../src/reservations/order-contract";
 import { QuoteAnswer, Trouble } from "../../../src/reservations/contract";
 import { Mobility } from "../../../src/vehicles/class-contract";
-import { bookingKinds } from "./draft";
+import { bookingKinds, emptyDraft } from "./draft";
 
 const PlaceInWords = z.object({
   id: z.string(),
@@ -17,6 +17,15 @@ const PlaceInWords = z.object({
 const PlaceEntry = z.object({
   text: z.string().max(300),
   place: z.union([Place, PlaceInWords]).nullable(),
+});
+
+const WayBackDraft = z.object({
+  date: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
+  time: z.string().regex(/^(\d{2}:\d{2})?$/),
+  repeatedHour: z.enum(["earlier", "later"]).nullable(),
+  calls: z.boolean(),
+  byStops: z.boolean(),
+  flightNumber: z.string().max(10),
 });
 
 export const KeptDraft = z.object({
@@ -34,6 +43,9 @@ export const KeptDraft = z.object({
     date: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/),
     time: z.string().regex(/^(\d{2}:\d{2})?$/),
     repeatedHour: z.enum(["earlier", "later"]).nullable(),
+    asap: z.boolean().default(false),
+    returns: z.boolean().default(false),
+    back: WayBackDraft.default(() => emptyDraft().back),
     passengers: z.number().int().min(1).max(60),
     luggage: z.number().int().min(0).max(60),
     flightNumber: z.string().max(10),

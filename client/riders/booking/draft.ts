@@ -7,11 +7,13 @@ import type { Place } from "../../../src/places/contract";
 import type {
   QuoteAnswer,
   QuoteOption,
+  QuoteRequest,
   ServiceDetails,
   Stop,
   TripRequest,
   Trouble,
 } from "../../../src/reservations/contract";
+import { ASAP, WHEN_CALLED } from "../../../src/reservations/rules";
 import type { LocalClock } from "./local-clock";
 import type { BookingStep } from "./search";
 
@@ -67,6 +69,19 @@ export const bookingKinds = [
   "interpreter",
 ] as const;
 
+/** The way back in the making. */
+export interface WayBackDraft {
+  /** As those of the trip there; empty until entered. */
+  date: string;
+  time: string;
+  repeatedHour: "earlier" | "later" | null;
+  /** Care: the passenger calls when ready. */
+  calls: boolean;
+  /** By the same stops in the other order, or straight. */
+  byStops: boolean;
+  flightNumber: string;
+}
+
 export interface BookingDraft {
   kind: (typeof bookingKinds)[number];
   from: PlaceEntry;
@@ -80,6 +95,11 @@ export interface BookingDraft {
   time: string;
   /** Which of the two, where the clocks are put back and the time comes twice. */
   repeatedHour: "earlier" | "later" | null;
+  /** As soon as possible, whatever day and time say. */
+  asap: boolean;
+  /** With a way back; what it says is kept while there is none. */
+  returns: boolean;
+  back: WayBackDraft;
   passengers: number;
   luggage: number;
   flightNumber: string;
@@ -133,6 +153,16 @@ export function emptyDraft(): BookingDraft {
     date: "",
     time: "",
     repeatedHour: null,
+    asap: false,
+    returns: false,
+    back: {
+      date: "",
+      time: "",
+      repeatedHour: null,
+      calls: false,
+      byStops: true,
+      flightNumber: "",
+    },
     passengers: 1,
     luggage: 1,
     flightNumber: "",
@@ -250,18 +280,49 @@ export function detailsOf(draft: BookingDraft): ServiceDetails {
   }
 }
 
-/** The trip to ask a price for; null while something is missing. */
-export function tripOf(draft: BookingDraft): TripRequest | null {
+/** Whether there is a way back: wished for, and of a trip that leads away. */
+export function comesBack(draft: BookingDraft): boolean {
+  return draft.returns && mayComeBack(draft);
+}
+
+/** Whether the trip leads away, so that there can be a way back. */
+export function mayComeBack(draft: BookingDraft): boolean {
+  return leadsAway(draft) === "always" && !staysPut(draft);
+}
+
+/** Whether the way back waits until its passenger calls: in care only. */
+export function backOnCall(draft: BookingDraft): boolean {
+  return comesBack(draft) && draft.kind === "home_care" && draft.back.calls;
+}
+
+/** Whether the way back begins at an airport, from a flight. */
+export function isFetchedBack(draft: BookingDraft): boolean {
+  return comesBack(draft) && serviceTypeOf(draft) === "airport_dropoff";
+}
+
+function wayBackOf(draft: BookingDraft): NonNullable<QuoteRequest["wayBack"]> {
+  const { back } = draft;
+  const onCall = backOnCall(draft);
+  return {
+    pickupLocal: onCall ? WHEN_CALLED : `${back.date}T${back.time}`,
+    ...(!onCall && back.repeatedHour && { repeatedHour: back.repeatedHour }),
+    ...(!back.byStops && { stops: "none" as const }),
+    ...(onCall && draft.appointmentTime && { appointmentTime: draft.appointmentTime }),
+  };
+}
+
+/** The trip to ask a price for, with its way back; null while something is missing. */
+export function tripOf(draft: BookingDraft): QuoteRequest | null {
   const { from, kind, date, time } = draft;
   const end = endOf(draft);
   const stops = stopsOf(draft).map(stopOf);
-  if (!from.place || !end || !date || !time) return null;
+  if (!from.place || !end || lacksTime(draft)) return null;
   return {
     serviceType: serviceTypeOf(draft),
     pickup: stopOf(from.place),
     dropoff: stopOf(end),
-    pickupLocal: `${date}T${time}`,
-    ...(draft.repeatedHour && { repeatedHour: draft.repeatedHour }),
+    pickupLocal: draft.asap ? ASAP : `${date}T${time}`,
+    ...(!draft.asap && draft.repeatedHour && { repeatedHour: draft.repeatedHour }),
     passengers: passengersOf(draft),
     luggage: draft.luggage,
     ...(kind === "home_care" && { mobility: draft.mobility }),
@@ -271,7 +332,15 @@ export function tripOf(draft: BookingDraft): TripRequest | null {
     ...(draft.promotionCode && { promotionCode: draft.promotionCode }),
     ...(draft.gratuityPercent !== null && { gratuityPercent: draft.gratuityPercent }),
     ...(draft.way > 0 && { way: draft.way }),
+    ...(comesBack(draft) && { wayBack: wayBackOf(draft) }),
   };
+}
+
+/** Whether a time is missing, of the trip or of its way back. */
+function lacksTime(draft: BookingDraft): boolean {
+  const { asap, date, time, back } = draft;
+  if (!asap && (!date || !time)) return true;
+  return comesBack(draft) && !backOnCall(draft) && (!back.date || !back.time);
 }
 
 /** Where the rider stops on the way, as far as that is chosen. */
@@ -281,7 +350,7 @@ export function stopsOf(draft: BookingDraft): ChosenPlace[] {
 }
 
 /** The trip without what can still be chosen beside its prices, for comparison. */
-function coreOf({ extras, promotionCode, gratuityPercent, way, ...core }: TripRequest): string {
+function coreOf({ extras, promotionCode, gratuityPercent, way, ...core }: QuoteRequest): string {
   return JSON.stringify(core);
 }
 
@@ -293,7 +362,7 @@ export function shownQuoteOf(draft: BookingDraft): QuoteAnswer | null {
   const trip = tripOf(draft);
   if (!draft.quote || !trip) return null;
   // Written by ourselves from a trip.
-  const priced = JSON.parse(draft.quote.trip) as TripRequest;
+  const priced = JSON.parse(draft.quote.trip) as QuoteRequest;
   return coreOf(priced) === coreOf(trip) ? draft.quote.answer : null;
 }
 
@@ -311,18 +380,29 @@ export function chosenOption(draft: BookingDraft): QuoteOption | null {
   return options.find(({ vehicleClass }) => vehicleClass.id === draft.vehicleClassId) ?? null;
 }
 
+/** The way back in the chosen class; null where there is none. */
+export function backOption(quote: QuoteAnswer, { vehicleClass }: QuoteOption): QuoteOption | null {
+  const options = quote.wayBack?.options ?? [];
+  return options.find((option) => option.vehicleClass.id === vehicleClass.id) ?? null;
+}
+
+/** What a class costs, both ways where there are two. */
+export function totalMinorOf(quote: QuoteAnswer, option: QuoteOption): number {
+  return option.fareMinor + (backOption(quote, option)?.fareMinor ?? 0);
+}
+
 /** The last step that can be shown: each needs those before it. */
 export function furthestStep(draft: BookingDraft, now: LocalClock): BookingStep {
   if (!draft.from.place || !endOf(draft)) return "where";
   if (leadsAway(draft) === "always" && draft.stops.some(({ place }) => !place)) return "where";
-  if (!draft.date || !draft.time || isPast(draft, now) || missingField(draft)) return "when";
+  if (lacksTime(draft) || isPast(draft, now) || missingField(draft)) return "when";
   if (!draft.vehicleClassId) return "car";
   return "confirm";
 }
 
 /** Whether the chosen time is over on the operator's clocks; the server asks more exactly. */
-export function isPast({ date, time }: BookingDraft, now: LocalClock): boolean {
-  return `${date}T${time}` < `${now.date}T${now.time}`;
+export function isPast({ asap, date, time }: BookingDraft, now: LocalClock): boolean {
+  return !asap && `${date}T${time}` < `${now.date}T${now.time}`;
 }
 
 function stopOf({ name, detail, latitude, longitude }: ChosenPlace): Stop {

@@ -17,9 +17,16 @@ export function localClock(now: number, timeZone: string): LocalClock {
   return { date: localDay(at, timeZone), time: formatMoment(at, timeZone, "time") };
 }
 
-/** The pickup time proposed at first: a quarter of an hour, an hour ahead. */
-export function proposedPickup(now: number, timeZone: string): LocalClock {
-  return localClock(Math.ceil((now + leadMs) / quarterMs) * quarterMs, timeZone);
+/** The pickup time proposed at first: a quarter of an hour, an hour ahead or what the operator needs. */
+export function proposedPickup(now: number, timeZone: string, leadMinutes = 0): LocalClock {
+  const least = Math.max(leadMs, leadMinutes * 60_000);
+  return localClock(Math.ceil((now + least) / quarterMs) * quarterMs, timeZone);
+}
+
+/** The wall time so many hours later, as calendars count: for a first proposal. */
+export function hoursLater({ date, time }: LocalClock, hours: number): LocalClock {
+  const at = new Date(Date.parse(`${date}T${time}:00Z`) + hours * 3_600_000).toISOString();
+  return { date: at.slice(0, 10), time: at.slice(11, 16) };
 }
 
 /** The calendar day `days` after `date`. */

@@ -1,9 +1,13 @@
 import { Clock } from "lucide-react";
+import { useEffect } from "react";
 import type { QuoteAnswer } from "../../../src/reservations/contract";
+import type { Settings } from "../../../src/settings/contract";
 import type { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
 import { NoticeBanner } from "../../ui/notice-banner";
+import type { BookingDraft } from "./draft";
+import { useSoonest } from "./use-soonest";
 
 /** What was chosen last has no price: why, and how to go on. */
 export function Repricing({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
@@ -24,9 +28,28 @@ export function Repricing({ error, onRetry }: { error: ApiError | null; onRetry:
   );
 }
 
-/** How long the prices hold; without prices, why there are none. */
-export function Validity({ quote, onEnd }: { quote: QuoteAnswer; onEnd: () => void }) {
+/**
+ * How long the prices hold; without prices, why there are none. As soon as possible moves on with the clock:
+ * `onEnd` is also called when the pickup that is shown has become too soon.
+ */
+export function Validity({
+  draft,
+  quote,
+  settings,
+  onEnd,
+}: {
+  draft: BookingDraft;
+  quote: QuoteAnswer;
+  settings: Settings;
+  onEnd: () => void;
+}) {
   const until = quote.expiresAt;
+  const soonest = useSoonest(draft, settings);
+  const overtaken = draft.asap && soonest !== null && soonest > Date.parse(quote.pickupAt);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is overtaken
+  useEffect(() => {
+    if (overtaken) onEnd();
+  }, [overtaken, quote.pickupAt]);
   if (quote.onRequest)
     return (
       <div className="mb-4">

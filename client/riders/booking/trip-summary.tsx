@@ -1,10 +1,20 @@
 import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
 import { FareLines } from "../../ui/fare-lines";
+import { formatMoney } from "../../ui/money";
 import { TripPrice } from "../../ui/trip-price";
 import { RouteLine } from "../../ui/route-line";
 import { stayWords } from "../../ui/service-facts";
 import { VehicleArt } from "../../ui/vehicle-art";
-import { type BookingDraft, serviceTypeOf, staysPut, stopsOf } from "./draft";
+import {
+  backOnCall,
+  backOption,
+  type BookingDraft,
+  comesBack,
+  serviceTypeOf,
+  staysPut,
+  stopsOf,
+  totalMinorOf,
+} from "./draft";
 import { dayWords } from "./local-clock";
 import type { BookingStep } from "./search";
 import { hasPins, TripMap } from "./trip-map";
@@ -21,6 +31,7 @@ export function TripSummary({
   option: QuoteOption | null;
   step: BookingStep;
 }) {
+  const back = quote && option && backOption(quote, option);
   const last = step === "confirm" && quote !== null && option !== null && !quote.onRequest;
   const mapped = draft !== null && hasPins(draft);
   return (
@@ -42,6 +53,23 @@ export function TripSummary({
             lines={option.lines}
             totalMinor={option.fareMinor}
           />
+          {back && (
+            <>
+              <h3 className="mt-6 mb-2 font-semibold">Way back</h3>
+              <FareLines
+                currency={quote.currency}
+                estimate={quote.wayBack?.estimate ?? false}
+                lines={back.lines}
+                totalMinor={back.fareMinor}
+              />
+              <p className="mt-4 flex justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
+                Both ways
+                <span className="tabular-nums">
+                  {formatMoney(totalMinorOf(quote, option), quote.currency)}
+                </span>
+              </p>
+            </>
+          )}
         </div>
       ) : draft?.from.text ? (
         <div className="mt-4 grid gap-4">
@@ -55,9 +83,16 @@ export function TripSummary({
             pickup={{ name: draft.from.text }}
             stops={stopsOf(draft)}
           />
-          {draft.date && step !== "where" && (
+          {step !== "where" && (draft.asap || draft.date) && (
             <p className="text-ink-muted text-sm">
-              {dayWords(draft.date)}, {draft.time}
+              {draft.asap ? "As soon as possible" : `${dayWords(draft.date)}, ${draft.time}`}
+              {comesBack(draft) && (backOnCall(draft) || draft.back.date) && (
+                <span className="block">
+                  {backOnCall(draft)
+                    ? "And back when you call"
+                    : `And back: ${dayWords(draft.back.date)}, ${draft.back.time}`}
+                </span>
+              )}
             </p>
           )}
           {quote && option && (
@@ -65,7 +100,7 @@ export function TripSummary({
               {quote.onRequest ? "Price" : "Total"}
               <TripPrice
                 trip={{
-                  fareMinor: option.fareMinor,
+                  fareMinor: totalMinorOf(quote, option),
                   currency: quote.currency,
                   onRequest: quote.onRequest,
                 }}

@@ -3,7 +3,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import type { BookReservation } from "../../../src/reservations/order-contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { type BookingDraft, detailsOf, isFlown, quoteOf } from "./draft";
+import { type BookingDraft, detailsOf, isFetchedBack, isFlown, quoteOf } from "./draft";
 import type { DraftHandle } from "./use-draft";
 
 export interface BookingHandle {
@@ -72,6 +72,7 @@ export function bookingOf(draft: BookingDraft): BookReservation | null {
   if (!quote || !draft.vehicleClassId) return null;
   const other = draft.forSomebodyElse;
   const flight = isFlown(draft) ? draft.flightNumber.trim() : "";
+  const flightBack = isFetchedBack(draft) ? draft.back.flightNumber.trim() : "";
   const details = detailsOf(draft);
   return {
     quote: quote.quote,
@@ -83,5 +84,8 @@ export function bookingOf(draft: BookingDraft): BookReservation | null {
     payment: draft.payment,
     ...(draft.repeat && { repeat: draft.repeat }),
     ...(draft.note.trim() && { note: draft.note.trim() }),
+    ...(quote.wayBack && {
+      wayBack: { quote: quote.wayBack.quote, ...(flightBack && { flightNumber: flightBack }) },
+    }),
   };
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { formatMoney } from "../../ui/money";
-import { quoteOf, shownQuoteOf, tripOf } from "./draft";
+import { quoteOf, shownQuoteOf, totalMinorOf, tripOf } from "./draft";
 import type { DraftHandle } from "./use-draft";
 
 export interface QuoteHandle {
@@ -46,10 +46,13 @@ export function useQuote(api: Api, { latest, update }: DraftHandle): QuoteHandle
         quote?.options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
       const seen = chosen(shownQuoteOf(before));
       // Another price for other wishes is no news.
-      const old = chosen(quoteOf(before));
+      const held = quoteOf(before);
+      const heldOption = chosen(held);
+      const old = held && heldOption ? totalMinorOf(held, heldOption) : null;
       const now = answer.options.find(
         ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
       );
+      const is = now ? totalMinorOf(answer, now) : null;
       update({
         quote: { trip: JSON.stringify(trip), answer },
         // At first the cheapest, which comes first; one that went away leaves the choice open.
@@ -58,11 +61,10 @@ export function useQuote(api: Api, { latest, update }: DraftHandle): QuoteHandle
       });
       if (seen && !now)
         setNotice(`${seen.vehicleClass.name} is not available for this. Choose another car.`);
-      else if (!old || !now || old.fareMinor === now.fareMinor) setNotice(null);
+      else if (old === null || is === null || old === is) setNotice(null);
       else {
-        const was = formatMoney(old.fareMinor, answer.currency);
-        const is = formatMoney(now.fareMinor, answer.currency);
-        setNotice(`The price has changed from ${was} to ${is}.`);
+        const [was, since] = [old, is].map((minor) => formatMoney(minor, answer.currency));
+        setNotice(`The price has changed from ${was} to ${since}.`);
       }
       return true;
     } catch (failure) {

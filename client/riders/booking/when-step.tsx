@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
+import type { Settings } from "../../../src/settings/contract";
 import type { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
@@ -10,9 +11,12 @@ import { CounterField } from "./counter-field";
 import { type BookingDraft, hoursOffered, isPast } from "./draft";
 import { ServiceFields, serviceFault } from "./service-fields";
 import { addDays, dayWords, localClock, proposedPickup, timesOfDay } from "./local-clock";
+import { Pills } from "./pills";
+import { leadMinutesOf, useSoonest } from "./use-soonest";
+import { WayBackFields, wayBackFault } from "./way-back-fields";
 
-/** How far ahead bookings are taken, in days. */
-const furthestDays = 365;
+/** Refusals that are about the time of the trip there. */
+const timeCodes = ["trip.time_gap", "trip.past", "trip.too_soon", "trip.too_far_ahead"];
 
 const passengersDetail: Record<BookingDraft["kind"], string> = {
   one_way: "Everybody who rides along",
@@ -25,16 +29,14 @@ const passengersDetail: Record<BookingDraft["kind"], string> = {
 /** The second step: day and time on the operator's clocks, and who and what comes along. */
 export function WhenStep({
   draft,
-  timeZone,
-  town,
+  settings,
   update,
   asking,
   error,
   onDone,
 }: {
   draft: BookingDraft;
-  timeZone: string;
-  town: string;
+  settings: Settings;
   update: (change: Partial<BookingDraft>) => void;
   /** The prices are on their way. */
   asking: boolean;
@@ -43,7 +45,9 @@ export function WhenStep({
   onDone: () => void;
 }) {
   const [asked, setAsked] = useState(false);
-  const { date, time, repeatedHour } = draft;
+  const { date, time, repeatedHour, asap } = draft;
+  const { timeZone, town, booking } = settings;
+  const soonest = useSoonest(draft, settings);
   const now = localClock(Date.now(), timeZone);
   const days = [
     { date: now.date, words: "Today" },
@@ -53,14 +57,16 @@ export function WhenStep({
   // A time is proposed at first, and when the one that was kept has passed meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    if (!date || !time || isPast(draft, now)) update(proposedPickup(Date.now(), timeZone));
+    if (!date || !time || isPast(draft, now))
+      update(proposedPickup(Date.now(), timeZone, leadMinutesOf(draft, settings)));
   }, []);
 
-  const ambiguous = error?.code === "trip.time_ambiguous";
-  const dateFault = date ? null : "Choose a day.";
+  const ofWayBack = error?.fields["wayBack.pickupLocal"] !== undefined;
+  const ambiguous = error?.code === "trip.time_ambiguous" && !ofWayBack;
+  const dateFault = asap || date ? null : "Choose a day.";
   const passed = date !== "" && time !== "" && isPast(draft, now);
   const timeFault =
-    error?.code === "trip.time_gap" || error?.code === "trip.past"
+    error && !ofWayBack && timeCodes.includes(error.code)
       ? error.message
       : passed
         ? "This time has passed."
@@ -71,7 +77,11 @@ export function WhenStep({
     if (refusedTime) document.getElementById("time")?.focus();
   }, [refusedTime]);
 
-  const fault = serviceFault(draft);
+  useEffect(() => {
+    if (ofWayBack) document.getElementById("back-time")?.focus();
+  }, [ofWayBack]);
+
+  const fault = serviceFault(draft) ?? wayBackFault(draft);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,7 +94,27 @@ export function WhenStep({
 
   return (
     <form className="grid gap-6" noValidate onSubmit={submit}>
-      <div>
+      <Pills
+        legend="Pickup"
+        name="asap"
+        onValue={(when) => update({ asap: when === "asap" })}
+        options={[
+          { value: "asap", words: "As soon as possible" },
+          { value: "later", words: "Later" },
+        ]}
+        value={asap ? "asap" : "later"}
+      />
+      {asap && soonest !== null && (
+        <p>
+          <strong className="font-semibold">
+            {`${dayWords(localClock(soonest, timeZone).date)}, ${localClock(soonest, timeZone).time}`}
+          </strong>
+          <span className="block text-ink-muted text-sm">
+            The earliest pickup as of now, local time in {town}. It moves on until you book.
+          </span>
+        </p>
+      )}
+      <div className={asap ? "hidden" : ""}>
         <div className="mb-4 flex flex-wrap gap-2">
           {days.map((day) => (
             <button
@@ -108,7 +138,7 @@ export function WhenStep({
             error={asked ? dateFault : null}
             id="date"
             label="Day"
-            max={addDays(now.date, furthestDays)}
+            max={addDays(now.date, booking.furthestDays)}
             min={now.date}
             name="date"
             onChange={(event) => update({ date: event.target.value, repeatedHour: null })}
@@ -133,7 +163,7 @@ export function WhenStep({
           {date && `${dayWords(date)}, `}local time in {town}.
         </p>
       </div>
-      {(ambiguous || repeatedHour) && (
+      {!asap && (ambiguous || repeatedHour) && (
         <RadioCards
           columns={2}
           error={ambiguous && !repeatedHour ? error.message : null}
@@ -184,8 +214,16 @@ export function WhenStep({
           />
         )}
       </div>
-      <ServiceFields draft={draft} fault={asked ? fault : null} update={update} />
-      {error && !timeFault && !ambiguous && (
+      <ServiceFields draft={draft} fault={asked ? serviceFault(draft) : null} update={update} />
+      <WayBackFields
+        draft={draft}
+        error={error}
+        fault={asked ? wayBackFault(draft) : null}
+        furthest={addDays(now.date, booking.furthestDays)}
+        now={now}
+        update={update}
+      />
+      {error && !timeFault && !ambiguous && !ofWayBack && (
         <div role="alert">
           <NoticeBanner tone="danger">{error.message}</NoticeBanner>
         </div>

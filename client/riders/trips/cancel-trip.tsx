@@ -4,6 +4,7 @@ import type { CancellationPreview, Reservation } from "../../../src/reservations
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
 import { formatMoney } from "../../ui/money";
 import { LateConfirmDialog, LatePopup } from "../../ui/late-dialogs";
 
@@ -14,6 +15,7 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const [asking, setAsking] = useState(false);
   const [preview, setPreview] = useState<CancellationPreview | null>(null);
   const [cancelling, setCancelling] = useState(false);
+  const [withOther, setWithOther] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   const fail = (error: unknown) => {
@@ -30,6 +32,7 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
     setAsking(true);
     try {
       const found = await read(api.reservations[":id"].cancellation.$get({ param }));
+      setWithOther(false);
       if (found.allowed) setPreview(found);
       else setFailure("This trip can no longer be cancelled here. Please call us.");
     } catch (error) {
@@ -41,7 +44,8 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   const cancel = async () => {
     setCancelling(true);
     try {
-      const json = { version: trip.version };
+      const other = withOther ? preview?.otherWay : null;
+      const json = { version: trip.version, ...(other && { otherWayVersion: other.version }) };
       await read(api.reservations[":id"].cancellation.$post({ param, json }));
       setPreview(null);
       await router.invalidate();
@@ -80,10 +84,50 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
           ) : (
             <p>Cancelling now costs nothing.</p>
           ))}
+        {preview?.otherWay && (
+          <OtherWayToo
+            checked={withOther}
+            currency={preview.currency}
+            onChecked={setWithOther}
+            other={preview.otherWay}
+          />
+        )}
       </LateConfirmDialog>
       <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
         {failure}
       </LatePopup>
     </>
+  );
+}
+
+/** Asks whether the other way goes too, and says what that costs. */
+function OtherWayToo({
+  other,
+  currency,
+  checked,
+  onChecked,
+}: {
+  other: NonNullable<CancellationPreview["otherWay"]>;
+  currency: string;
+  checked: boolean;
+  onChecked: (checked: boolean) => void;
+}) {
+  return (
+    <Checkbox
+      checked={checked}
+      className="mt-2 text-ink"
+      hint={
+        other.feeMinor > 0
+          ? `Cancelling it costs ${formatMoney(other.feeMinor, currency)}.`
+          : "Cancelling it costs nothing."
+      }
+      label={
+        other.leads === "back"
+          ? `Cancel the way back too, trip ${other.number}`
+          : `Cancel the way there too, trip ${other.number}`
+      }
+      name="otherWay"
+      onChange={(event) => onChecked(event.target.checked)}
+    />
   );
 }

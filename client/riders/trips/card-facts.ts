@@ -14,11 +14,15 @@ export interface CardFacts {
   fareMinor: number;
   currency: string;
   onRequest: boolean;
+  /** It waits for a call: its time is a guess. */
+  willCall: boolean;
+  /** "Way back of trip 1042"; empty for a single trip. */
+  otherWay: string;
 }
 
 /** Takes from a row of the list what its card shows. */
 export function cardFacts(row: ReservationRow): CardFacts {
-  const { id, state, pickupAt, fareMinor, currency, onRequest } = row;
+  const { id, state, pickupAt, fareMinor, currency, onRequest, willCall } = row;
   let car = row.vehicleClass.name;
   if (row.driver) car += ` · ${row.driver.firstName}`;
   if (row.vehicle) car += ` · ${row.vehicle.plate}`;
@@ -33,5 +37,12 @@ export function cardFacts(row: ReservationRow): CardFacts {
     fareMinor,
     currency,
     onRequest,
+    willCall,
+    otherWay:
+      row.otherWay === null
+        ? ""
+        : row.otherWay.leads === "there"
+          ? `Way back of trip ${row.otherWay.number}`
+          : `With a way back, trip ${row.otherWay.number}`,
   };
 }

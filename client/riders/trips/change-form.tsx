@@ -8,7 +8,9 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FareLines } from "../../ui/fare-lines";
 import { FieldError } from "../../ui/field";
+import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
+import { NoticeBanner } from "../../ui/notice-banner";
 import { RadioCards } from "../../ui/radio-cards";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
@@ -240,7 +242,7 @@ export function ChangeForm({
           value={note}
         />
         <div aria-live="polite">
-          {quote && <NewPrice quote={quote} />}
+          {quote && <NewPrice quote={quote} timeZone={trip.timeZone} />}
           {asked && !needsPrice && !rewritten && (
             <p className="text-ink-muted">Nothing is different yet.</p>
           )}
@@ -260,8 +262,8 @@ export function ChangeForm({
 }
 
 /** What the changed trip costs, beside what was agreed. */
-function NewPrice({ quote }: { quote: ChangeQuote }) {
-  const { fareMinor, fareBeforeMinor, currency, lines, estimate } = quote;
+function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string }) {
+  const { fareMinor, fareBeforeMinor, currency, lines, estimate, overlaps } = quote;
   const before = formatMoney(fareBeforeMinor, currency);
   return (
     <div className="rounded-lg bg-surface-sunken p-4">
@@ -277,6 +279,15 @@ function NewPrice({ quote }: { quote: ChangeQuote }) {
         totalLabel="New total"
         totalMinor={fareMinor}
       />
+      {overlaps && (
+        <div className="mt-3">
+          <NoticeBanner tone="warning">
+            {overlaps.leads === "back"
+              ? `Your way back, trip ${overlaps.number}, begins at ${formatMoment(overlaps.pickupAt, timeZone, "time")}: before you have arrived. Change it too.`
+              : `Your trip there, number ${overlaps.number}, from ${formatMoment(overlaps.pickupAt, timeZone, "time")} is not over by then. Change it too.`}
+          </NoticeBanner>
+        </div>
+      )}
     </div>
   );
 }

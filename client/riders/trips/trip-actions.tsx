@@ -73,7 +73,7 @@ export function TripActions({
             Receipt (PDF)
           </a>
         )}
-        {!isOver(trip.state) && (
+        {!isOver(trip.state) && !trip.willCall && (
           <a className={buttonStyle("secondary")} download href={`${files}/trip.ics`}>
             <CalendarPlus aria-hidden="true" size={18} />
             Add to calendar
@@ -91,7 +91,7 @@ export function TripActions({
                 Book again
               </Button>
             )}
-            {!stays(trip) && (
+            {!stays(trip) && !trip.otherWay && (
               <Button
                 icon={<Undo2 aria-hidden="true" size={18} />}
                 onClick={() => void book("back")}

@@ -14,7 +14,13 @@ export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string
       href={`/trips/${trip.id}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Moment at={trip.pickupAt} className="font-semibold text-lg" timeZone={timeZone} />
+        {trip.willCall ? (
+          <span className="font-semibold text-lg">
+            <Moment at={trip.pickupAt} style="day" timeZone={timeZone} />, when you call
+          </span>
+        ) : (
+          <Moment at={trip.pickupAt} className="font-semibold text-lg" timeZone={timeZone} />
+        )}
         <StateBadge state={trip.state} viewer="rider" />
       </div>
       <RouteLine
@@ -23,6 +29,7 @@ export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string
         pickup={{ name: trip.pickup }}
         stops={trip.stops.map((name) => ({ name }))}
       />
+      {trip.otherWay && <p className="text-ink-muted text-sm">{trip.otherWay}</p>}
       <div className="onward flex items-center gap-2 border-line border-t pt-3 text-ink-muted text-sm">
         <span className="min-w-0 flex-1 truncate">{trip.car}</span>
         <TripPrice className="font-medium text-ink" trip={trip} />

@@ -35,7 +35,7 @@ export function TripDetails({
         <h2 className="mb-4 font-semibold text-lg">
           <time dateTime={trip.pickupAt}>
             {formatMoment(trip.pickupAt, trip.timeZone, "weekday")},{" "}
-            {formatMoment(trip.pickupAt, trip.timeZone, "time")}
+            {trip.willCall ? "when you call" : formatMoment(trip.pickupAt, trip.timeZone, "time")}
           </time>
         </h2>
         {pins.length > 0 && (

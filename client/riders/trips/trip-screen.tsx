@@ -13,6 +13,7 @@ import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
 import { LateAfterTrip } from "./after-trip-late";
 import { DriverCard } from "./driver-card";
+import { OtherWay } from "./other-way";
 import { Reconnecting } from "./reconnecting";
 import { SeenCar } from "./seen-car";
 import { ShareTrip } from "./share-trip";
@@ -82,6 +83,7 @@ export function TripScreen({
             <TripProgress state={trip.state} />
           </Card>
           <LateAfterTrip api={api} trip={trip} />
+          <OtherWay api={api} trip={trip} />
           <DriverCard trip={trip} />
           {shareFirst && share}
         </div>

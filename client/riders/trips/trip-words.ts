@@ -4,6 +4,7 @@ import type {
   ReservationState,
   TimelineEntry,
 } from "../../../src/reservations/contract";
+import { isOver } from "../../../src/reservations/rules";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 
@@ -16,6 +17,11 @@ export interface TripNews {
 export function tripNews(trip: Reservation, brand: string): TripNews {
   const driver = trip.driver?.firstName ?? "Your driver";
   const time = formatMoment(trip.pickupAt, trip.timeZone, "time");
+  if (trip.willCall && !isOver(trip.state))
+    return {
+      title: "Your way back waits for your call",
+      detail: "Tell us when you are ready, and the next car comes. The price stays the same.",
+    };
   switch (trip.state) {
     case "quote":
       return {

@@ -1,0 +1,75 @@
+import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
+import { Card } from "../../ui/card";
+import { DefinitionList } from "../../ui/definition-list";
+import { formatMoment } from "../../ui/moment";
+import { formatMoney } from "../../ui/money";
+import { RouteLine } from "../../ui/route-line";
+import { backOnCall, type BookingDraft, isFetchedBack, stopsOf } from "./draft";
+
+/** The way back as it will be booked. */
+export function WayBackCard({
+  draft,
+  back,
+}: {
+  draft: BookingDraft;
+  back: NonNullable<QuoteAnswer["wayBack"]>;
+}) {
+  const { pickupAt, timeZone } = back;
+  return (
+    <Card aria-label="Way back" role="region">
+      <h2 className="mb-3 font-semibold text-base">Way back</h2>
+      <RouteLine
+        dense
+        dropoff={{ name: draft.from.text }}
+        pickup={{ name: draft.to.text }}
+        stops={draft.back.byStops ? stopsOf(draft).toReversed() : []}
+      />
+      <div className="mt-4 border-line border-t pt-2">
+        <DefinitionList
+          facts={[
+            {
+              name: "Pickup",
+              value: backOnCall(draft) ? (
+                <span className="font-medium">When you call</span>
+              ) : (
+                <time className="font-medium" dateTime={pickupAt}>
+                  {formatMoment(pickupAt, timeZone, "weekday")},{" "}
+                  {formatMoment(pickupAt, timeZone, "time")}
+                </time>
+              ),
+            },
+            ...(isFetchedBack(draft) && draft.back.flightNumber
+              ? [{ name: "Flight", value: draft.back.flightNumber }]
+              : []),
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** What each way costs, above their sum. */
+export function EachWay({
+  option,
+  back,
+  currency,
+}: {
+  option: QuoteOption;
+  back: QuoteOption | null;
+  currency: string;
+}) {
+  const rows = [
+    { words: "Way there", minor: option.fareMinor },
+    { words: "Way back", minor: back?.fareMinor ?? 0 },
+  ];
+  return (
+    <dl className="grid gap-1 text-ink-muted">
+      {rows.map(({ words, minor }) => (
+        <div className="flex justify-between gap-4" key={words}>
+          <dt>{words}</dt>
+          <dd className="tabular-nums">{formatMoney(minor, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

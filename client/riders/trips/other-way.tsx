@@ -1,0 +1,80 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { isOver } from "../../../src/reservations/rules";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { LatePopup } from "../../ui/late-dialogs";
+import { formatMoment } from "../../ui/moment";
+import { StateBadge } from "../../ui/state-badge";
+
+/** The trip that belongs to this one, and the call for a way back that waits for it. */
+export function OtherWay({ api, trip }: { api: Api; trip: Reservation }) {
+  const { otherWay: other } = trip;
+  const waits = trip.willCall && !isOver(trip.state);
+  if (!other && !waits) return null;
+  return (
+    <Card>
+      {waits && <Ready api={api} trip={trip} />}
+      {other && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <Link
+            className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+            params={{ id: other.id }}
+            to="/trips/$id"
+          >
+            {other.leads === "back"
+              ? `Way back, trip ${other.number}`
+              : `Way there, trip ${other.number}`}
+          </Link>
+          <StateBadge state={other.state} viewer="rider" />
+          <span className="w-full text-ink-muted text-sm">
+            {other.willCall && !isOver(other.state)
+              ? "It waits for your call."
+              : `${formatMoment(other.pickupAt, trip.timeZone, "weekday")}, ${formatMoment(other.pickupAt, trip.timeZone, "time")}`}
+          </span>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The button of a passenger who is done and wants to be fetched. */
+function Ready({ api, trip }: { api: Api; trip: Reservation }) {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const call = async () => {
+    setBusy(true);
+    try {
+      const param = { id: trip.id };
+      await read(api.reservations[":id"].call.$post({ param, json: { version: trip.version } }));
+      await router.invalidate();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(
+        error.code === "reservation.stale"
+          ? "Your trip has changed in this moment. Please look at it again."
+          : error.message,
+      );
+      await router.invalidate();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mb-3 grid gap-2">
+      <Button busy={busy} busyLabel="Calling..." onClick={() => void call()} size="large" wide>
+        I’m ready
+      </Button>
+      <p className="text-ink-muted text-sm">
+        Press it when you are ready to go: the next car comes to you.
+      </p>
+      <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
+        {failure}
+      </LatePopup>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/** There and back, when called, as soon as possible: from the form to the trips that come of it. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { asc, eq } from "drizzle-orm";
+import { reservations } from "../../../db/schema/reservations";
+import { closePage, openPage } from "../../support/pages";
+import type { TestServer } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+import { installStream } from "../driver/stream";
+import { createRiderServer } from "./scene";
+
+const MINUTE = 60_000;
+
+let server: TestServer;
+let removeStream: () => void;
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createRiderServer();
+  const { browser } = await signInRider(server);
+  await openPage(server, "/booking", browser);
+  await screen.findByRole("combobox", { name: "Pickup" });
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  removeStream();
+});
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const pick = (name: string | RegExp) => userEvent.click(screen.getByRole("radio", { name }));
+const tick = (name: string | RegExp) => userEvent.click(screen.getByRole("checkbox", { name }));
+const rows = () =>
+  server.deps.db.select().from(reservations).orderBy(asc(reservations.number)).all();
+
+async function choose(name: string | RegExp, text: string) {
+  await userEvent.click(screen.getByRole("combobox", { name }));
+  await userEvent.paste(text);
+  const [first] = await screen.findAllByRole("option", { name: new RegExp(text) });
+  if (first) await userEvent.click(first);
+}
+
+async function toWhen(from: string, to: string) {
+  await choose("Pickup", from);
+  await choose("Drop-off", to);
+  await press("Continue");
+  await heading("When do you need the car?");
+}
+
+async function toConfirm() {
+  await press("See cars and prices");
+  await heading("Choose your car");
+  await press(/^Continue ·/);
+  await heading("Check and book");
+}
+
+test("a return trip has its own time, flight and price, and both are booked at once", async () => {
+  await toWhen("Amahoro Stadium", "Kigali International Airport");
+  await press("Tomorrow");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Time" }), "09:00");
+  await tick("Add a return trip");
+  const time = screen.getByRole<HTMLSelectElement>("combobox", { name: "Time of the way back" });
+  expect(time.value).toBe("13:00");
+  await userEvent.selectOptions(time, "09:00");
+  await press("See cars and prices");
+  expect(await screen.findByText("The way back would begin before you have arrived.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(time));
+  await userEvent.selectOptions(time, "18:30");
+  await userEvent.type(
+    screen.getByRole("textbox", { name: /Flight number of the way back/ }),
+    "wb 204",
+  );
+  await toConfirm();
+  const back = within(screen.getByRole("region", { name: "Way back" }));
+  expect(back.getByText("Kigali International Airport")).toBeTruthy();
+  expect(back.getByText(/, 18:30/)).toBeTruthy();
+  await press("Book now");
+  await screen.findByText("Booked. Thank you!");
+  const [there, wayBack, ...more] = rows();
+  expect(more).toEqual([]);
+  expect(there).toMatchObject({ serviceType: "airport_dropoff", returnOfId: null });
+  expect(wayBack).toMatchObject({
+    serviceType: "airport_pickup",
+    returnOfId: there?.id ?? "",
+    flightNumber: "WB204",
+    willCall: false,
+  });
+  expect(wayBack?.pickupLocal).toEndWith("T18:30");
+  await userEvent.click(screen.getByRole("link", { name: `Way back, trip ${wayBack?.number}` }));
+  await screen.findByRole("link", { name: `Way there, trip ${there?.number}` });
+  expect(screen.queryByRole("button", { name: "Book the way back" })).toBeNull();
+
+  await press("Cancel trip");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText("Cancelling it costs nothing.")).toBeTruthy();
+  await userEvent.click(
+    dialog.getByRole("checkbox", { name: `Cancel the way there too, trip ${there?.number}` }),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "Cancel the trip" }));
+  await waitFor(() => expect(rows().map(({ state }) => state)).toEqual(["cancelled", "cancelled"]));
+}, 30_000);
+
+test("in care the way back may wait for a call, which is one press on its trip", async () => {
+  await pick("Care");
+  await toWhen("Amahoro Stadium", "Kigali Marriott Hotel");
+  await press("Tomorrow");
+  await tick("Add a return trip");
+  await pick("When I call");
+  expect(screen.queryByRole("combobox", { name: "Time of the way back" })).toBeNull();
+  await toConfirm();
+  expect(
+    within(screen.getByRole("region", { name: "Way back" })).getByText("When you call"),
+  ).toBeTruthy();
+  await press("Book now");
+  await screen.findByText("Booked. Thank you!");
+  expect(screen.getByText("It waits for your call.")).toBeTruthy();
+  const [there, back] = rows();
+  expect(back).toMatchObject({ serviceType: "home_care", willCall: true });
+  await userEvent.click(screen.getByRole("link", { name: `Way back, trip ${back?.number}` }));
+  await screen.findByRole("heading", { level: 1, name: "Your way back waits for your call" });
+  expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
+  await press("I’m ready");
+  expect(
+    await screen.findByText("You can call for the way back once your trip there has begun."),
+  ).toBeTruthy();
+  await press("OK");
+  server.deps.db
+    .update(reservations)
+    .set({ pickupAt: Date.now() - MINUTE })
+    .where(eq(reservations.id, there?.id ?? ""))
+    .run();
+  await press("I’m ready");
+  await waitFor(() => expect(rows()[1]?.willCall).toBe(false));
+  const due = (rows()[1]?.pickupAt ?? 0) - Date.now();
+  expect(due).toBeGreaterThan(29 * MINUTE);
+  expect(due).toBeLessThanOrEqual(35 * MINUTE);
+  await screen.findByRole("heading", { level: 1, name: "Waiting for confirmation" });
+}, 30_000);
+
+test("as soon as possible is a real time: now and the operator's lead time", async () => {
+  await toWhen("Amahoro Stadium", "Kigali Marriott Hotel");
+  await pick("As soon as possible");
+  expect(screen.getByText(/^The earliest pickup as of now/)).toBeTruthy();
+  await toConfirm();
+  expect(screen.getByText("As soon as possible")).toBeTruthy();
+  await press("Book now");
+  await screen.findByText("Booked. Thank you!");
+  const due = (rows()[0]?.pickupAt ?? 0) - Date.now();
+  expect(due).toBeGreaterThan(29 * MINUTE);
+  expect(due).toBeLessThanOrEqual(35 * MINUTE);
+}, 30_000);
+
+test("a time that is too soon says which is the earliest, at its field", async () => {
+  await toWhen("Amahoro Stadium", "Kigali Marriott Hotel");
+  server.deps.db.$client.run("UPDATE settings SET lead_minutes = 5000");
+  await press("See cars and prices");
+  expect((await screen.findAllByText(/^The earliest pickup is /)).length).toBe(1);
+  expect(document.activeElement?.id).toBe("time");
+}, 30_000);
