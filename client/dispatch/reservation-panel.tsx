@@ -34,6 +34,7 @@ import { Part } from "./panel-part";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
 import { detailTexts, timelineEvents } from "./timeline-events";
+import { TripRating } from "./trip-rating";
 import { TripTracking } from "./trip-tracking";
 import { useReservation } from "./use-reservation";
 import { useTracking } from "./use-tracking";
@@ -352,6 +353,14 @@ function Details({
         <Part title="Repeating">
           <RepeatedTrip api={api} settings={settings} trip={reservation} />
         </Part>
+      )}
+      {(reservation.state === "completed" || reservation.state === "settled") && (
+        <TripRating
+          api={api}
+          id={reservation.id}
+          timeZone={settings.timeZone}
+          version={reservation.version}
+        />
       )}
       <Part title="Timeline">
         <Timeline events={timelineEvents(reservation.timeline, settings.timeZone)} />

@@ -21,6 +21,7 @@ import { buttonStyle } from "../ui/button-style";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { isOver, nextStep, stays } from "../../src/reservations/rules";
 import { isTracked } from "../../src/tracking/rules";
+import { FoundButton } from "./found-button";
 import { navigationLinks } from "./navigation";
 import { OfferCard } from "./offer-card";
 import { SharingStatus } from "./sharing-status";
@@ -108,6 +109,7 @@ export function TripScreen({
           {(driving || over) && (
             <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
               <StepBar onStep={take} resting={resting} tap={tap} trip={trip} withNoShow />
+              {over && trip.state !== "cancelled" && <FoundButton tripId={trip.id} />}
               {over && (
                 <ButtonLink
                   className="mt-2"

@@ -72,6 +72,8 @@ test("the navigation has what works and nothing else", async () => {
     "Fees",
     "Zones",
     "Booking rules",
+    "Lost property",
+    "Found property",
     "Outbox",
     "Profile",
   ]);

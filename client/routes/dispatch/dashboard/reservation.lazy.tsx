@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import type { ReservationRow } from "../../../../src/reservations/contract";
 import { ActDialog, type AskedAct } from "../../../dispatch/act-dialog";
 import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allowed-acts";
+import { AfterAttention } from "../../../dispatch/after-attention";
 import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
 import { BoardCards } from "../../../dispatch/board-cards";
@@ -212,6 +213,7 @@ function Board() {
             onRequests={() => change({ state: "quote", range: undefined })}
             timeZone={timeZone}
           />
+          <AfterAttention api={api} onOpen={(id) => open(id)} />
           <StateFilters counts={data.counts} onChange={change} search={search} />
           {failure !== null && (
             <div className="mb-3">

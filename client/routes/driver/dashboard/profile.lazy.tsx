@@ -2,6 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { CallDispatch } from "../../../driving/call-dispatch";
 import { useLogout } from "../../../driving/driver-area";
+import { OwnRating } from "../../../driving/own-rating";
 import { Expiry } from "../../../driving/expiry";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
@@ -37,6 +38,7 @@ function Profile() {
             facts={[
               { name: "Email", value: driver.email },
               { name: "Phone", value: driver.phone },
+              { name: "Rating", value: <OwnRating /> },
               {
                 name: "License until",
                 value: (

@@ -1,0 +1,54 @@
+import { useRouteContext } from "@tanstack/react-router";
+import { PackageOpen } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button";
+
+type Form = typeof import("./found-something").FoundSomething;
+
+/** After a trip: the way to the form for what lay in the car, which is loaded when it is asked for. */
+export function FoundButton({ tripId }: { tripId: string }) {
+  const { api } = useRouteContext({ from: "/driver/dashboard" });
+  const [Loaded, setLoaded] = useState<{ Part: Form } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  const open = async () => {
+    setBusy(true);
+    setSaid("");
+    try {
+      const { FoundSomething } = await import("./found-something");
+      setLoaded({ Part: FoundSomething });
+    } catch {
+      setSaid("The form could not be loaded. Please check your connection and try again.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mt-2">
+      <Button
+        busy={busy}
+        icon={<PackageOpen aria-hidden="true" size={20} />}
+        onClick={() => void open()}
+        size="large"
+        variant="secondary"
+        wide
+      >
+        Found something
+      </Button>
+      <p className="not-empty:mt-2" role="status">
+        {said}
+      </p>
+      {Loaded && (
+        <Loaded.Part
+          api={api}
+          onClose={() => setLoaded(null)}
+          onFound={(item) => {
+            setLoaded(null);
+            setSaid(`Registered as item ${item.number}. Please hand it in at the office.`);
+          }}
+          tripId={tripId}
+        />
+      )}
+    </div>
+  );
+}
