@@ -4,13 +4,13 @@ import { expireOffers } from "./dispatch/offer-actions";
 import { startHousekeeping } from "./housekeeping";
 import { tellOfUnread } from "./messages/tell-actions";
 import { createOutboxWorker } from "./notifications/worker";
-import { extendOrders } from "./reservations/order-actions";
 
 /** How often the offers are looked through for those whose time is over. */
 const OFFER_CHECK_MS = 2_000;
 
 /** How often the trips of standing orders are looked after; a day that is due is made once. */
 const ORDER_CHECK_MS = 10 * 60_000;
+const FIRST_ORDER_CHECK_MS = 5_000;
 
 /** How often conversations are looked through for somebody who has not read for a while. */
 const UNREAD_CHECK_MS = 5_000;
@@ -31,10 +31,11 @@ export function startBackground(deps: Deps): Background {
     );
   }, OFFER_CHECK_MS);
   const extend = () =>
-    void extendOrders(deps).catch((error) =>
-      deps.log.error("Repeating trips could not be booked: {error}", { error }),
-    );
-  extend();
+    void import("./reservations/order-actions")
+      .then(({ extendOrders }) => extendOrders(deps))
+      .catch((error) => deps.log.error("Repeating trips could not be booked: {error}", { error }));
+  // A start waits for nothing of it.
+  const firstOrders = setTimeout(extend, FIRST_ORDER_CHECK_MS);
   const orders = setInterval(extend, ORDER_CHECK_MS);
   const unread = setInterval(() => {
     tellOfUnread(deps).catch((error) =>
@@ -44,6 +45,7 @@ export function startBackground(deps: Deps): Background {
   return {
     async stop() {
       clearInterval(offers);
+      clearTimeout(firstOrders);
       clearInterval(orders);
       clearInterval(unread);
       housekeeping.stop();

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { Repeat, RepeatEnd } from "../../src/reservations/order-contract";
 import { addDays, weekdayOf } from "../../src/reservations/order-rules";
 import { weekdayWord } from "../../src/reservations/order-words";
@@ -143,21 +143,28 @@ export function EndFields({
         />
       )}
       {end.kind === "after" && (
-        <TextField
-          hint="Days that you leave out count."
-          inputMode="numeric"
-          label="Number of trips"
-          max={400}
-          min={2}
-          onChange={({ target }) => {
-            const trips = Number(target.value);
-            if (Number.isInteger(trips) && trips >= 1 && trips <= 400)
-              onEnd({ kind: "after", trips });
-          }}
-          type="number"
-          value={end.trips}
-        />
+        <CountField count={end.trips} onCount={(trips) => onEnd({ kind: "after", trips })} />
       )}
     </div>
+  );
+}
+
+/** How many trips; what is typed stays as it is while it is no such number. */
+function CountField({ count, onCount }: { count: number; onCount: (count: number) => void }) {
+  const [text, setText] = useState(String(count));
+  const isCount = /^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 400;
+  return (
+    <TextField
+      error={isCount ? null : "Enter a number from 2 to 400."}
+      hint="Days that you leave out count."
+      inputMode="numeric"
+      label="Number of trips"
+      onChange={({ target }) => {
+        setText(target.value);
+        const typed = Number(target.value);
+        if (Number.isInteger(typed) && typed >= 2 && typed <= 400) onCount(typed);
+      }}
+      value={text}
+    />
   );
 }

@@ -52,6 +52,10 @@ type Wanted = z.output<typeof Repeat>;
 
 /** Days that an order or a preview shows. */
 const MOST_SHOWN = 40;
+/** What more trips cost together is not worked out. */
+const MOST_PRICED = 100;
+/** 400 trips every four weeks. */
+const FARTHEST_DAYS = 400 * 28;
 /** So many days of every four weeks lie within. */
 const FAR_DAYS = 28 * MOST_SHOWN;
 
@@ -153,8 +157,8 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
   const now = deps.now();
   const occurrences = days.slice(0, MOST_SHOWN).flatMap((day): Occurrence[] => {
     const row = trips.get(day);
-    if (row) return [bookedDay(deps, day, row)];
     const time = timeOnDay(day, order.pickupTime, timeZone);
+    if (row) return [bookedDay(deps, day, row, time.moved && row.pickupAt === time.at)];
     const exception = exceptions.get(day);
     const holiday = order.skipHolidays && holidayOn(deps, day, timeZone) !== null;
     const kind = exception ?? (holiday ? "holiday" : "planned");
@@ -183,7 +187,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
   };
 }
 
-function bookedDay(deps: Deps, day: string, row: Row): Occurrence {
+function bookedDay(deps: Deps, day: string, row: Row, moved: boolean): Occurrence {
   const schedule = versionOfTrip(deps.db, row)?.schedule ?? null;
   const decision = cancellation(schedule, row, deps.now());
   const gone = row.state === "cancelled" || row.state === "rejected";
@@ -191,7 +195,7 @@ function bookedDay(deps: Deps, day: string, row: Row): Occurrence {
     day,
     kind: gone ? "cancelled" : "booked",
     pickupAt: iso(row.pickupAt),
-    moved: false,
+    moved,
     fareMinor: row.fareMinor,
     reservation: {
       id: row.id,
@@ -281,12 +285,12 @@ function previewDays(
   const holiday = (day: string) => (wanted.skipHolidays ? holidayOn(deps, day, timeZone) : null);
   const skips = new Set(wanted.skipDays);
   const isLeftOut = (day: string) => skips.has(day) || holiday(day) !== null;
-  const far = addDays(pattern.startsOn, 3 * 366);
-  const endless = goesOnAfter(pattern, far);
-  const all = endless
-    ? daysBetween(pattern, pattern.startsOn, addDays(pattern.startsOn, FAR_DAYS), isLeftOut)
-    : daysBetween(pattern, pattern.startsOn, far, isLeftOut);
-  const priced = (endless ? all.slice(0, MOST_SHOWN) : all).map((day) => {
+  // So many days reach the end of every order that has one.
+  const far = addDays(pattern.startsOn, wanted.end.kind === "never" ? FAR_DAYS : FARTHEST_DAYS);
+  const endless = wanted.end.kind === "never";
+  const all = daysBetween(pattern, pattern.startsOn, far, isLeftOut);
+  const isWhole = !endless && all.length <= MOST_PRICED;
+  const priced = (isWhole ? all : all.slice(0, MOST_SHOWN)).map((day) => {
     const on = timeOnDay(day, time, timeZone);
     const fareMinor = priceAt(deps, template, on)?.fare.totalMinor ?? null;
     return { day, pickupAt: iso(on.at), moved: on.moved, fareMinor };
@@ -299,7 +303,7 @@ function previewDays(
     days: priced.slice(0, MOST_SHOWN),
     trips: endless ? null : all.length,
     totalMinor:
-      endless || known.length < fares.length ? null : known.reduce((sum, fare) => sum + fare, 0),
+      !isWhole || known.length < fares.length ? null : known.reduce((sum, fare) => sum + fare, 0),
     bookedUntil: horizonOf(deps),
     leftOut: patternDays(pattern, addDays(pattern.startsOn, 366))
       .filter(isLeftOut)

@@ -215,7 +215,12 @@ export function ConfirmStep({
           />
         </>
       )}
-      {!onRequest && (
+      {quote.wayBack && !onRequest && (
+        <p className="text-ink-muted text-sm">
+          You can repeat each way once it is booked: open the trip and choose to repeat it.
+        </p>
+      )}
+      {!onRequest && !draft.asap && !quote.wayBack && (
         <RepeatTripField
           {...{ api, draft, update }}
           error={error?.fields.repeat ?? null}

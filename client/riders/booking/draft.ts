@@ -285,6 +285,11 @@ export function comesBack(draft: BookingDraft): boolean {
   return draft.returns && mayComeBack(draft);
 }
 
+/** How the trip is repeated: never one for now, nor one with a way back, which are repeated one by one. */
+export function repeatOf(draft: BookingDraft): Repeat | null {
+  return draft.asap || comesBack(draft) ? null : draft.repeat;
+}
+
 /** Whether the trip leads away, so that there can be a way back. */
 export function mayComeBack(draft: BookingDraft): boolean {
   return leadsAway(draft) === "always" && !staysPut(draft);

@@ -3,7 +3,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import type { BookReservation } from "../../../src/reservations/order-contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
-import { type BookingDraft, detailsOf, isFetchedBack, isFlown, quoteOf } from "./draft";
+import { type BookingDraft, detailsOf, isFetchedBack, isFlown, repeatOf, quoteOf } from "./draft";
 import type { DraftHandle } from "./use-draft";
 
 export interface BookingHandle {
@@ -74,6 +74,7 @@ export function bookingOf(draft: BookingDraft): BookReservation | null {
   const flight = isFlown(draft) ? draft.flightNumber.trim() : "";
   const flightBack = isFetchedBack(draft) ? draft.back.flightNumber.trim() : "";
   const details = detailsOf(draft);
+  const repeat = repeatOf(draft);
   return {
     quote: quote.quote,
     vehicleClassId: draft.vehicleClassId,
@@ -82,7 +83,7 @@ export function bookingOf(draft: BookingDraft): BookReservation | null {
     ...(flight && { flightNumber: flight }),
     ...(Object.keys(details).length > 0 && { details }),
     payment: draft.payment,
-    ...(draft.repeat && { repeat: draft.repeat }),
+    ...(repeat && { repeat }),
     ...(draft.note.trim() && { note: draft.note.trim() }),
     ...(quote.wayBack && {
       wayBack: { quote: quote.wayBack.quote, ...(flightBack && { flightNumber: flightBack }) },

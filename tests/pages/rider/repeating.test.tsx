@@ -1,0 +1,136 @@
+/** Repeating trips on the pages of riders and dispatch: repeated, left out, stopped, refused. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { reservations } from "../../../db/schema/reservations";
+import type { Reservation } from "../../../src/reservations/contract";
+import { addDays } from "../../../src/reservations/order-rules";
+import { book } from "../../support/booking";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser, TestServer } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+import { signInAdmin } from "../../support/staff";
+import { installStream } from "../driver/stream";
+import { createRiderServer, interceptedBrowser } from "./scene";
+
+let server: TestServer;
+let browser: Browser;
+let day: string;
+let trip: Reservation;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createRiderServer();
+  ({ browser } = await signInRider(server));
+  day = addDays(new Date(server.deps.now()).toISOString().slice(0, 10), 2);
+  trip = await book(browser, { serviceType: "home_care", pickupLocal: `${day}T07:30` });
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  removeStream();
+});
+
+const rows = () => server.deps.db.select().from(reservations).all();
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+
+/** Repeats the trip each week, over the call that the dialog makes. */
+async function repeated(): Promise<string> {
+  const everyDay = [1, 2, 3, 4, 5, 6, 7];
+  const answer = await browser.post(`/reservations/${trip.id}/standing-order`, {
+    repeat: { weekdays: everyDay, everyWeeks: 4, end: { kind: "after", trips: 3 } },
+  });
+  return ((await answer.json()) as { standingOrder: { id: string } }).standingOrder.id;
+}
+
+test("a booked trip is repeated in a dialog that names days and prices first", async () => {
+  const router = await openPage(server, `/trips/${trip.id}`, browser);
+  await press("Repeat this trip");
+  const dialog = within(await screen.findByRole("dialog", { name: "Repeat this trip" }));
+  await dialog.findByText("It goes on until it is stopped.");
+  await userEvent.selectOptions(dialog.getByLabelText("Until when"), "after");
+  const count = dialog.getByLabelText("Number of trips");
+  await userEvent.clear(count);
+  await userEvent.type(count, "4");
+  await dialog.findByText(/^4 trips, RWF/);
+  const [second] = dialog.getAllByRole("button", { name: /^Leave out/ });
+  await userEvent.click(second as HTMLElement);
+  await dialog.findByText(/^3 trips, RWF/);
+  await dialog.findByRole("button", { name: /^Take back/ });
+  await userEvent.click(dialog.getByRole("button", { name: "Book these trips" }));
+  await waitFor(() => expect(router.state.location.pathname).toStartWith("/trips/repeating/"));
+  expect(rows()).toHaveLength(3);
+  await screen.findByText("Left out");
+});
+
+test("a refusal is said in the dialog, which keeps what was chosen", async () => {
+  const refusing = interceptedBrowser(browser, {
+    [`POST /reservations/${trip.id}/standing-order`]: () =>
+      Response.json(
+        { code: "standing_order.too_many", message: "There is no room for more." },
+        { status: 422 },
+      ),
+  });
+  await openPage(server, `/trips/${trip.id}`, refusing);
+  await press("Repeat this trip");
+  const dialog = within(await screen.findByRole("dialog", { name: "Repeat this trip" }));
+  await userEvent.selectOptions(dialog.getByLabelText("How often"), "2");
+  await userEvent.click(dialog.getByRole("button", { name: "Book these trips" }));
+  await dialog.findByText("There is no room for more.");
+  expect(dialog.getByLabelText<HTMLSelectElement>("How often").value).toBe("2");
+  expect(rows()).toHaveLength(1);
+});
+
+test("the list leads to the days; one is left out and taken back", async () => {
+  await repeated();
+  await openPage(server, "/trips/repeating", browser);
+  await userEvent.click(screen.getByRole("link", { name: /Every 4 weeks on Monday/ }));
+  await screen.findByRole("heading", { name: "Next trips" });
+  await userEvent.click(screen.getAllByRole("button", { name: /^Leave out/ })[1] as HTMLElement);
+  const dialog = within(await screen.findByRole("dialog"));
+  dialog.getByText("Its booking is cancelled. That costs nothing.");
+  await userEvent.click(dialog.getByRole("button", { name: "Leave it out" }));
+  await screen.findByText("Left out");
+  expect(rows().filter(({ state }) => state === "cancelled")).toHaveLength(1);
+  await press(/^Take back/);
+  await waitFor(() => expect(screen.queryByText("Left out")).toBeNull());
+  expect(rows().filter(({ state }) => state === "pending")).toHaveLength(3);
+});
+
+test("somebody else's change meanwhile is said, and what holds now is shown", async () => {
+  const id = await repeated();
+  await openPage(server, `/trips/repeating/${id}`, browser);
+  await browser.post(`/standing-orders/${id}/pause`, {
+    version: 1,
+    cancelTrips: false,
+    feesMinor: 0,
+  });
+  await press("End");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(dialog.getByRole("button", { name: "End the trips" }));
+  await screen.findByText("These repeating trips have changed meanwhile. Look at them again.");
+  await screen.findByText("Paused");
+  await press("Go on");
+  await screen.findByText("Active");
+});
+
+test("there is a way to begin where there is nothing", async () => {
+  await openPage(server, "/trips", browser);
+  await userEvent.click(screen.getByRole("link", { name: "Repeating trips" }));
+  await screen.findByText("No repeating trips yet");
+});
+
+test("dispatch finds them, and an accountant reads them only", async () => {
+  const id = await repeated();
+  const desk = await signInAdmin(server);
+  await openPage(server, "/dispatch/dashboard/standing-orders", desk);
+  await userEvent.click(screen.getByRole("link", { name: /Aline Uwase/ }));
+  await screen.findByRole("button", { name: "Pause" });
+  closePage();
+  const accountant = await signInAdmin(server, { role: "accountant" });
+  await openPage(server, `/dispatch/dashboard/standing-orders/${id}`, accountant);
+  await screen.findByRole("heading", { name: "Next trips" });
+  expect(screen.queryByRole("button", { name: "Pause" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Leave out/ })).toBeNull();
+});
