@@ -10,6 +10,7 @@ import {
   MessageTopic,
   type NotificationChoices,
 } from "./choice-contract";
+import { phonesOf } from "./push-queries";
 import {
   type Chosen,
   clockOf,
@@ -100,7 +101,11 @@ export function readChoices(deps: Deps, riderId: string): NotificationChoices | 
       push: isWanted(chosen, topic, "push", contacts),
     })),
     quiet: quiet && { from: clockOf(quiet.fromMinute), until: clockOf(quiet.untilMinute) },
-    reach: { email: contacts.email, sms: contacts.phone, push: false },
+    reach: {
+      email: contacts.email,
+      sms: contacts.phone,
+      push: phonesOf(deps.db, "rider", riderId, deps.now()).length > 0,
+    },
     smsAllowed,
   };
 }

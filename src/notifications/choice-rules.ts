@@ -55,7 +55,7 @@ export function isWanted(
   return channel === "sms" ? contacts.email === null : true;
 }
 
-/** The channels a message takes, none for what is not wanted. Push has no way out yet. */
+/** The channels a message takes, none for what is not wanted. Pushes come beside them. */
 export function channelsFor(
   topic: MessageTopic,
   rider: { chosen: readonly Chosen[]; contacts: Contacts; smsAllowed: boolean },

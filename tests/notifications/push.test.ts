@@ -163,6 +163,7 @@ test("a rider chooses by topic, and pushes keep quiet hours unless they cannot w
   const { server, browser, rider, phone } = await setUp();
   await turnOn(browser, phone.subscription);
   const choices = "/users/notification-choices";
+  expect(await (await browser.get(choices)).json()).toMatchObject({ reach: { push: true } });
   const topics = [{ topic: "receipts", email: true, sms: false, push: false }];
   expect((await browser.put(choices, { topics })).status).toBe(200);
   await tell(server, rider.id, receipt);

@@ -6,7 +6,9 @@ import type {
   QuietTime,
   TopicChoice,
 } from "../../../src/notifications/choice-contract";
+import type { PushState } from "../../../src/notifications/push-contract";
 import { type Api, read } from "../../api";
+import { ThisPhone } from "../../phone/this-phone";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
@@ -54,6 +56,16 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
     }
   };
 
+  /** With a phone more there is a way more to choose. */
+  const seen = async (made: Promise<PushState>) => {
+    const state = await made;
+    setChoices((before) => ({
+      ...before,
+      reach: { ...before.reach, push: before.reach.push || state.on },
+    }));
+    return state;
+  };
+
   return (
     <>
       <Section
@@ -69,6 +81,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
                 onChoice={(next) => void save({ topics: [next] })}
                 sms={reach.sms !== null && smsAllowed}
                 email={reach.email !== null}
+                push={reach.push}
               />
             ))}
           </ul>
@@ -90,6 +103,17 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
           </p>
         )}
       </Section>
+      <Section title="This phone">
+        <Card>
+          <ThisPhone
+            calls={{
+              state: () => read(api.users.push.$get()),
+              on: (json) => seen(read(api.users.push.$put({ json }))),
+              off: () => seen(read(api.users.push.$delete())),
+            }}
+          />
+        </Card>
+      </Section>
       <Section
         detail="Text messages that can wait do so. A driver who is on the way does not wait."
         title="Quiet hours"
@@ -106,12 +130,14 @@ function Topic({
   choice,
   email,
   sms,
+  push,
   onChoice,
 }: {
   choice: TopicChoice;
   /** Ways that lead somewhere. */
   email: boolean;
   sms: boolean;
+  push: boolean;
   onChoice: (next: TopicChoice) => void;
 }) {
   const words = topics[choice.topic];
@@ -125,7 +151,7 @@ function Topic({
             <span className="block text-ink-muted text-sm">{words.detail}</span>
           </span>
         </legend>
-        <span className="flex gap-6">
+        <span className="flex flex-wrap gap-x-6">
           <Checkbox
             checked={choice.email && email}
             disabled={!email}
@@ -138,6 +164,13 @@ function Topic({
             label="Text message"
             onChange={(event) => onChoice({ ...choice, sms: event.target.checked })}
           />
+          {push && (
+            <Checkbox
+              checked={choice.push}
+              label="Notification"
+              onChange={(event) => onChoice({ ...choice, push: event.target.checked })}
+            />
+          )}
         </span>
       </fieldset>
     </li>

@@ -4,6 +4,8 @@ import { CallDispatch } from "../../../driving/call-dispatch";
 import { useLogout } from "../../../driving/driver-area";
 import { OwnRating } from "../../../driving/own-rating";
 import { Expiry } from "../../../driving/expiry";
+import { read } from "../../../api";
+import { ThisPhone } from "../../../phone/this-phone";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
@@ -16,7 +18,7 @@ export const Route = createLazyFileRoute("/driver/dashboard/profile")({ componen
 
 function Profile() {
   const { driver, now } = Route.useLoaderData();
-  const { settings } = Route.useRouteContext();
+  const { api, settings } = Route.useRouteContext();
   const logout = useLogout();
   const name = `${driver.firstName} ${driver.lastName}`;
   const { vehicle } = driver;
@@ -53,6 +55,17 @@ function Profile() {
               },
             ]}
           />
+        </Card>
+        <Card>
+          <Section detail="Offers and changes reach you with the page closed." title="This phone">
+            <ThisPhone
+              calls={{
+                state: () => read(api.driver.push.$get()),
+                on: (json) => read(api.driver.push.$put({ json })),
+                off: () => read(api.driver.push.$delete()),
+              }}
+            />
+          </Section>
         </Card>
         <Card>
           <Section detail="You stay signed in on this device until you log out." title="Signed in">

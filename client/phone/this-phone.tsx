@@ -1,0 +1,167 @@
+import { Smartphone } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { PushState, TurnOnPush } from "../../src/notifications/push-contract";
+import { ApiError } from "../api-error";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { FieldError } from "../ui/field";
+import { hasInstallOffer, takeInstallOffer } from "./install-offer";
+
+/** The calls of the area whose notifications they are. Each throws `ApiError`. */
+export interface PushCalls {
+  state: () => Promise<PushState>;
+  on: (phone: TurnOnPush) => Promise<PushState>;
+  off: () => Promise<PushState>;
+}
+
+type Support = "yes" | "no" | "blocked" | "home-screen-first";
+
+/** Notifications on this phone, and the way to its home screen: asked for by a tap, never by itself. */
+export function ThisPhone({ calls }: { calls: PushCalls }) {
+  const [support, setSupport] = useState<Support | null>(null);
+  const [state, setState] = useState<PushState | null>(null);
+  const [installable, setInstallable] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const first = useRef(calls);
+
+  useEffect(() => {
+    setInstallable(hasInstallOffer());
+    const found = supportOf();
+    setSupport(found);
+    if (found !== "yes" && found !== "blocked") return;
+    let gone = false;
+    standing(first.current).then(
+      (known) => {
+        if (!gone) setState(known);
+      },
+      (error: unknown) => {
+        if (!gone) setFailure(wordsFor(error));
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+
+  const change = async (what: () => Promise<PushState | null>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const next = await what();
+      if (next) setState(next);
+      setSupport(supportOf());
+    } catch (error) {
+      setFailure(wordsFor(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const on = state?.on === true && support === "yes";
+  return (
+    <div>
+      <Checkbox
+        checked={on}
+        disabled={busy || support !== "yes" || state === null}
+        hint={support && words[support]}
+        label="Notifications on this phone"
+        onChange={(event) =>
+          void change(
+            event.target.checked ? () => turnOn(calls, state?.publicKey ?? "", false) : calls.off,
+          )
+        }
+      />
+      {on && (
+        <Checkbox
+          checked={state.hideDetails}
+          disabled={busy}
+          hint="A notification then says only that there is news."
+          label="Hide details"
+          onChange={(event) => {
+            const hide = event.target.checked;
+            void change(() => turnOn(calls, state.publicKey, hide));
+          }}
+        />
+      )}
+      <FieldError id="this-phone-error">{failure}</FieldError>
+      {installable && (
+        <Button
+          className="mt-3"
+          icon={<Smartphone aria-hidden="true" size={20} />}
+          onClick={() => {
+            setInstallable(false);
+            // What is chosen there is the browser's affair.
+            void takeInstallOffer()?.prompt();
+          }}
+          variant="secondary"
+        >
+          Install the app
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const words: Record<Support, string> = {
+  yes: "For as long as you are signed in here.",
+  no: "This browser cannot show notifications.",
+  blocked:
+    "This browser blocks our notifications. You can allow them in its settings for this site.",
+  "home-screen-first":
+    "Add this page to your home screen first: tap Share, then Add to Home Screen, and open it from there.",
+};
+
+function supportOf(): Support {
+  const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (able) return Notification.permission === "denied" ? "blocked" : "yes";
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent);
+  return isApple && !matchMedia("(display-mode: standalone)").matches ? "home-screen-first" : "no";
+}
+
+/** How it stands; a subscription that was made for other keys of the server is made anew. */
+async function standing(calls: PushCalls): Promise<PushState> {
+  const state = await calls.state();
+  if (!state.on || Notification.permission !== "granted") return { ...state, on: false };
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  if (known && keyOf(known) === state.publicKey) return state;
+  return (await turnOn(calls, state.publicKey, state.hideDetails)) ?? { ...state, on: false };
+}
+
+/** Asks the person if need be, subscribes and tells the server; null when the person said no. */
+async function turnOn(
+  calls: PushCalls,
+  publicKey: string,
+  hideDetails: boolean,
+): Promise<PushState | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  if (known && keyOf(known) !== publicKey) await known.unsubscribe();
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  return calls.on({
+    endpoint: endpoint ?? "",
+    keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" },
+    hideDetails,
+  });
+}
+
+/** The server's key that a subscription was made for, base64url. */
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+function wordsFor(error: unknown): string {
+  return error instanceof ApiError
+    ? error.message
+    : "This browser could not reach its notification service. Please try again.";
+}

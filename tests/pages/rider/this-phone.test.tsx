@@ -1,0 +1,114 @@
+/** Notifications on the phone that is held: asked for by a tap alone, with words for what a browser cannot. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { pushSubscriptions } from "../../../db/schema/notifications";
+import { vapidKeys } from "../../../src/notifications/push-keys";
+import { closePage, openPage } from "../../support/pages";
+import { createPhone } from "../../support/push-phone";
+import type { Browser, TestServer } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+import { installStream } from "../driver/stream";
+import { createRiderServer } from "./scene";
+
+let server: TestServer;
+let browser: Browser;
+const undo: (() => void)[] = [];
+
+beforeEach(async () => {
+  undo.push(installStream());
+  server = await createRiderServer();
+  ({ browser } = await signInRider(server, "aline@example.com"));
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  for (const back of undo.splice(0)) back();
+});
+
+function put(target: object, name: string, value: unknown) {
+  const before = Object.getOwnPropertyDescriptor(target, name);
+  Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  undo.push(() =>
+    before ? Object.defineProperty(target, name, before) : Reflect.deleteProperty(target, name),
+  );
+}
+
+/** A browser with notifications, whose person answers `answer` when asked. */
+function installPush(answer: NotificationPermission) {
+  const phone = createPhone("https://fcm.googleapis.com/fcm/send/one").subscription;
+  const seen = { asked: 0, keys: [] as string[], removed: 0 };
+  let current: {
+    options: object;
+    toJSON: () => object;
+    unsubscribe: () => Promise<boolean>;
+  } | null = null;
+  const pushManager = {
+    getSubscription: async () => current,
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      seen.keys.push(applicationServerKey);
+      const bytes = Uint8Array.from(Buffer.from(applicationServerKey, "base64url"));
+      current = {
+        options: { applicationServerKey: bytes.buffer },
+        toJSON: () => phone,
+        unsubscribe: async () => {
+          seen.removed++;
+          current = null;
+          return true;
+        },
+      };
+      return current;
+    },
+  };
+  const notification = {
+    permission: "default" as NotificationPermission,
+    requestPermission: async () => {
+      seen.asked++;
+      notification.permission = answer;
+      return answer;
+    },
+  };
+  put(navigator, "serviceWorker", { ready: Promise.resolve({ pushManager }) });
+  put(globalThis, "PushManager", class {});
+  put(globalThis, "Notification", notification);
+  return seen;
+}
+
+const theSwitch = () =>
+  screen.findByRole<HTMLInputElement>("checkbox", { name: "Notifications on this phone" });
+const phones = () => server.deps.db.select().from(pushSubscriptions).all();
+
+test("a tap asks, subscribes with the server's key, and ends it again; details can be hidden", async () => {
+  const seen = installPush("granted");
+  await openPage(server, "/profile/notifications", browser);
+  const box = await theSwitch();
+  await waitFor(() => expect(box.disabled).toBe(false));
+  expect(seen.asked).toBe(0);
+  await userEvent.click(box);
+  await waitFor(() => expect(phones()).toMatchObject([{ hideDetails: false }]));
+  expect(seen.keys).toEqual([vapidKeys(server.deps).publicKey]);
+  // A way more to choose for each topic.
+  expect((await screen.findAllByRole("checkbox", { name: "Notification" })).length).toBe(2);
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Hide details" }));
+  await waitFor(() => expect(phones()).toMatchObject([{ hideDetails: true }]));
+  await userEvent.click(box);
+  await waitFor(() => expect(phones()).toEqual([]));
+  await waitFor(() => expect(box.checked).toBe(false));
+});
+
+test("who says no is told where to change it", async () => {
+  installPush("denied");
+  await openPage(server, "/profile/notifications", browser);
+  const box = await theSwitch();
+  await waitFor(() => expect(box.disabled).toBe(false));
+  await userEvent.click(box);
+  await screen.findByText(/^This browser blocks our notifications\./);
+  expect(box.checked).toBe(false);
+  expect(phones()).toEqual([]);
+});
+
+test("a browser without notifications says so", async () => {
+  await openPage(server, "/profile/notifications", browser);
+  await screen.findByText("This browser cannot show notifications.");
+  expect((await theSwitch()).disabled).toBe(true);
+});
