@@ -48,7 +48,7 @@ export function WayBackCard({
   );
 }
 
-/** What each way costs, above their sum. */
+/** What each way costs, above their sum; on a phone the lines of each stand there with it. */
 export function EachWay({
   option,
   back,
@@ -63,7 +63,7 @@ export function EachWay({
     { words: "Way back", minor: back?.fareMinor ?? 0 },
   ];
   return (
-    <dl className="grid gap-1 text-ink-muted">
+    <dl className="grid gap-1 text-ink-muted max-lg:hidden">
       {rows.map(({ words, minor }) => (
         <div className="flex justify-between gap-4" key={words}>
           <dt>{words}</dt>
