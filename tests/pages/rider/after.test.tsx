@@ -1,0 +1,94 @@
+/** After a trip on the rider's page: stars, a tip, what was left in the car, and how the search goes. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { Reservation } from "../../../src/reservations/contract";
+import { closePage, openPage } from "../../support/pages";
+import { installStream } from "../driver/stream";
+import { assign, book, createDriverScene, type DriverScene, drive, look } from "../driver/trips";
+
+let scene: DriverScene;
+let trip: Reservation;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+  trip = await assign(scene, await book(scene));
+  await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
+});
+afterEach(() => {
+  closePage();
+  scene.server.close();
+  removeStream();
+});
+
+const open = async () => {
+  await openPage(scene.server, `/trips/${trip.id}`, scene.rider);
+  return within(await screen.findByRole("region", { name: /How was your trip|Your rating/ }));
+};
+const press = async (name: string, within_ = within(document.body)) => {
+  await act(async () => within_.getByRole("button", { name }).click());
+};
+
+test("stars are asked for, kept, and shown again", async () => {
+  const card = await open();
+  await press("Rate this trip", card);
+  const dialog = within(screen.getByRole("dialog"));
+  await press("Send", dialog);
+  expect(dialog.getByText("Choose one to five stars.")).toBeTruthy();
+  await act(async () => dialog.getByRole("radio", { name: "2 stars" }).click());
+  await press("Late", dialog);
+  await press("Send", dialog);
+  await screen.findByText("Thank you for your rating.");
+  expect(screen.getByRole("img", { name: "2 of 5 stars" })).toBeTruthy();
+  const seen = await scene.staff.get("/admin/ratings?unseen=true");
+  expect(await seen.json()).toMatchObject({ ratings: [{ stars: 2, chips: ["late"] }] });
+});
+
+test("a tip is chosen or written, and stands in the price", async () => {
+  const user = userEvent.setup();
+  const before = (await look(scene, trip.id)).fareMinor;
+  const card = await open();
+  await press("Add a tip", card);
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText(/give it to your driver in cash/)).toBeTruthy();
+  await act(async () => dialog.getByRole("radio", { name: "Another amount" }).click());
+  await press("Give this tip", dialog);
+  expect(dialog.getByText("Write an amount.")).toBeTruthy();
+  await user.type(dialog.getByLabelText("Amount in RWF"), "99999999");
+  await press("Give this tip", dialog);
+  expect(dialog.getByText(/^At most RWF/)).toBeTruthy();
+  await user.clear(dialog.getByLabelText("Amount in RWF"));
+  await user.type(dialog.getByLabelText("Amount in RWF"), "700");
+  await press("Give this tip", dialog);
+  await screen.findByText("Your tip: RWF 700");
+  expect((await look(scene, trip.id)).fareMinor).toBe(before + 700);
+});
+
+test("spec 5: an empty field says This field is required; a report is sent and listed", async () => {
+  const user = userEvent.setup();
+  const card = await open();
+  await press("I lost something", card);
+  const dialog = within(screen.getByRole("dialog"));
+  await press("Send the report", dialog);
+  expect(dialog.getAllByText("This field is required.")).toHaveLength(2);
+  expect(document.activeElement?.getAttribute("name")).toBe("what");
+  await user.type(dialog.getByLabelText("What is it?"), "Black phone");
+  await user.type(dialog.getByLabelText("How can we reach you?"), "+250788123456");
+  await press("Send the report", dialog);
+  await screen.findByText("Black phone");
+  expect(screen.getByText("We are looking")).toBeTruthy();
+  closePage();
+  await openPage(scene.server, "/trips/lost", scene.rider);
+  await screen.findByRole("heading", { name: "Black phone" });
+  await press("I have it again");
+  await waitFor(() => screen.getByText("Search ended"));
+});
+
+test("nothing of it before the trip is over", async () => {
+  const ahead = await book(scene, { pickupLocal: "2026-11-22T10:00" });
+  await openPage(scene.server, `/trips/${ahead.id}`, scene.rider);
+  await screen.findByRole("region", { name: "Your options" });
+  expect(screen.queryByText("How was your trip?")).toBeNull();
+});
