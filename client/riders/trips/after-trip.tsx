@@ -121,7 +121,7 @@ export function AfterTrip({ api, trip }: { api: Api; trip: Reservation }) {
         </p>
       )}
       {reports.length > 0 && (
-        <ul className="mt-4 grid gap-2" aria-label={t("What you reported lost")}>
+        <ul className="mt-4 grid grid-cols-1 gap-2" aria-label={t("What you reported lost")}>
           {reports.map((report) => (
             <li className="flex items-center justify-between gap-3" key={report.id}>
               <Link
