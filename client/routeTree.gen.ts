@@ -42,6 +42,7 @@ import { Route as DispatchDashboardLostPropertyRouteImport } from "./routes/disp
 import { Route as DispatchDashboardOutboxRouteImport } from "./routes/dispatch/dashboard/Outbox";
 import { Route as DispatchDashboardVehicleManagementRouteImport } from "./routes/dispatch/dashboard/VehicleManagement";
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
+import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
@@ -54,6 +55,7 @@ import { Route as DriverDashboardProfileRouteImport } from "./routes/driver/dash
 import { Route as DriverDashboardRequestsRouteImport } from "./routes/driver/dashboard/requests";
 import { Route as RiderProtectedProfileIndexRouteImport } from "./routes/_rider/_protected/profile/index";
 import { Route as RiderProtectedProfileAccountInfoRouteImport } from "./routes/_rider/_protected/profile/AccountInfo";
+import { Route as RiderProtectedProfileCompanyRouteImport } from "./routes/_rider/_protected/profile/company";
 import { Route as RiderProtectedProfileNotificationsRouteImport } from "./routes/_rider/_protected/profile/notifications";
 import { Route as RiderProtectedProfilePlacesRouteImport } from "./routes/_rider/_protected/profile/places";
 import { Route as RiderProtectedProfilePrivacyRouteImport } from "./routes/_rider/_protected/profile/privacy";
@@ -73,6 +75,8 @@ import { Route as DispatchDashboardFeeManagementTaxesRouteImport } from "./route
 import { Route as DispatchDashboardFeeManagementWaitingRouteImport } from "./routes/dispatch/dashboard/FeeManagement/waiting";
 import { Route as DispatchDashboardFeeManagementZonesRouteImport } from "./routes/dispatch/dashboard/FeeManagement_.zones";
 import { Route as DispatchDashboardVehicleManagementIdRouteImport } from "./routes/dispatch/dashboard/VehicleManagement_.$id";
+import { Route as DispatchDashboardCompaniesIdRouteImport } from "./routes/dispatch/dashboard/companies_.$id";
+import { Route as DispatchDashboardInvoicesIdRouteImport } from "./routes/dispatch/dashboard/invoices_.$id";
 import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch/dashboard/places_.$id";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
 import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
@@ -326,6 +330,14 @@ const DispatchDashboardBookingRulesRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardCompaniesRoute =
+  DispatchDashboardCompaniesRouteImport.update({
+    id: "/companies",
+    path: "/companies",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/companies.lazy").then((d) => d.Route),
+  );
 const DispatchDashboardMapRoute = DispatchDashboardMapRouteImport.update({
   id: "/map",
   path: "/map",
@@ -413,6 +425,16 @@ const RiderProtectedProfileAccountInfoRoute =
     getParentRoute: () => RiderProtectedProfileRouteRoute,
   } as any).lazy(() =>
     import("./routes/_rider/_protected/profile/AccountInfo.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const RiderProtectedProfileCompanyRoute =
+  RiderProtectedProfileCompanyRouteImport.update({
+    id: "/company",
+    path: "/company",
+    getParentRoute: () => RiderProtectedProfileRouteRoute,
+  } as any).lazy(() =>
+    import("./routes/_rider/_protected/profile/company.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -598,6 +620,26 @@ const DispatchDashboardVehicleManagementIdRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardCompaniesIdRoute =
+  DispatchDashboardCompaniesIdRouteImport.update({
+    id: "/companies_/$id",
+    path: "/companies/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/companies_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardInvoicesIdRoute =
+  DispatchDashboardInvoicesIdRouteImport.update({
+    id: "/invoices_/$id",
+    path: "/invoices/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/invoices_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardPlacesIdRoute =
   DispatchDashboardPlacesIdRouteImport.update({
     id: "/places_/$id",
@@ -728,6 +770,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
+  "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -741,6 +784,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/": typeof DispatchDashboardIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/profile/places": typeof RiderProtectedProfilePlacesRoute;
   "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
@@ -758,6 +802,8 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/FeeManagement/waiting": typeof DispatchDashboardFeeManagementWaitingRoute;
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
+  "/dispatch/dashboard/companies/$id": typeof DispatchDashboardCompaniesIdRoute;
+  "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -797,6 +843,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
+  "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -809,6 +856,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard": typeof DispatchDashboardIndexRoute;
   "/driver/dashboard": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/profile/places": typeof RiderProtectedProfilePlacesRoute;
   "/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
@@ -826,6 +874,8 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/FeeManagement/waiting": typeof DispatchDashboardFeeManagementWaitingRoute;
   "/dispatch/dashboard/FeeManagement/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
+  "/dispatch/dashboard/companies/$id": typeof DispatchDashboardCompaniesIdRoute;
+  "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -874,6 +924,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
+  "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -887,6 +938,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/": typeof DispatchDashboardIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/_rider/_protected/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
+  "/_rider/_protected/profile/company": typeof RiderProtectedProfileCompanyRoute;
   "/_rider/_protected/profile/notifications": typeof RiderProtectedProfileNotificationsRoute;
   "/_rider/_protected/profile/places": typeof RiderProtectedProfilePlacesRoute;
   "/_rider/_protected/profile/privacy": typeof RiderProtectedProfilePrivacyRoute;
@@ -904,6 +956,8 @@ export interface FileRoutesById {
   "/dispatch/dashboard/FeeManagement/waiting": typeof DispatchDashboardFeeManagementWaitingRoute;
   "/dispatch/dashboard/FeeManagement_/zones": typeof DispatchDashboardFeeManagementZonesRoute;
   "/dispatch/dashboard/VehicleManagement_/$id": typeof DispatchDashboardVehicleManagementIdRoute;
+  "/dispatch/dashboard/companies_/$id": typeof DispatchDashboardCompaniesIdRoute;
+  "/dispatch/dashboard/invoices_/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -951,6 +1005,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/booking-rules"
+    | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -964,6 +1019,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/"
     | "/driver/dashboard/"
     | "/profile/AccountInfo"
+    | "/profile/company"
     | "/profile/notifications"
     | "/profile/places"
     | "/profile/privacy"
@@ -981,6 +1037,8 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/waiting"
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
+    | "/dispatch/dashboard/companies/$id"
+    | "/dispatch/dashboard/invoices/$id"
     | "/dispatch/dashboard/places/$id"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/driver/dashboard/requests/future"
@@ -1020,6 +1078,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/booking-rules"
+    | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1032,6 +1091,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard"
     | "/driver/dashboard"
     | "/profile/AccountInfo"
+    | "/profile/company"
     | "/profile/notifications"
     | "/profile/places"
     | "/profile/privacy"
@@ -1049,6 +1109,8 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/waiting"
     | "/dispatch/dashboard/FeeManagement/zones"
     | "/dispatch/dashboard/VehicleManagement/$id"
+    | "/dispatch/dashboard/companies/$id"
+    | "/dispatch/dashboard/invoices/$id"
     | "/dispatch/dashboard/places/$id"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/driver/dashboard/requests/future"
@@ -1096,6 +1158,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/booking-rules"
+    | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1109,6 +1172,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/"
     | "/driver/dashboard/"
     | "/_rider/_protected/profile/AccountInfo"
+    | "/_rider/_protected/profile/company"
     | "/_rider/_protected/profile/notifications"
     | "/_rider/_protected/profile/places"
     | "/_rider/_protected/profile/privacy"
@@ -1126,6 +1190,8 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/waiting"
     | "/dispatch/dashboard/FeeManagement_/zones"
     | "/dispatch/dashboard/VehicleManagement_/$id"
+    | "/dispatch/dashboard/companies_/$id"
+    | "/dispatch/dashboard/invoices_/$id"
     | "/dispatch/dashboard/places_/$id"
     | "/dispatch/dashboard/standing-orders_/$id"
     | "/driver/dashboard/requests/future"
@@ -1392,6 +1458,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardBookingRulesRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/companies": {
+      id: "/dispatch/dashboard/companies";
+      path: "/companies";
+      fullPath: "/dispatch/dashboard/companies";
+      preLoaderRoute: typeof DispatchDashboardCompaniesRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/map": {
       id: "/dispatch/dashboard/map";
       path: "/map";
@@ -1474,6 +1547,13 @@ declare module "@tanstack/react-router" {
       path: "/AccountInfo";
       fullPath: "/profile/AccountInfo";
       preLoaderRoute: typeof RiderProtectedProfileAccountInfoRouteImport;
+      parentRoute: typeof RiderProtectedProfileRouteRoute;
+    };
+    "/_rider/_protected/profile/company": {
+      id: "/_rider/_protected/profile/company";
+      path: "/company";
+      fullPath: "/profile/company";
+      preLoaderRoute: typeof RiderProtectedProfileCompanyRouteImport;
       parentRoute: typeof RiderProtectedProfileRouteRoute;
     };
     "/_rider/_protected/profile/notifications": {
@@ -1609,6 +1689,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardVehicleManagementIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/companies_/$id": {
+      id: "/dispatch/dashboard/companies_/$id";
+      path: "/companies/$id";
+      fullPath: "/dispatch/dashboard/companies/$id";
+      preLoaderRoute: typeof DispatchDashboardCompaniesIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/invoices_/$id": {
+      id: "/dispatch/dashboard/invoices_/$id";
+      path: "/invoices/$id";
+      fullPath: "/dispatch/dashboard/invoices/$id";
+      preLoaderRoute: typeof DispatchDashboardInvoicesIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/places_/$id": {
       id: "/dispatch/dashboard/places_/$id";
       path: "/places/$id";
@@ -1729,6 +1823,7 @@ const RiderChar123brandChar125ClientRouteRouteWithChildren =
 
 interface RiderProtectedProfileRouteRouteChildren {
   RiderProtectedProfileAccountInfoRoute: typeof RiderProtectedProfileAccountInfoRoute;
+  RiderProtectedProfileCompanyRoute: typeof RiderProtectedProfileCompanyRoute;
   RiderProtectedProfileNotificationsRoute: typeof RiderProtectedProfileNotificationsRoute;
   RiderProtectedProfilePlacesRoute: typeof RiderProtectedProfilePlacesRoute;
   RiderProtectedProfilePrivacyRoute: typeof RiderProtectedProfilePrivacyRoute;
@@ -1740,6 +1835,7 @@ const RiderProtectedProfileRouteRouteChildren: RiderProtectedProfileRouteRouteCh
   {
     RiderProtectedProfileAccountInfoRoute:
       RiderProtectedProfileAccountInfoRoute,
+    RiderProtectedProfileCompanyRoute: RiderProtectedProfileCompanyRoute,
     RiderProtectedProfileNotificationsRoute:
       RiderProtectedProfileNotificationsRoute,
     RiderProtectedProfilePlacesRoute: RiderProtectedProfilePlacesRoute,
@@ -1848,6 +1944,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardOutboxRoute: typeof DispatchDashboardOutboxRoute;
   DispatchDashboardVehicleManagementRoute: typeof DispatchDashboardVehicleManagementRoute;
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
+  DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
@@ -1857,6 +1954,8 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
   DispatchDashboardFeeManagementZonesRoute: typeof DispatchDashboardFeeManagementZonesRoute;
   DispatchDashboardVehicleManagementIdRoute: typeof DispatchDashboardVehicleManagementIdRoute;
+  DispatchDashboardCompaniesIdRoute: typeof DispatchDashboardCompaniesIdRoute;
+  DispatchDashboardInvoicesIdRoute: typeof DispatchDashboardInvoicesIdRoute;
   DispatchDashboardPlacesIdRoute: typeof DispatchDashboardPlacesIdRoute;
   DispatchDashboardStandingOrdersIdRoute: typeof DispatchDashboardStandingOrdersIdRoute;
 }
@@ -1872,6 +1971,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardVehicleManagementRoute:
     DispatchDashboardVehicleManagementRoute,
   DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
+  DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
@@ -1884,6 +1984,8 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
     DispatchDashboardFeeManagementZonesRoute,
   DispatchDashboardVehicleManagementIdRoute:
     DispatchDashboardVehicleManagementIdRoute,
+  DispatchDashboardCompaniesIdRoute: DispatchDashboardCompaniesIdRoute,
+  DispatchDashboardInvoicesIdRoute: DispatchDashboardInvoicesIdRoute,
   DispatchDashboardPlacesIdRoute: DispatchDashboardPlacesIdRoute,
   DispatchDashboardStandingOrdersIdRoute:
     DispatchDashboardStandingOrdersIdRoute,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { Checkbox } from "../ui/checkbox";
@@ -13,10 +13,12 @@ import { type Act, staleText } from "./use-acts";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "./words";
 
+const PaymentDialog = lazy(() => import("./payment-dialog"));
+
 /** The acts that ask something first. */
 export type AskedAct = Extract<
   ActName,
-  "pin" | "landing" | "assign" | "reject" | "cancel" | "unassign" | "reopen"
+  "pin" | "landing" | "payment" | "assign" | "reject" | "cancel" | "unassign" | "reopen"
 >;
 
 export interface ActDialogProps {
@@ -33,14 +35,26 @@ export function ActDialog(props: ActDialogProps) {
   if (props.name === "assign") return <AssignDialog {...props} />;
   if (props.name === "pin") return <PinDialog {...props} />;
   if (props.name === "landing") return <LandingDialog {...props} />;
-  return <AskDialog {...props} />;
+  if (props.name === "payment")
+    return (
+      <Suspense fallback={null}>
+        <PaymentDialog {...props} />
+      </Suspense>
+    );
+  return <AskDialog {...props} name={props.name} />;
 }
 
 /**
  * The dialogs that ask for a reason or a yes. When somebody else was faster, the dialog stays with
  * what was typed and shows what the reservation has become.
  */
-function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
+function AskDialog({
+  api,
+  name,
+  row,
+  act,
+  onClose,
+}: ActDialogProps & { name: Exclude<AskedAct, "assign" | "pin" | "landing" | "payment"> }) {
   const [seen, setSeen] = useState<ReservationRow | Reservation>(row);
   const [waived, setWaived] = useState(false);
   const [withOther, setWithOther] = useState(false);
@@ -71,7 +85,10 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
       : `This reservation is now “${stateLook[seen.state].words}”: this step is no longer possible.`,
     onClose,
   };
-  const dialogs: Record<Exclude<AskedAct, "assign" | "pin" | "landing">, ReasonDialogProps> = {
+  const dialogs: Record<
+    Exclude<AskedAct, "assign" | "pin" | "landing" | "payment">,
+    ReasonDialogProps
+  > = {
     reject: {
       ...shared,
       title: `Reject reservation ${number}?`,
@@ -192,7 +209,5 @@ function AskDialog({ api, name, row, act, onClose }: ActDialogProps) {
         ),
     },
   };
-  // These have dialogs of their own and never come here.
-  if (name === "assign" || name === "pin" || name === "landing") return null;
   return <ReasonDialog {...dialogs[name]} />;
 }

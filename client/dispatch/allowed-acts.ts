@@ -14,11 +14,12 @@ export type ActName =
   | "unassign"
   | "cancel"
   | "settle"
+  | "payment"
   | "reopen";
 
 /** Whether a role does the act: an accountant looks after the money only. */
 export function roleMayAct(name: ActName, role: AdminRole): boolean {
-  return role !== "accountant" || name === "settle" || name === "reopen";
+  return role !== "accountant" || ["settle", "reopen", "payment"].includes(name);
 }
 
 /**
@@ -48,6 +49,9 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
       return canMove(state, "cancelled");
     case "settle":
       return canMove(state, "settled");
+    case "payment":
+      // What is settled or called off for nothing has nobody left who pays.
+      return state !== "settled" && state !== "rejected";
     case "reopen":
       return state === "settled";
   }

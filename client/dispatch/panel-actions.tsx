@@ -10,6 +10,7 @@ import {
   RotateCcw,
   Undo2,
   UserPlus,
+  WalletCards,
 } from "lucide-react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
@@ -30,6 +31,7 @@ const words: Record<
   withdraw: { label: "Withdraw offer", Icon: Undo2 },
   unassign: { label: "Take the driver off", Icon: Undo2 },
   settle: { label: "Settle", Icon: Receipt },
+  payment: { label: "Who pays", Icon: WalletCards },
   reopen: { label: "Reopen", Icon: RotateCcw },
   reject: { label: "Reject", Icon: Ban, danger: true },
   cancel: { label: "Cancel the trip", Icon: CircleX, danger: true },
@@ -42,6 +44,7 @@ const others: readonly ActName[] = [
   "withdraw",
   "unassign",
   "reopen",
+  "payment",
   "reject",
   "cancel",
 ];
@@ -64,7 +67,8 @@ export function PanelActions({
   const behind = others.filter(may);
   // Where nothing leads on, the mildest of the rest is at hand.
   const [mildest] = behind;
-  if (shown.length === 0 && mildest && !words[mildest].danger) shown.push(...behind.splice(0, 1));
+  if (shown.length === 0 && mildest && mildest !== "payment" && !words[mildest].danger)
+    shown.push(...behind.splice(0, 1));
   const items: MenuItem[] = behind.map((name) => {
     const { label, Icon, danger } = words[name];
     return {

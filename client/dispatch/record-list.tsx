@@ -69,7 +69,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             {q ? (
               <EmptyState title={`No ${noun} found for “${q}”`}>{searched}</EmptyState>
             ) : (
-              <EmptyState title={`No ${noun}s yet`}>{none}</EmptyState>
+              <EmptyState title={`No ${title.toLowerCase()} yet`}>{none}</EmptyState>
             )}
           </Card>
         }

@@ -23,7 +23,7 @@ import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
-import { paymentWords, serviceFacts, stayWords } from "../ui/service-facts";
+import { paymentFact, serviceFacts, stayWords } from "../ui/service-facts";
 import { Skeleton } from "../ui/skeleton";
 import { StateBadge, stateLook } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
@@ -266,7 +266,7 @@ function Details({
               ? [{ name: "Flight", value: reservation.flightNumber }]
               : []),
             ...serviceFacts(reservation.details),
-            { name: "Payment", value: paymentWords[reservation.payment] },
+            paymentFact(reservation),
             ...(reservation.hours !== null
               ? [{ name: "Hours", value: String(reservation.hours) }]
               : []),

@@ -236,7 +236,11 @@ function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
     { name: "Service", value: serviceWords[trip.serviceType] },
     trip.extras.length > 0 && { name: "Extras", value: extrasWords(trip.extras) },
     ...serviceFacts(trip.details),
-    { name: "Payment", value: paymentWords[trip.payment] },
+    {
+      name: "Payment",
+      value:
+        trip.payment === "account" ? "On account: nothing to collect" : paymentWords[trip.payment],
+    },
     trip.hours !== null && { name: "Booked for", value: counted(trip.hours, "hour") },
     {
       name: "Distance",

@@ -1,6 +1,11 @@
 /** What a kind of service asks for besides the way, in words, for every area. */
 import type { ServiceType } from "../../src/fares/contract";
-import type { Payment, ServiceDetails, Trouble } from "../../src/reservations/contract";
+import type {
+  Payment,
+  Reservation,
+  ServiceDetails,
+  Trouble,
+} from "../../src/reservations/contract";
 
 export const troubleWords: Record<Trouble, string> = {
   flat_tyre: "Flat tyre",
@@ -18,6 +23,14 @@ export const paymentWords: Record<Payment, string> = {
   card: "Card in the car",
   account: "On account",
 };
+
+/** How a trip is paid, with the company that is billed where its reader may know. */
+export function paymentFact({ payment, billing }: Pick<Reservation, "payment" | "billing">) {
+  if (!billing) return { name: "Payment", value: paymentWords[payment] };
+  const { company, costCentre, reference } = billing;
+  const value = [`Billed to ${company.name}`, costCentre?.name, reference];
+  return { name: "Payment", value: value.filter(Boolean).join(", ") };
+}
 
 /** As facts of a list; none where nothing was asked for. */
 export function serviceFacts({ greetingSign, care, roadside, interpreter }: ServiceDetails) {

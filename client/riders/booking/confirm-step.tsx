@@ -13,7 +13,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { RouteLine } from "../../ui/route-line";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
-import { paymentWords, serviceFacts, stayWords } from "../../ui/service-facts";
+import { serviceFacts, stayWords } from "../../ui/service-facts";
 import { extrasWords, mobilityWords } from "../../ui/trip-words";
 import { fullName } from "../profile";
 import { BothPrices } from "./car-step";
@@ -30,14 +30,9 @@ import {
 } from "./draft";
 import { EachWay, WayBackCard } from "./way-back-card";
 import { GratuityField } from "./gratuity-field";
-import { Pills } from "./pills";
+import { PaymentField } from "./payment-field";
 import { RepeatTripField } from "./repeat-trip-field";
 import { PromotionField } from "./promotion-field";
-
-const payments = (["cash", "card"] as const).map((value) => ({
-  value,
-  words: paymentWords[value],
-}));
 
 /** The last step: everything once more, who rides, and the button that books. */
 export function ConfirmStep({
@@ -190,15 +185,7 @@ export function ConfirmStep({
           />
         </div>
       )}
-      {user && (
-        <Pills
-          legend="Payment"
-          name="payment"
-          onValue={(payment) => update({ payment })}
-          options={payments}
-          value={draft.payment}
-        />
-      )}
+      {user && <PaymentField api={api} draft={draft} error={error} update={update} />}
       {!onRequest && (
         <>
           <PromotionField

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Place } from "../../../src/places/contract";
 import { Repeat } from "../../../src/reservations/order-contract";
-import { QuoteAnswer, Trouble } from "../../../src/reservations/contract";
+import { Payment, QuoteAnswer, Trouble } from "../../../src/reservations/contract";
 import { Mobility } from "../../../src/vehicles/class-contract";
 import { bookingKinds, emptyDraft } from "./draft";
 
@@ -78,7 +78,15 @@ export const KeptDraft = z.object({
     passengerName: z.string().max(160),
     passengerPhone: z.string().max(20),
     note: z.string().max(1000),
-    payment: z.enum(["cash", "card"]).default("cash"),
+    payment: Payment.default("cash"),
+    billTo: z
+      .object({
+        companyId: z.string().max(64),
+        costCentreId: z.string().max(64).nullable(),
+        reference: z.string().max(60),
+      })
+      .nullable()
+      .default(null),
     repeat: Repeat.nullable().catch(null).default(null),
     attempt: z.object({ key: z.string(), body: z.string() }).nullable(),
     resume: z.boolean(),

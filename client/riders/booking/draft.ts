@@ -5,6 +5,7 @@
 import type { Repeat } from "../../../src/reservations/order-contract";
 import type { Place } from "../../../src/places/contract";
 import type {
+  Payment,
   QuoteAnswer,
   QuoteOption,
   QuoteRequest,
@@ -132,7 +133,9 @@ export interface BookingDraft {
   passengerName: string;
   passengerPhone: string;
   note: string;
-  payment: "cash" | "card";
+  payment: Payment;
+  /** With `account`: the company that pays. */
+  billTo: { companyId: string; costCentreId: string | null; reference: string } | null;
   /** A booking that was sent and not answered: the same key and body find out what became of it. */
   attempt: { key: string; body: string } | null;
   /** On which days it is booked again; null for a trip that is booked once. */
@@ -189,6 +192,7 @@ export function emptyDraft(): BookingDraft {
     passengerPhone: "",
     note: "",
     payment: "cash",
+    billTo: null,
     attempt: null,
     repeat: null,
     resume: false,

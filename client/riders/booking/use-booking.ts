@@ -84,6 +84,7 @@ export function bookingOf(draft: BookingDraft): BookReservation | null {
     ...(Object.keys(details).length > 0 && { details }),
     payment: draft.payment,
     ...(repeat && { repeat }),
+    ...(draft.payment === "account" && draft.billTo && { billTo: draft.billTo }),
     ...(draft.note.trim() && { note: draft.note.trim() }),
     ...(quote.wayBack && {
       wayBack: { quote: quote.wayBack.quote, ...(flightBack && { flightNumber: flightBack }) },

@@ -10,7 +10,7 @@ import { FareLines } from "../../ui/fare-lines";
 import { formatDistance, formatDuration } from "../../ui/measure";
 import { formatMoment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
-import { paymentWords, serviceFacts, stayWords } from "../../ui/service-facts";
+import { paymentFact, serviceFacts, stayWords } from "../../ui/service-facts";
 import { extrasWords } from "../../ui/trip-words";
 
 /** A trip that ends so is not paid by its price. */
@@ -77,7 +77,7 @@ export function TripDetails({
                 ? [{ name: "Extras", value: extrasWords(trip.extras) }]
                 : []),
               ...serviceFacts(trip.details),
-              { name: "Payment", value: paymentWords[trip.payment] },
+              paymentFact(trip),
               ...(trip.flightNumber ? [{ name: "Flight", value: trip.flightNumber }] : []),
               ...(trip.note ? [{ name: "Note", value: trip.note }] : []),
             ]}

@@ -1,6 +1,7 @@
 import { createLazyFileRoute, Outlet, useNavigate } from "@tanstack/react-router";
 import {
   BadgeDollarSign,
+  Building2,
   CalendarClock,
   CalendarRange,
   CarFront,
@@ -39,6 +40,7 @@ const items: readonly NavItem[] = [
   { label: "Map", to: "/dispatch/dashboard/map", icon: MapIcon },
   { label: "Drivers", to: "/dispatch/dashboard/DriverManagement", icon: Users },
   { label: "Vehicles", to: "/dispatch/dashboard/VehicleManagement", icon: CarFront },
+  { label: "Companies", to: "/dispatch/dashboard/companies", icon: Building2 },
   { label: "Places", to: "/dispatch/dashboard/places", icon: MapPin },
   {
     label: "Fees",

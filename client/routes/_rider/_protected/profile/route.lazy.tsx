@@ -8,6 +8,7 @@ export const Route = createLazyFileRoute("/_rider/_protected/profile")({ compone
 const tabs = [
   { to: "/profile/AccountInfo", words: "Account info" },
   { to: "/profile/places", words: "Saved places" },
+  { to: "/profile/company", words: "Company" },
   { to: "/profile/notifications", words: "Notifications" },
   { to: "/profile/privacy", words: "Privacy" },
   { to: "/profile/security", words: "Security" },

@@ -1,0 +1,86 @@
+import { useCallback, useMemo } from "react";
+import type { InvoiceList, InvoiceRow } from "../../src/invoices/contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { MoreRows } from "../dispatch/more-rows";
+import { usePages } from "../dispatch/use-pages";
+import { Badge } from "../ui/badge";
+import { formatMoney } from "../ui/money";
+import { Section } from "../ui/section";
+import { type Column, Table } from "../ui/table";
+
+/** How an invoice stands, in a word. */
+export function InvoiceState({ invoice }: { invoice: InvoiceRow }) {
+  if (invoice.kind === "credit_note") return <Badge>Credit note</Badge>;
+  if (invoice.overdue) return <Badge tone="danger">Overdue</Badge>;
+  if (invoice.balanceMinor > 0) return <Badge tone="warning">Open</Badge>;
+  if (invoice.balanceMinor < 0) return <Badge tone="info">To give back</Badge>;
+  return <Badge tone="success">Paid</Badge>;
+}
+
+const columns: Column<InvoiceRow>[] = [
+  {
+    id: "number",
+    header: "Number",
+    cell: ({ kind, number }) =>
+      kind === "invoice" ? `Invoice ${number}` : `Credit note ${number}`,
+  },
+  { id: "state", header: "State", cell: (invoice) => <InvoiceState invoice={invoice} /> },
+  { id: "issued", header: "Issued", cell: ({ issuedOn }) => issuedOn },
+  {
+    id: "due",
+    header: "Due",
+    cell: ({ kind, dueOn }) => (kind === "invoice" ? dueOn : "–"),
+  },
+  {
+    id: "total",
+    header: "Total",
+    numeric: true,
+    cell: ({ kind, totalMinor, currency }) =>
+      formatMoney(kind === "invoice" ? totalMinor : -totalMinor, currency),
+  },
+  {
+    id: "balance",
+    header: "Still owed",
+    numeric: true,
+    cell: ({ balanceMinor, currency }) => formatMoney(balanceMinor, currency),
+  },
+];
+
+/** A company's invoices and credit notes, the latest first. */
+export function CompanyInvoices({
+  api,
+  companyId,
+  first,
+}: {
+  api: Api;
+  companyId: string;
+  first: InvoiceList;
+}) {
+  const call = useStaffCall();
+  const source = useMemo(() => ({ rows: first.invoices, nextCursor: first.nextCursor }), [first]);
+  const next = useCallback(
+    async (cursor: string) => {
+      const more = await call(
+        api.admin.companies[":id"].invoices.$get({ param: { id: companyId }, query: { cursor } }),
+      );
+      return { rows: more.invoices, nextCursor: more.nextCursor };
+    },
+    [api, call, companyId],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<InvoiceRow>(source, next);
+  return (
+    <Section title="Invoices">
+      <Table
+        caption="Invoices"
+        columns={columns}
+        dense
+        empty={<p className="text-ink-muted text-sm">No invoice has been issued yet.</p>}
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` })}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </Section>
+  );
+}

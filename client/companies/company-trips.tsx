@@ -1,0 +1,217 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { type FormEvent, useCallback, useMemo, useState } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { Company } from "../../src/companies/contract";
+import type { AccountTrip, AccountTrips } from "../../src/invoices/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { MoreRows } from "../dispatch/more-rows";
+import { usePages } from "../dispatch/use-pages";
+import { useSave } from "../dispatch/use-save";
+import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
+import { Moment, localDay } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Section } from "../ui/section";
+import { SelectField } from "../ui/select-field";
+import { StateBadge } from "../ui/state-badge";
+import { type Column, Table } from "../ui/table";
+import { DateField, TextField } from "../ui/text-field";
+
+/** The trips that stand on no invoice yet, what they come to, and the invoice for them. */
+export function CompanyTrips({
+  api,
+  company,
+  first,
+  role,
+  settings,
+}: {
+  api: Api;
+  company: Company;
+  first: AccountTrips;
+  role: AdminRole;
+  settings: Settings;
+}) {
+  const call = useStaffCall();
+  const { id } = company;
+  const source = useMemo(() => ({ rows: first.trips, nextCursor: first.nextCursor }), [first]);
+  const next = useCallback(
+    async (cursor: string) => {
+      const more = await call(
+        api.admin.companies[":id"].trips.$get({ param: { id }, query: { open: "yes", cursor } }),
+      );
+      return { rows: more.trips, nextCursor: more.nextCursor };
+    },
+    [api, call, id],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<AccountTrip>(source, next);
+  const columns: Column<AccountTrip>[] = [
+    { id: "number", header: "Trip", cell: ({ number }) => number },
+    {
+      id: "pickup",
+      header: "Pickup",
+      cell: ({ pickupAt }) => <Moment at={pickupAt} timeZone={settings.timeZone} />,
+    },
+    { id: "state", header: "State", cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      id: "way",
+      header: "Way",
+      cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
+      wideOnly: true,
+    },
+    { id: "passenger", header: "Passenger", cell: ({ passenger }) => passenger },
+    {
+      id: "for",
+      header: "For",
+      cell: ({ costCentre, reference }) =>
+        [costCentre, reference].filter(Boolean).join(", ") || "–",
+    },
+    {
+      id: "amount",
+      header: "Amount",
+      numeric: true,
+      cell: ({ amountMinor, currency }) => formatMoney(amountMinor, currency),
+    },
+  ];
+  return (
+    <Section
+      detail="Settled trips, and fees of those called off late, can be invoiced; the others wait for their bill to be closed."
+      title="Not invoiced yet"
+    >
+      <IssueForm api={api} company={company} role={role} settings={settings} sums={first.sums} />
+      <Table
+        caption="Trips not invoiced yet"
+        columns={columns}
+        dense
+        empty={<p className="text-ink-muted text-sm">Every trip of this company is invoiced.</p>}
+        rowKey={({ id: key }) => key}
+        rowTo={({ id: key }) => ({
+          to: "/dispatch/dashboard/reservation",
+          search: { open: key },
+        })}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <Statement companyId={id} settings={settings} />
+    </Section>
+  );
+}
+
+function IssueForm({
+  api,
+  company,
+  role,
+  settings,
+  sums,
+}: {
+  api: Api;
+  company: Company;
+  role: AdminRole;
+  settings: Settings;
+  sums: AccountTrips["sums"];
+}) {
+  const call = useStaffCall();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const saving = useSave();
+  const ready = sums.filter(({ readyTrips }) => readyTrips > 0);
+  const [currency, setCurrency] = useState(ready[0]?.currency ?? company.currency);
+  const [until, setUntil] = useState(() => localDay(new Date().toISOString(), settings.timeZone));
+  const issue = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!until) return saving.refuse({ until: "Choose the day." });
+    const done = await saving.save(
+      () =>
+        call(
+          api.admin.companies[":id"].invoices.$post({
+            param: { id: company.id },
+            json: { currency, until },
+          }),
+        ),
+      "Invoice issued",
+    );
+    if (!done) return;
+    await router.invalidate();
+    await navigate({ to: "/dispatch/dashboard/invoices/$id", params: { id: done.invoice.id } });
+  };
+  return (
+    <div className="mb-4 grid gap-3 text-sm">
+      {sums.map((sum) => (
+        <p key={sum.currency}>
+          <strong className="tabular-nums">{formatMoney(sum.readyMinor, sum.currency)}</strong>{" "}
+          {`can be invoiced, of ${formatMoney(sum.amountMinor, sum.currency)} in all.`}
+        </p>
+      ))}
+      {ready.length > 0 && role !== "dispatcher" && (
+        <form
+          aria-label="Issue an invoice"
+          className="flex flex-wrap items-end gap-3"
+          noValidate
+          onSubmit={(event) => void issue(event)}
+          ref={saving.ref}
+        >
+          <DateField
+            dense
+            error={saving.faults.until ?? null}
+            label="Pickups until"
+            name="until"
+            onChange={({ target: { value } }) => setUntil(value)}
+            value={until}
+          />
+          {ready.length > 1 && (
+            <SelectField
+              dense
+              label="Currency"
+              name="currency"
+              onChange={({ target: { value } }) => setCurrency(value)}
+              value={currency}
+            >
+              {ready.map((sum) => (
+                <option key={sum.currency}>{sum.currency}</option>
+              ))}
+            </SelectField>
+          )}
+          <Button busy={saving.busy} busyLabel="Issuing..." size="small" type="submit">
+            Issue the invoice
+          </Button>
+        </form>
+      )}
+      <div className="empty:hidden" role="alert">
+        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
+      </div>
+    </div>
+  );
+}
+
+/** A month's trips as a file for a spreadsheet. */
+function Statement({ companyId, settings }: { companyId: string; settings: Settings }) {
+  const [month, setMonth] = useState(() =>
+    localDay(new Date().toISOString(), settings.timeZone).slice(0, 7),
+  );
+  const isMonth = /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(month);
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-3">
+      <TextField
+        dense
+        error={isMonth ? null : "Write it like 2026-11."}
+        label="Statement of the month"
+        maxLength={7}
+        name="month"
+        onChange={({ target: { value } }) => setMonth(value)}
+        type="month"
+        value={month}
+      />
+      {isMonth && (
+        <a
+          className={buttonStyle("secondary", "small")}
+          download
+          href={`/backend/admin/companies/${companyId}/trips.csv?month=${month}`}
+        >
+          Download CSV
+        </a>
+      )}
+    </div>
+  );
+}

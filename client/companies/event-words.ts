@@ -1,0 +1,32 @@
+import type { CompanyEvent } from "../../src/companies/contract";
+import { formatMoney } from "../ui/money";
+
+const words: Record<string, string> = {
+  created: "Company added",
+  changed: "Details changed",
+  member_invited: "Member invited",
+  member_changed: "Member's role changed",
+  member_approved: "Member approved",
+  member_removed: "Member removed",
+  member_left: "Member left",
+  cost_centre_added: "Cost centre added",
+  cost_centre_changed: "Cost centre changed",
+  invoice_issued: "Invoice issued",
+  credit_note_issued: "Credit note issued",
+  payment_recorded: "Payment noted",
+  payment_reversed: "Payment taken back",
+};
+
+/** An event of a company's log in words: "Invoice issued: 12, RWF 40,000". */
+export function eventWords({ act, detail }: CompanyEvent): string {
+  const { number, invoice, name, state, amountMinor, currency } = detail;
+  const more = [
+    name,
+    state,
+    number ?? invoice,
+    typeof amountMinor === "number" &&
+      typeof currency === "string" &&
+      formatMoney(amountMinor, currency),
+  ].filter(Boolean);
+  return more.length > 0 ? `${words[act] ?? act}: ${more.join(", ")}` : (words[act] ?? act);
+}

@@ -1,0 +1,304 @@
+import { useRouter } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { ManagedCompany } from "../../../src/companies/contract";
+import type { AccountTrip, AccountTrips } from "../../../src/invoices/contract";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { buttonStyle } from "../../ui/button-style";
+import { Card } from "../../ui/card";
+import { Moment } from "../../ui/moment";
+import { formatMoney } from "../../ui/money";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { Section } from "../../ui/section";
+import { StateBadge } from "../../ui/state-badge";
+import { TextField } from "../../ui/text-field";
+import { useWords } from "../../words/use-words";
+import { wordsOf } from "../client-auth";
+
+type Managed = ManagedCompany["company"] & { trips: AccountTrips };
+
+/** What a manager does for their company: its trips of the month, its people, its cost centres. */
+export function ManageCompany({
+  api,
+  company,
+  month,
+  timeZone,
+}: {
+  api: Api;
+  company: Managed;
+  month: string;
+  timeZone: string;
+}) {
+  const t = useWords();
+  const router = useRouter();
+  const [contact, setContact] = useState("");
+  const [centre, setCentre] = useState("");
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const path = api.companies[":id"];
+  const { id, name } = company;
+
+  const run = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setFaults({});
+    setFailure(null);
+    try {
+      await work();
+      await router.invalidate();
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0)
+        setFaults(error.fields);
+      else setFailure(wordsOf(error, t("That did not work. Try again.")));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const invite = async (event: FormEvent) => {
+    event.preventDefault();
+    const json = { identifier: contact };
+    if (await run(() => read(path.members.$post({ param: { id }, json })))) setContact("");
+  };
+  const addCentre = async (event: FormEvent) => {
+    event.preventDefault();
+    const json = { name: centre };
+    if (await run(() => read(path["cost-centres"].$post({ param: { id }, json })))) setCentre("");
+  };
+
+  return (
+    <>
+      <MonthOfTrips api={api} company={company} key={month} month={month} timeZone={timeZone} />
+      <div className="not-empty:mt-6" role="alert">
+        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+      </div>
+      <Section title={t("People of {company}", { company: name })}>
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {company.people.map((person) => (
+              <li
+                className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6"
+                key={person.id}
+              >
+                <div className="min-w-0 flex-1">
+                  {person.name && <p className="wrap-anywhere font-medium">{person.name}</p>}
+                  <p className="wrap-anywhere text-ink-muted text-sm">{person.identifier}</p>
+                </div>
+                {person.standing === "invited" && <Badge>{t("Invited")}</Badge>}
+                {person.standing === "waiting" && (
+                  <Badge tone="warning">{t("Waits for approval")}</Badge>
+                )}
+                {!person.isMe && (
+                  <Button
+                    aria-label={t("Remove {person}", {
+                      person: person.name || person.identifier,
+                    })}
+                    disabled={busy}
+                    onClick={() =>
+                      void run(() =>
+                        read(
+                          path.members[":memberId"].$delete({ param: { id, memberId: person.id } }),
+                        ),
+                      )
+                    }
+                    variant="secondary"
+                  >
+                    {t("Remove")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <form
+          className="mt-4 flex flex-wrap items-end gap-3"
+          noValidate
+          onSubmit={(event) => void invite(event)}
+        >
+          <TextField
+            autoComplete="off"
+            className="min-w-60 flex-1"
+            error={faults.identifier ?? null}
+            label={t("Email or phone of a colleague")}
+            maxLength={320}
+            name="identifier"
+            onChange={({ target: { value } }) => setContact(value)}
+            value={contact}
+          />
+          <Button busy={busy} busyLabel={t("Inviting...")} type="submit">
+            {t("Invite")}
+          </Button>
+        </form>
+        {company.approvesMembers && (
+          <p className="mt-2 text-ink-muted text-sm">
+            {t("Whom you invite can book once we have approved them.")}
+          </p>
+        )}
+      </Section>
+      <Section title={t("Cost centres")}>
+        {company.costCentres.length > 0 && (
+          <Card flush>
+            <ul className="divide-y divide-line">
+              {company.costCentres.map((each) => (
+                <li className="flex min-h-14 items-center gap-4 px-4 py-2 sm:px-6" key={each.id}>
+                  <span className="wrap-anywhere min-w-0 flex-1">{each.name}</span>
+                  <Button
+                    aria-label={
+                      each.active
+                        ? t("Switch off {name}", { name: each.name })
+                        : t("Switch on {name}", { name: each.name })
+                    }
+                    disabled={busy}
+                    onClick={() =>
+                      void run(() =>
+                        read(
+                          path["cost-centres"][":centreId"].$put({
+                            param: { id, centreId: each.id },
+                            json: { name: each.name, active: !each.active },
+                          }),
+                        ),
+                      )
+                    }
+                    variant="secondary"
+                  >
+                    {each.active ? t("Switch off") : t("Switch on")}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <form
+          className="mt-4 flex flex-wrap items-end gap-3"
+          noValidate
+          onSubmit={(event) => void addCentre(event)}
+        >
+          <TextField
+            autoComplete="off"
+            className="min-w-60 flex-1"
+            error={faults.name ?? null}
+            label={t("New cost centre")}
+            maxLength={80}
+            name="name"
+            onChange={({ target: { value } }) => setCentre(value)}
+            value={centre}
+          />
+          <Button busy={busy} busyLabel={t("Adding...")} type="submit">
+            {t("Add")}
+          </Button>
+        </form>
+      </Section>
+    </>
+  );
+}
+
+/** The trips with pickups in this month, what they come to, and the same as a file. */
+function MonthOfTrips({
+  api,
+  company,
+  month,
+  timeZone,
+}: {
+  api: Api;
+  company: Managed;
+  month: string;
+  timeZone: string;
+}) {
+  const t = useWords();
+  const { id, name, trips: first } = company;
+  const [more, setMore] = useState<{ rows: AccountTrip[]; nextCursor: string | null } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const rows = [...first.trips, ...(more?.rows ?? [])];
+  const nextCursor = more ? more.nextCursor : first.nextCursor;
+  const load = async (cursor: string) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const page = await read(
+        api.companies[":id"].trips.$get({ param: { id }, query: { month, cursor } }),
+      );
+      setMore((old) => ({
+        rows: [...(old?.rows ?? []), ...page.trips],
+        nextCursor: page.nextCursor,
+      }));
+    } catch (error) {
+      setFailure(wordsOf(error, t("That did not work. Try again.")));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Section
+      actions={
+        rows.length > 0 && (
+          <a
+            className={buttonStyle("secondary", "small")}
+            download
+            href={`/backend/companies/${id}/trips.csv?month=${month}`}
+          >
+            {t("Download CSV")}
+          </a>
+        )
+      }
+      title={t("Trips of {company} this month", { company: name })}
+    >
+      {rows.length === 0 ? (
+        <p className="text-ink-muted">{t("No trip of this month is on the account.")}</p>
+      ) : (
+        <>
+          <ul className="mb-4 grid gap-1">
+            {first.sums.map((sum) => (
+              <li className="flex justify-between gap-4 font-semibold" key={sum.currency}>
+                <span>{t.count(sum.trips, "{n} trip", "{n} trips")}</span>
+                <span className="tabular-nums">{formatMoney(sum.amountMinor, sum.currency)}</span>
+              </li>
+            ))}
+          </ul>
+          <Card flush>
+            <ul className="divide-y divide-line">
+              {rows.map((trip) => (
+                <li className="px-4 py-3 sm:px-6" key={trip.id}>
+                  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                    <span className="font-medium">
+                      <Moment at={trip.pickupAt} timeZone={timeZone} />
+                    </span>
+                    <span className="tabular-nums">
+                      {formatMoney(trip.amountMinor, trip.currency)}
+                    </span>
+                  </div>
+                  <p className="wrap-anywhere text-sm">
+                    {t("{from} to {to}", { from: trip.pickup, to: trip.dropoff })}
+                  </p>
+                  <div className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
+                    <StateBadge state={trip.state} />
+                    <span className="wrap-anywhere">
+                      {[trip.passenger, trip.costCentre, trip.reference].filter(Boolean).join(", ")}
+                    </span>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <div className="empty:hidden" role="alert">
+            {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+          </div>
+          {nextCursor !== null && (
+            <Button
+              busy={busy}
+              busyLabel={t("Loading...")}
+              className="mt-4"
+              onClick={() => void load(nextCursor)}
+              variant="secondary"
+            >
+              {t("Show more")}
+            </Button>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useRouter } from "@tanstack/react-router";
+import { Building2 } from "lucide-react";
+import { useState } from "react";
+import type { ManagedCompany, MyCompany } from "../../../src/companies/contract";
+import type { AccountTrips } from "../../../src/invoices/contract";
+import { type Api, read } from "../../api";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { EmptyState } from "../../ui/empty-state";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { useWords } from "../../words/use-words";
+import { wordsOf } from "../client-auth";
+import { ManageCompany } from "./manage-company";
+
+/** The companies that pay for a rider's trips: what they manage of them, and the way out. */
+export function MyCompanies({
+  api,
+  companies,
+  managed,
+  month,
+  timeZone,
+}: {
+  api: Api;
+  companies: readonly MyCompany[];
+  managed: readonly (ManagedCompany["company"] & { trips: AccountTrips })[];
+  /** Of the trips, `2026-11`. */
+  month: string;
+  timeZone: string;
+}) {
+  const t = useWords();
+  const router = useRouter();
+  const [leaving, setLeaving] = useState<MyCompany | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const leave = async ({ id }: MyCompany) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await read(api.companies[":id"].membership.$delete({ param: { id } }));
+      await router.invalidate();
+    } catch (error) {
+      setFailure(wordsOf(error, t("That did not work. Try again.")));
+    } finally {
+      setBusy(false);
+      setLeaving(null);
+    }
+  };
+
+  if (companies.length === 0)
+    return (
+      <Card>
+        <EmptyState title={t("No company pays for you yet")}>
+          {t("When a company invites your email address or phone number, it stands here.")}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <div className="not-empty:mb-4" role="alert">
+        {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+      </div>
+      <p className="mb-4 text-ink-muted">
+        {t("Choose the company at the last step of a booking: you pay nothing in the car.")}
+      </p>
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {companies.map((company) => (
+            <li
+              className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6"
+              key={company.id}
+            >
+              <Building2 aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
+              <div className="min-w-0 flex-1">
+                <p className="wrap-anywhere font-medium">{company.name}</p>
+                <p className="text-ink-muted text-sm">
+                  {company.role === "manager" ? t("You manage it") : t("You are a member")}
+                </p>
+              </div>
+              {!company.approved && <Badge tone="warning">{t("Waits for approval")}</Badge>}
+              {company.state === "suspended" && <Badge tone="warning">{t("Suspended")}</Badge>}
+              <Button
+                aria-label={t("Leave {company}", { company: company.name })}
+                onClick={() => setLeaving(company)}
+                variant="secondary"
+              >
+                {t("Leave")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {managed.map((company) => (
+        <ManageCompany
+          api={api}
+          company={company}
+          key={company.id}
+          month={month}
+          timeZone={timeZone}
+        />
+      ))}
+      <ConfirmDialog
+        busy={busy}
+        busyLabel={t("Leaving...")}
+        cancelLabel={t("Go back")}
+        confirmLabel={t("Leave")}
+        danger
+        onClose={() => setLeaving(null)}
+        onConfirm={() => void (leaving && leave(leaving))}
+        open={leaving !== null}
+        title={t("Leave {company}?", { company: leaving?.name ?? "" })}
+      >
+        {t("You can no longer book on its account. Trips that you booked stay billed to it.")}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from "@tanstack/react-router";
+import type { ManagedCompany } from "../../../../../src/companies/contract";
+import type { AccountTrips } from "../../../../../src/invoices/contract";
+import { markAnswer } from "../../../../answer-data";
+import { loadMine } from "../../../../riders/session";
+import { localDay } from "../../../../ui/moment";
+
+type Managed = ManagedCompany["company"] & { trips: AccountTrips };
+
+export const Route = createFileRoute("/_rider/_protected/profile/company")({
+  loader: async ({ context: { api, settings } }) => {
+    const { companies } = await loadMine(api, api.companies.$get());
+    const month = localDay(new Date().toISOString(), settings.timeZone).slice(0, 7);
+    const managed: Managed[] = await Promise.all(
+      companies
+        .filter(({ role, approved }) => role === "manager" && approved)
+        .map(async ({ id }) => {
+          const path = api.companies[":id"];
+          const [{ company }, trips] = await Promise.all([
+            loadMine(api, path.$get({ param: { id } })),
+            loadMine(api, path.trips.$get({ param: { id }, query: { month } })),
+          ]);
+          return { ...company, trips };
+        }),
+    );
+    return markAnswer({ companies, managed, month });
+  },
+  head: ({ match }) => ({ meta: [{ title: `Company · ${match.context.settings.brand}` }] }),
+});

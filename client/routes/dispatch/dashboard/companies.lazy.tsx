@@ -1,0 +1,97 @@
+import { createLazyFileRoute, Link } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { CompanyRow } from "../../../../src/companies/contract";
+import { useStaffCall } from "../../../dispatch/calls";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { RecordList } from "../../../dispatch/record-list";
+import { Badge } from "../../../ui/badge";
+import { formatMoney } from "../../../ui/money";
+import type { Column } from "../../../ui/table";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/companies")({
+  component: Companies,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+const columns: Column<CompanyRow>[] = [
+  { id: "name", header: "Name", cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { id: "state", header: "State", cell: (company) => <State company={company} /> },
+  { id: "members", header: "Members", numeric: true, cell: ({ members }) => members },
+  {
+    id: "email",
+    header: "Email for invoices",
+    wideOnly: true,
+    cell: ({ billingEmail }) => <span className="text-ink-muted">{billingEmail || "–"}</span>,
+  },
+  {
+    id: "owed",
+    header: "Owes",
+    numeric: true,
+    cell: ({ owedMinor, currency }) => formatMoney(owedMinor, currency),
+  },
+  {
+    id: "limit",
+    header: "Limit",
+    numeric: true,
+    cell: ({ creditLimitMinor, currency }) =>
+      creditLimitMinor === null ? (
+        <span className="text-ink-faint">None</span>
+      ) : (
+        formatMoney(creditLimitMinor, currency)
+      ),
+  },
+];
+
+function Companies() {
+  const { api } = Route.useRouteContext();
+  const { first } = Route.useLoaderData();
+  const { q } = Route.useSearch();
+  const call = useStaffCall();
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(api.admin.companies.$get({ query: { cursor, ...(q && { q }) } }));
+      return { rows: page.companies, nextCursor: page.nextCursor };
+    },
+    [api, call, q],
+  );
+  return (
+    <RecordList
+      at="/dispatch/dashboard/companies"
+      card={(company) => (
+        <>
+          <div className="flex items-center justify-between gap-3">
+            <Link
+              className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
+              params={{ id: company.id }}
+              to="/dispatch/dashboard/companies/$id"
+            >
+              {company.name}
+            </Link>
+            <State company={company} />
+          </div>
+          <p className="mt-1 tabular-nums">
+            {`Owes ${formatMoney(company.owedMinor, company.currency)}`}
+          </p>
+        </>
+      )}
+      columns={columns}
+      first={first}
+      next={next}
+      none="Add a company that pays for its people by invoice: nothing is collected in the car."
+      noun="company"
+      q={q}
+      searched="Names, emails for invoices and tax numbers are searched."
+      title="Companies"
+    />
+  );
+}
+
+function State({ company }: { company: CompanyRow }) {
+  return company.state === "active" ? (
+    <Badge tone="success">Active</Badge>
+  ) : (
+    <Badge tone="warning">Suspended</Badge>
+  );
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { ApiError } from "../../../api-error";
+import { loadAsStaff } from "../../../dispatch/calls";
+
+/** `/companies/new` adds a company, any other name is the id of one. */
+export const Route = createFileRoute("/dispatch/dashboard/companies_/$id")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context: { api }, params: { id } }) => {
+    if (id === "new") return null;
+    const path = api.admin.companies[":id"];
+    try {
+      const [{ company }, trips, invoices, profile] = await Promise.all([
+        loadAsStaff(path.$get({ param: { id } })),
+        loadAsStaff(path.trips.$get({ param: { id }, query: { open: "yes" } })),
+        loadAsStaff(path.invoices.$get({ param: { id }, query: {} })),
+        loadAsStaff(api.admin.profile.$get()),
+      ]);
+      return { company, trips, invoices, role: profile.role };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    }
+  },
+  head: ({ match }) => ({ meta: [{ title: `Company · ${match.context.settings.brand}` }] }),
+});

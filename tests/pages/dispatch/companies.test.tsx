@@ -1,0 +1,104 @@
+/** Dispatch keeps a company, changes who pays, issues its invoice and notes the payment. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { companies, companyMembers } from "../../../db/schema/companies";
+import { invoicePayments, invoices } from "../../../db/schema/invoices";
+import { reservations } from "../../../db/schema/reservations";
+import { addCostCentre, createCompany, invite } from "../../support/companies";
+import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
+import { createScene, type Scene } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (page: string) => openPage(scene.server, `/dispatch/dashboard/${page}`, scene.desk);
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const db = () => scene.server.deps.db;
+
+test("a company is added, and opens with room for people and cost centres", async () => {
+  const router = await open("companies/new");
+  await press("Save");
+  expect(screen.getAllByText("This field is required.")).toHaveLength(2);
+  await userEvent.type(field("Name"), "Acme Ltd");
+  await userEvent.type(field("Billing address"), "KG 7 Ave");
+  await userEvent.type(field(/^Limit/), "250,000");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Each trip needs a reference" }));
+  await press("Save");
+  await waitFor(() => expect(router.state.location.pathname).toContain("/companies/0"));
+  expect(db().select().from(companies).all()).toMatchObject([
+    { name: "Acme Ltd", creditLimitMinor: 250_000, requiresReference: true },
+  ]);
+  await userEvent.type(await screen.findByLabelText("Email or phone number"), "x@example.com");
+  await press("Invite");
+  await screen.findByText("x@example.com");
+  expect(db().select().from(companyMembers).all()).toMatchObject([{ role: "member" }]);
+  await userEvent.type(field("Name of the cost centre"), "Sales");
+  await press("Add");
+  await screen.findByRole("button", { name: "Switch Sales off" });
+});
+
+test("settled trips are invoiced, the payment is noted, and a trip is credited", async () => {
+  const company = await createCompany(scene.desk, { name: "Acme Ltd" });
+  await invite(scene.desk, company.id, "x@example.com");
+  scene.addTrip({
+    state: "settled",
+    payment: "account",
+    companyId: company.id,
+    pickupAt: START - 3_600_000,
+  });
+  const router = await open(`companies/${company.id}`);
+  expect(screen.getByText(/can be invoiced, of/).textContent).toContain("13,900");
+  await press("Issue the invoice");
+  await waitFor(() => expect(router.state.location.pathname).toContain("/invoices/"));
+  await screen.findByRole("heading", { level: 1, name: "Invoice 1" });
+  const [invoice] = db().select().from(invoices).all();
+  expect(screen.getByRole("link", { name: "Download PDF" }).getAttribute("href")).toBe(
+    `/backend/admin/invoices/${invoice?.id}/invoice.pdf`,
+  );
+  await userEvent.clear(field(/^Amount \(RWF\)/));
+  await userEvent.type(field(/^Amount \(RWF\)/), "3,900");
+  await press("Note the payment");
+  const payments = () => within(screen.getByRole("table", { name: "Payments" }));
+  await waitFor(() => expect(payments().getByText(/3,900/)).toBeTruthy());
+  expect(db().select().from(invoicePayments).all()).toMatchObject([{ amountMinor: 3_900 }]);
+  const [trip] = db().select().from(reservations).all();
+  await userEvent.selectOptions(field("Trip"), trip?.id ?? "");
+  await userEvent.type(field(/^Amount to give back/), "10,000");
+  await userEvent.type(field("Reason"), "A detour");
+  await press("Issue the credit note");
+  await screen.findByRole("heading", { level: 1, name: "Credit note 1" });
+  expect(screen.getByText("A detour")).toBeTruthy();
+});
+
+test("who pays is changed on the panel, with what the company wants", async () => {
+  const company = await createCompany(scene.desk, { name: "Acme Ltd", requiresCostCentre: true });
+  await addCostCentre(scene.desk, company.id, "Sales");
+  const { id } = scene.addTrip();
+  await open(`reservation?open=${id}`);
+  const panel = () => within(screen.getByRole("region", { name: /Reservation 1001/ }));
+  await waitFor(() => expect(panel().getByText("Cash in the car")).toBeTruthy());
+  await userEvent.click(panel().getByRole("button", { name: "More steps" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Who pays" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.selectOptions(dialog.getByLabelText("Payment"), "account");
+  await dialog.findByRole("option", { name: "Acme Ltd" });
+  await userEvent.selectOptions(dialog.getByLabelText("Company"), company.id);
+  await dialog.findByLabelText("Cost centre");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  expect((await dialog.findAllByText("Choose one of the company's cost centres.")).length).toBe(2);
+  await userEvent.selectOptions(dialog.getByLabelText("Cost centre"), "Sales");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(panel().getByText("Billed to Acme Ltd, Sales")).toBeTruthy());
+  expect(db().select().from(reservations).all()).toMatchObject([
+    { payment: "account", companyId: company.id },
+  ]);
+});

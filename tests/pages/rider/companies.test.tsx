@@ -1,0 +1,99 @@
+/** A member books on their company's account; a manager invites; a member leaves. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { companyMembers, costCentres } from "../../../db/schema/companies";
+import { reservations } from "../../../db/schema/reservations";
+import { addCostCentre, createCompany, invite } from "../../support/companies";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser, TestServer } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+import { signInAdmin } from "../../support/staff";
+import { installStream } from "../driver/stream";
+import { createRiderServer } from "./scene";
+
+let server: TestServer;
+let staff: Browser;
+let removeStream: () => void;
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createRiderServer();
+  staff = await signInAdmin(server);
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  removeStream();
+});
+
+const places = "from=Kigali%20International%20Airport&to=Amahoro%20Stadium";
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const stored = () => server.deps.db.select().from(reservations).all();
+
+async function toConfirm(browser: Browser) {
+  await openPage(server, `/booking?${places}`, browser);
+  await heading("When do you need the car?");
+  await press("Tomorrow");
+  await press("See cars and prices");
+  await heading("Choose your car");
+  await press(/^Continue/);
+  await heading("Check and book");
+}
+
+test("a member bills the company, and reads what it wants of the trip", async () => {
+  const company = await createCompany(staff, { name: "Acme Ltd", requiresCostCentre: true });
+  const costCentreId = await addCostCentre(staff, company.id, "Sales");
+  await invite(staff, company.id, "rider@example.com");
+  const { browser } = await signInRider(server);
+  await toConfirm(browser);
+  await userEvent.click(await screen.findByRole("radio", { name: "Bill to Acme Ltd" }));
+  await press("Book now");
+  expect((await screen.findAllByText("Choose one of the company's cost centres.")).length).toBe(2);
+  expect(stored()).toEqual([]);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: /Cost centre/ }), "Sales");
+  await userEvent.type(screen.getByRole("textbox", { name: /Reference/ }), "PO 7");
+  await press("Book now");
+  await waitFor(() => expect(stored()).toHaveLength(1));
+  expect(stored()[0]).toMatchObject({
+    payment: "account",
+    companyId: company.id,
+    costCentreId,
+    billingReference: "PO 7",
+  });
+}, 30_000);
+
+test("who is removed while booking is told, loses nothing, and pays otherwise", async () => {
+  const company = await createCompany(staff, { name: "Acme Ltd" });
+  const { people } = await invite(staff, company.id, "rider@example.com");
+  const { browser } = await signInRider(server);
+  await toConfirm(browser);
+  await userEvent.click(await screen.findByRole("radio", { name: "Bill to Acme Ltd" }));
+  await staff.delete(`/admin/companies/${company.id}/members/${people[0]?.id}`);
+  await press("Book now");
+  await screen.findByText(/You cannot book on this company's account/);
+  expect(stored()).toEqual([]);
+  await userEvent.click(screen.getByRole("radio", { name: "Cash in the car" }));
+  await press("Book now");
+  await waitFor(() => expect(stored()).toMatchObject([{ payment: "cash", companyId: null }]));
+}, 30_000);
+
+test("a manager invites and adds a cost centre, reads the month, and leaves", async () => {
+  const company = await createCompany(staff, { name: "Acme Ltd" });
+  await invite(staff, company.id, "rider@example.com", "manager");
+  const { browser } = await signInRider(server);
+  await openPage(server, "/profile/company", browser);
+  await screen.findByText("You manage it");
+  expect(screen.getByText("No trip of this month is on the account.")).toBeTruthy();
+  await userEvent.type(screen.getByLabelText("Email or phone of a colleague"), "new@example.com");
+  await press("Invite");
+  await screen.findByText("new@example.com");
+  await userEvent.type(screen.getByLabelText("New cost centre"), "Sales");
+  await press("Add");
+  await screen.findByRole("button", { name: "Switch off Sales" });
+  expect(server.deps.db.select().from(costCentres).all()).toMatchObject([{ name: "Sales" }]);
+  await press("Leave Acme Ltd");
+  await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
+  await screen.findByText("No company pays for you yet");
+  expect(server.deps.db.select().from(companyMembers).all()).toHaveLength(1);
+}, 30_000);
