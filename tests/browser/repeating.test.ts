@@ -122,7 +122,7 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
   await page.getByText("These repeating trips have ended.").waitFor();
   expect(trips().every(({ state }) => state === "cancelled")).toBe(true);
   await page.getByRole("link", { name: "All repeating trips" }).click();
-  await page.getByText("Ended").waitFor();
+  await page.getByText("Ended", { exact: true }).waitFor();
   await form.look("repeating-list");
   expect([...form.faults, ...desk.faults]).toEqual([]);
   await form.close();

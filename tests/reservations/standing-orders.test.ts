@@ -12,6 +12,8 @@ import type { RepeatPreview, StandingOrder } from "../../src/reservations/order-
 import { patternDays } from "../../src/reservations/order-rules";
 import { extendOrders } from "../../src/reservations/order-actions";
 import { book, quote } from "../support/booking";
+import { reservationValues } from "../support/reservations";
+import { unzip } from "../support/unzip";
 import { openDeps } from "../support/deps";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
@@ -650,4 +652,82 @@ test("erasing the account ends its orders and leaves nothing of them", async () 
     .all();
   expect(left).toHaveLength(12);
   expect(left.every(({ standingOrderId }) => standingOrderId === null)).toBe(true);
+});
+
+test("dispatch repeats the trip of a passenger without an account, who is told by phone", async () => {
+  const { vehicleClassId } = (await book(browser, monday)) && (rows()[0] ?? { vehicleClassId: "" });
+  const phoned = reservationValues({
+    number: 5_000,
+    source: "phone",
+    riderId: null,
+    passengerName: "Old Mrs Gatete",
+    passengerPhone: "+250788000009",
+    pickupAt: Date.parse("2026-11-24T06:00:00Z"),
+    vehicleClassId,
+  });
+  server.deps.db.insert(reservations).values(phoned).run();
+  const admin = await signInAdmin(server);
+  const path = `/admin/reservations/${phoned.id}/standing-order`;
+  const repeat = { weekdays: [2, 4], everyWeeks: 1, end: { kind: "after", trips: 4 } };
+  const preview = await admin.post(`${path}/preview`, { repeat });
+  expect(await preview.json()).toMatchObject({ trips: 4 });
+  const answer = await admin.post(path, { repeat });
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toMatchObject({
+    standingOrder: { rider: null, passenger: { name: "Old Mrs Gatete" } },
+  });
+  const made = rows().filter(({ passengerPhone }) => passengerPhone === "+250788000009");
+  expect(made.map(({ occurrenceDay }) => occurrenceDay).sort()).toEqual([
+    "2026-11-24",
+    "2026-11-26",
+    "2026-12-01",
+    "2026-12-03",
+  ]);
+  expect(made.every(({ source, riderId }) => source === "phone" && riderId === null)).toBe(true);
+  const [message] = messagesTo(server, "+250788000009");
+  expect(message).toMatchObject({ kind: "order_booked", channel: "sms" });
+});
+
+test("a company that no longer pays is asked for no more trips, and the rider is told", async () => {
+  const made = await order({ ...care, end: { kind: "never" } });
+  const companyId = Bun.randomUUIDv7();
+  const [row] = server.deps.db.select().from(standingOrders).all();
+  await server.deps.write((tx) =>
+    tx
+      .update(standingOrders)
+      .set({
+        template: { ...(row?.template as object), payment: "account", companyId },
+      })
+      .run(),
+  );
+  server.advance(3 * DAY);
+  expect(await extendOrders(server.deps)).toBe(0);
+  const seen = await show(made.id);
+  expect(seen.occurrences.find(({ day }) => day === "2026-12-21")?.kind).toBe("not_bookable");
+  const kinds = messagesTo(server, "rider@example.com").map(({ kind }) => kind);
+  expect(kinds).toContain("order_news");
+});
+
+test("a copy of a rider's data holds their orders and the days without a trip", async () => {
+  await order({ ...care, skipDays: ["2026-11-25"] });
+  const answer = await browser.post("/users/export");
+  const files = await unzip(await answer.bytes());
+  const text = (name: string) => new TextDecoder().decode(files.get(`data/${name}.json`));
+  expect(text("standing_orders")).toMatch(/"pickupTime":\s*"07:30"/);
+  expect(text("standing_order_exceptions")).toContain("2026-11-25");
+});
+
+test("a way back is repeated by itself, not with its trip", async () => {
+  const quoted = await quote(browser, {
+    ...monday,
+    wayBack: { pickupLocal: "2026-11-23T12:00" },
+  });
+  const answer = await browser.post("/reservations", {
+    quote: quoted.quote,
+    vehicleClassId: quoted.options[0]?.vehicleClass.id,
+    wayBack: { quote: quoted.wayBack?.quote },
+    repeat: care,
+  });
+  expect(answer.status).toBe(400);
+  expect(rows()).toHaveLength(0);
 });
