@@ -13,6 +13,7 @@ export function OfflineDocument({ brand, styles }: { brand: string; styles: read
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <title>{`You are offline · ${brand}`}</title>
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

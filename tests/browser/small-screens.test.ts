@@ -1,0 +1,78 @@
+/**
+ * The rider's screens on the smallest phone: nothing is wider than the window, nothing is cut off, and
+ * axe finds nothing.
+ */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server";
+import { book } from "../support/booking";
+import { launchChromium } from "../support/chromium";
+import { openWindow } from "../support/screen";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+
+setDefaultTimeout(120_000);
+
+let browser: Browser;
+let server: TestServer;
+let running: RunningServer;
+let origin: string;
+let cookies: [string, string][];
+let tripId: string;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  const { browser: rider } = await signInRider(server, "rider@example.com");
+  tripId = (await book(rider, {}, { "idempotency-key": "a" })).id;
+  cookies = [...rider.cookies];
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  browser = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await running?.stop();
+  server?.close();
+});
+
+const open = ["/", "/joinUs", "/liveryClient", "/reservation", "/offline"];
+const own = () => [
+  "/booking",
+  "/trips",
+  "/trips?when=past",
+  `/trips/${tripId}`,
+  "/profile/AccountInfo",
+  "/profile/places",
+  "/profile/notifications",
+  "/profile/privacy",
+  "/profile/security",
+];
+
+async function walk(paths: readonly string[], signedIn: boolean) {
+  const window = await openWindow(browser, origin, "small");
+  try {
+    if (signedIn)
+      await window.context.addCookies(
+        cookies.map(([name, value]) => ({ name, value, url: origin })),
+      );
+    for (const path of paths) {
+      if (path === "/offline") {
+        await window.page.goto(origin + path);
+        const { scroll, client } = await window.page.evaluate(() => ({
+          scroll: document.documentElement.scrollWidth,
+          client: document.documentElement.clientWidth,
+        }));
+        expect(scroll).toBe(client);
+        continue;
+      }
+      await window.go(path);
+      await window.look(path);
+    }
+    expect(window.faults).toEqual([]);
+  } finally {
+    await window.close();
+  }
+}
+
+test("strangers' screens at 320 pixels", () => walk(open, false));
+test("a rider's screens at 320 pixels", () => walk(own(), true));
