@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { type Node, parseSync } from "oxc-parser";
 import { type Dictionary, parts, type Part } from "../client/words/words";
+import { catalogue } from "../src/errors";
 
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
 const homes: readonly (readonly [start: string, part: Part])[] = [
@@ -23,10 +24,48 @@ const homes: readonly (readonly [start: string, part: Part])[] = [
 ];
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
-export const spoken: readonly string[] = [];
+export const spoken: readonly string[] = [
+  "client/riders/sign-in/",
+  "client/riders/account/",
+  "client/riders/client-auth.tsx",
+  "client/riders/profile.ts",
+  "client/riders/rider-page.tsx",
+  "client/riders/language-choice.tsx",
+  "client/sign-in/",
+  "client/phones/",
+  "client/routes/_rider",
+  "client/routes/__root.tsx",
+  "client/faults.tsx",
+  "client/ui/auth-layout.tsx",
+  "client/ui/code-field.tsx",
+  "client/ui/combobox.tsx",
+  "client/ui/confirm-dialog.tsx",
+  "client/ui/definition-list.tsx",
+  "client/ui/demo-banner.tsx",
+  "client/ui/dialog.tsx",
+  "client/ui/error-state.tsx",
+  "client/ui/field.tsx",
+  "client/ui/needs-scripts.tsx",
+  "client/ui/offline-banner.tsx",
+  "client/ui/plate.tsx",
+  "client/ui/popup.tsx",
+  "client/ui/rider-shell.tsx",
+  "client/ui/route-line.tsx",
+  "client/ui/search-field.tsx",
+  "client/ui/sheet.tsx",
+  "client/ui/skeleton.tsx",
+  "client/ui/skip-link.tsx",
+  "client/ui/stepper.tsx",
+  "client/ui/trip-price.tsx",
+  "client/ui/fare-lines.tsx",
+  "client/map/map-view.tsx",
+  "client/map/free-map.tsx",
+  "client/map/point-picker.tsx",
+  "client/map/shown.ts",
+];
 
 /** Texts that are the same in every language. */
-const sameEverywhere = new Set(["Google", "Apple", "OK", "1e9"]);
+const sameEverywhere = new Set(["Google", "Apple", "Samsung Internet", "Mac OS X"]);
 
 /** A text as the code says it. */
 export interface Sentence {
@@ -56,8 +95,16 @@ export async function collectWords(root: string): Promise<Collected> {
     if (spoken.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
     else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
   }
+  for (const key of Object.keys(catalogue)) {
+    if (ofOthers.test(key)) continue;
+    found.sentences.push({ key, part: "failures", counted: false, at: "src/errors.ts" });
+  }
   return found;
 }
+
+/** Codes of failures that riders never meet. */
+const ofOthers =
+  /^(?:admin|driver|vehicle|vehicle_class|vehicle_data|application|fees|zone|offer|assignment|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
 const read = new Set(
@@ -67,7 +114,7 @@ const read = new Set(
 );
 const letter = /\p{L}/u;
 /** A sentence, or words of one, and neither a class, a code nor an address. */
-const sentence = /^[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
+const sentence = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
 
 /** What one file says. `path` is from the root. */
 export function wordsOf(path: string, source: string): Collected {
@@ -79,17 +126,16 @@ export function wordsOf(path: string, source: string): Collected {
   const at = (node: { start: number }) =>
     `${path}:${source.slice(0, node.start).split("\n").length}`;
   const add = (node: Node, text: Node | undefined, counted = false, context?: Node) => {
-    const key = literalOf(text);
     const of = context && literalOf(context);
-    if (key === undefined || (context && of === undefined)) {
-      faults.push(`${at(node)}: a text that is said must be written out in its place`);
-    } else {
-      sentences.push({
-        key: of === undefined ? key : `${of}|${key}`,
-        part,
-        counted,
-        at: at(node),
-      });
+    const keys = text ? outcomes(text).map(literalOf) : [];
+    if (keys.length === 0 || (context && of === undefined)) keys.push(undefined);
+    for (const key of keys) {
+      if (key === undefined) {
+        faults.push(`${at(node)}: a text that is said must be written out in its place`);
+        continue;
+      }
+      const name = of === undefined ? key : `${of}|${key}`;
+      sentences.push({ key: name, part, counted, at: at(node) });
     }
   };
   const unsaid = (node: Node, text: string) => {
@@ -102,6 +148,7 @@ export function wordsOf(path: string, source: string): Collected {
     if (node.type === "ConditionalExpression") {
       return [...outcomes(node.consequent), ...outcomes(node.alternate)];
     }
+    if (node.type === "JSXExpressionContainer") return outcomes(node.expression);
     if (node.type === "LogicalExpression") return [...outcomes(node.left), ...outcomes(node.right)];
     return [node];
   };
@@ -235,10 +282,17 @@ export function wantedKeys(sentences: readonly Sentence[]): Map<Part, Map<string
 export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
   const open: string[] = [];
-  for (const [part, wanted] of wantedKeys(sentences)) {
-    for (const language of ["fr", "rw", "es"]) {
-      const file = Bun.file(join(root, `client/words/${language}/${part}.json`));
-      const known: Dictionary = (await file.exists()) ? await file.json() : {};
+  for (const language of ["fr", "rw", "es"]) {
+    const fileOf = (part: Part) => Bun.file(join(root, `client/words/${language}/${part}.json`));
+    const before: [Part, Dictionary][] = await Promise.all(
+      parts.map(async (part) => [part, await fileOf(part).json()]),
+    );
+    // A sentence may have moved from one part to another.
+    const anywhere: Dictionary = Object.assign({}, ...before.map(([, dictionary]) => dictionary));
+    const inPart = new Map(before);
+    for (const [part, wanted] of wantedKeys(sentences)) {
+      const file = fileOf(part);
+      const known = { ...anywhere, ...inPart.get(part) };
       const next: Dictionary = {};
       for (const [key, { counted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
         const found = known[key] ?? (counted ? ["", ""] : "");

@@ -3,15 +3,17 @@ import { type ReactNode, useEffect } from "react";
 import { Brand } from "./ui/brand";
 import { buttonStyle } from "./ui/button-style";
 import { LostArt } from "./ui/lost-art";
+import { Said, useWords } from "./words/use-words";
 
 /** Shown for an address that leads nowhere; the server answers it with 404. */
 export function NotFoundPage() {
+  const t = useWords();
   const { brand } = useRouter().options.context.settings;
   return (
-    <Fault brand={brand} code="404" heading="We can’t find that page">
-      <p>The address may be mistyped, or the page has moved.</p>
+    <Fault brand={brand} code="404" heading={t("We can’t find that page")}>
+      <p>{t("The address may be mistyped, or the page has moved.")}</p>
       <Link to="/" className={buttonStyle()}>
-        Go to the home page
+        {t("Go to the home page")}
       </Link>
     </Fault>
   );
@@ -19,13 +21,19 @@ export function NotFoundPage() {
 
 /** Shown when a page can't be made; the server answers it with 500 and the request's name. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const t = useWords();
   // Heard by `phone/late.ts`.
   useEffect(() => void dispatchEvent(new CustomEvent("fault", { detail: error })), [error]);
   const router = useRouter();
   const { requestId, settings } = router.options.context;
   return (
-    <Fault brand={settings.brand} code="500" heading="Something went wrong" requestId={requestId}>
-      <p>It isn’t you. Please try again.</p>
+    <Fault
+      brand={settings.brand}
+      code="500"
+      heading={t("Something went wrong")}
+      requestId={requestId}
+    >
+      <p>{t("It isn’t you. Please try again.")}</p>
       <button
         type="button"
         className={buttonStyle()}
@@ -34,7 +42,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
           void router.invalidate();
         }}
       >
-        Try again
+        {t("Try again")}
       </button>
     </Fault>
   );
@@ -42,13 +50,14 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 
 /** Shown while a page's data is on its way, in the browser only. */
 export function PendingPage() {
+  const t = useWords();
   return (
     <main aria-busy="true" className="min-h-dvh">
       <div aria-hidden="true" className="fixed inset-x-0 top-0 z-40 h-0.5 overflow-hidden">
         <div className="pending-bar h-full w-1/4 bg-accent-text" />
       </div>
       <p className="sr-only" role="status">
-        Loading…
+        {t("Loading…")}
       </p>
     </main>
   );
@@ -56,22 +65,23 @@ export function PendingPage() {
 
 /** The whole document for a page whose own markup could not be made; works without scripts. */
 export function FaultDocument({ styles, requestId }: { styles: string[]; requestId: string }) {
+  const t = useWords();
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Something went wrong</title>
+        <title>{t("Something went wrong")}</title>
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
       </head>
       <body>
-        <Fault code="500" heading="Something went wrong" requestId={requestId}>
-          <p>It isn’t you. Please try again in a moment.</p>
+        <Fault code="500" heading={t("Something went wrong")} requestId={requestId}>
+          <p>{t("It isn’t you. Please try again in a moment.")}</p>
           <a href="/" className={buttonStyle()}>
-            Go to the home page
+            {t("Go to the home page")}
           </a>
         </Fault>
       </body>
@@ -109,7 +119,7 @@ function Fault({
         <div className="mt-2 flex flex-col items-center gap-6 text-ink-muted">{children}</div>
         {requestId !== "" && (
           <p className="mt-8 text-ink-faint text-xs">
-            Reference <span className="select-all">{requestId}</span>
+            <Said id={<span className="select-all">{requestId}</span>} text="Reference {id}" />
           </p>
         )}
       </div>

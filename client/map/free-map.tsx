@@ -7,6 +7,7 @@ import type { MapPoint } from "./shown";
 import { usePlainView } from "./use-plain-view";
 import { useStreets } from "./use-streets";
 import { fitPoints, project, unproject, type Viewport } from "./viewport";
+import { useWords } from "../words/use-words";
 
 /** A press that wandered further, in pixels, was a drag. */
 const STILL = 5;
@@ -61,6 +62,7 @@ export function FreeMap({
   actions,
   children,
 }: FreeMapProps) {
+  const t = useWords();
   const unit = useRouter().options.context.settings.distanceUnit;
   const box = useRef<HTMLDivElement>(null);
   const holder = useRef<HTMLDivElement>(null);
@@ -71,7 +73,7 @@ export function FreeMap({
     fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, closest);
   const whole = fit(focus);
   const streets = useStreets(holder, size ? whole : null, {
-    label: `${label}: arrow keys move it, plus and minus zoom`,
+    label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: false,
     anywhere: guessed || focus.length === 0,
   });
@@ -139,7 +141,7 @@ export function FreeMap({
         {!streets && (
           <svg
             {...plain.handlers}
-            aria-label={`${label}: arrow keys move it, plus and minus zoom`}
+            aria-label={t("{label}: arrow keys move it, plus and minus zoom", { label })}
             className={classNames(
               "absolute inset-0 size-full touch-none -outline-offset-4 outline-none focus-visible:outline-2 focus-visible:outline-focus",
               aiming ? "cursor-crosshair" : "cursor-grab active:cursor-grabbing",

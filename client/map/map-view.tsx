@@ -16,6 +16,7 @@ import {
 import { useGlidingCars } from "./use-gliding-cars";
 import { useStreets } from "./use-streets";
 import { fitPoints, pointsOf, project, type Viewport } from "./viewport";
+import { useWords } from "../words/use-words";
 
 /** Before the browser has measured: near a phone's, so that words have about their size. */
 const FIRST_SIZE = { width: 400, height: 240 };
@@ -70,6 +71,7 @@ function ShownMap({
   className,
   gestures = "cooperative",
 }: MapViewProps) {
+  const t = useWords();
   const unit = useRouter().options.context.settings.distanceUnit;
   const box = useRef<HTMLDivElement>(null);
   const holder = useRef<HTMLDivElement>(null);
@@ -83,7 +85,7 @@ function ShownMap({
   const whole = fitPoints(points, size ?? FIRST_SIZE, PADDING);
   const calm = useCalm(whole, points);
   const streets = useStreets(holder, size ? calm : null, {
-    label: `${label}: arrow keys move it, plus and minus zoom`,
+    label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: gestures === "cooperative",
   });
 
@@ -107,7 +109,7 @@ function ShownMap({
       role="group"
     >
       <p className="sr-only" id={descriptionId}>
-        {description ?? describeShown({ ...shown, cars: all })}
+        {description ?? describeShown({ ...shown, cars: all }, t)}
       </p>
       {!streets && <PlainGround shown={shown} unit={unit} view={calm} />}
       <div
@@ -141,11 +143,12 @@ export function MapButtons({
   onZoom: (steps: 1 | -1) => void;
   onShowAll: () => void;
 }) {
+  const t = useWords();
   const buttons = [
-    { label: "Zoom in", d: "M5 12h14M12 5v14", onPress: () => onZoom(1) },
-    { label: "Zoom out", d: "M5 12h14", onPress: () => onZoom(-1) },
+    { label: t("Zoom in"), d: "M5 12h14M12 5v14", onPress: () => onZoom(1) },
+    { label: t("Zoom out"), d: "M5 12h14", onPress: () => onZoom(-1) },
     {
-      label: "Show everything",
+      label: t("Show everything"),
       d: "M8 3H5a2 2 0 0 0-2 2v3m18 0V5a2 2 0 0 0-2-2h-3M3 16v3a2 2 0 0 0 2 2h3m8 0h3a2 2 0 0 0 2-2v-3",
       onPress: onShowAll,
     },

@@ -3,6 +3,7 @@ import { FreeMap } from "./free-map";
 import { PinMark } from "./map-marks";
 import type { MapPoint } from "./shown";
 import { pointOf, project } from "./viewport";
+import { useWords } from "../words/use-words";
 
 /**
  * A map on which somebody puts one pin: by a press where it belongs, or by keys, moving the map
@@ -25,6 +26,7 @@ export function PointPicker({
   /** Gives the map its height: `h-64`. */
   className?: string;
 }) {
+  const t = useWords();
   const focus = point ?? near;
   return (
     <FreeMap
@@ -35,15 +37,18 @@ export function PointPicker({
           size="small"
           variant="secondary"
         >
-          Pin the middle
+          {t("Pin the middle")}
         </Button>
       )}
       aiming
       className={className}
       description={
         point
-          ? `The pin is at ${point.latitude}, ${point.longitude}. A press moves it.`
-          : "A press puts the pin there; by keys, move the map and pin its middle."
+          ? t("The pin is at {latitude}, {longitude}. A press moves it.", {
+              latitude: point.latitude,
+              longitude: point.longitude,
+            })
+          : t("A press puts the pin there; by keys, move the map and pin its middle.")
       }
       focus={focus ? [focus] : []}
       // Only at first: a pin that is moved is in sight already.

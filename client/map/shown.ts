@@ -1,4 +1,5 @@
 /** What a map shows, whichever ground it lies on. */
+import { english, type Say } from "../words/words";
 
 export interface MapPoint {
   latitude: number;
@@ -37,24 +38,24 @@ export interface Shown {
 }
 
 /** What a map shows, in a sentence or two for those who do not see it. */
-export function describeShown({ pins, cars, route, track = [] }: Shown): string {
+export function describeShown({ pins, cars, route, track = [] }: Shown, t: Say = english): string {
   const stops = pins.filter(({ kind }) => kind === "stop");
   const words = pins.map((pin) => {
-    if (pin.kind === "pickup") return `Pickup at ${pin.name}.`;
-    if (pin.kind === "dropoff") return `Drop-off at ${pin.name}.`;
-    if (pin.kind === "place") return `A pin on ${pin.name}.`;
+    if (pin.kind === "pickup") return t("Pickup at {name}.", { name: pin.name });
+    if (pin.kind === "dropoff") return t("Drop-off at {name}.", { name: pin.name });
+    if (pin.kind === "place") return t("A pin on {name}.", { name: pin.name });
     return stops.length > 1
-      ? `Stop ${stops.indexOf(pin) + 1} at ${pin.name}.`
-      : `Stop at ${pin.name}.`;
+      ? t("Stop {n} at {name}.", { n: stops.indexOf(pin) + 1, name: pin.name })
+      : t("Stop at {name}.", { name: pin.name });
   });
   if (route && pins.length > 1)
     words.push(
       route.geometry === null
-        ? "The dashed line is straight: the way by road is not known."
-        : "The line is the way by road.",
+        ? t("The dashed line is straight: the way by road is not known.")
+        : t("The line is the way by road."),
     );
-  if (track.length > 1) words.push("The thin line is the way driven.");
-  for (const { name } of cars) words.push(`The car of ${name}.`);
+  if (track.length > 1) words.push(t("The thin line is the way driven."));
+  for (const { name } of cars) words.push(t("The car of {name}.", { name }));
   return words.join(" ");
 }
 

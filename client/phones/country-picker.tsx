@@ -21,6 +21,7 @@ import {
 } from "./country-search";
 import { Flag } from "./flag";
 import { chevron, pickerStyle } from "./phone-control";
+import { useWords } from "../words/use-words";
 
 /** Rows that Page Up and Page Down go over. */
 const pageRows = 8;
@@ -45,6 +46,7 @@ export function CountryPicker({
   /** `fromList`: not by a letter on the closed button, which keeps the focus. */
   onChoose: (iso2: string, fromList: boolean) => void;
 }) {
+  const t = useWords();
   const id = useId();
   const [open, setOpen] = useState(false);
   const chosen = countryOf(country);
@@ -71,7 +73,7 @@ export function CountryPicker({
         aria-controls={open ? `${id}-list` : undefined}
         aria-expanded={open}
         aria-haspopup="dialog"
-        aria-label="Country"
+        aria-label={t("Country")}
         className={pickerStyle}
         onClick={() => setOpen(true)}
         onKeyDown={onKey}
@@ -121,6 +123,7 @@ function CountryDialog({
   onClose: () => void;
   box: RefObject<HTMLElement | null>;
 }) {
+  const t = useWords();
   const ref = useModal(open, onClose);
   useEffect(() => {
     const dialog = ref.current;
@@ -133,7 +136,7 @@ function CountryDialog({
   }, [open, ref, box]);
   return (
     <dialog
-      aria-label="Choose a country"
+      aria-label={t("Choose a country")}
       className="country-list overflow-hidden bg-surface-raised p-0 shadow-lg"
       ref={ref}
     >
@@ -150,6 +153,7 @@ function CountryList({
   onChoose,
   onClose,
 }: ListProps & { onClose: () => void }) {
+  const t = useWords();
   const [query, setQuery] = useState("");
   const [searched, setSearched] = useState("");
   const [active, setActive] = useState(() => list.indexOf(chosen));
@@ -229,25 +233,29 @@ function CountryList({
             aria-autocomplete="list"
             aria-controls={`${id}-list`}
             aria-expanded="true"
-            aria-label="Search countries"
+            aria-label={t("Search countries")}
             autoComplete="off"
             autoCorrect="off"
             className="control !ps-10"
             enterKeyHint="done"
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={onSearchKey}
-            placeholder="Country or code"
+            placeholder={t("Country or code")}
             role="combobox"
             spellCheck={false}
             type="text"
             value={query}
           />
         </div>
-        <IconButton icon={<Glyph d="M18 6 6 18M6 6l12 12" />} label="Close" onClick={onClose} />
+        <IconButton
+          icon={<Glyph d="M18 6 6 18M6 6l12 12" />}
+          label={t("Close")}
+          onClick={onClose}
+        />
       </div>
       <div
         aria-activedescendant={current}
-        aria-label="Countries"
+        aria-label={t("Countries")}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1 focus-visible:-outline-offset-2"
         hidden={found.length === 0}
         id={`${id}-list`}
@@ -287,15 +295,17 @@ function CountryList({
       </div>
       {found.length === 0 && (
         <p className="p-6 text-center text-ink-muted">
-          No country by that name or code. Check the spelling, or type + and the whole number.
+          {t(
+            "No country by that name or code. Check the spelling, or type + and the whole number.",
+          )}
         </p>
       )}
       <p className="sr-only" role="status">
         {searched.trim() === ""
           ? ""
-          : found.length === 1
-            ? "1 country"
-            : `${found.length || "No"} countries`}
+          : found.length === 0
+            ? t("No countries")
+            : t.count(found.length, "1 country", "{n} countries")}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 /** The rider's sign-in state and what changes it, for every screen of the rider area. */
+import { useRouter } from "@tanstack/react-router";
 import {
   createContext,
   type ReactNode,
@@ -20,6 +21,7 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { useLate } from "../late";
 import { recheckSession, rememberSession, stranger } from "./session";
+import { useWords } from "../words/use-words";
 
 /** What an identifier is: only some screens ask for one, and none in its first moment. */
 const loadRules = () =>
@@ -84,6 +86,8 @@ export function ClientAuthContextProvider({
   session?: Me;
   children: ReactNode;
 }) {
+  const t = useWords();
+  const words = useRouter({ warn: false })?.options.context.words;
   const [me, setMe] = useState<Me | null>(session ?? null);
   const [error, setError] = useState<string | null>(null);
   const rules = useLate(loadRules);
@@ -117,6 +121,18 @@ export function ClientAuthContextProvider({
         throw failure;
       }
     }
+    /** A language that was chosen a moment ago, while signing in, becomes the account's own. */
+    const inChosenLanguage = async (user: Rider): Promise<Rider> => {
+      const language = words?.chosen;
+      if (!language || language === user.language) return user;
+      try {
+        const { updateUser } = await read(api.users["update-profile"].$put({ form: { language } }));
+        return updateUser;
+      } catch {
+        // Signed in all the same: the page then speaks the account's language, as it did before.
+        return user;
+      }
+    };
     const keepUser = (user: Rider) => {
       keep({ authenticated: true, getUser: user });
       return user;
@@ -127,30 +143,30 @@ export function ClientAuthContextProvider({
       isLoading: me === null,
       error,
       sendCode: (identifier, callingCode) =>
-        attempt("Failed to send OTP", async () => {
+        attempt(t("Failed to send OTP"), async () => {
           const { INVALID_IDENTIFIER, readIdentifier } = rules ?? (await loadRules());
           if (!readIdentifier(identifier)) {
-            throw new ApiError(400, "identifier.invalid", INVALID_IDENTIFIER);
+            throw new ApiError(400, "identifier.invalid", t.known(INVALID_IDENTIFIER));
           }
           const code = callingCode ? { code: callingCode } : {};
           return read(api.auth["send-otp"].$post({ json: { identifier, ...code } }));
         }),
       verifyCode: (input) =>
-        attempt("Verification failed", async () => {
+        attempt(t("Verification failed"), async () => {
           const answer = await read(api.auth["verify-otp"].$post({ json: input }));
           const checked = await recheckSession(api);
-          const user = checked.getUser ?? answer.getUser;
+          const user = await inChosenLanguage(checked.getUser ?? answer.getUser);
           if (answer.token) keepUser(user);
           return user;
         }),
       signInByLink: (token) =>
-        attempt("Verification failed", async () => {
+        attempt(t("Verification failed"), async () => {
           const answer = await read(api.auth["signin-link"].$post({ json: { token } }));
           if (answer.audience === "rider") keep(await recheckSession(api));
           return answer;
         }),
       updateProfile: (change) =>
-        attempt("Update failed", async () => {
+        attempt(t("Update failed"), async () => {
           const { updateUser } = await read(
             api.users["update-profile"].$put({ form: filled(change) }),
           );
@@ -158,19 +174,19 @@ export function ClientAuthContextProvider({
           return keepUser(updateUser);
         }),
       verifyContact: (identifier, otp) =>
-        attempt("Verification failed", async () => {
+        attempt(t("Verification failed"), async () => {
           const { updateUser } = await read(
             api.users["verify-contact"].$post({ json: { identifier, otp } }),
           );
           return keepUser(updateUser);
         }),
       removePicture: () =>
-        attempt("Update failed", async () => {
+        attempt(t("Update failed"), async () => {
           const { updateUser } = await read(api.users.picture.$delete());
           return keepUser(updateUser);
         }),
       withdrawContact: (kind) =>
-        attempt("Update failed", async () => {
+        attempt(t("Update failed"), async () => {
           const { updateUser } = await read(
             api.users["pending-contacts"][":kind"].$delete({ param: { kind } }),
           );
@@ -178,12 +194,12 @@ export function ClientAuthContextProvider({
         }),
       checkSession: async () => keep(await recheckSession(api)),
       logout: () =>
-        attempt("Logout failed", async () => {
+        attempt(t("Logout failed"), async () => {
           await read(api.auth.logout.$post());
           keep(stranger);
         }),
     };
-  }, [api, me, error, keep, rules]);
+  }, [api, me, error, keep, rules, t, words]);
 
   return <ClientAuthContext value={auth}>{children}</ClientAuthContext>;
 }

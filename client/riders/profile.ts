@@ -1,4 +1,5 @@
 import { ApiError } from "../api-error";
+import type { Say } from "../words/words";
 import type { Rider } from "../../src/accounts/contract";
 
 /** Whether a rider has given first and last name; nobody has not. */
@@ -12,11 +13,11 @@ export function fullName(rider: Rider | null): string {
 }
 
 /** The words for a profile that was not saved: the server's own where it sent any. */
-export function profileFailure(failure: unknown): string {
+export function profileFailure(failure: unknown, t: Say): string {
   if (!(failure instanceof ApiError)) {
-    return (failure instanceof Error && failure.message) || "Failed to update profile";
+    return (failure instanceof Error && failure.message) || t("Failed to update profile");
   }
-  if (failure.code === "network") return "Failed to update profile";
-  if (failure.code === "unknown") return "Something went wrong!";
+  if (failure.code === "network") return t("Failed to update profile");
+  if (failure.code === "unknown") return t("Something went wrong!");
   return Object.values(failure.fields)[0] ?? failure.message;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Settings } from "../../src/settings/contract";
 import { RiderShell } from "../ui/rider-shell";
+import { LanguageChoice } from "./language-choice";
 
 /** The frame of a signed-in rider's page. */
 export function RiderPage({
@@ -14,7 +15,7 @@ export function RiderPage({
   children: ReactNode;
 }) {
   return (
-    <RiderShell brand={settings.brand} demo={settings.demo} wide={wide}>
+    <RiderShell brand={settings.brand} demo={settings.demo} tools={<LanguageChoice />} wide={wide}>
       {children}
     </RiderShell>
   );

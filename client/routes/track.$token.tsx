@@ -3,12 +3,13 @@ import { load } from "../api";
 
 /** A trip's link, for whoever was given it: no sign-in, and no trace of it anywhere else. */
 export const Route = createFileRoute("/track/$token")({
-  staticData: { private: true, secretAddress: true },
+  staticData: { private: true, secretAddress: true, words: ["shared", "tracking"] },
+  beforeLoad: ({ context }) => context.words.load(["shared", "tracking"]),
   loader: ({ context: { api }, params: { token } }) =>
     load(api.track[":token"].$get({ param: { token } })),
   head: ({ match }) => ({
     meta: [
-      { title: `Follow the trip · ${match.context.settings.brand}` },
+      { title: `${match.context.words.t("Follow the trip")} · ${match.context.settings.brand}` },
       { name: "robots", content: "noindex, nofollow" },
       { name: "referrer", content: "no-referrer" },
     ],

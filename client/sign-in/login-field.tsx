@@ -5,6 +5,7 @@ import type { PhoneText } from "../phones/number-text";
 import { PhoneControl } from "../phones/phone-control";
 import { type PhoneParts, usePhoneParts } from "../phones/phone-parts";
 import { Field } from "../ui/field";
+import { useWords } from "../words/use-words";
 
 /** How long typing must rest before a fault is named under the field. */
 const restMs = 800;
@@ -54,6 +55,7 @@ export function LoginField({
   faultOf: (identifier: string) => string | null;
   autoFocus?: boolean;
 }) {
+  const t = useWords();
   const [country, setCountry] = useState(fallbackCountry);
   const [guessed, setGuessed] = useState(fallbackCountry);
   const [wanted, setWanted] = useState(false);
@@ -115,7 +117,7 @@ export function LoginField({
   const shown = error ?? (rested ? fault : null);
 
   return (
-    <Field error={shown} label="Email or phone number">
+    <Field error={shown} label={t("Email or phone number")}>
       {(control) => (
         <PhoneControl
           autoCapitalize="none"

@@ -7,17 +7,20 @@ import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { emptyContact, LoginField } from "./login-field";
 import "./navigation-state";
-import { noAnswer, useNotice } from "./notice-popup";
+import { useNotice } from "./notice-popup";
+import { useWords } from "../words/use-words";
 
 /** How long the success message stands before the code is asked for. */
 const successMs = 2000;
 
 /** Under the form of every sign-in that can send to a phone. */
 export function ConsentLine() {
+  const t = useWords();
   return (
     <p>
-      By continuing, you agree that calls and SMS, including automated ones, may be sent to the
-      number you give.
+      {t(
+        "By continuing, you agree that calls and SMS, including automated ones, may be sent to the number you give.",
+      )}
     </p>
   );
 }
@@ -48,6 +51,7 @@ export function LoginForm({
   /** Told of a failure, and with null that it no longer counts. */
   onFailure?: (failure: unknown) => void;
 }) {
+  const t = useWords();
   const form = useRef<HTMLFormElement>(null);
   const [contact, setContact] = useState(emptyContact);
   const [error, setError] = useState<{ text: string; forMs: number | null } | null>(null);
@@ -87,7 +91,7 @@ export function LoginForm({
       if (answer?.usercontact && answer.newuser) {
         tell({
           kind: "success",
-          text: answer.isEmail ? "Check your inbox." : "Check your messages.",
+          text: answer.isEmail ? t("Check your inbox.") : t("Check your messages."),
           closeAfterMs: successMs,
           afterwards: () => {
             const { href, state } = router.state.location;
@@ -98,7 +102,7 @@ export function LoginForm({
       } else {
         tell({
           kind: "info",
-          text: "We couldn't find your contact details. Please try again.",
+          text: t("We couldn't find your contact details. Please try again."),
           afterwards: focusField,
         });
       }
@@ -111,7 +115,10 @@ export function LoginForm({
       tell({
         kind: "error",
         text,
-        detail: status === 0 ? `${noAnswer} What you typed is still here.` : undefined,
+        detail:
+          status === 0
+            ? t("No answer came: you seem to be offline. What you typed is still here.")
+            : undefined,
         afterwards: () => {
           // It was not the contact's fault: the same may be sent again.
           if (status === 0 || status >= 500) setError(null);
@@ -141,13 +148,13 @@ export function LoginForm({
       />
       <Button
         busy={sending}
-        busyLabel="Sending..."
+        busyLabel={t("Sending...")}
         disabled={blocked}
         size="large"
         type="submit"
         wide
       >
-        Continue
+        {t("Continue")}
       </Button>
       {popup}
     </form>

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Popup, type PopupKind } from "../ui/popup";
 
-/** Said of a call that the network has swallowed. */
-export const noAnswer = "No answer came: you seem to be offline.";
-
 /** One message of a screen; `afterwards` runs when it has been read or its time is over. */
 export interface Notice {
   kind: PopupKind;

@@ -5,10 +5,10 @@ import { ApiError } from "../api-error";
 import { buttonStyle } from "../ui/button-style";
 import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
+import { Said, useWords } from "../words/use-words";
 
 /** The server sends one message to one contact per half minute. */
 const pauseMs = 30_000;
-const noWords = { message: "Failed to send OTP.", retryAfterSeconds: null };
 
 /** The ways on when no code arrives: another one after half a minute, or another contact. */
 export function ResendCode({
@@ -25,6 +25,7 @@ export function ResendCode({
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
   onSent: (verification: SendCodeAnswer) => void;
 }) {
+  const t = useWords();
   const [until, setUntil] = useState<string | null>(() => fromNow(pauseMs));
   const [sending, setSending] = useState(false);
   const [said, setSaid] = useState<{ text: string; failed: boolean } | null>(null);
@@ -36,12 +37,15 @@ export function ResendCode({
       const { usercontact, newuser } = verification;
       onSent(await sendCode(usercontact, newuser.code ?? undefined));
       setSaid({
-        text: "A new message is on its way. The code before it no longer works.",
+        text: t("A new message is on its way. The code before it no longer works."),
         failed: false,
       });
       setUntil(fromNow(pauseMs));
     } catch (failure) {
-      const { message, retryAfterSeconds } = failure instanceof ApiError ? failure : noWords;
+      const { message, retryAfterSeconds } =
+        failure instanceof ApiError
+          ? failure
+          : { message: t("Failed to send OTP."), retryAfterSeconds: null };
       setSaid({ text: message, failed: true });
       // What never got there can be tried again at once.
       if (retryAfterSeconds !== null) setUntil(fromNow(retryAfterSeconds * 1000));
@@ -58,22 +62,25 @@ export function ResendCode({
       <div className="flex flex-wrap items-center gap-x-2">
         {until ? (
           <span className="inline-flex min-h-11 items-center gap-1">
-            New code in <Countdown onEnd={() => setUntil(null)} until={until} />
+            <Said
+              text="New code in {time}"
+              time={<Countdown onEnd={() => setUntil(null)} until={until} />}
+            />
           </span>
         ) : (
           <Button
             busy={sending}
-            busyLabel="Sending..."
+            busyLabel={t("Sending...")}
             className="-ms-4"
             disabled={disabled}
             onClick={send}
             variant="quiet"
           >
-            Send a new code
+            {t("Send a new code")}
           </Button>
         )}
         <Link className={buttonStyle("quiet")} to={loginPath}>
-          Use another contact
+          {t("Use another contact")}
         </Link>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { Navigate, useRouter, useRouterState } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { SendCodeAnswer, VerifyCode } from "../../src/accounts/contract";
 import { maskContact } from "../../src/accounts/rules";
 import type { Settings } from "../../src/settings/contract";
@@ -9,16 +9,18 @@ import { Button } from "../ui/button";
 import { DuskScene } from "../ui/dusk-scene";
 import { CodeField, codeComplete } from "../ui/code-field";
 import "./navigation-state";
-import { noAnswer, useNotice } from "./notice-popup";
+import { useNotice } from "./notice-popup";
 import { ResendCode } from "./resend-code";
-
-const failed = "OTP Verification failed. Please try again.";
+import { Said, useWords } from "../words/use-words";
+import type { Say } from "../words/words";
 
 /** Why a code that may be right was not looked at. */
-function notHeard(failure: unknown): string | undefined {
+function notHeard(failure: unknown, t: Say): string | undefined {
   if (!(failure instanceof ApiError)) return undefined;
-  if (failure.code === "network") return `${noAnswer} Your code is still here.`;
-  return failure.message === failed ? undefined : failure.message;
+  if (failure.code === "network") {
+    return t("No answer came: you seem to be offline. Your code is still here.");
+  }
+  return failure.code === "code.refused" ? undefined : failure.message;
 }
 
 /** What follows a code that was right. */
@@ -31,6 +33,8 @@ export interface Verified {
 
 export interface VerifyScreenProps {
   settings: Settings;
+  /** At the foot of the window. */
+  tools?: ReactNode;
   /** The area's login screen. */
   loginPath: string;
   /** Signs in; throws `ApiError` when the code is refused. */
@@ -63,6 +67,7 @@ export function VerifyScreen(props: VerifyScreenProps) {
 
 function CodeForm({
   settings,
+  tools,
   loginPath,
   verify,
   sendCode,
@@ -72,6 +77,7 @@ function CodeForm({
   verification: SendCodeAnswer;
   onResent: (verification: SendCodeAnswer) => void;
 }) {
+  const t = useWords();
   const { usercontact, newuser, isEmail } = verification;
   const digits = settings.codeDigits === 6 ? 6 : 4;
   const [otp, setOtp] = useState("");
@@ -104,8 +110,8 @@ function CodeForm({
       const refused = failure instanceof ApiError && failure.status === 401;
       tell({
         kind: "error",
-        text: failed,
-        detail: refused ? undefined : notHeard(failure),
+        text: t("OTP Verification failed. Please try again."),
+        detail: refused ? undefined : notHeard(failure, t),
         afterwards: () => {
           // Digits that nobody has looked at are still good.
           if (refused) setOtp("");
@@ -126,20 +132,24 @@ function CodeForm({
       demo={settings.demo}
       detail={
         <p>
-          Enter the {digits}-digit code sent to{" "}
-          <span className="font-medium text-ink">{masked}</span>, or tap the link if the message
-          holds one.
+          <Said
+            contact={<span className="font-medium text-ink">{masked}</span>}
+            digits={digits}
+            text="Enter the {digits}-digit code sent to {contact}, or tap the link if the message holds one."
+          />
         </p>
       }
       title={
         newuser.exist && newuser.username ? (
-          <>Welcome back, {newuser.username}</>
+          t("Welcome back, {name}", { name: newuser.username })
         ) : (
-          <>
-            Hi there, <span className="wrap-anywhere text-lg max-sm:block">{usercontact}</span>
-          </>
+          <Said
+            contact={<span className="wrap-anywhere text-lg max-sm:block">{usercontact}</span>}
+            text="Hi there, {contact}"
+          />
         )
       }
+      tools={tools}
     >
       <form className="grid gap-6" noValidate onSubmit={submit}>
         <CodeField
@@ -148,20 +158,20 @@ function CodeForm({
           disabled={verified !== null}
           // A new set of boxes after a failure, so that the focus is in the first one.
           key={attempts}
-          label={`${digits}-digit code`}
+          label={t("{digits}-digit code", { digits })}
           onValue={setOtp}
           value={otp}
         />
         <Button
           busy={verifying}
-          busyLabel="Verifying..."
+          busyLabel={t("Verifying...")}
           disabled={!isComplete || verified !== null}
           ref={button}
           size="large"
           type="submit"
           wide
         >
-          Verify Code
+          {t("Verify Code")}
         </Button>
       </form>
       <p className="mt-4 min-h-6 font-medium text-success-ink" role="status">

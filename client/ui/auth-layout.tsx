@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useWords } from "../words/use-words";
 import { Brand } from "./brand";
 import { NeedsScripts } from "./needs-scripts";
 import { SkipLink } from "./skip-link";
@@ -16,6 +17,7 @@ export function AuthLayout({
   detail,
   art,
   aside,
+  tools,
   children,
 }: {
   brand: string;
@@ -25,8 +27,11 @@ export function AuthLayout({
   art?: ReactNode;
   /** Under the form: other ways in, small print. */
   aside?: ReactNode;
+  /** At the foot of the window. */
+  tools?: ReactNode;
   children: ReactNode;
 }) {
+  const t = useWords();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -45,10 +50,11 @@ export function AuthLayout({
           >
             <h1 className="text-xl">{title}</h1>
             {detail && <div className="mt-2 text-ink-muted">{detail}</div>}
-            <NeedsScripts what="Signing in" />
+            <NeedsScripts what={t("Signing in needs JavaScript.")} />
             <div className="mt-8">{children}</div>
             {aside && <div className="mt-8 text-ink-muted text-sm">{aside}</div>}
           </main>
+          {tools && <footer className="flex justify-center pb-4">{tools}</footer>}
         </div>
         {art && (
           <div aria-hidden="true" className="relative hidden overflow-hidden bg-scene-top lg:block">

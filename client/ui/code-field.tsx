@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
 import { classNames } from "./class-names";
 import { FieldError } from "./field";
+import { useWords } from "../words/use-words";
 
 export interface CodeFieldProps {
   /** The accessible name of the group, as "4-digit code". */
@@ -34,6 +35,7 @@ export function CodeField({
   disabled,
   autoFocus,
 }: CodeFieldProps) {
+  const t = useWords();
   const id = useId();
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const places = Array.from({ length: digits }, (_, at) => (value[at] ?? "").trim());
@@ -93,7 +95,7 @@ export function CodeField({
         {places.map((digit, at) => (
           <input
             aria-invalid={error ? true : undefined}
-            aria-label={`Digit ${at + 1} of ${digits}`}
+            aria-label={t("Digit {n} of {digits}", { n: at + 1, digits })}
             autoComplete={at === 0 ? "one-time-code" : "off"}
             // biome-ignore lint/a11y/noAutofocus: the screen that asks for a code asks for nothing else
             autoFocus={autoFocus && at === 0}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { classNames } from "./class-names";
 import { Field, type FieldProps } from "./field";
 import { Spinner } from "./spinner";
+import { useWords } from "../words/use-words";
 
 /** How long typing must rest before a search starts. */
 export const searchDebounceMs = 250;
@@ -69,8 +70,10 @@ export function Combobox<Option>({
   prefix,
   name,
   id,
-  noneText = "Nothing found. Check the spelling, or try a place nearby.",
+  noneText: ownNoneText,
 }: ComboboxProps<Option>) {
+  const t = useWords();
+  const noneText = ownNoneText ?? t("Nothing found. Check the spelling, or try a place nearby.");
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [found, setFound] = useState<Found<Option>>({ kind: "idle" });
@@ -121,7 +124,7 @@ export function Combobox<Option>({
         : [];
   const says =
     found.kind === "failed"
-      ? "The search did not answer. Try again in a moment."
+      ? t("The search did not answer. Try again in a moment.")
       : found.kind === "options" && found.options.length === 0
         ? noneText
         : null;

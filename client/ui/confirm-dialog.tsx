@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
+import { useWords } from "../words/use-words";
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -24,18 +25,19 @@ export function ConfirmDialog({
   children,
   confirmLabel,
   busyLabel,
-  cancelLabel = "Go back",
+  cancelLabel,
   danger,
   busy,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const t = useWords();
   return (
     <Dialog
       actions={
         <>
           <Button autoFocus={danger} onClick={onClose} variant="secondary">
-            {cancelLabel}
+            {cancelLabel ?? t("Go back")}
           </Button>
           <Button
             busy={busy}

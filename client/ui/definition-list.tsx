@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useWords } from "../words/use-words";
 
 export interface Fact {
   name: string;
@@ -23,10 +24,11 @@ export function DefinitionList({ facts, dense }: { facts: readonly Fact[]; dense
 }
 
 function Nothing() {
+  const t = useWords();
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="sr-only">None</span>
+      <span className="sr-only">{t("None")}</span>
     </>
   );
 }

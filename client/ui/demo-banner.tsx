@@ -1,11 +1,13 @@
 /** Says on every page of a demo server that nothing in it is real. */
+import { useWords } from "../words/use-words";
 export function DemoBanner() {
+  const t = useWords();
   return (
     <aside
-      aria-label="Demo"
+      aria-label={t("Demo")}
       className="bg-warning-surface px-4 py-1.5 text-center text-sm text-warning-ink"
     >
-      Demo: people and trips here are made up.
+      {t("Demo: people and trips here are made up.")}
     </aside>
   );
 }

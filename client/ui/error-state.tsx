@@ -1,9 +1,10 @@
 import { Button } from "./button";
 import { Glyph } from "./glyph";
+import { useWords } from "../words/use-words";
 
 /** What a list or card shows when loading failed: what happened, and a way to try again. */
 export function ErrorState({
-  title = "This did not load",
+  title,
   message,
   onRetry,
   busy,
@@ -13,21 +14,22 @@ export function ErrorState({
   onRetry: () => void;
   busy?: boolean;
 }) {
+  const t = useWords();
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center" role="alert">
       <span className="mb-4 grid size-12 place-content-center rounded-full bg-danger-surface text-danger-ink">
         <Glyph d={cloudOff} size={24} />
       </span>
-      <p className="font-semibold text-lg">{title}</p>
+      <p className="font-semibold text-lg">{title ?? t("This did not load")}</p>
       <p className="mt-2 max-w-sm text-ink-muted">{message}</p>
       <Button
         busy={busy}
-        busyLabel="Trying..."
+        busyLabel={t("Trying...")}
         className="mt-6"
         onClick={onRetry}
         variant="secondary"
       >
-        Try again
+        {t("Try again")}
       </Button>
     </div>
   );

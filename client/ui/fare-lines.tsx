@@ -1,12 +1,14 @@
 import type { FareLine, PayLine } from "../../src/fares/contract";
 import { Money } from "./money";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
 
 /** A price and its reasons: every line, then the total they add up to. */
 export function FareLines({
   lines,
   totalMinor,
   currency,
-  totalLabel = "Total",
+  totalLabel,
   estimate,
 }: {
   lines: readonly FareLine[];
@@ -16,6 +18,7 @@ export function FareLines({
   /** No router measured the way: says so under the total. */
   estimate?: boolean;
 }) {
+  const t = useWords();
   return (
     <div>
       <dl>
@@ -25,8 +28,10 @@ export function FareLines({
             key={`${line.kind} ${line.label} ${line.detail}`}
           >
             <dt className="min-w-0">
-              {line.label}
-              {line.detail && <span className="block text-ink-muted text-sm">{line.detail}</span>}
+              {t.known(line.label, "price")}
+              {line.detail && (
+                <span className="block text-ink-muted text-sm">{sayDetail(line.detail, t)}</span>
+              )}
             </dt>
             <dd className={line.addsUp ? "" : "text-ink-muted"}>
               <Money currency={currency} minor={line.amountMinor} />
@@ -34,15 +39,27 @@ export function FareLines({
           </div>
         ))}
         <div className="mt-2 flex items-baseline justify-between gap-6 border-line border-t pt-4 font-semibold text-lg">
-          <dt>{totalLabel}</dt>
+          <dt>{totalLabel ?? t("Total")}</dt>
           <dd>
             <Money currency={currency} minor={totalMinor} />
           </dd>
         </div>
       </dl>
-      {estimate && <p className="mt-2 text-ink-muted text-sm">Distance and time are estimates.</p>}
+      {estimate && (
+        <p className="mt-2 text-ink-muted text-sm">{t("Distance and time are estimates.")}</p>
+      )}
     </div>
   );
+}
+
+/** What stands beside a line: as a whole, or else part by part, as the server has joined it. */
+function sayDetail(detail: string, t: Say): string {
+  const whole = t.known(detail, "price");
+  if (whole !== detail) return whole;
+  return detail
+    .split(", ")
+    .map((part) => t.known(part, "price"))
+    .join(", ");
 }
 
 /** What a driver earns and why: as a price, every line and then the total. */

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
+import { useWords } from "../words/use-words";
 
 export interface FieldProps {
   label: string;
@@ -36,6 +37,7 @@ export function Field({
   id: given,
   children,
 }: FieldProps & { id?: string | undefined; children: (control: ControlProps) => ReactNode }) {
+  const t = useWords();
   const made = useId();
   const id = given ?? made;
   const hintId = hint ? `${id}-hint` : undefined;
@@ -51,7 +53,7 @@ export function Field({
         htmlFor={id}
       >
         {label}
-        {optional && <span className="font-normal text-ink-faint text-xs">Optional</span>}
+        {optional && <span className="font-normal text-ink-faint text-xs">{t("Optional")}</span>}
       </label>
       {children({
         id,
@@ -70,11 +72,12 @@ export function Field({
 
 /** The words under a control that is wrong; renders nothing when there is nothing to say. */
 export function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
+  const t = useWords();
   if (!children) return null;
   return (
     <p className="mt-2 flex items-start gap-1.5 text-danger-ink text-sm" id={id} role="alert">
       <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
-      <span>{children}</span>
+      <span>{typeof children === "string" ? t.known(children) : children}</span>
     </p>
   );
 }

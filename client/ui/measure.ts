@@ -1,8 +1,12 @@
+import { english, type Say } from "../words/words";
+import { localFigures } from "./money";
+
 /** A distance as text, "11 km", "850 m", "6.8 mi": one decimal under ten, none above. */
-export function formatDistance(meters: number, unit: "km" | "mi"): string {
+export function formatDistance(meters: number, unit: "km" | "mi", t: Say = english): string {
   if (unit === "km" && meters < 1000) return `${Math.round(meters / 10) * 10} m`;
   const value = meters / (unit === "km" ? 1000 : 1609.344);
-  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+  const figures = value < 9.95 ? value.toFixed(1) : String(Math.round(value));
+  return `${localFigures(figures, t.language)} ${unit}`;
 }
 
 /** A speed as text, "29 km/h", "18 mph"; "standing" under a walk. */
@@ -12,12 +16,12 @@ export function formatSpeed(mps: number, unit: "km" | "mi"): string {
 }
 
 /** A duration as text, "24 min", "1 h 5 min"; whole minutes, at least one. */
-export function formatDuration(seconds: number): string {
+export function formatDuration(seconds: number, t: Say = english): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (hours === 0) return `${minutes} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+  if (hours === 0) return t("{minutes} min", { minutes });
+  return rest === 0 ? t("{hours} h", { hours }) : t("{hours} h {rest} min", { hours, rest });
 }
 
 /** An area as text, "4.2 km²", "0.35 km²", "12 mi²": two digits that count, whole above ten. */

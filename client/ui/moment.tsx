@@ -4,18 +4,28 @@
  * engine's language data to the next and server and browser must agree to the letter.
  */
 
+import { useWords } from "../words/use-words";
+import { english, type Say } from "../words/words";
+
 export type MomentStyle = "date" | "time" | "date-time" | "day" | "weekday";
 
 /**
  * `at` (ISO 8601, UTC) as text in `timeZone`: `date` "Sat 21 Nov 2026", `day` "Sat 21 Nov",
- * `weekday` "Saturday 21 November", `time` "14:30", `date-time` "Sat 21 Nov, 14:30".
+ * `weekday` "Saturday 21 November", `time` "14:30", `date-time` "Sat 21 Nov, 14:30"; in the words of `t`.
  */
-export function formatMoment(at: string, timeZone: string, style: MomentStyle): string {
+export function formatMoment(
+  at: string,
+  timeZone: string,
+  style: MomentStyle,
+  t: Say = english,
+): string {
   const { weekday, day, month, year, time } = read(at, timeZone);
   if (style === "time") return time;
   const name = months[month - 1] ?? "";
-  if (style === "weekday") return `${weekday} ${day} ${name}`;
-  const short = `${weekday.slice(0, 3)} ${day} ${name.slice(0, 3)}`;
+  if (style === "weekday") {
+    return t("{weekday} {day} {month}", { weekday: t.known(weekday), day, month: t.known(name) });
+  }
+  const short = `${t.known(weekday.slice(0, 3), "short")} ${day} ${t.known(name.slice(0, 3), "short")}`;
   if (style === "date") return `${short} ${year}`;
   return style === "date-time" ? `${short}, ${time}` : short;
 }
@@ -40,7 +50,7 @@ export function Moment({
 }) {
   return (
     <time className={`whitespace-nowrap tabular-nums ${className}`} dateTime={at}>
-      {formatMoment(at, timeZone, style)}
+      {formatMoment(at, timeZone, style, useWords())}
     </time>
   );
 }

@@ -1,21 +1,30 @@
 import { useRouter } from "@tanstack/react-router";
+import { Said, useWords } from "../words/use-words";
 
 /** Said where scripts are off, on a page that does nothing without them: whom to call instead. */
-export function NeedsScripts({ what }: { what: string }) {
+export function NeedsScripts({
+  what,
+}: {
+  /** What needs them, as a sentence. */
+  what: string;
+}) {
+  const t = useWords();
   const { phone } = useRouter().options.context.settings;
   return (
     <noscript>
       <p className="mt-6 rounded-lg border border-line bg-surface-raised p-4 text-ink">
-        {what} needs JavaScript. Without it, please call us
+        {what}{" "}
         {phone ? (
-          <>
-            :{" "}
-            <a className="font-medium text-accent-text underline" href={`tel:${phone}`}>
-              {phone}
-            </a>
-          </>
+          <Said
+            phone={
+              <a className="font-medium text-accent-text underline" href={`tel:${phone}`}>
+                {phone}
+              </a>
+            }
+            text="Without it, please call us: {phone}"
+          />
         ) : (
-          "."
+          t("Without it, please call us.")
         )}
       </p>
     </noscript>

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { NoticeBanner } from "./notice-banner";
+import { useWords } from "../words/use-words";
 
 /** Says so while the browser has no network, and that what is shown may be old. */
 export function OfflineBanner() {
+  const t = useWords();
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -12,7 +14,7 @@ export function OfflineBanner() {
     <div role="status">
       {!online && (
         <NoticeBanner bleed tone="danger">
-          You are offline. What you see may be out of date.
+          {t("You are offline. What you see may be out of date.")}
         </NoticeBanner>
       )}
     </div>

@@ -2,6 +2,8 @@ import { CircleCheck, CircleX, Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
+import { useWords } from "../words/use-words";
+import { phrase } from "../words/words";
 
 export type PopupKind = "success" | "error" | "info";
 
@@ -17,19 +19,24 @@ export interface PopupProps {
 }
 
 const kinds = {
-  success: { title: "Success", Icon: CircleCheck, colour: "bg-success-surface text-success-ink" },
-  error: { title: "Error", Icon: CircleX, colour: "bg-danger-surface text-danger-ink" },
-  info: { title: "Info", Icon: Info, colour: "bg-info-surface text-info-ink" },
+  success: {
+    title: phrase("Success"),
+    Icon: CircleCheck,
+    colour: "bg-success-surface text-success-ink",
+  },
+  error: { title: phrase("Error"), Icon: CircleX, colour: "bg-danger-surface text-danger-ink" },
+  info: { title: phrase("Info"), Icon: Info, colour: "bg-info-surface text-info-ink" },
 };
 
 /** A message that stands until it is read, with one button. */
-export function Popup({ open, onClose, kind, title, children, action = "OK" }: PopupProps) {
+export function Popup({ open, onClose, kind, title, children, action }: PopupProps) {
+  const t = useWords();
   const { title: usual, Icon, colour } = kinds[kind];
   return (
     <Dialog
       actions={
         <Button autoFocus onClick={onClose}>
-          {action}
+          {action ?? t("OK")}
         </Button>
       }
       icon={
@@ -39,7 +46,7 @@ export function Popup({ open, onClose, kind, title, children, action = "OK" }: P
       }
       onClose={onClose}
       open={open}
-      title={title ?? usual}
+      title={title ?? t.of<string>(usual)}
     >
       {children}
     </Dialog>

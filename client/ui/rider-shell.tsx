@@ -7,24 +7,26 @@ import { type NavItem, TabBar } from "./nav";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
+import { useWords } from "../words/use-words";
+import { phrase } from "../words/words";
 
-const ways: readonly NavItem[] = [
+const ways = [
   {
-    label: "Book",
+    label: phrase("Book", "the way to a booking"),
     to: "/booking",
     icon: drawn(
       "M16 18h6M16 2v3M19 15v6M21 11.5V5a2 2 0 00-2-2H5a2 2 0 00-2 2v14a2 2 0 002 2h8.3M3 9h18M8 2v3",
     ),
   },
   {
-    label: "Trips",
+    label: phrase("Trips"),
     to: "/trips",
     icon: drawn(
       "M9 5h8.5a1 1 0 010 7h-11a1 1 0 000 7H15M15 19a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M3 5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
     ),
   },
   {
-    label: "Account",
+    label: phrase("Account"),
     to: "/profile",
     icon: drawn(
       "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M7 20.662V19a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v1.662",
@@ -41,28 +43,33 @@ export function RiderShell({
   demo,
   bare,
   wide,
+  tools,
   children,
 }: {
   brand: string;
   demo?: boolean;
   bare?: boolean;
+  /** At the end of the head: what is of use on every page. */
+  tools?: ReactNode;
   /** For pages with two columns. */
   wide?: boolean;
   children: ReactNode;
 }) {
+  const t = useWords();
+  const items: NavItem[] = ways.map((way) => ({ ...way, label: t.of<string>(way.label) }));
   return (
     <div className={classNames("flex min-h-dvh flex-col", !bare && "pb-16 md:pb-0")}>
       <SkipLink />
       {demo && <DemoBanner />}
       <OfflineBanner />
       <header className="sticky top-0 z-20 border-line border-b bg-surface-raised">
-        <div className="mx-auto flex h-14 max-w-6xl items-center gap-6 px-4 md:h-16 md:px-6">
+        <div className="mx-auto flex h-14 max-w-6xl items-center gap-2 px-4 md:gap-6 md:h-16 md:px-6">
           <Link className="me-auto flex min-h-11 min-w-0 items-center rounded-sm" to="/">
             <Brand name={brand} />
           </Link>
           {!bare && (
-            <nav aria-label="Main" className="hidden gap-1 md:flex">
-              {ways.map(({ label, to, icon: Icon }) => (
+            <nav aria-label={t("Main")} className="hidden gap-1 md:flex">
+              {items.map(({ label, to, icon: Icon }) => (
                 <Link
                   activeProps={{ className: "bg-accent-surface !text-accent-text" }}
                   className="flex min-h-11 items-center gap-2 rounded-md px-4 font-medium text-ink-muted text-sm transition hover:text-ink"
@@ -75,6 +82,7 @@ export function RiderShell({
               ))}
             </nav>
           )}
+          {tools}
         </div>
       </header>
       <main
@@ -87,7 +95,7 @@ export function RiderShell({
       >
         {children}
       </main>
-      {!bare && <TabBar items={ways} label="Main, at the foot" />}
+      {!bare && <TabBar items={items} label={t("Main, at the foot")} />}
     </div>
   );
 }

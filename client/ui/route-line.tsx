@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useWords } from "../words/use-words";
 
 type Place = { name: ReactNode; detail?: ReactNode };
 
@@ -18,13 +19,14 @@ export function RouteLine({
   stops?: readonly Place[];
   dense?: boolean;
 }) {
+  const t = useWords();
   const places = [
-    { words: "From", stop: pickup },
+    { words: t.in("a place", "From"), stop: pickup },
     ...stops.map((stop, at) => ({
-      words: stops.length > 1 ? `Stop ${at + 1}` : "Stop",
+      words: stops.length > 1 ? t("Stop {n}", { n: at + 1 }) : t("Stop"),
       stop,
     })),
-    { words: "To", stop: dropoff },
+    { words: t.in("a place", "To"), stop: dropoff },
   ];
   return (
     <ol className={dense ? "route text-sm" : "route"}>

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 import { Glyph } from "./glyph";
 import { IconButton } from "./icon-button";
+import { useWords } from "../words/use-words";
 
 export interface SearchFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange"> {
   /** What is searched, as "Search reservations"; the accessible name and the placeholder. */
@@ -20,6 +21,7 @@ export function SearchField({
   className,
   ...input
 }: SearchFieldProps) {
+  const t = useWords();
   return (
     <search className={classNames("relative block h-fit min-w-0", className)}>
       <Glyph
@@ -49,7 +51,7 @@ export function SearchField({
           className="!absolute inset-y-0 end-0 my-auto"
           dense={dense ?? false}
           icon={<Glyph d="M18 6 6 18M6 6l12 12" size={16} />}
-          label="Clear search"
+          label={t("Clear search")}
           onClick={() => onValue("")}
         />
       )}

@@ -1,5 +1,6 @@
 /** What a kind of service asks for besides the way, in words, for every area. */
 import type { ServiceType } from "../../src/fares/contract";
+import { english, type Say } from "../words/words";
 import type {
   Payment,
   Reservation,
@@ -25,38 +26,49 @@ export const paymentWords: Record<Payment, string> = {
 };
 
 /** How a trip is paid, with the company that is billed where its reader may know. */
-export function paymentFact({ payment, billing }: Pick<Reservation, "payment" | "billing">) {
-  if (!billing) return { name: "Payment", value: paymentWords[payment] };
+export function paymentFact(
+  { payment, billing }: Pick<Reservation, "payment" | "billing">,
+  t: Say = english,
+) {
+  const name = t("Payment");
+  if (!billing) return { name, value: t.known(paymentWords[payment]) };
   const { company, costCentre, reference } = billing;
-  const value = [`Billed to ${company.name}`, costCentre?.name, reference];
-  return { name: "Payment", value: value.filter(Boolean).join(", ") };
+  const value = [t("Billed to {company}", { company: company.name }), costCentre?.name, reference];
+  return { name, value: value.filter(Boolean).join(", ") };
 }
 
 /** As facts of a list; none where nothing was asked for. */
-export function serviceFacts({ greetingSign, care, roadside, interpreter }: ServiceDetails) {
+export function serviceFacts(
+  { greetingSign, care, roadside, interpreter }: ServiceDetails,
+  t: Say = english,
+) {
   const facts: [string, string | number | null | undefined][] = [
-    ["Greeting sign", greetingSign],
-    ["Attendants", care?.attendants],
-    ["Companions", care?.companions],
-    ["Appointment", care?.appointmentTime],
-    ["At the door", care?.doorNote],
-    ["Vehicle", roadside?.vehicle],
-    ["Plate", roadside?.plate],
-    ["Trouble", roadside && troubleWords[roadside.trouble]],
-    ["What happened", roadside?.words],
-    ["Languages", interpreter?.languages],
+    [t("Greeting sign"), greetingSign],
+    [t("Attendants"), care?.attendants],
+    [t("Companions"), care?.companions],
+    [t("Appointment"), care?.appointmentTime],
+    [t("At the door"), care?.doorNote],
+    [t("Vehicle"), roadside?.vehicle],
+    [t("Plate"), roadside?.plate],
+    [t("Trouble"), roadside && t.known(troubleWords[roadside.trouble])],
+    [t("What happened"), roadside?.words],
+    [t("Languages"), interpreter?.languages],
     [
-      "Interpreter",
+      t("Interpreter"),
       interpreter &&
-        (interpreter.meeting === "rides_along" ? "Rides along" : "Meets the rider there"),
+        (interpreter.meeting === "rides_along" ? t("Rides along") : t("Meets the rider there")),
     ],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value: String(value) }] : []));
 }
 
 /** What stands in place of a drop-off where a trip ends at its beginning. */
-export function stayWords(serviceType: ServiceType, hours: number | null): string {
-  if (serviceType === "roadside_assistance") return "Help on the spot";
-  if (serviceType === "interpreter") return "Your interpreter meets you there";
-  return `${hours ?? 0} hours at your side`;
+export function stayWords(
+  serviceType: ServiceType,
+  hours: number | null,
+  t: Say = english,
+): string {
+  if (serviceType === "roadside_assistance") return t("Help on the spot");
+  if (serviceType === "interpreter") return t("Your interpreter meets you there");
+  return t("{hours} hours at your side", { hours: hours ?? 0 });
 }

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { IconButton } from "./icon-button";
 import { useModal } from "./use-modal";
+import { useWords } from "../words/use-words";
 
 export interface SheetProps {
   open: boolean;
@@ -14,6 +15,7 @@ export interface SheetProps {
 
 /** A panel from the bottom on a phone, from the side on a desktop. */
 export function Sheet({ open, onClose, title, children, actions }: SheetProps) {
+  const t = useWords();
   const ref = useModal(open, onClose);
   const id = useId();
   return (
@@ -28,7 +30,11 @@ export function Sheet({ open, onClose, title, children, actions }: SheetProps) {
             <h2 className="text-lg" id={id}>
               {title}
             </h2>
-            <IconButton icon={<X aria-hidden="true" size={20} />} label="Close" onClick={onClose} />
+            <IconButton
+              icon={<X aria-hidden="true" size={20} />}
+              label={t("Close")}
+              onClick={onClose}
+            />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto p-6">{children}</div>
           {actions && (

@@ -5,6 +5,7 @@ import { Brand } from "./brand";
 import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
 import { useModal } from "./use-modal";
+import { useWords } from "../words/use-words";
 
 /** The side of a frame on a desktop, the height of the window; `className` says from which width. */
 export function ShellSide({
@@ -53,10 +54,11 @@ export function ShellDrawer({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const t = useWords();
   const drawer = useModal(open, onClose);
   return (
     <dialog
-      aria-label="Menu"
+      aria-label={t("Menu")}
       className="m-0 h-dvh max-h-none w-72 max-w-[85vw] bg-surface-raised p-0 shadow-lg"
       ref={drawer}
     >
@@ -66,7 +68,7 @@ export function ShellDrawer({
             <Brand name={brand} />
             <IconButton
               icon={<X aria-hidden="true" size={20} />}
-              label="Close menu"
+              label={t("Close menu")}
               onClick={onClose}
             />
           </div>

@@ -1,4 +1,5 @@
 import { classNames } from "./class-names";
+import { useWords } from "../words/use-words";
 
 /** A grey place for something that is loading; give it the size of what will come. */
 export function Skeleton({ className, round }: { className?: string; round?: boolean }) {
@@ -16,9 +17,10 @@ export function Skeleton({ className, round }: { className?: string; round?: boo
 
 /** Lines of a list that is loading, read out once as "Loading". */
 export function SkeletonRows({ rows = 6, dense }: { rows?: number; dense?: boolean }) {
+  const t = useWords();
   return (
     <div aria-busy="true" role="status">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t("Loading")}</span>
       {Array.from({ length: rows }, (_, at) => (
         <div
           className={classNames(

@@ -1,11 +1,13 @@
 /** The link that jumps over the navigation; the first thing Tab reaches. */
+import { useWords } from "../words/use-words";
 export function SkipLink() {
+  const t = useWords();
   return (
     <a
       className="sr-only z-50 rounded-md bg-accent px-4 py-3 font-medium text-accent-ink focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
       href="#content"
     >
-      Skip to content
+      {t("Skip to content")}
     </a>
   );
 }

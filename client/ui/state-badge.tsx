@@ -1,4 +1,5 @@
 import type { ReservationState } from "../../src/reservations/contract";
+import { useWords } from "../words/use-words";
 import { Badge, type Tone } from "./badge";
 import { drawn, type IconPart } from "./glyph";
 
@@ -104,12 +105,11 @@ export function StateBadge({
 }) {
   const shown = viewer === "rider" ? (riderStates[state] ?? state) : state;
   const { words, tone, Icon } = stateLook[shown];
+  const t = useWords();
   const text =
     shown === "cancelled" && late
-      ? "Cancelled late"
-      : viewer === "rider"
-        ? (riderWords[shown] ?? words)
-        : words;
+      ? t("Cancelled late")
+      : t.known(viewer === "rider" ? (riderWords[shown] ?? words) : words, "a trip");
   return (
     <Badge icon={<Icon aria-hidden="true" size={14} />} tone={tone}>
       {text}
@@ -123,7 +123,7 @@ const riderStates: Partial<Record<ReservationState, ReservationState>> = {
   settled: "completed",
 };
 
-const riderWords: Partial<Record<ReservationState, string>> = {
+export const riderWords: Partial<Record<ReservationState, string>> = {
   pending: "Awaiting confirmation",
   assigned: "Driver assigned",
   on_location: "Arrived",

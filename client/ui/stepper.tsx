@@ -1,5 +1,7 @@
 import { Check } from "lucide-react";
 import { classNames } from "./class-names";
+import { useWords } from "../words/use-words";
+import { phrase } from "../words/words";
 
 /**
  * Where one is in a form of several steps. On a phone a bar and the current step's name; from the
@@ -16,12 +18,13 @@ export function Stepper({
   /** Goes back to a step that is done; without it they are no buttons. */
   onStep?: (index: number) => void;
 }) {
+  const t = useWords();
   return (
-    <nav aria-label="Progress">
+    <nav aria-label={t("Progress")}>
       <p className="mb-2 flex justify-between gap-4 text-sm sm:hidden">
         <span className="font-medium">{steps[current]}</span>
         <span className="text-ink-muted tabular-nums">
-          {current + 1} of {steps.length}
+          {t("{n} of {count}", { n: current + 1, count: steps.length })}
         </span>
       </p>
       <ol className="flex gap-2">
@@ -42,7 +45,7 @@ export function Stepper({
               </span>
               <span className="max-sm:sr-only truncate">
                 {step}
-                <span className="sr-only">, {stepWords[state]}</span>
+                <span className="sr-only">{`, ${t.of<string>(stepWords[state])}`}</span>
               </span>
             </>
           );
@@ -72,4 +75,8 @@ export function Stepper({
   );
 }
 
-const stepWords = { done: "done", current: "current", upcoming: "upcoming" };
+const stepWords = {
+  done: phrase("done", "a step"),
+  current: phrase("current", "a step"),
+  upcoming: phrase("upcoming", "a step"),
+};

@@ -1,4 +1,5 @@
 import { Money } from "./money";
+import { useWords } from "../words/use-words";
 
 /** What a trip costs, in a row of a list; "On request" while dispatch has yet to name it. */
 export function TripPrice({
@@ -8,8 +9,9 @@ export function TripPrice({
   trip: { fareMinor: number; currency: string; onRequest: boolean };
   className?: string;
 }) {
+  const t = useWords();
   return trip.onRequest ? (
-    <span className={`whitespace-nowrap ${className}`}>On request</span>
+    <span className={`whitespace-nowrap ${className}`}>{t("On request")}</span>
   ) : (
     <Money className={className} currency={trip.currency} minor={trip.fareMinor} />
   );

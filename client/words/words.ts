@@ -62,9 +62,15 @@ export interface Say {
     values?: Readonly<Record<string, string | number>>,
   ): string;
   /** Says what `phrase` has marked. */
-  of<S extends string>(phrase: Phrase<S>, ...values: Values<S>): string;
-  /** What came from elsewhere, such as the server's words: as it is where no dictionary has it. */
-  known(text: string): string;
+  of<S extends string>(
+    phrase: Phrase<S>,
+    ...values: string extends S ? [values?: Readonly<Record<string, string | number>>] : Values<S>
+  ): string;
+  /**
+   * What came from elsewhere, such as the server's words: as it is where no dictionary has it. With a
+   * context, what the dictionary has with names in it fits too: "3 at €2.00" is "{count} at {price}".
+   */
+  known(text: string, context?: string): string;
   /** The language spoken, as BCP 47 names it. */
   readonly language: Language;
 }
@@ -105,12 +111,31 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
     },
     of: (marked: Phrase, ...[values]: unknown[]) =>
       say(marked as unknown as string, values as never),
-    known: (text: string) => {
-      const found = find(text);
-      return typeof found === "string" ? found : text;
+    known: (text: string, context?: string) => {
+      const found = find(context === undefined ? text : `${context}|${text}`);
+      if (typeof found === "string") return found;
+      return context === undefined ? text : (fitting(dictionary, text, context) ?? text);
     },
     language,
   }) as Say;
+}
+
+/** The translation of a text that a key of the dictionary fits but for the values of its names. */
+function fitting(dictionary: Dictionary, text: string, context: string): string | undefined {
+  // The longest first: it leaves the least to its names.
+  const keys = Object.keys(dictionary).sort((a, b) => b.length - a.length);
+  for (const key of keys) {
+    const translation = dictionary[key];
+    if (!key.startsWith(`${context}|`) || !key.includes("{") || typeof translation !== "string")
+      continue;
+    const pattern = key
+      .slice(context.length + 1)
+      .replace(/[.*+?^$()[\]\\|]/g, "\\$&")
+      .replace(/\{(\w+)\}/g, "(?<$1>.+)");
+    const values = new RegExp(`^${pattern}$`).exec(text)?.groups;
+    if (values) return fill(translation, values);
+  }
+  return undefined;
 }
 
 /** The voice of every page that speaks English only. */
@@ -122,6 +147,8 @@ export interface Words {
   readonly t: Say;
   /** Asked for so far, in order. */
   readonly parts: readonly Part[];
+  /** What was chosen on this page before anybody signed in. */
+  chosen: Language | null;
   /** Names the dictionaries' build, for their addresses. */
   readonly version: string;
   /** Makes parts ready. Those that can't be had are said in English, and asked for again next time. */
@@ -162,6 +189,7 @@ export function createWords(language: Language, load: LoadDictionary, version = 
     get parts() {
       return [...asked];
     },
+    chosen: null,
     version,
     async load(wanted) {
       const missing = wanted.filter((part) => !asked.has(part));

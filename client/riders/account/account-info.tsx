@@ -11,12 +11,14 @@ import { useNotice } from "../../sign-in/notice-popup";
 import { LanguageRow } from "./language-row";
 import { ContactRow } from "./contact-row";
 import { PictureRow } from "./picture-row";
+import { useWords } from "../../words/use-words";
 
 /** How long the success message stands by itself. */
 const savedMs = 2000;
 
 /** Names, picture, and the contacts by which the rider signs in. */
 export function AccountInfo({ settings }: { settings: Settings }) {
+  const t = useWords();
   const { user, updateProfile } = useAuth();
   const [firstName, setFirstName] = useState(user?.firstName ?? "");
   const [lastName, setLastName] = useState(user?.lastName ?? "");
@@ -39,9 +41,9 @@ export function AccountInfo({ settings }: { settings: Settings }) {
     setSaving(true);
     try {
       await updateProfile({ firstName: firstName.trim(), lastName: lastName.trim() });
-      tell({ kind: "success", text: "Profile updated successfully", closeAfterMs: savedMs });
+      tell({ kind: "success", text: t("Profile updated successfully"), closeAfterMs: savedMs });
     } catch (failure) {
-      tell({ kind: "error", text: profileFailure(failure) });
+      tell({ kind: "error", text: profileFailure(failure, t) });
     } finally {
       setSaving(false);
     }
@@ -59,7 +61,7 @@ export function AccountInfo({ settings }: { settings: Settings }) {
           <TextField
             autoComplete="given-name"
             error={faults.firstName}
-            label="First Name"
+            label={t("First Name")}
             name="firstName"
             onChange={(event) => setFirstName(event.target.value)}
             value={firstName}
@@ -67,25 +69,27 @@ export function AccountInfo({ settings }: { settings: Settings }) {
           <TextField
             autoComplete="family-name"
             error={faults.lastName}
-            label="Last Name"
+            label={t("Last Name")}
             name="lastName"
             onChange={(event) => setLastName(event.target.value)}
             value={lastName}
           />
           <Button
             busy={saving}
-            busyLabel="Saving..."
+            busyLabel={t("Saving...")}
             className="justify-self-start"
             disabled={unchanged || faults.firstName !== null || faults.lastName !== null}
             type="submit"
           >
-            Save
+            {t("Save")}
           </Button>
         </form>
       </Card>
       <Section
-        detail="You sign in with either. A new one counts once you have entered its code; the old one is told."
-        title="Contact"
+        detail={t(
+          "You sign in with either. A new one counts once you have entered its code; the old one is told.",
+        )}
+        title={t("Contact")}
       >
         <Card className="!overflow-visible divide-y divide-line" flush>
           <ContactRow
@@ -103,8 +107,8 @@ export function AccountInfo({ settings }: { settings: Settings }) {
         </Card>
       </Section>
       <Section
-        detail="For this site and messages to you, as far as they are translated."
-        title="Language"
+        detail={t("For this site and messages to you, as far as they are translated.")}
+        title={t("Language")}
       >
         <Card>
           <LanguageRow language={user.language} />

@@ -1,9 +1,11 @@
+import type { Say } from "../../words/words";
+
 /** "Chrome on Android" from a user agent: enough for its owner to know the device again. */
-export function browserWords(userAgent: string): string {
+export function browserWords(userAgent: string, t: Say): string {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown browser";
+  if (browser && system) return t("{browser} on {system}", { browser, system });
+  return browser ?? system ?? t("Unknown browser");
 }
 
 /** The first mark that is found counts: many browsers also name the one they descend from. */

@@ -6,8 +6,10 @@ import { CodeField, codeComplete } from "../../ui/code-field";
 import { FieldError } from "../../ui/field";
 import { wordsOf } from "../client-auth";
 import { ResendButton, useResendWait } from "./resend-wait";
+import { Said, useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 
-const failed = "That did not work. Please try again.";
+const failed = phrase("That did not work. Please try again.");
 
 /** Sends the rider a code, and hands on the one they enter; what `onCode` throws is said here. */
 export function ConfirmByCode({
@@ -27,6 +29,7 @@ export function ConfirmByCode({
   danger?: boolean;
   onCode: (otp: string) => Promise<void>;
 }) {
+  const t = useWords();
   const digits = settings.codeDigits === 6 ? 6 : 4;
   const [isSent, setSent] = useState(false);
   const [otp, setOtp] = useState("");
@@ -44,7 +47,7 @@ export function ConfirmByCode({
       wait.sent();
     } catch (failure) {
       wait.refused(failure);
-      setError(wordsOf(failure, failed));
+      setError(wordsOf(failure, t.of(failed)));
     } finally {
       setBusy(null);
     }
@@ -57,7 +60,7 @@ export function ConfirmByCode({
     try {
       await onCode(otp);
     } catch (failure) {
-      setError(wordsOf(failure, failed));
+      setError(wordsOf(failure, t.of(failed)));
     } finally {
       setOtp("");
       setBusy(null);
@@ -68,17 +71,19 @@ export function ConfirmByCode({
     return (
       <div>
         <p>
-          To be sure that it is you, we send a code to{" "}
-          <span className="wrap-anywhere font-medium text-ink">{contact}</span>.
+          <Said
+            contact={<span className="wrap-anywhere font-medium text-ink">{contact}</span>}
+            text="To be sure that it is you, we send a code to {contact}."
+          />
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
             busy={busy === "sending"}
-            busyLabel="Sending..."
+            busyLabel={t("Sending...")}
             disabled={wait.until !== null}
             onClick={() => void send()}
           >
-            Send a code
+            {t("Send a code")}
           </Button>
           {wait.until && <ResendButton busy onResend={() => {}} wait={wait} />}
         </div>
@@ -88,14 +93,16 @@ export function ConfirmByCode({
   return (
     <form className="grid gap-4" noValidate onSubmit={act}>
       <p>
-        Enter the code we sent to{" "}
-        <span className="wrap-anywhere font-medium text-ink">{contact}</span>.
+        <Said
+          contact={<span className="wrap-anywhere font-medium text-ink">{contact}</span>}
+          text="Enter the code we sent to {contact}."
+        />
       </p>
       <CodeField
         autoFocus
         digits={digits}
         error={error}
-        label={`${digits}-digit code`}
+        label={t("{digits}-digit code", { digits })}
         onValue={(value) => {
           setOtp(value);
           setError(null);

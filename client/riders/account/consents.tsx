@@ -7,8 +7,10 @@ import { FieldError } from "../../ui/field";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { wordsOf } from "../client-auth";
+import { Said, useWords } from "../../words/use-words";
+import { phrase, type Phrase } from "../../words/words";
 
-const names: Record<ConsentKind, string> = { calls: "Calls", sms: "Text messages" };
+const names: Record<ConsentKind, Phrase> = { calls: phrase("Calls"), sms: phrase("Text messages") };
 
 /** What the rider agreed to, each taken back or given again at once. */
 export function Consents({
@@ -20,6 +22,7 @@ export function Consents({
   consents: readonly Consent[];
   timeZone: string;
 }) {
+  const t = useWords();
   const [consents, setConsents] = useState(found);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,7 +36,7 @@ export function Consents({
       setConsents((await read(api.users.consents.$put({ json: { kind, given } }))).consents);
     } catch (error) {
       setConsents(before);
-      setFailure(wordsOf(error, "This could not be saved. Please try again."));
+      setFailure(wordsOf(error, t("This could not be saved. Please try again.")));
     } finally {
       setBusy(false);
     }
@@ -41,8 +44,10 @@ export function Consents({
 
   return (
     <Section
-      detail="You may change your mind at any time. Codes that you ask for are sent either way."
-      title="Calls and text messages"
+      detail={t(
+        "You may change your mind at any time. Codes that you ask for are sent either way.",
+      )}
+      title={t("Calls and text messages")}
     >
       <Card flush>
         <ul className="divide-y divide-line">
@@ -53,15 +58,18 @@ export function Consents({
                 checked={given}
                 hint={
                   <>
-                    {text}
+                    {t.known(text)}
                     {at && (
                       <span className="mt-1 block">
-                        {given ? "Agreed" : "Taken back"} <Moment at={at} timeZone={timeZone} />
+                        <Said
+                          text={given ? "Agreed {time}" : "Taken back {time}"}
+                          time={<Moment at={at} timeZone={timeZone} />}
+                        />
                       </span>
                     )}
                   </>
                 }
-                label={<span className="font-medium">{names[kind]}</span>}
+                label={<span className="font-medium">{t.of(names[kind])}</span>}
                 onChange={(event) => void change(kind, event.target.checked)}
               />
             </li>

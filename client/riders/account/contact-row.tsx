@@ -9,12 +9,30 @@ import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
 import { profileFailure } from "../profile";
 import { ResendButton, useResendWait } from "./resend-wait";
+import { Said, useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 
 type PhoneField = typeof import("../../phones/phone-field").PhoneField;
 
 const kinds = {
-  email: { name: "Email", Icon: AtSign, fault: INVALID_EMAIL },
-  phone: { name: "Phone number", Icon: PhoneCall, fault: INVALID_PHONE },
+  email: {
+    name: phrase("Email"),
+    another: phrase("New email"),
+    change: phrase("Change email"),
+    add: phrase("Add email"),
+    code: phrase("Code for the new email"),
+    Icon: AtSign,
+    fault: INVALID_EMAIL,
+  },
+  phone: {
+    name: phrase("Phone number"),
+    another: phrase("New phone number"),
+    change: phrase("Change phone number"),
+    add: phrase("Add phone number"),
+    code: phrase("Code for the new phone number"),
+    Icon: PhoneCall,
+    fault: INVALID_PHONE,
+  },
 } as const;
 
 /** One contact: as it is, with the form to change it, and the code a new one waits for. */
@@ -29,8 +47,9 @@ export function ContactRow({
   pending: string | null;
   settings: Settings;
 }) {
+  const t = useWords();
   const { updateProfile, verifyContact, withdrawContact } = useAuth();
-  const { name, Icon, fault } = kinds[kind];
+  const { name, Icon, fault, ...words } = kinds[kind];
   const digits = settings.codeDigits === 6 ? 6 : 4;
   const [editing, setEditing] = useState(false);
   const [text, setText] = useState("");
@@ -59,7 +78,7 @@ export function ContactRow({
       await call();
       return true;
     } catch (failure) {
-      setError(profileFailure(failure));
+      setError(profileFailure(failure, t));
       if (what === "asking") wait.refused(failure);
       return false;
     } finally {
@@ -77,7 +96,7 @@ export function ContactRow({
     // The phone's box keeps its own text: the form has the whole number.
     const contact = readIdentifier(String(new FormData(event.currentTarget).get(kind) ?? ""));
     if (contact?.type !== kind) return setError(fault);
-    if (contact.value === current) return setError("This is the one you already use.");
+    if (contact.value === current) return setError(t("This is the one you already use."));
     if (await ask(contact.value)) {
       setEditing(false);
       setText("");
@@ -87,21 +106,21 @@ export function ContactRow({
     event?.preventDefault();
     if (!pending || !codeComplete(otp, digits)) return;
     if (await run("confirming", () => verifyContact(pending, otp)))
-      setSaid("Confirmed. You can sign in with it from now on.");
+      setSaid(t("Confirmed. You can sign in with it from now on."));
     setOtp("");
   };
   const again = async () => {
     if (pending && (await ask(pending)))
-      setSaid("A new message is on its way. The code before it no longer works.");
+      setSaid(t("A new message is on its way. The code before it no longer works."));
   };
   const leave = async () => {
     if (await run("withdrawing", () => withdrawContact(kind)))
-      setSaid(current ? "Nothing changes: you keep the one you have." : "Nothing was added.");
+      setSaid(current ? t("Nothing changes: you keep the one you have.") : t("Nothing was added."));
     setOtp("");
   };
   const box = {
     error,
-    label: `New ${name.toLowerCase()}`,
+    label: t.of<string>(words.another),
     name: kind,
     autoFocus: true,
   };
@@ -111,18 +130,18 @@ export function ContactRow({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
         <div className="min-w-0 flex-1">
-          <p className="text-ink-muted text-sm">{name}</p>
+          <p className="text-ink-muted text-sm">{t.of<string>(name)}</p>
           <p className="wrap-anywhere font-medium">
-            {current ? <Breakable contact={current} /> : "None yet"}
+            {current ? <Breakable contact={current} /> : t("None yet")}
           </p>
         </div>
         {!editing && !pending && (
           <Button
-            aria-label={current ? `Change ${name.toLowerCase()}` : `Add ${name.toLowerCase()}`}
+            aria-label={t.of<string>(current ? words.change : words.add)}
             onClick={() => void edit()}
             variant="secondary"
           >
-            {current ? "Change" : "Add"}
+            {current ? t("Change") : t("Add")}
           </Button>
         )}
       </div>
@@ -137,7 +156,9 @@ export function ContactRow({
             <TextField
               {...box}
               autoComplete={kind === "email" ? "email" : "tel"}
-              hint={kind === "phone" ? "With the country's code, as +250 788 123 456" : undefined}
+              hint={
+                kind === "phone" ? t("With the country's code, as +250 788 123 456") : undefined
+              }
               onChange={(event) => {
                 setText(event.target.value);
                 setError(null);
@@ -149,11 +170,11 @@ export function ContactRow({
           <div className="flex flex-wrap gap-2">
             <Button
               busy={busy === "asking"}
-              busyLabel="Sending..."
+              busyLabel={t("Sending...")}
               disabled={(kind === "email" && !text.trim()) || wait.until !== null}
               type="submit"
             >
-              Send a code
+              {t("Send a code")}
             </Button>
             <Button
               onClick={() => {
@@ -162,7 +183,7 @@ export function ContactRow({
               }}
               variant="quiet"
             >
-              Leave it
+              {t("Leave it")}
             </Button>
             {wait.until && <ResendButton busy onResend={() => {}} wait={wait} />}
           </div>
@@ -175,14 +196,16 @@ export function ContactRow({
           onSubmit={confirm}
         >
           <p className="text-sm">
-            <Badge tone="warning">To confirm</Badge>{" "}
-            <span className="wrap-anywhere font-medium">{pending}</span>: enter the code sent there,
-            or tap the link if the message holds one.
+            <Badge tone="warning">{t("To confirm")}</Badge>{" "}
+            <Said
+              contact={<span className="wrap-anywhere font-medium">{pending}</span>}
+              text="{contact}: enter the code sent there, or tap the link if the message holds one."
+            />
           </p>
           <CodeField
             digits={digits}
             error={error}
-            label={`Code for the new ${name.toLowerCase()}`}
+            label={t.of<string>(words.code)}
             onValue={(value) => {
               setOtp(value);
               setError(null);
@@ -192,15 +215,15 @@ export function ContactRow({
           <div className="flex flex-wrap gap-2">
             <Button
               busy={busy === "confirming"}
-              busyLabel="Verifying..."
+              busyLabel={t("Verifying...")}
               disabled={busy !== null || !codeComplete(otp, digits)}
               type="submit"
             >
-              Confirm
+              {t("Confirm")}
             </Button>
             <ResendButton busy={busy !== null} onResend={() => void again()} wait={wait} />
             <Button disabled={busy !== null} onClick={() => void leave()} variant="quiet">
-              {current ? "Keep the old one" : "Leave it"}
+              {current ? t("Keep the old one") : t("Leave it")}
             </Button>
           </div>
         </form>

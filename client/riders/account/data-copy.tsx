@@ -7,8 +7,8 @@ import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";
 import { Section } from "../../ui/section";
 import { wordsOf } from "../client-auth";
-import { noAnswer } from "../../sign-in/notice-popup";
 import { ConfirmByCode } from "./confirm-by-code";
+import { useWords } from "../../words/use-words";
 
 /** The copy of everything, behind a code where the sign-in is older than ten minutes. */
 export function DataCopy({
@@ -20,6 +20,7 @@ export function DataCopy({
   settings: Settings;
   state: PrivacyState;
 }) {
+  const t = useWords();
   const [asksCode, setAsksCode] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -28,7 +29,7 @@ export function DataCopy({
 
   const download = async () => {
     const answer = await api.users.export.$post().catch(() => null);
-    if (!answer) throw new Error(noAnswer);
+    if (!answer) throw new Error(t("No answer came: you seem to be offline."));
     if (!answer.ok) return read(Promise.resolve(answer as never));
     const link = document.createElement("a");
     const address = URL.createObjectURL(await answer.blob());
@@ -50,25 +51,26 @@ export function DataCopy({
       const { confirmedUntil, contact } = await read(api.users.privacy.$get());
       if (confirmedUntil) await download();
       else if (contact) setAsksCode(true);
-      else setFailure("Sign out and in again first: there is no contact to send a code to.");
+      else setFailure(t("Sign out and in again first: there is no contact to send a code to."));
     } catch (error) {
-      setFailure(wordsOf(error, "The copy could not be made. Please try again."));
+      setFailure(wordsOf(error, t("The copy could not be made. Please try again.")));
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <Section title="A copy of your data">
+    <Section title={t("A copy of your data")}>
       <Card>
         <p className="text-ink-muted">
-          Everything that is kept of you, in one ZIP file: a page to read, a file for each kind of
-          data, and your picture.
+          {t(
+            "Everything that is kept of you, in one ZIP file: a page to read, a file for each kind of data, and your picture.",
+          )}
         </p>
         {asksCode && state.contact ? (
           <div className="mt-4 text-ink-muted">
             <ConfirmByCode
-              action="Get the copy"
+              action={t("Get the copy")}
               api={api}
               contact={state.contact}
               onCode={async (otp) => {
@@ -81,21 +83,21 @@ export function DataCopy({
         ) : (
           <Button
             busy={busy}
-            busyLabel="Preparing..."
+            busyLabel={t("Preparing...")}
             className="mt-4"
             disabled={left === 0}
             onClick={() => void start()}
             variant="secondary"
           >
-            Get a copy
+            {t("Get a copy")}
           </Button>
         )}
         <p className="mt-2 text-sm text-success-ink empty:hidden" role="status">
-          {done && "Your copy is on its way to your downloads."}
+          {done && t("Your copy is on its way to your downloads.")}
         </p>
         {left === 0 && (
           <p className="mt-2 text-ink-muted text-sm">
-            You had five copies today. You can get another one tomorrow.
+            {t("You had five copies today. You can get another one tomorrow.")}
           </p>
         )}
         <FieldError id="copy-error">{failure}</FieldError>

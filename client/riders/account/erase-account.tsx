@@ -12,6 +12,7 @@ import { Section } from "../../ui/section";
 import { forgetDraft } from "../booking/draft-storage";
 import { useAuth, wordsOf } from "../client-auth";
 import { ConfirmByCode } from "./confirm-by-code";
+import { useWords } from "../../words/use-words";
 
 /** The end of the account: what goes, what the law keeps, what has to be done first, and the code. */
 export function EraseAccount({
@@ -23,6 +24,7 @@ export function EraseAccount({
   settings: Settings;
   state: PrivacyState;
 }) {
+  const t = useWords();
   const { checkSession } = useAuth();
   const navigate = useNavigate();
   const [begun, setBegun] = useState(false);
@@ -42,7 +44,7 @@ export function EraseAccount({
     try {
       await erase();
     } catch (error) {
-      setFailure(wordsOf(error, "That did not work. Please try again."));
+      setFailure(wordsOf(error, t("That did not work. Please try again.")));
     } finally {
       setBusy(false);
     }
@@ -53,32 +55,31 @@ export function EraseAccount({
   };
 
   return (
-    <Section title="Erase your account">
+    <Section title={t("Erase your account")}>
       <Card>
         <p className="text-ink-muted">
-          Your name, contacts, picture, saved places, messages and sign-ins are deleted at once, on
-          all devices, and cannot be brought back. Of trips that were agreed the law wants the
-          record kept: number, time, price and who drove. Your name, phone number and places are
-          taken out of it.
+          {t(
+            "Your name, contacts, picture, saved places, messages and sign-ins are deleted at once, on all devices, and cannot be brought back. Of trips that were agreed the law wants the record kept: number, time, price and who drove. Your name, phone number and places are taken out of it.",
+          )}
         </p>
         {tripUnderWay ? (
           <p className="mt-4 font-medium">
-            A trip of yours is under way. You can erase your account once it is over.
+            {t("A trip of yours is under way. You can erase your account once it is over.")}
           </p>
         ) : tripsAhead.length > 0 ? (
           <TripsFirst state={state} timeZone={settings.timeZone} />
         ) : !begun ? (
           <Button className="mt-4" onClick={() => setBegun(true)} variant="secondary">
-            Erase my account…
+            {t("Erase my account…")}
           </Button>
         ) : (
           <div className="mt-4 rounded-md bg-danger-surface p-4">
             <p className="mb-3 font-medium text-danger-ink">
-              This cannot be undone. You may want to get a copy of your data first.
+              {t("This cannot be undone. You may want to get a copy of your data first.")}
             </p>
             {contact ? (
               <ConfirmByCode
-                action="Erase my account"
+                action={t("Erase my account")}
                 api={api}
                 contact={contact}
                 danger
@@ -87,18 +88,20 @@ export function EraseAccount({
               />
             ) : (
               <Button busy={busy} onClick={() => void eraseWithoutCode()} variant="danger">
-                Erase my account
+                {t("Erase my account")}
               </Button>
             )}
             <Button className="mt-2 -ms-4" onClick={() => setBegun(false)} variant="quiet">
-              Keep my account
+              {t("Keep my account")}
             </Button>
           </div>
         )}
         <FieldError id="erase-error">{failure}</FieldError>
       </Card>
-      <Popup kind="success" onClose={() => void leave()} open={erased} title="Goodbye">
-        Your account is erased. Thank you for riding with {settings.brand}.
+      <Popup kind="success" onClose={() => void leave()} open={erased} title={t("Goodbye")}>
+        {t("Your account is erased. Thank you for riding with {brand}.", {
+          brand: settings.brand,
+        })}
       </Popup>
     </Section>
   );
@@ -106,9 +109,10 @@ export function EraseAccount({
 
 /** The trips that stand in the way; each page says what cancelling costs before it is done. */
 function TripsFirst({ state, timeZone }: { state: PrivacyState; timeZone: string }) {
+  const t = useWords();
   return (
     <div className="mt-4">
-      <p className="font-medium">Cancel your upcoming trips first:</p>
+      <p className="font-medium">{t("Cancel your upcoming trips first:")}</p>
       <ul className="mt-2 divide-y divide-line rounded-md border border-line">
         {state.tripsAhead.map(({ id, number, pickupAt, pickup, dropoff }) => (
           <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2" key={id}>
@@ -117,7 +121,7 @@ function TripsFirst({ state, timeZone }: { state: PrivacyState; timeZone: string
                 <Moment at={pickupAt} timeZone={timeZone} />
               </span>
               <span className="wrap-anywhere block text-ink-muted text-sm">
-                {pickup} to {dropoff}
+                {t("{pickup} to {dropoff}", { pickup, dropoff })}
               </span>
             </span>
             <Link
@@ -125,13 +129,13 @@ function TripsFirst({ state, timeZone }: { state: PrivacyState; timeZone: string
               params={{ id }}
               to="/trips/$id"
             >
-              Cancel trip {number}
+              {t("Cancel trip {number}", { number })}
             </Link>
           </li>
         ))}
       </ul>
       <p className="mt-2 text-ink-muted text-sm">
-        Each trip says what cancelling costs before you do it.
+        {t("Each trip says what cancelling costs before you do it.")}
       </p>
     </div>
   );

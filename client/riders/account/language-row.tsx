@@ -2,12 +2,14 @@ import { useState } from "react";
 import type { Language } from "../../../src/accounts/contract";
 import { isLanguage, languageNames } from "../../../src/accounts/language-rules";
 import { SelectField } from "../../ui/select-field";
-import { useAuth } from "../client-auth";
+import { useLanguageChange } from "../use-language-change";
 import { profileFailure } from "../profile";
+import { useWords } from "../../words/use-words";
 
 /** The rider's language; a choice is kept at once, and taken back where that fails. */
 export function LanguageRow({ language }: { language: Language }) {
-  const { updateProfile } = useAuth();
+  const t = useWords();
+  const change = useLanguageChange();
   const [chosen, setChosen] = useState<Language | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
@@ -18,10 +20,10 @@ export function LanguageRow({ language }: { language: Language }) {
     setError(null);
     setSaved(false);
     try {
-      await updateProfile({ language: next });
+      await change(next);
       setSaved(true);
     } catch (failure) {
-      setError(profileFailure(failure));
+      setError(profileFailure(failure, t));
     } finally {
       setChosen(null);
     }
@@ -32,7 +34,7 @@ export function LanguageRow({ language }: { language: Language }) {
       <SelectField
         className="sm:max-w-80"
         error={error}
-        label="Your language"
+        label={t("Your language")}
         name="language"
         onChange={(event) => void choose(event.target.value)}
         value={chosen ?? language}
@@ -44,7 +46,7 @@ export function LanguageRow({ language }: { language: Language }) {
         ))}
       </SelectField>
       <p className="text-sm text-success-ink" role="status">
-        {saved && "Your language is saved."}
+        {saved && t("Your language is saved.")}
       </p>
     </>
   );

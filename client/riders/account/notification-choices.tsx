@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useState, type ReactNode } from "react";
 import type {
   MessageTopic,
   NotificationChoices as Choices,
@@ -16,20 +16,23 @@ import { FieldError } from "../../ui/field";
 import { Section } from "../../ui/section";
 import { TimeField } from "../../ui/text-field";
 import { wordsOf } from "../client-auth";
+import { Said, useWords } from "../../words/use-words";
+import { phrase, type Phrase } from "../../words/words";
 
 /** The topics that messages exist of: a choice about anything else would change nothing. */
-const topics: Partial<Record<MessageTopic, { name: string; detail: string }>> = {
+const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = {
   trip_updates: {
-    name: "Your trips",
-    detail: "Confirmed, driver on the way, arrived, changed, cancelled.",
+    name: phrase("Your trips"),
+    detail: phrase("Confirmed, driver on the way, arrived, changed, cancelled."),
   },
-  receipts: { name: "Receipts", detail: "What a trip came to, once it is over." },
+  receipts: { name: phrase("Receipts"), detail: phrase("What a trip came to, once it is over.") },
 };
 
 const usualQuiet: QuietTime = { from: "22:00", until: "07:00" };
 
 /** What the rider wants to hear of, by which way, and when not. Each choice is kept at once. */
 export function NotificationChoices({ api, choices: found }: { api: Api; choices: Choices }) {
+  const t = useWords();
   const [choices, setChoices] = useState(found);
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState(0);
@@ -51,7 +54,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
       return true;
     } catch (error) {
       setChoices(before);
-      setFailure(wordsOf(error, "This could not be saved. Please try again."));
+      setFailure(wordsOf(error, t("This could not be saved. Please try again.")));
       return false;
     }
   };
@@ -69,8 +72,8 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
   return (
     <>
       <Section
-        detail="Sign-in codes and what protects your account always reach you."
-        title="What to hear of"
+        detail={t("Sign-in codes and what protects your account always reach you.")}
+        title={t("What to hear of")}
       >
         <Card flush>
           <ul className="divide-y divide-line">
@@ -88,22 +91,35 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
         </Card>
         <FieldError id="choices-error">{failure}</FieldError>
         <p className="sr-only" role="status">
-          {saved > 0 && !failure && `Saved.${"\u200b".repeat(saved % 2)}`}
+          {saved > 0 && !failure && `${t("Saved.")}${"\u200b".repeat(saved % 2)}`}
         </p>
         {(reach.email === null || reach.sms === null) && (
           <p className="mt-4 text-ink-muted text-sm">
-            {reach.sms === null ? "For text messages add a phone number" : "Add an email address"}{" "}
-            under <AccountLink to="/profile/AccountInfo">Account info</AccountLink>.
+            {reach.sms === null ? (
+              <Said
+                link={(words) => <AccountLink to="/profile/AccountInfo">{words}</AccountLink>}
+                text={t("For text messages add a phone number under <link>Account info</link>.")}
+              />
+            ) : (
+              <Said
+                link={(words) => <AccountLink to="/profile/AccountInfo">{words}</AccountLink>}
+                text={t("Add an email address under <link>Account info</link>.")}
+              />
+            )}
           </p>
         )}
         {reach.sms !== null && !smsAllowed && (
           <p className="mt-4 text-ink-muted text-sm">
-            You told us not to send text messages. You can change that under{" "}
-            <AccountLink to="/profile/privacy">Privacy</AccountLink>.
+            <Said
+              link={(words) => <AccountLink to="/profile/privacy">{words}</AccountLink>}
+              text={t(
+                "You told us not to send text messages. You can change that under <link>Privacy</link>.",
+              )}
+            />
           </p>
         )}
       </Section>
-      <Section title="This phone">
+      <Section title={t("This phone")}>
         <Card>
           <ThisPhone
             calls={{
@@ -115,8 +131,8 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
         </Card>
       </Section>
       <Section
-        detail="Text messages that can wait do so. A driver who is on the way does not wait."
-        title="Quiet hours"
+        detail={t("Text messages that can wait do so. A driver who is on the way does not wait.")}
+        title={t("Quiet hours")}
       >
         <Card>
           <QuietHours key={JSON.stringify(choices.quiet)} onQuiet={save} quiet={choices.quiet} />
@@ -140,6 +156,7 @@ function Topic({
   push: boolean;
   onChoice: (next: TopicChoice) => void;
 }) {
+  const t = useWords();
   const words = topics[choice.topic];
   if (!words) return null;
   return (
@@ -147,27 +164,27 @@ function Topic({
       <fieldset className="flex flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
         <legend className="contents">
           <span className="min-w-0 grow basis-64">
-            <span className="block font-medium">{words.name}</span>
-            <span className="block text-ink-muted text-sm">{words.detail}</span>
+            <span className="block font-medium">{t.of(words.name)}</span>
+            <span className="block text-ink-muted text-sm">{t.of(words.detail)}</span>
           </span>
         </legend>
         <span className="flex flex-wrap gap-x-6">
           <Checkbox
             checked={choice.email && email}
             disabled={!email}
-            label="Email"
+            label={t("Email")}
             onChange={(event) => onChoice({ ...choice, email: event.target.checked })}
           />
           <Checkbox
             checked={choice.sms && sms}
             disabled={!sms}
-            label="Text message"
+            label={t("Text message")}
             onChange={(event) => onChoice({ ...choice, sms: event.target.checked })}
           />
           {push && (
             <Checkbox
               checked={choice.push}
-              label="Notification"
+              label={t("Notification")}
               onChange={(event) => onChoice({ ...choice, push: event.target.checked })}
             />
           )}
@@ -184,6 +201,7 @@ function QuietHours({
   quiet: QuietTime | null;
   onQuiet: (change: { quiet: QuietTime | null }) => Promise<boolean>;
 }) {
+  const t = useWords();
   const [hours, setHours] = useState(quiet ?? usualQuiet);
   const [busy, setBusy] = useState(false);
   const changed = quiet !== null && (hours.from !== quiet.from || hours.until !== quiet.until);
@@ -198,20 +216,20 @@ function QuietHours({
     <>
       <Checkbox
         checked={quiet !== null}
-        label="Keep quiet at night"
+        label={t("Keep quiet at night")}
         onChange={(event) => void onQuiet({ quiet: event.target.checked ? usualQuiet : null })}
       />
       {quiet && (
         <form className="mt-2 grid grid-cols-2 items-start gap-4 sm:max-w-96" onSubmit={keep}>
           <TimeField
-            label="From"
+            label={t("From")}
             onChange={(event) => setHours({ ...hours, from: event.target.value })}
             required
             value={hours.from}
           />
           <TimeField
-            error={same ? "Choose another end." : null}
-            label="Until"
+            error={same ? t("Choose another end.") : null}
+            label={t("Until")}
             onChange={(event) => setHours({ ...hours, until: event.target.value })}
             required
             value={hours.until}
@@ -219,12 +237,12 @@ function QuietHours({
           {changed && (
             <Button
               busy={busy}
-              busyLabel="Saving..."
+              busyLabel={t("Saving...")}
               className="justify-self-start"
               disabled={same}
               type="submit"
             >
-              Save hours
+              {t("Save hours")}
             </Button>
           )}
         </form>
@@ -238,7 +256,7 @@ function AccountLink({
   children,
 }: {
   to: "/profile/AccountInfo" | "/profile/privacy";
-  children: string;
+  children: ReactNode;
 }) {
   return (
     <Link className="font-medium text-accent-text underline underline-offset-4" to={to}>

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { IconButton } from "../../ui/icon-button";
 import { type Crop, cropSide, draggedCrop, heldCrop, MOST_ZOOM, wholeCrop } from "./crop";
+import { useWords } from "../../words/use-words";
 
 /** Pixels a side on screen, and of what is sent at most. */
 const view = 272;
@@ -28,6 +29,7 @@ export default function PictureCrop({
   onDone: (file: File) => void;
   onClose: () => void;
 }) {
+  const t = useWords();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState<Crop>(() => wholeCrop(picture));
   const fingers = useRef(new Map<number, { x: number; y: number }>());
@@ -113,22 +115,24 @@ export default function PictureCrop({
       actions={
         <>
           <Button onClick={onClose} variant="secondary">
-            Go back
+            {t("Go back")}
           </Button>
-          <Button busy={busy} busyLabel="Uploading..." onClick={finish}>
-            Use this picture
+          <Button busy={busy} busyLabel={t("Uploading...")} onClick={finish}>
+            {t("Use this picture")}
           </Button>
         </>
       }
       onClose={onClose}
       open
       sticky
-      title="Move and scale"
+      title={t("Move and scale")}
     >
       <div className="grid justify-items-center gap-4">
         <div className="relative size-68 overflow-hidden rounded-lg bg-surface-sunken">
           <canvas
-            aria-label="The part of the picture that is kept. Arrow keys move it, plus and minus scale it."
+            aria-label={t(
+              "The part of the picture that is kept. Arrow keys move it, plus and minus scale it.",
+            )}
             className="size-full cursor-grab touch-none rounded-lg active:cursor-grabbing focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-2"
             onKeyDown={onKey}
             onPointerCancel={onUp}
@@ -147,11 +151,11 @@ export default function PictureCrop({
         <div className="flex w-full max-w-68 items-center gap-2">
           <IconButton
             icon={<ZoomOut aria-hidden="true" size={20} />}
-            label="Smaller"
+            label={t("Smaller")}
             onClick={() => zoomBy(-zoomStep)}
           />
           <input
-            aria-label="Scale"
+            aria-label={t("Scale")}
             className="min-h-11 min-w-0 flex-1 accent-accent-text"
             max={MOST_ZOOM}
             min={1}
@@ -165,7 +169,7 @@ export default function PictureCrop({
           />
           <IconButton
             icon={<ZoomIn aria-hidden="true" size={20} />}
-            label="Larger"
+            label={t("Larger")}
             onClick={() => zoomBy(zoomStep)}
           />
         </div>

@@ -7,10 +7,12 @@ import { FieldError } from "../../ui/field";
 import { useAuth } from "../client-auth";
 import { fullName } from "../profile";
 import { profileFailure } from "../profile";
+import { useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 
 /** Large photos are made smaller before they are sent; this one would not fit into a phone's memory. */
 const mostBytes = 50 * 1024 * 1024;
-const unreadable = "This picture could not be read. Use a JPG, PNG or WebP file.";
+const unreadable = phrase("This picture could not be read. Use a JPG, PNG or WebP file.");
 
 type CropDialog = ComponentType<{
   picture: ImageBitmap;
@@ -21,6 +23,7 @@ type CropDialog = ComponentType<{
 
 /** The rider's picture, with the ways to choose another one, cut it, and take it away. */
 export function PictureRow({ user }: { user: Rider }) {
+  const t = useWords();
   const { updateProfile, removePicture } = useAuth();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState<"reading" | "uploading" | "removing" | null>(null);
@@ -40,14 +43,14 @@ export function PictureRow({ user }: { user: Rider }) {
       await call();
       setDone(said);
     } catch (error) {
-      setFailure(profileFailure(error));
+      setFailure(profileFailure(error, t));
     } finally {
       setBusy(null);
       setCutting(null);
     }
   };
   const upload = (profilePic: File) =>
-    run("uploading", () => updateProfile({ profilePic }), "Your new picture is in place.");
+    run("uploading", () => updateProfile({ profilePic }), t("Your new picture is in place."));
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // The same file may be chosen again after a failure.
@@ -55,7 +58,8 @@ export function PictureRow({ user }: { user: Rider }) {
     if (!file) return;
     setDone(null);
     setFailure(null);
-    if (file.size > mostBytes) return setFailure("This picture is too large. It may have 50 MB.");
+    if (file.size > mostBytes)
+      return setFailure(t("This picture is too large. It may have 50 MB."));
     setBusy("reading");
     try {
       const [{ default: Part }, picture] = await Promise.all([
@@ -64,7 +68,7 @@ export function PictureRow({ user }: { user: Rider }) {
       ]);
       setCutting({ Part, picture });
     } catch {
-      setFailure(unreadable);
+      setFailure(t.of(unreadable));
     } finally {
       setBusy(null);
     }
@@ -78,7 +82,7 @@ export function PictureRow({ user }: { user: Rider }) {
           <p className="wrap-anywhere font-semibold text-lg">{fullName(user)}</p>
           <input
             accept="image/jpeg,image/png,image/webp"
-            aria-label="Picture file"
+            aria-label={t("Picture file")}
             className="sr-only"
             onChange={choose}
             ref={input}
@@ -87,24 +91,24 @@ export function PictureRow({ user }: { user: Rider }) {
           />
           <div className="mt-2 flex flex-wrap gap-2">
             <Button
-              aria-label={user.profilePic ? "Change picture" : "Add picture"}
+              aria-label={user.profilePic ? t("Change picture") : t("Add picture")}
               busy={busy === "reading" || (busy === "uploading" && !cutting)}
               disabled={busy !== null}
               icon={<Camera aria-hidden="true" size={18} />}
               onClick={() => input.current?.click()}
               variant="secondary"
             >
-              {user.profilePic ? "Change" : "Add picture"}
+              {user.profilePic ? t("Change") : t("Add picture")}
             </Button>
             {user.profilePic && (
               <Button
-                aria-label="Remove picture"
+                aria-label={t("Remove picture")}
                 busy={busy === "removing"}
                 disabled={busy !== null}
-                onClick={() => void run("removing", removePicture, "Your picture is gone.")}
+                onClick={() => void run("removing", removePicture, t("Your picture is gone."))}
                 variant="quiet"
               >
-                Remove
+                {t("Remove")}
               </Button>
             )}
           </div>

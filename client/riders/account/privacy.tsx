@@ -2,65 +2,67 @@ import type { ReactNode } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
+import { Said, useWords } from "../../words/use-words";
 
 /** What this operator's server keeps about a rider, in plain words; the ways to act on it follow. */
 export function Privacy({ settings, children }: { settings: Settings; children: ReactNode }) {
+  const t = useWords();
   const { brand, phone, email } = settings;
+  const ways = {
+    email: <Way href={`mailto:${email}`}>{email}</Way>,
+    phone: <Way href={`tel:${phone}`}>{phone}</Way>,
+  };
   return (
     <>
       <Card>
-        <h2 className="text-lg">What {brand} knows about you</h2>
+        <h2 className="text-lg">{t("What {brand} knows about you", { brand })}</h2>
         <dl className="mt-4 grid gap-4">
-          <Kept what="Your name, email, phone number and picture">
-            To know you again, to send you codes and news of your trips, and so that your driver
-            finds you. Your driver sees the passenger's name and phone number for the trip they
-            drive.
+          <Kept what={t("Your name, email, phone number and picture")}>
+            {t(
+              "To know you again, to send you codes and news of your trips, and so that your driver finds you. Your driver sees the passenger's name and phone number for the trip they drive.",
+            )}
           </Kept>
-          <Kept what="Your trips">
-            Places, times, price, notes and what happened when. They are the proof of what was
-            agreed, for you and for us.
+          <Kept what={t("Your trips")}>
+            {t(
+              "Places, times, price, notes and what happened when. They are the proof of what was agreed, for you and for us.",
+            )}
           </Kept>
-          <Kept what="Where you are signed in">
-            The kind of browser and the time, so that you can see it under Security and end it.
-            Addresses of visitors and the list of your sign-ins are kept for 30 days.
+          <Kept what={t("Where you are signed in")}>
+            {t(
+              "The kind of browser and the time, so that you can see it under Security and end it. Addresses of visitors and the list of your sign-ins are kept for 30 days.",
+            )}
           </Kept>
-          <Kept what="Google and Apple, where you sign in with them">
-            The account's number there and its email address, until you unlink it. Nothing is ever
-            asked of it again, and nothing of your trips goes there.
+          <Kept what={t("Google and Apple, where you sign in with them")}>
+            {t(
+              "The account's number there and its email address, until you unlink it. Nothing is ever asked of it again, and nothing of your trips goes there.",
+            )}
           </Kept>
-          <Kept what="Codes for signing in">
-            Scrambled, and for 24 hours. Nobody here can read them back.
+          <Kept what={t("Codes for signing in")}>
+            {t("Scrambled, and for 24 hours. Nobody here can read them back.")}
           </Kept>
         </dl>
       </Card>
-      <Section title="What stays here">
+      <Section title={t("What stays here")}>
         <p className="text-ink-muted">
-          All of it lies on {brand}'s own server. This site loads nothing from other companies
-          unless {brand} has chosen to measure visits, and your position is never read from your
-          device. A booking you have begun is kept in this browser for a day, and is gone when you
-          book it or sign out.
+          {t(
+            "All of it lies on {brand}'s own server. This site loads nothing from other companies unless {brand} has chosen to measure visits, and your position is never read from your device. A booking you have begun is kept in this browser for a day, and is gone when you book it or sign out.",
+            { brand },
+          )}
         </p>
       </Section>
       {children}
-      <Section title="Questions">
+      <Section title={t("Questions")}>
         <p className="text-ink-muted">
-          Your name and contacts you correct yourself under Account info. Whatever else you want to
-          know or have put right, ask us.
-          {email || phone ? " Reach us" : ""}
-          {email && (
-            <>
-              {" by email at "}
-              <Way href={`mailto:${email}`}>{email}</Way>
-            </>
+          {t(
+            "Your name and contacts you correct yourself under Account info. Whatever else you want to know or have put right, ask us.",
+          )}{" "}
+          {email && phone ? (
+            <Said {...ways} text="Reach us by email at {email} or by phone at {phone}." />
+          ) : email ? (
+            <Said {...ways} text="Reach us by email at {email}." />
+          ) : (
+            phone && <Said {...ways} text="Reach us by phone at {phone}." />
           )}
-          {email && phone && " or"}
-          {phone && (
-            <>
-              {" by phone at "}
-              <Way href={`tel:${phone}`}>{phone}</Way>
-            </>
-          )}
-          {(email || phone) && "."}
         </p>
       </Section>
     </>

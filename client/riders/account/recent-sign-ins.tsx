@@ -2,22 +2,17 @@ import type { RecentSignIn } from "../../../src/accounts/provider-contract";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
+import { countryName } from "../../words/countries";
+import { providerNames } from "../sign-in/provider-words";
 import { browserWords } from "./browser-words";
+import { useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 
-const ways: Record<RecentSignIn["method"], string> = {
-  email: "Code by email",
-  phone: "Code by text message",
-  link: "Link in a message",
-  google: "Google",
-  apple: "Apple",
-};
-
-/** A country's name in English; its code where the browser knows none. */
-function countryName(code: string): string {
-  names ??= new Intl.DisplayNames("en", { type: "region" });
-  return names.of(code) ?? code;
-}
-let names: Intl.DisplayNames | undefined;
+const ways = {
+  email: phrase("Code by email"),
+  phone: phrase("Code by text message"),
+  link: phrase("Link in a message"),
+} as const;
 
 /** When, how, in which browser and in which country the account was signed in to. */
 export function RecentSignIns({
@@ -27,11 +22,14 @@ export function RecentSignIns({
   signIns: readonly RecentSignIn[];
   timeZone: string;
 }) {
+  const t = useWords();
   return (
-    <Section detail="The last 20, of the last 30 days." title="Recent sign-ins">
+    <Section detail={t("The last 20, of the last 30 days.")} title={t("Recent sign-ins")}>
       <Card flush>
         {signIns.length === 0 ? (
-          <p className="px-4 py-4 text-ink-muted sm:px-6">Nobody signed in during that time.</p>
+          <p className="px-4 py-4 text-ink-muted sm:px-6">
+            {t("Nobody signed in during that time.")}
+          </p>
         ) : (
           <ul className="divide-y divide-line">
             {signIns.map(({ id, at, method, userAgent, country }) => (
@@ -43,8 +41,11 @@ export function RecentSignIns({
                   <Moment at={at} timeZone={timeZone} />
                 </span>
                 <span className="text-ink-muted text-sm">
-                  {ways[method]}, {browserWords(userAgent)}
-                  {country && `, ${countryName(country)}`}
+                  {method === "google" || method === "apple"
+                    ? providerNames[method]
+                    : t.of<string>(ways[method])}
+                  {`, ${browserWords(userAgent, t)}`}
+                  {country && `, ${countryName(country, t)}`}
                 </span>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Countdown } from "../../ui/countdown";
+import { Said, useWords } from "../../words/use-words";
 
 /** The server sends one message to one contact per half minute. */
 const pauseSeconds = 30;
@@ -33,15 +34,16 @@ export function ResendButton({
   busy: boolean;
   onResend: () => void;
 }) {
+  const t = useWords();
   if (wait.until)
     return (
       <span className="inline-flex min-h-11 items-center gap-1 px-2 text-ink-muted text-sm">
-        New code in <Countdown onEnd={wait.over} until={wait.until} />
+        <Said text="New code in {time}" time={<Countdown onEnd={wait.over} until={wait.until} />} />
       </span>
     );
   return (
     <Button disabled={busy} onClick={onResend} variant="quiet">
-      Send a new code
+      {t("Send a new code")}
     </Button>
   );
 }

@@ -13,6 +13,7 @@ import { Dialog } from "../../ui/dialog";
 import { FieldError } from "../../ui/field";
 import { TextField } from "../../ui/text-field";
 import { wordsOf } from "../client-auth";
+import { useWords } from "../../words/use-words";
 
 /** The two that most people have come first, also while they are empty. */
 const usual = ["Home", "Work"] as const;
@@ -24,6 +25,7 @@ type Edited = { place: SavedPlace | null; label: string };
 
 /** The places a rider keeps, to book with a tap. */
 export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedPlace[] }) {
+  const t = useWords();
   const [edited, setEdited] = useState<Edited | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const missing = usual.filter((label) => !places.some((place) => place.label === label));
@@ -35,7 +37,9 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
   return (
     <>
       <p className="mb-4 text-ink-muted">
-        They come first when you book. Only you see them; your driver sees the one you ride to.
+        {t(
+          "They come first when you book. Only you see them; your driver sees the one you ride to.",
+        )}
       </p>
       <Card flush>
         <ul className="divide-y divide-line">
@@ -51,11 +55,11 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
                   </p>
                 </div>
                 <Button
-                  aria-label={`Change ${place.label}`}
+                  aria-label={t("Change {label}", { label: place.label })}
                   onClick={() => open({ place, label: place.label })}
                   variant="secondary"
                 >
-                  Change
+                  {t("Change")}
                 </Button>
               </li>
             );
@@ -67,14 +71,14 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
                 <Icon aria-hidden="true" className="shrink-0 text-ink-faint" size={20} />
                 <div className="min-w-0 flex-1">
                   <p className="font-medium">{label}</p>
-                  <p className="text-ink-muted text-sm">Not set</p>
+                  <p className="text-ink-muted text-sm">{t("Not set")}</p>
                 </div>
                 <Button
-                  aria-label={`Set ${label}`}
+                  aria-label={t("Set {label}", { label })}
                   onClick={() => open({ place: null, label })}
                   variant="secondary"
                 >
-                  Set
+                  {t("Set")}
                 </Button>
               </li>
             );
@@ -82,7 +86,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
         </ul>
       </Card>
       <Button className="mt-4" onClick={() => open({ place: null, label: "" })} variant="secondary">
-        Add a place
+        {t("Add a place")}
       </Button>
       <p className="mt-2 text-sm text-success-ink" role="status">
         {said}
@@ -113,6 +117,7 @@ function PlaceForm({
   onDone: (said: string) => void;
   onClose: () => void;
 }) {
+  const t = useWords();
   const router = useRouter();
   const [label, setLabel] = useState(given);
   const [text, setText] = useState(place?.name ?? "");
@@ -120,8 +125,8 @@ function PlaceForm({
   const [busy, setBusy] = useState<"saving" | "removing" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [shown, setShown] = useState(false);
-  const labelFault = shown && !label.trim() ? "Give it a name, as Gym." : null;
-  const placeFault = shown && !chosen ? "Choose a place from the list." : null;
+  const labelFault = shown && !label.trim() ? t("Give it a name, as Gym.") : null;
+  const placeFault = shown && !chosen ? t("Choose a place from the list.") : null;
 
   const run = async (what: "saving" | "removing", call: () => Promise<unknown>, said: string) => {
     setBusy(what);
@@ -131,7 +136,7 @@ function PlaceForm({
     } catch (error) {
       // Gone already is what was wanted of a removal.
       if (!(what === "removing" && error instanceof ApiError && error.status === 404)) {
-        setFailure(wordsOf(error, "This could not be saved. Please try again."));
+        setFailure(wordsOf(error, t("This could not be saved. Please try again.")));
         return setBusy(null);
       }
     }
@@ -150,14 +155,14 @@ function PlaceForm({
         place
           ? read(api["saved-places"][":id"].$put({ param: { id: place.id }, json }))
           : read(api["saved-places"].$post({ json })),
-      `${json.label} is saved.`,
+      t("{label} is saved.", { label: json.label }),
     );
   };
   const remove = (held: SavedPlace) =>
     run(
       "removing",
       () => read(api["saved-places"][":id"].$delete({ param: { id: held.id } })),
-      `${held.label} is forgotten.`,
+      t("{label} is forgotten.", { label: held.label }),
     );
 
   return (
@@ -165,7 +170,13 @@ function PlaceForm({
       onClose={onClose}
       open
       sticky
-      title={place ? `Change ${place.label}` : given ? `Set ${given}` : "Add a place"}
+      title={
+        place
+          ? t("Change {label}", { label: place.label })
+          : given
+            ? t("Set {given}", { given })
+            : t("Add a place")
+      }
     >
       <form
         className="mt-4 grid min-h-96 grid-cols-[minmax(0,1fr)] content-start gap-4 text-ink"
@@ -176,7 +187,7 @@ function PlaceForm({
           <TextField
             autoFocus={!place}
             error={labelFault}
-            label="What you call it"
+            label={t("What you call it")}
             maxLength={40}
             name="label"
             onChange={(event) => setLabel(event.target.value)}
@@ -185,7 +196,7 @@ function PlaceForm({
         )}
         <Combobox<Place>
           error={placeFault}
-          label="Where it is"
+          label={t("Where it is")}
           name="place"
           onSelect={(found) => {
             setText(found.name);
@@ -198,7 +209,7 @@ function PlaceForm({
           optionDetail={(found) => [found.iata, found.detail].filter(Boolean).join(" · ")}
           optionKey={({ id }) => id}
           optionText={({ name }) => name}
-          placeholder="Address, hotel, airport"
+          placeholder={t("Address, hotel, airport")}
           search={(query, signal, show) => findPlaces(api, query, signal, show)}
           text={text}
         />
@@ -212,22 +223,22 @@ function PlaceForm({
               onClick={() => void remove(place)}
               variant="quiet"
             >
-              Forget it
+              {t("Forget it")}
             </Button>
           ) : (
             <span />
           )}
           <span className="flex flex-wrap gap-2">
             <Button onClick={onClose} variant="secondary">
-              Go back
+              {t("Go back")}
             </Button>
             <Button
               busy={busy === "saving"}
-              busyLabel="Saving..."
+              busyLabel={t("Saving...")}
               disabled={busy !== null}
               type="submit"
             >
-              Save
+              {t("Save")}
             </Button>
           </span>
         </div>

@@ -13,6 +13,7 @@ import { Section } from "../../ui/section";
 import { forgetDraft } from "../booking/draft-storage";
 import { useAuth } from "../client-auth";
 import { browserWords } from "./browser-words";
+import { Said, useWords } from "../../words/use-words";
 
 /** Where the rider is signed in, each with a way to end it, and the way out of this one. */
 export function Security({
@@ -27,6 +28,7 @@ export function Security({
   /** Between the two: what else tells of sign-ins. */
   children?: ReactNode;
 }) {
+  const t = useWords();
   const auth = useAuth();
   const router = useRouter();
   const navigate = useNavigate();
@@ -52,7 +54,7 @@ export function Security({
       forgetDraft();
       await navigate({ to: "/", replace: true });
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "Logout failed");
+      setFailure(error instanceof Error ? error.message : t("Logout failed"));
       setEnding(null);
     }
   };
@@ -60,13 +62,13 @@ export function Security({
   return (
     <>
       <Section
-        detail="A browser you do not know? End it: it is signed out at once."
-        title="Where you are signed in"
+        detail={t("A browser you do not know? End it: it is signed out at once.")}
+        title={t("Where you are signed in")}
       >
         <Card flush>
           <ul className="divide-y divide-line">
             {devices.map((device) => {
-              const name = browserWords(device.userAgent);
+              const name = browserWords(device.userAgent, t);
               const Icon = /iPhone|Android/.test(name) ? Smartphone : Laptop;
               return (
                 <li className="flex items-center gap-4 px-4 py-3 sm:px-6" key={device.id}>
@@ -74,20 +76,23 @@ export function Security({
                   <div className="min-w-0 flex-1">
                     <p className="flex flex-wrap items-center gap-2 font-medium">
                       {name}
-                      {device.current && <Badge tone="success">This browser</Badge>}
+                      {device.current && <Badge tone="success">{t("This browser")}</Badge>}
                     </p>
                     <p className="text-ink-muted text-sm">
-                      Last used <Moment at={device.lastSeenAt} timeZone={timeZone} />
+                      <Said
+                        text="Last used {time}"
+                        time={<Moment at={device.lastSeenAt} timeZone={timeZone} />}
+                      />
                     </p>
                   </div>
                   {!device.current && (
                     <Button
-                      aria-label={`End the session in ${name}`}
+                      aria-label={t("End the session in {name}", { name })}
                       busy={ending === device.id}
                       onClick={() => void end(device.id)}
                       variant="secondary"
                     >
-                      End
+                      {t("End")}
                     </Button>
                   )}
                 </li>
@@ -98,17 +103,17 @@ export function Security({
       </Section>
       {children}
       <Section
-        detail="There is no password to steal: next time you sign in anew."
-        title="Leave this browser"
+        detail={t("There is no password to steal: next time you sign in anew.")}
+        title={t("Leave this browser")}
       >
         <Button
           busy={ending === "this"}
-          busyLabel="Signing out..."
+          busyLabel={t("Signing out...")}
           icon={<LogOut aria-hidden="true" size={18} />}
           onClick={() => void signOut()}
           variant="secondary"
         >
-          Sign out
+          {t("Sign out")}
         </Button>
       </Section>
       <Popup kind="error" onClose={() => setFailure(null)} open={failure !== null}>

@@ -16,6 +16,7 @@ import { useAuth } from "../client-auth";
 import { AppleMark, GoogleMark } from "../sign-in/provider-marks";
 import { providerNames } from "../sign-in/provider-words";
 import { ConfirmByCode } from "./confirm-by-code";
+import { Said, useWords } from "../../words/use-words";
 
 const marks: Record<Provider, ReactNode> = { google: <GoogleMark />, apple: <AppleMark /> };
 
@@ -32,6 +33,7 @@ export function SignInMethods({
   offered: readonly Provider[];
   settings: Settings;
 }) {
+  const t = useWords();
   const { timeZone } = settings;
   const { user } = useAuth();
   const router = useRouter();
@@ -64,7 +66,7 @@ export function SignInMethods({
         if (!(error instanceof ApiError && error.code === "account.confirm_first")) throw error;
         const { contact } = await read(api.users.privacy.$get());
         if (contact) setUnproven({ provider, contact });
-        else setFailure("Sign out and in again first: there is no contact to send a code to.");
+        else setFailure(t("Sign out and in again first: there is no contact to send a code to."));
       }
     });
   const unlink = (identity: Identity) =>
@@ -86,19 +88,19 @@ export function SignInMethods({
   });
   return (
     <Section
-      detail="Each of them opens your account. We tell you when one is added or taken away."
-      title="How you sign in"
+      detail={t("Each of them opens your account. We tell you when one is added or taken away.")}
+      title={t("How you sign in")}
     >
       <Card flush>
         <ul className="divide-y divide-line">
           {user?.email && (
             <Way detail={user.email} icon={<Mail aria-hidden="true" size={20} />}>
-              Code by email
+              {t("Code by email")}
             </Way>
           )}
           {user?.phone && (
             <Way detail={user.phone} icon={<MessageSquare aria-hidden="true" size={20} />}>
-              Code by text message
+              {t("Code by text message")}
             </Way>
           )}
           {rows.map(({ provider, identity }) => (
@@ -106,20 +108,20 @@ export function SignInMethods({
               action={
                 identity ? (
                   <Button
-                    aria-label={`Unlink ${providerNames[provider]}`}
+                    aria-label={t("Unlink {provider}", { provider: providerNames[provider] })}
                     onClick={() => setAsked(identity)}
                     variant="secondary"
                   >
-                    Unlink
+                    {t("Unlink")}
                   </Button>
                 ) : (
                   <Button
-                    aria-label={`Link ${providerNames[provider]}`}
+                    aria-label={t("Link {provider}", { provider: providerNames[provider] })}
                     busy={busy === provider}
                     onClick={() => void link(provider)}
                     variant="secondary"
                   >
-                    Link
+                    {t("Link")}
                   </Button>
                 )
               }
@@ -127,11 +129,20 @@ export function SignInMethods({
                 identity ? (
                   <>
                     {identity.email && <Address email={identity.email} />}
-                    Used <Moment at={identity.lastUsedAt} timeZone={timeZone} />
-                    {!offered.includes(provider) && ". We no longer offer this way."}
+                    {offered.includes(provider) ? (
+                      <Said
+                        text="Used {time}"
+                        time={<Moment at={identity.lastUsedAt} timeZone={timeZone} />}
+                      />
+                    ) : (
+                      <Said
+                        text="Used {time}. We no longer offer this way."
+                        time={<Moment at={identity.lastUsedAt} timeZone={timeZone} />}
+                      />
+                    )}
                   </>
                 ) : (
-                  "Not linked"
+                  t("Not linked")
                 )
               }
               icon={marks[provider]}
@@ -144,29 +155,39 @@ export function SignInMethods({
       </Card>
       <ConfirmDialog
         busy={busy !== null}
-        busyLabel="Unlinking..."
-        confirmLabel={asked ? `Unlink ${providerNames[asked.provider]}` : "Unlink"}
+        busyLabel={t("Unlinking...")}
+        confirmLabel={
+          asked ? t("Unlink {provider}", { provider: providerNames[asked.provider] }) : t("Unlink")
+        }
         danger
         onClose={() => setAsked(null)}
         onConfirm={() => asked && void unlink(asked)}
         open={asked !== null}
-        title={asked ? `Unlink ${providerNames[asked.provider]}?` : "Unlink?"}
+        title={
+          asked
+            ? t("Unlink {provider}?", { provider: providerNames[asked.provider] })
+            : t("Unlink?")
+        }
       >
-        You then sign in with a code, or with another account that is linked.
+        {t("You then sign in with a code, or with another account that is linked.")}
       </ConfirmDialog>
       <Dialog
         actions={
           <Button onClick={() => setUnproven(null)} variant="secondary">
-            Cancel
+            {t("Cancel")}
           </Button>
         }
         onClose={() => setUnproven(null)}
         open={unproven !== null}
-        title={unproven ? `Link ${providerNames[unproven.provider]}` : "Link"}
+        title={
+          unproven
+            ? t("Link {provider}", { provider: providerNames[unproven.provider] })
+            : t("Link")
+        }
       >
         {unproven && (
           <ConfirmByCode
-            action="Go on"
+            action={t("Go on")}
             api={api}
             contact={unproven.contact}
             onCode={async (otp) => {

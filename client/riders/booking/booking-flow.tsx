@@ -194,7 +194,7 @@ export function BookingFlow({
             />
           </>
         )}
-        <NeedsScripts what="Booking" />
+        <NeedsScripts what="Booking needs JavaScript." />
       </div>
       <SummaryFrame>
         {later && <later.TripSummary draft={draft} option={option} quote={quote} step={step} />}

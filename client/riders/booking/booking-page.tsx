@@ -4,6 +4,7 @@ import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { RiderShell } from "../../ui/rider-shell";
 import { useAuth } from "../client-auth";
+import { LanguageChoice } from "../language-choice";
 import { profileComplete } from "../profile";
 import { BookingFlow } from "./booking-flow";
 import type { BookingSearch, BookingStep } from "./search";
@@ -33,7 +34,13 @@ export function BookingPage({
       ? navigate({ to: "/booking", search: { step: "confirm" } })
       : navigate({ to: "/{$brand}Client", params }));
   return (
-    <RiderShell bare={!user} brand={settings.brand} demo={settings.demo} wide>
+    <RiderShell
+      bare={!user}
+      brand={settings.brand}
+      demo={settings.demo}
+      tools={<LanguageChoice />}
+      wide
+    >
       <BookingFlow
         api={api}
         go={go}

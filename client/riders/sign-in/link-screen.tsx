@@ -2,15 +2,18 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import { ApiError } from "../../api-error";
+import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { DuskScene } from "../../ui/dusk-scene";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useAuth } from "../client-auth";
+import { useWords } from "../../words/use-words";
 
 /** The page behind a one-tap link: one button signs in; a link that is spent shows the way on. */
 export function LinkScreen({ token, settings }: { token: string; settings: Settings }) {
+  const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -40,10 +43,15 @@ export function LinkScreen({ token, settings }: { token: string; settings: Setti
       demo={settings.demo}
       detail={
         spent
-          ? "A link works once, and for 15 minutes."
-          : "Press the button to go on. If you did not ask for this link, close this page: nothing happens."
+          ? t("A link works once, and for 15 minutes.")
+          : t(
+              "Press the button to go on. If you did not ask for this link, close this page: nothing happens.",
+            )
       }
-      title={spent ? "This link no longer works" : `Sign in to ${settings.brand}`}
+      title={
+        spent ? t("This link no longer works") : t("Sign in to {brand}", { brand: settings.brand })
+      }
+      tools={<LanguageChoice />}
     >
       {failure && (
         <div className="mb-4" role="alert">
@@ -52,17 +60,17 @@ export function LinkScreen({ token, settings }: { token: string; settings: Setti
       )}
       {spent && failure.code !== "request.too_many" ? (
         <ButtonLink size="large" to={`/${settings.brandSlug}Client`} wide>
-          Get a new code
+          {t("Get a new code")}
         </ButtonLink>
       ) : (
         <Button
           busy={busy}
-          busyLabel="Signing in..."
+          busyLabel={t("Signing in...")}
           onClick={() => void signIn()}
           size="large"
           wide
         >
-          Sign in
+          {t("Sign in")}
         </Button>
       )}
     </AuthLayout>

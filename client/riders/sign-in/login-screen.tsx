@@ -3,6 +3,7 @@ import type { Provider, ProviderFault } from "../../../src/accounts/provider-con
 import { loginFieldError } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
+import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
 import { DuskScene } from "../../ui/dusk-scene";
 import { useAuth, wordsOf } from "../client-auth";
@@ -13,6 +14,7 @@ import { ProviderButtons } from "./provider-buttons";
 import { ProviderFaultBanner } from "./provider-fault";
 import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 import { SignInPlaceholder } from "./sign-in-placeholder";
+import { useWords } from "../../words/use-words";
 
 /** The rider's sign-in: one field, one button, and the ways by another provider. */
 export function LoginScreen({
@@ -30,6 +32,7 @@ export function LoginScreen({
   notice: "provider" | ProviderFault | null;
   provider: Provider | null;
 }) {
+  const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
   const brand = settings.brandSlug;
@@ -37,7 +40,9 @@ export function LoginScreen({
     notice === "provider"
       ? {
           kind: "info",
-          text: "This server does not offer that way to sign in. Please continue with your email or phone number.",
+          text: t(
+            "This server does not offer that way to sign in. Please continue with your email or phone number.",
+          ),
           afterwards: () =>
             void navigate({ to: "/{$brand}Client", params: { brand }, search: {}, replace: true }),
         }
@@ -63,7 +68,8 @@ export function LoginScreen({
           </div>
         )
       }
-      title="What's your phone number or email?"
+      title={t("What's your phone number or email?")}
+      tools={<LanguageChoice />}
     >
       <LoginForm
         api={api}
@@ -77,11 +83,11 @@ export function LoginScreen({
         }
         send={auth.sendCode}
         settings={settings}
-        wordsOf={(failure) => wordsOf(failure, "Failed to send OTP. Please try again.")}
+        wordsOf={(failure) => wordsOf(failure, t("Failed to send OTP. Please try again."))}
       />
       <p aria-hidden="true" className="my-6 flex items-center gap-4 text-ink-faint text-sm">
         <span className="h-px flex-1 bg-line" />
-        or
+        {t("or")}
         <span className="h-px flex-1 bg-line" />
       </p>
       <ProviderButtons api={api} />

@@ -5,9 +5,11 @@ import { useAuth } from "../client-auth";
 import { AppleMark, GoogleMark } from "./provider-marks";
 import { providerNames } from "./provider-words";
 import { useProviderSignIn } from "./use-provider-sign-in";
+import { useWords } from "../../words/use-words";
 
 /** The ways in by Google and Apple. One the server does not offer says so when it is pressed. */
 export function ProviderButtons({ api }: { api: Api }) {
+  const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
   const { under, open } = useProviderSignIn(api, async () => {
@@ -17,13 +19,16 @@ export function ProviderButtons({ api }: { api: Api }) {
   return (
     <div className="grid gap-2">
       <Button icon={<GoogleMark />} onClick={() => open("google")} variant="secondary" wide>
-        Continue with Google
+        {t("Continue with Google")}
       </Button>
       <Button icon={<AppleMark />} onClick={() => open("apple")} variant="secondary" wide>
-        Continue with Apple
+        {t("Continue with Apple")}
       </Button>
       <p className="min-h-6 text-center text-ink-muted text-sm" role="status">
-        {under && `Finish signing in with ${providerNames[under]}: this page then goes on.`}
+        {under &&
+          t("Finish signing in with {provider}: this page then goes on.", {
+            provider: providerNames[under],
+          })}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Provider, ProviderFault } from "../../../src/accounts/provider-contract";
+import { useWords } from "../../words/use-words";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { faultWords } from "./provider-words";
 
@@ -10,10 +11,11 @@ export function ProviderFaultBanner({
   fault: ProviderFault;
   provider: Provider;
 }) {
+  const t = useWords();
   return (
     <div role="alert">
       <NoticeBanner tone={fault === "cancelled" ? "info" : "danger"}>
-        {faultWords(fault, provider)}
+        {faultWords(fault, provider, t)}
       </NoticeBanner>
     </div>
   );

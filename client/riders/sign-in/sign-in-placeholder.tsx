@@ -1,11 +1,13 @@
 import { Skeleton } from "../../ui/skeleton";
+import { useWords } from "../../words/use-words";
 
 /** Stands in for a sign-in screen while it is not known who is signed in. */
 export function SignInPlaceholder() {
+  const t = useWords();
   return (
     <main aria-busy="true" className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4 pt-24">
       <p className="sr-only" role="status">
-        Loading…
+        {t("Loading…")}
       </p>
       <Skeleton className="h-9 w-4/5" />
       <Skeleton className="mt-8 h-12 w-full" />

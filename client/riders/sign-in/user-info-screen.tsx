@@ -3,13 +3,15 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { personNameError } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { ApiError } from "../../api-error";
+import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
 import { Button } from "../../ui/button";
 import { DuskScene } from "../../ui/dusk-scene";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
 import { profileFailure } from "../profile";
-import { noAnswer, useNotice } from "../../sign-in/notice-popup";
+import { useNotice } from "../../sign-in/notice-popup";
+import { useWords } from "../../words/use-words";
 
 /** How long the success dialog stands before booking opens. */
 const redirectMs = 2000;
@@ -23,6 +25,7 @@ export function UserInfoScreen({
   /** Told when the names are stored and the message is over. */
   onDone?: () => void;
 }) {
+  const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
   const [firstName, setFirstName] = useState(auth.user?.firstName ?? "");
@@ -53,14 +56,14 @@ export function UserInfoScreen({
     if (invalid || saving) return;
     const toLogin = () => void navigate({ to: "/rideLogin" });
     if (!auth.isAuthenticated) {
-      return tell({ kind: "error", text: "You are not authenticated", afterwards: toLogin });
+      return tell({ kind: "error", text: t("You are not authenticated"), afterwards: toLogin });
     }
     setSaving(true);
     try {
       await auth.updateProfile({ firstName: firstName.trim(), lastName: lastName.trim() });
       tell({
         kind: "success",
-        text: "Profile updated successfully",
+        text: t("Profile updated successfully"),
         closeAfterMs: redirectMs,
         afterwards: () => {
           onDone?.();
@@ -72,8 +75,10 @@ export function UserInfoScreen({
       const ended = failure instanceof ApiError && failure.status === 401;
       tell({
         kind: "error",
-        text: ended ? "You are not authenticated" : profileFailure(failure),
-        detail: unheard ? `${noAnswer} What you typed is still here.` : undefined,
+        text: ended ? t("You are not authenticated") : profileFailure(failure, t),
+        detail: unheard
+          ? t("No answer came: you seem to be offline. What you typed is still here.")
+          : undefined,
         ...(ended && { afterwards: toLogin }),
       });
     } finally {
@@ -86,15 +91,18 @@ export function UserInfoScreen({
       art={<DuskScene />}
       brand={settings.brand}
       demo={settings.demo}
-      detail={<p>Your driver greets you by name, and it stands on the sign at the airport.</p>}
-      title="User Info"
+      detail={
+        <p>{t("Your driver greets you by name, and it stands on the sign at the airport.")}</p>
+      }
+      title={t("User Info")}
+      tools={<LanguageChoice />}
     >
       <form className="grid gap-4" noValidate onSubmit={submit} ref={form}>
         <TextField
           autoComplete="given-name"
           autoFocus
           error={touched.firstName ? faults.firstName : null}
-          label="First Name"
+          label={t("First Name")}
           name="firstName"
           onChange={(event) => {
             setTouched((before) => ({ ...before, firstName: true }));
@@ -105,7 +113,7 @@ export function UserInfoScreen({
         <TextField
           autoComplete="family-name"
           error={touched.lastName ? faults.lastName : null}
-          label="Last Name"
+          label={t("Last Name")}
           name="lastName"
           onChange={(event) => {
             setTouched((before) => ({ ...before, lastName: true }));
@@ -115,13 +123,13 @@ export function UserInfoScreen({
         />
         <Button
           busy={saving}
-          busyLabel="Saving..."
+          busyLabel={t("Saving...")}
           disabled={invalid}
           size="large"
           type="submit"
           wide
         >
-          Save
+          {t("Save")}
         </Button>
       </form>
       {popup}

@@ -4,8 +4,10 @@ import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
 import { VerifyScreen } from "../../sign-in/verify-screen";
 import { useAuth } from "../client-auth";
+import { LanguageChoice } from "../language-choice";
 import { profileComplete } from "../profile";
 import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
+import { useWords } from "../../words/use-words";
 
 /** From the success message to the next screen: somebody known, and somebody new. */
 const knownMs = 300;
@@ -13,6 +15,7 @@ const newcomerMs = 1000;
 
 /** Asks a rider for the code, then books with those who have a name and asks the others for it. */
 export function RiderVerifyScreen({ api, settings }: { api: Api; settings: Settings }) {
+  const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
   const brand = settings.brandSlug;
@@ -30,16 +33,17 @@ export function RiderVerifyScreen({ api, settings }: { api: Api; settings: Setti
       loginPath={`/${brand}Client`}
       sendCode={auth.sendCode}
       settings={settings}
+      tools={<LanguageChoice />}
       verify={async (attempt, verification) => {
         const user = await auth.verifyCode(attempt);
         return profileComplete(user)
           ? {
-              text: "OTP verified successfully!",
+              text: t("OTP verified successfully!"),
               afterMs: knownMs,
               go: book,
             }
           : {
-              text: "OTP verified. Please complete your profile.",
+              text: t("OTP verified. Please complete your profile."),
               afterMs: newcomerMs,
               go: () => complete(verification),
             };

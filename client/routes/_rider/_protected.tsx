@@ -6,6 +6,8 @@ import { LateUserInfoScreen } from "../../riders/sign-in/late-user-info";
 export const Route = createFileRoute("/_rider/_protected")({
   beforeLoad: async ({ context }) => {
     if (!context.session.authenticated) throw redirect({ href: "/JoinUs" });
-    if (!profileComplete(context.session.getUser)) await LateUserInfoScreen.preload?.();
+    if (!profileComplete(context.session.getUser)) {
+      await Promise.all([LateUserInfoScreen.preload?.(), context.words.load(["sign-in"])]);
+    }
   },
 });

@@ -2,10 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 
 /** The one-tap link of a message. Opening it changes nothing: mail scanners open links too. */
 export const Route = createFileRoute("/_rider/signin/$token")({
-  staticData: { secretAddress: true },
+  staticData: { secretAddress: true, words: ["sign-in"] },
   head: ({ match }) => ({
     meta: [
-      { title: `Sign in · ${match.context.settings.brand}` },
+      { title: `${match.context.words.t("Sign in")} · ${match.context.settings.brand}` },
       { name: "robots", content: "noindex" },
       { name: "referrer", content: "no-referrer" },
     ],

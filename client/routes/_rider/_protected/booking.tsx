@@ -3,6 +3,9 @@ import { readBookingSearch } from "../../../riders/booking/search";
 
 /** Booking for a signed-in rider; goes on where a visitor left it to sign in. */
 export const Route = createFileRoute("/_rider/_protected/booking")({
+  staticData: { words: ["booking"] },
   validateSearch: readBookingSearch,
-  head: ({ match }) => ({ meta: [{ title: `Book a car · ${match.context.settings.brand}` }] }),
+  head: ({ match }) => ({
+    meta: [{ title: `${match.context.words.t("Book a car")} · ${match.context.settings.brand}` }],
+  }),
 });

@@ -10,5 +10,9 @@ export const Route = createFileRoute("/_rider/{$brand}Client/ClientVerify")({
       throw redirect({ to: "/{$brand}Client", params, replace: true });
     }
   },
-  head: ({ match }) => ({ meta: [{ title: `Enter your code · ${match.context.settings.brand}` }] }),
+  head: ({ match }) => ({
+    meta: [
+      { title: `${match.context.words.t("Enter your code")} · ${match.context.settings.brand}` },
+    ],
+  }),
 });

@@ -8,5 +8,7 @@ export const Route = createFileRoute("/_rider/{$brand}Client/fillUserInfo")({
     // Only on arrival: the name that was just saved here must not cut its own message short.
     if (cause === "enter" && profileComplete(getUser)) throw redirect({ to: "/booking" });
   },
-  head: ({ match }) => ({ meta: [{ title: `User Info · ${match.context.settings.brand}` }] }),
+  head: ({ match }) => ({
+    meta: [{ title: `${match.context.words.t("User Info")} · ${match.context.settings.brand}` }],
+  }),
 });

@@ -14,5 +14,7 @@ export const Route = createFileRoute("/_rider/{$brand}Client/")({
   beforeLoad: ({ context }) => {
     if (context.session.authenticated) throw redirect({ to: "/" });
   },
-  head: ({ match }) => ({ meta: [{ title: `Sign in · ${match.context.settings.brand}` }] }),
+  head: ({ match }) => ({
+    meta: [{ title: `${match.context.words.t("Sign in")} · ${match.context.settings.brand}` }],
+  }),
 });

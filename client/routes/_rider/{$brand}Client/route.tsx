@@ -1,4 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requireBrand } from "../../../brand";
 
-export const Route = createFileRoute("/_rider/{$brand}Client")({ beforeLoad: requireBrand });
+export const Route = createFileRoute("/_rider/{$brand}Client")({
+  staticData: { words: ["sign-in"] },
+  beforeLoad: requireBrand,
+});

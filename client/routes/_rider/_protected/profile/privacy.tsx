@@ -10,5 +10,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/privacy")({
     ]);
     return markAnswer({ state, consents });
   },
-  head: ({ match }) => ({ meta: [{ title: `Privacy · ${match.context.settings.brand}` }] }),
+  head: ({ match }) => ({
+    meta: [{ title: `${match.context.words.t("Privacy")} · ${match.context.settings.brand}` }],
+  }),
 });

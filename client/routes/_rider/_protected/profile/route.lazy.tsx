@@ -1,20 +1,23 @@
 import { createLazyFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { RiderPage } from "../../../../riders/rider-page";
+import { useWords } from "../../../../words/use-words";
+import { phrase } from "../../../../words/words";
 import { PageHeader } from "../../../../ui/page-header";
 
 export const Route = createLazyFileRoute("/_rider/_protected/profile")({ component: Profile });
 
 const tabs = [
-  { to: "/profile/AccountInfo", words: "Account info" },
-  { to: "/profile/places", words: "Saved places" },
-  { to: "/profile/company", words: "Company" },
-  { to: "/profile/notifications", words: "Notifications" },
-  { to: "/profile/privacy", words: "Privacy" },
-  { to: "/profile/security", words: "Security" },
+  { to: "/profile/AccountInfo", words: phrase("Account info") },
+  { to: "/profile/places", words: phrase("Saved places") },
+  { to: "/profile/company", words: phrase("Company") },
+  { to: "/profile/notifications", words: phrase("Notifications") },
+  { to: "/profile/privacy", words: phrase("Privacy") },
+  { to: "/profile/security", words: phrase("Security") },
 ] as const;
 
 function Profile() {
+  const t = useWords();
   const { settings } = Route.useRouteContext();
   const { pathname } = useLocation();
   const bar = useRef<HTMLElement>(null);
@@ -27,9 +30,9 @@ function Profile() {
   }, [pathname]);
   return (
     <RiderPage settings={settings}>
-      <PageHeader title="Account" />
+      <PageHeader title={t("Account")} />
       <nav
-        aria-label="Account"
+        aria-label={t("Account")}
         className="relative mb-6 flex gap-1 overflow-x-auto border-line border-b"
         ref={bar}
       >
@@ -40,7 +43,7 @@ function Profile() {
             key={to}
             to={to}
           >
-            {words}
+            {t.of<string>(words)}
           </Link>
         ))}
       </nav>

@@ -1,5 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/_rider/_protected/profile")({
-  head: ({ match }) => ({ meta: [{ title: `Account · ${match.context.settings.brand}` }] }),
+  staticData: { words: ["account"] },
+  head: ({ match }) => ({
+    meta: [{ title: `${match.context.words.t("Account")} · ${match.context.settings.brand}` }],
+  }),
 });

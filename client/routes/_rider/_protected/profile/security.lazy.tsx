@@ -4,6 +4,7 @@ import { Security } from "../../../../riders/account/security";
 import { SignInMethods } from "../../../../riders/account/sign-in-methods";
 import { ProviderFaultBanner } from "../../../../riders/sign-in/provider-fault";
 import { providerNames } from "../../../../riders/sign-in/provider-words";
+import { useWords } from "../../../../words/use-words";
 import { NoticeBanner } from "../../../../ui/notice-banner";
 
 export const Route = createLazyFileRoute("/_rider/_protected/profile/security")({
@@ -11,6 +12,7 @@ export const Route = createLazyFileRoute("/_rider/_protected/profile/security")(
 });
 
 function SecurityPage() {
+  const t = useWords();
   const { api, settings } = Route.useRouteContext();
   const { timeZone } = settings;
   const { sessions, identities, offered, signIns } = Route.useLoaderData();
@@ -21,7 +23,9 @@ function SecurityPage() {
       {isLinked && (
         <div className="mb-6" role="status">
           <NoticeBanner tone="success">
-            {providerNames[linked]} is linked: from now on it signs you in.
+            {t("{provider} is linked: from now on it signs you in.", {
+              provider: providerNames[linked],
+            })}
           </NoticeBanner>
         </div>
       )}

@@ -13,6 +13,7 @@ interface Search {
 }
 
 export const Route = createFileRoute("/_rider/_protected/profile/security")({
+  staticData: { words: ["sign-in"] },
   validateSearch: ({ linked, fault, provider }): Search => ({
     linked: readProvider(linked),
     fault: readFault(fault),
@@ -26,5 +27,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/security")({
     ]);
     return markAnswer({ sessions, identities, offered, signIns });
   },
-  head: ({ match }) => ({ meta: [{ title: `Security · ${match.context.settings.brand}` }] }),
+  head: ({ match }) => ({
+    meta: [{ title: `${match.context.words.t("Security")} · ${match.context.settings.brand}` }],
+  }),
 });

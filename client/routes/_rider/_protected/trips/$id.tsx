@@ -4,7 +4,7 @@ import { loadMine } from "../../../../riders/session";
 
 /** One trip of the rider; another's is an address that leads nowhere. */
 export const Route = createFileRoute("/_rider/_protected/trips/$id")({
-  staticData: { words: ["trips"] },
+  staticData: { words: ["trips", "tracking"] },
   validateSearch: ({ booked, kept }): { booked?: true | undefined; kept?: true | undefined } => ({
     booked: booked === true ? booked : undefined,
     // The copy that a phone keeps (`client/phone`).
@@ -25,5 +25,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/$id")({
     }
     return markAnswer({ reservation, tracking });
   },
-  head: ({ match }) => ({ meta: [{ title: `Your trip · ${match.context.settings.brand}` }] }),
+  head: ({ match }) => ({
+    meta: [{ title: `${match.context.words.t("Your trip")} · ${match.context.settings.brand}` }],
+  }),
 });

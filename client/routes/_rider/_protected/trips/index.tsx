@@ -6,6 +6,7 @@ import { readTripsSearch } from "../../../../riders/trips/search";
 
 /** The rider's trips; each further page is asked for with the cursor of the one before. */
 export const Route = createFileRoute("/_rider/_protected/trips/")({
+  staticData: { words: ["trips", "tracking"] },
   validateSearch: readTripsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api }, deps }) => {
@@ -26,5 +27,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
     }
     return markAnswer({ trips, more: cursor !== null });
   },
-  head: ({ match }) => ({ meta: [{ title: `Trips · ${match.context.settings.brand}` }] }),
+  head: ({ match }) => ({
+    meta: [{ title: `${match.context.words.t("Trips")} · ${match.context.settings.brand}` }],
+  }),
 });

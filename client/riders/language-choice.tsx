@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { isLanguage, languageNames } from "../../src/accounts/language-rules";
+import { useWords } from "../words/use-words";
+import { useLanguageChange } from "./use-language-change";
+
+/** The languages of the rider area in a small box; another one is spoken at once. */
+export function LanguageChoice() {
+  const t = useWords();
+  const change = useLanguageChange();
+  const [failed, setFailed] = useState(false);
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center justify-end gap-x-2">
+      <label className="inline-flex min-w-0 items-center">
+        <span className="sr-only">{t("Language")}</span>
+        <select
+          className="min-h-11 min-w-11 cursor-pointer rounded-md bg-transparent px-2 text-ink-muted text-sm hover:text-ink"
+          onChange={(event) => {
+            const next = event.target.value;
+            if (!isLanguage(next)) return;
+            setFailed(false);
+            change(next).catch(() => setFailed(true));
+          }}
+          value={t.language}
+        >
+          {Object.entries(languageNames).map(([code, name]) => (
+            <option key={code} lang={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className="text-danger-ink text-sm" role="status">
+        {failed && t("The language could not be changed. Please try again.")}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Say } from "./words";
+
+const known = new Map<string, Intl.DisplayNames>();
+
+/**
+ * A country's name in the page's language; in English where the engine has none, as all of them have
+ * in Kinyarwanda. For what only browsers show: engines differ.
+ */
+export function countryName(code: string, { language }: Say): string {
+  const ours = namesIn(language).of(code);
+  return ours !== undefined && ours !== code ? ours : (namesIn("en").of(code) ?? code);
+}
+
+function namesIn(language: string): Intl.DisplayNames {
+  const found = known.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
+  known.set(language, found);
+  return found;
+}

@@ -1,0 +1,155 @@
+/**
+ * Texts that are said by `t.known`, for they come out of rules or tables that other areas use too, in
+ * English. Nothing imports this file but a test: it is here for the collector to find them.
+ */
+import { phrase } from "./words";
+
+export const calendar = [
+  phrase("Sunday"),
+  phrase("Monday"),
+  phrase("Tuesday"),
+  phrase("Wednesday"),
+  phrase("Thursday"),
+  phrase("Friday"),
+  phrase("Saturday"),
+  phrase("Sun", "short"),
+  phrase("Mon", "short"),
+  phrase("Tue", "short"),
+  phrase("Wed", "short"),
+  phrase("Thu", "short"),
+  phrase("Fri", "short"),
+  phrase("Sat", "short"),
+  phrase("January"),
+  phrase("February"),
+  phrase("March"),
+  phrase("April"),
+  phrase("May"),
+  phrase("June"),
+  phrase("July"),
+  phrase("August"),
+  phrase("September"),
+  phrase("October"),
+  phrase("November"),
+  phrase("December"),
+  phrase("Jan", "short"),
+  phrase("Feb", "short"),
+  phrase("Mar", "short"),
+  phrase("Apr", "short"),
+  phrase("May", "short"),
+  phrase("Jun", "short"),
+  phrase("Jul", "short"),
+  phrase("Aug", "short"),
+  phrase("Sep", "short"),
+  phrase("Oct", "short"),
+  phrase("Nov", "short"),
+  phrase("Dec", "short"),
+];
+
+/** Of `src/accounts/rules.ts`. */
+export const faults = [
+  phrase("This field is required."),
+  phrase("Enter a valid email address."),
+  phrase("Enter a valid phone number."),
+  phrase("Invalid email or phone number"),
+  phrase("firstName is required"),
+  phrase("lastName is required"),
+  phrase("firstName must be at most 80 characters"),
+  phrase("lastName must be at most 80 characters"),
+  phrase("firstName has a character that cannot be used"),
+  phrase("lastName has a character that cannot be used"),
+];
+
+/** Of `src/notifications/choice-rules.ts`. */
+export const consents = [
+  phrase(
+    "We may call the number you give about your trips and your account, also by an automated call.",
+  ),
+  phrase(
+    "We may send text messages to the number you give about your trips and your account, also automated ones.",
+  ),
+];
+
+/** Of `client/ui/state-badge.tsx`. */
+export const states = [
+  phrase("Quote", "a trip"),
+  phrase("Pending", "a trip"),
+  phrase("Awaiting confirmation", "a trip"),
+  phrase("Confirmed", "a trip"),
+  phrase("Offered", "a trip"),
+  phrase("Assigned", "a trip"),
+  phrase("Driver assigned", "a trip"),
+  phrase("On the way", "a trip"),
+  phrase("On location", "a trip"),
+  phrase("Arrived", "a trip"),
+  phrase("On board", "a trip"),
+  phrase("Completed", "a trip"),
+  phrase("Settled", "a trip"),
+  phrase("Cancelled", "a trip"),
+  phrase("No-show", "a trip"),
+  phrase("Rejected", "a trip"),
+  phrase("Declined", "a trip"),
+];
+
+/** Of `client/ui/trip-words.ts` and `client/ui/service-facts.ts`. */
+export const trips = [
+  phrase("Point to point"),
+  phrase("Hourly"),
+  phrase("Airport pickup"),
+  phrase("Airport drop-off"),
+  phrase("Home care"),
+  phrase("Roadside assistance"),
+  phrase("Interpreter"),
+  phrase("Walks"),
+  phrase("Wheelchair"),
+  phrase("Oversized wheelchair"),
+  phrase("Wheelchair, can transfer"),
+  phrase("Mobility scooter"),
+  phrase("Stretcher"),
+  phrase("Flat tyre"),
+  phrase("Flat battery"),
+  phrase("Out of fuel or charge"),
+  phrase("Engine or transmission"),
+  phrase("Accident"),
+  phrase("Locked out"),
+  phrase("Stuck in mud or a ditch"),
+  phrase("Something else"),
+  phrase("Cash in the car"),
+  phrase("Card in the car"),
+  phrase("On account"),
+];
+
+/** Of `src/fares`: what the lines of a price say, the operator's own names aside. */
+export const price = [
+  phrase("Flat price", "price"),
+  phrase("Base fare", "price"),
+  phrase("Distance", "price"),
+  phrase("Time", "price"),
+  phrase("Minimum fare", "price"),
+  phrase("Stops on the way", "price"),
+  phrase("Hourly", "price"),
+  phrase("Extra distance", "price"),
+  phrase("Gratuity", "price"),
+  phrase("Wait time", "price"),
+  phrase("Cancellation fee", "price"),
+  phrase("No-show fee", "price"),
+  phrase("Way from {garage} and back", "price"),
+  phrase("Way from {garage}", "price"),
+  phrase("{price}, the other way", "price"),
+  phrase("raised to the minimum of {price}", "price"),
+  phrase("{minutes} min at {price}, after {free} free from the landing", "price"),
+  phrase("{minutes} min at {price}, after {free} free from the pickup time", "price"),
+  phrase("{minutes} min at {price}, after {free} free from the driver's arrival", "price"),
+  phrase("{distance} beyond the {included} included, at {price}", "price"),
+  phrase("{distance} beyond {start} at {price}", "price"),
+  phrase("{quantity} at {price} ({booked} h booked, {least} h is the least)", "price"),
+  phrase("{quantity} at {price}", "price"),
+  phrase("{from} to {to}", "price"),
+  phrase("code {code}", "price"),
+  phrase("down to {price}", "price"),
+  phrase("at most the fare", "price"),
+  phrase("at most {price}", "price"),
+  phrase("included in the price", "price"),
+  phrase("{percent} of the fare before tax", "price"),
+  phrase("{percent} of the wait time", "price"),
+  phrase("{percent} of the fare", "price"),
+];
