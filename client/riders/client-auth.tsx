@@ -87,7 +87,7 @@ export function ClientAuthContextProvider({
   children: ReactNode;
 }) {
   const t = useWords();
-  const words = useRouter({ warn: false })?.options.context.words;
+  const words = useRouter({ warn: false })?.options.context?.words;
   const [me, setMe] = useState<Me | null>(session ?? null);
   const [error, setError] = useState<string | null>(null);
   const rules = useLate(loadRules);

@@ -104,8 +104,11 @@ test("the language is kept as soon as it is chosen", async () => {
   const field = screen.getByRole<HTMLSelectElement>("combobox", { name: "Your language" });
   expect(field.value).toBe("en");
   await userEvent.selectOptions(field, "Ikinyarwanda");
-  await screen.findByText("Your language is saved.");
+  await screen.findByText("Ururimi rwawe rwabitswe.");
   expect(await me()).toMatchObject({ language: "rw" });
+  expect(document.documentElement.lang).toBe("rw");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Konti");
+  expect(document.cookie).toContain("livery_language=rw");
 });
 
 test("a picture is removed", async () => {
