@@ -98,12 +98,12 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
             {reach.sms === null ? (
               <Said
                 link={(words) => <AccountLink to="/profile/AccountInfo">{words}</AccountLink>}
-                text={t("For text messages add a phone number under <link>Account info</link>.")}
+                text="For text messages add a phone number under <link>Account info</link>."
               />
             ) : (
               <Said
                 link={(words) => <AccountLink to="/profile/AccountInfo">{words}</AccountLink>}
-                text={t("Add an email address under <link>Account info</link>.")}
+                text="Add an email address under <link>Account info</link>."
               />
             )}
           </p>
@@ -112,9 +112,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
           <p className="mt-4 text-ink-muted text-sm">
             <Said
               link={(words) => <AccountLink to="/profile/privacy">{words}</AccountLink>}
-              text={t(
-                "You told us not to send text messages. You can change that under <link>Privacy</link>.",
-              )}
+              text="You told us not to send text messages. You can change that under <link>Privacy</link>."
             />
           </p>
         )}

@@ -25,5 +25,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
     );
     return markAnswer({ companies, managed, month });
   },
-  head: ({ match }) => ({ meta: [{ title: `Company · ${match.context.settings.brand}` }] }),
+  head: ({ match }) => ({
+    meta: [{ title: `${match.context.words.t("Company")} · ${match.context.settings.brand}` }],
+  }),
 });
