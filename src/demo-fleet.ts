@@ -3,7 +3,7 @@ import type { DemoClass, DemoStop } from "../db/demo";
 import type { Actor } from "./deps";
 import type { Fare, FareLine, ServiceType } from "./fares/contract";
 import type { PricedVersion } from "./fares/queries";
-import type { ReservationState } from "./reservations/contract";
+import type { ReservationState, ServiceDetails } from "./reservations/contract";
 import type { Mobility } from "./vehicles/class-contract";
 
 export type FleetPerson = Actor & { id: string; phone: string | null };
@@ -96,6 +96,11 @@ export type Trip = {
   flightNumber: string | null;
   hours: number | null;
   note: string;
+  details: ServiceDetails | null;
+  /** Where it goes in the rider's own words: nobody has found the place yet. */
+  inWords: string | null;
+  /** The trip there, of a way back that waits for its call. */
+  backOf: Told | null;
   pickup: DemoStop;
   dropoff: DemoStop;
   pickupAt: number;
@@ -133,6 +138,10 @@ export type Wish = {
   rider?: FleetPerson;
   driver?: FleetDriver;
   hours?: number;
+  inWords?: string;
+  backOf?: Told;
+  /** With a way back that waits for its call. */
+  comesBack?: boolean;
   /** Booked this long before now. */
   bookedAgo?: number;
 };

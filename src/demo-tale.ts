@@ -208,6 +208,10 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
   }
 
   function tell(ending: Ending, driver: FleetDriver | null): Told {
+    if (trip.inWords !== null) {
+      step("quote", booker, at);
+      return told;
+    }
     if (ending === "quote" || ending === "lapsed") {
       trip.source = "phone";
       step("quote", dispatcher, at);

@@ -4,12 +4,13 @@
  */
 import { type DemoStop, demoCallers, demoFlights, demoHomes, demoNotes } from "../db/demo";
 import type { Ending, Fleet, FleetDriver, Told, Trip, Wish } from "./demo-fleet";
+import { demoDetails } from "./demo-details";
 import type { Random } from "./demo-random";
 import { createTale } from "./demo-tale";
 import type { ServiceType } from "./fares/contract";
 import { greatCircleMeters } from "./places/rules";
 import { localAt, readLocalTime } from "./settings/local-time";
-import { occupiedTime } from "./reservations/rules";
+import { occupiedTime, plannedEnd } from "./reservations/rules";
 import { estimateRoute } from "./routing/rules";
 
 const MINUTE = 60_000;
@@ -38,11 +39,30 @@ export function tellTrips(fleet: Fleet, random: Random): Told[] {
     const one = teller.tell(wish);
     if (one) told.push(one);
   }
+  for (const wish of rareWishes(fleet)) {
+    const one = teller.tellSurely(wish);
+    told.push(one);
+    if (wish.comesBack) told.push(teller.tellSurely(wayBackWish(fleet, one)));
+  }
   return told.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
 
 function bookedAt(told: Told): number {
   return told.steps[0]?.at ?? 0;
+}
+
+/** The way back of a patient, who calls when ready; booked in the same moment. */
+function wayBackWish({ now }: Fleet, there: Told): Wish {
+  const { trip, steps } = there;
+  return {
+    pickupAt: Math.ceil((plannedEnd(trip) + HOUR) / (5 * MINUTE)) * 5 * MINUTE,
+    ending: "confirmed",
+    serviceType: trip.serviceType,
+    kind: trip.kind,
+    ...(trip.rider && { rider: trip.rider }),
+    bookedAgo: now - (steps[0]?.at ?? now),
+    backOf: there,
+  };
 }
 
 /** The hours around now, so that the board is alive whatever the time of day. */
@@ -117,6 +137,37 @@ function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
       serviceType: "airport_dropoff",
       kind: "sedan",
       bookedAgo: 90_000,
+    },
+  ];
+}
+
+/** One of each kind that seldom comes by itself. They need no driver yet, so they come last. */
+function rareWishes({ now }: Fleet): Wish[] {
+  const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
+  const at = (minutes: number) => soon + minutes * MINUTE;
+  return [
+    {
+      pickupAt: at(65),
+      ending: "confirmed",
+      serviceType: "roadside_assistance",
+      kind: "sedan",
+      bookedAgo: 12 * MINUTE,
+    },
+    { pickupAt: at(22 * 60), ending: "confirmed", serviceType: "interpreter", kind: "sedan" },
+    {
+      pickupAt: at(25 * 60),
+      ending: "confirmed",
+      serviceType: "home_care",
+      kind: "accessible_van",
+      comesBack: true,
+    },
+    {
+      pickupAt: at(30 * 60),
+      ending: "quote",
+      serviceType: "point_to_point",
+      kind: "sedan",
+      bookedAgo: 9 * MINUTE,
+      inWords: "The blue gate behind Kimironko market",
     },
   ];
 }
@@ -259,7 +310,16 @@ function createTeller(fleet: Fleet, random: Random) {
     }
     return told;
   }
-  return { tell };
+
+  /** As `tell`, with another rider as long as the one drawn is elsewhere at that time. */
+  function tellSurely(wish: Wish): Told {
+    for (let tries = 0; tries < 100; tries++) {
+      const one = tell(wish);
+      if (one) return one;
+    }
+    throw new Error("Nobody of the demo has time for a trip that it needs.");
+  }
+  return { tell, tellSurely };
 }
 
 function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
@@ -274,11 +334,17 @@ function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
   const vehicleClass = fleet.classes[kind];
   // Some ride often, most now and then.
   const index = Math.floor(fleet.riders.length * random.between(0, 1) ** 1.6);
-  const caller = !wish.rider && random.chance(0.12) ? random.pick(demoCallers) : null;
+  const caller =
+    !wish.rider && !wish.inWords && !wish.comesBack && random.chance(0.12)
+      ? random.pick(demoCallers)
+      : null;
   const rider = caller ? null : (wish.rider ?? fleet.riders[index] ?? null);
   const guest = rider && random.chance(0.1) ? random.pick(fleet.riders) : null;
   const home = demoHomes[index % demoHomes.length] ?? random.pick(demoHomes);
-  const [pickup, dropoff] = wayOf(fleet, random, serviceType, home);
+  const there = wish.backOf?.trip ?? null;
+  const [pickup, dropoff] = there
+    ? [there.dropoff, there.pickup]
+    : wayOf(fleet, random, serviceType, home, wish.comesBack ?? false);
   const route = estimateRoute([pickup, dropoff], fleet.speedKmh);
   const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
   const pickupLocal = localAt(wish.pickupAt, fleet.timeZone);
@@ -310,14 +376,22 @@ function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
     source: caller || random.chance(0.08) ? "phone" : "web",
     passengerName: caller?.name ?? guest?.name ?? rider?.name ?? "Guest",
     passengerPhone: caller?.phone ?? guest?.phone ?? rider?.phone ?? null,
-    passengers: serviceType === "home_care" ? random.whole(1, 2) : passengers,
+    passengers:
+      there?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
     luggage: atAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),
-    mobility:
-      serviceType === "home_care"
+    mobility: there
+      ? there.mobility
+      : serviceType === "home_care"
         ? random.weighted({ wheelchair: 70, can_transfer: 20, scooter: 10 })
         : "ambulatory",
     flightNumber: atAirport ? random.pick(demoFlights) : null,
     note: random.chance(0.25) ? random.pick<string>(notes) : "",
+    details: demoDetails(serviceType, wish.pickupAt, {
+      onSign: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
+      toAppointment: pickup === home && !there ? pickupLocal : null,
+    }),
+    inWords: wish.inWords ?? null,
+    backOf: wish.backOf ?? null,
     ...occupiedTime({ pickupAt: wish.pickupAt, durationSeconds, hours }),
     ...vehicleClass.price(planned),
   };
@@ -328,6 +402,7 @@ function wayOf(
   random: Random,
   serviceType: ServiceType,
   home: DemoStop,
+  comesBack: boolean,
 ): [DemoStop, DemoStop] {
   const of = (...kinds: string[]) => fleet.places.filter((place) => kinds.includes(place.kind));
   const airport = random.pick(of("airport"));
@@ -336,7 +411,8 @@ function wayOf(
   if (serviceType === "airport_dropoff") return [inTown(), airport];
   if (serviceType === "home_care") {
     const hospital = random.pick(of("hospital"));
-    return random.chance(0.5) ? [home, hospital] : [hospital, home];
+    const goesThere = random.chance(0.5) || comesBack;
+    return goesThere ? [home, hospital] : [hospital, home];
   }
   if (serviceType === "hourly") {
     const start = inTown();

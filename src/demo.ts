@@ -224,13 +224,16 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[])
   const events: (typeof reservationEvents.$inferInsert)[] = [];
   const bound: (typeof assignments.$inferInsert)[] = [];
   const asked: (typeof offers.$inferInsert)[] = [];
+  const ids = new Map<Told, string>();
   for (const [index, one] of told.entries()) {
     const { trip, steps } = one;
     const [first] = steps;
     const last = steps.at(-1);
     if (!first || !last) throw new Error("A demo trip has no steps.");
     const id = random.id(first.at);
-    const { kind, rider, pickup, dropoff, fare, version, startsAt, endsAt, ...plain } = trip;
+    ids.set(one, id);
+    const { kind, rider, pickup, dropoff, fare, version, startsAt, endsAt, ...rest } = trip;
+    const { inWords, backOf, ...plain } = rest;
     const { fare: paid, ...money } = demoMoney(fleet.classes[kind].id, one);
     rows.push({
       ...plain,
@@ -259,6 +262,18 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[])
       feeScheduleId: version.id,
       ...money,
       cancellationFeeMinor: one.feeMinor,
+      ...(backOf && { returnOfId: ids.get(backOf) ?? null, willCall: true }),
+      ...(inWords !== null && {
+        dropoffName: inWords,
+        dropoffDetail: "",
+        dropoffLatitude: 0,
+        dropoffLongitude: 0,
+        dropoffPinned: false,
+        distanceMeters: 0,
+        durationSeconds: 0,
+        fareMinor: 0,
+        fareLines: [],
+      }),
       createdAt: first.at,
       updatedAt: last.at,
     });

@@ -17,7 +17,11 @@ import { priceTrip } from "../../src/fares/rules";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { cancellation } from "../../src/reservations/cancellation-rules";
 import { pricedTrip } from "../../src/reservations/trip-facts";
-import { type ReservationExtra, ReservationState } from "../../src/reservations/contract";
+import {
+  type ReservationExtra,
+  ReservationState,
+  ServiceDetails,
+} from "../../src/reservations/contract";
 import { localAt } from "../../src/settings/local-time";
 import { canMove, hasDriver, occupiedTime } from "../../src/reservations/rules";
 import { estimateRoute } from "../../src/routing/rules";
@@ -147,8 +151,35 @@ describe.each(moments)("the demo made at %i", (now) => {
     }
   });
 
+  test("has each kind of trip with its details, one to a place in words, one to be called back", () => {
+    const coming = all.trips.filter((trip) => trip.pickupAt > now);
+    const details = coming.map((trip) => ServiceDetails.parse(trip.details ?? {}));
+    for (const part of ["care", "roadside", "interpreter"] as const)
+      expect(details.filter((each) => each[part]).length).toBeGreaterThan(0);
+    const [inWords, ...more] = all.trips.filter((trip) => !trip.dropoffPinned);
+    expect(more).toEqual([]);
+    expect(inWords).toMatchObject({
+      state: "quote",
+      source: "web",
+      fareMinor: 0,
+      fareLines: [],
+      dropoffName: "The blue gate behind Kimironko market",
+    });
+    const [back, ...others] = all.trips.filter((trip) => trip.willCall);
+    expect(others).toEqual([]);
+    const there = all.trips.find((trip) => trip.id === back?.returnOfId);
+    expect(back).toMatchObject({
+      riderId: there?.riderId ?? "nobody",
+      pickupName: there?.dropoffName ?? "",
+      dropoffName: there?.pickupName ?? "",
+      mobility: there?.mobility ?? "",
+      driverId: null,
+    });
+    expect(back?.pickupAt).toBeGreaterThan(there?.pickupAt ?? Number.POSITIVE_INFINITY);
+  });
+
   test("fares are the fare function's, for the way and the time", () => {
-    for (const trip of all.trips) {
+    for (const trip of all.trips.filter((each) => each.dropoffPinned)) {
       const inForce = versionInForce(server.deps.db, trip.pickupAt);
       if (!inForce) throw new Error("no schedule");
       const { geometry, ...route } = estimateRoute([
@@ -203,7 +234,8 @@ describe.each(moments)("the demo made at %i", (now) => {
     const now = versionInForce(server.deps.db, server.deps.now());
     expect(now?.schedule.flatPrices.length).toBeGreaterThan(0);
     expect(now && reviewSchedule(now.schedule, priceWorld(server.deps))).toEqual([]);
-    const kinds = all.trips.flatMap((trip) => Fare.shape.lines.parse(trip.fareLines));
+    const priced = all.trips.filter((trip) => trip.fareLines.length > 0);
+    const kinds = priced.flatMap((trip) => Fare.shape.lines.parse(trip.fareLines));
     for (const kind of ["flat", "extra", "night", "weekday"])
       expect(kinds.filter((line) => line.kind === kind).length).toBeGreaterThan(0);
   });
