@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { StandingOrderRow } from "../../../src/reservations/order-contract";
-import { endWords, patternWords } from "../../../src/reservations/order-words";
+import { patternWords } from "../../../src/reservations/order-words";
 import { orderStates } from "../../repeating/order-states";
 import { Badge } from "../../ui/badge";
 import { ButtonLink } from "../../ui/button-link";
@@ -57,7 +57,7 @@ export function OrderList({
                 <span className="mt-1 block text-ink-muted text-sm tabular-nums">
                   {order.nextPickupAt
                     ? `Next: ${formatMoment(order.nextPickupAt, timeZone, "date-time")}`
-                    : `No trip is booked, ${endWords(order.end)}`}
+                    : "No trip is booked"}
                 </span>
               </Link>
             </li>
