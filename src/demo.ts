@@ -18,6 +18,7 @@ import { settings } from "../db/schema/settings";
 import { vehicleClasses, vehicles } from "../db/schema/vehicles";
 import type { Tx } from "../db/writer";
 import { hashPassword } from "./accounts/staff-passwords";
+import { writeCompany } from "./demo-companies";
 import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
 import { writePositions } from "./demo-positions";
 import { createRandom, type Random } from "./demo-random";
@@ -77,6 +78,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
     const manned = { ...fleet, drivers: driving };
     writeTrips(tx, random, manned, tellTrips(manned, random));
     writePositions(tx, random, manned);
+    writeCompany(deps, tx, random, manned);
     tx.update(settings)
       .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
       .where(eq(settings.id, 1))

@@ -34,70 +34,80 @@ export async function issueInvoice(
   companyId: string,
   input: IssueInvoice,
 ): Promise<string> {
-  const settings = publicSettings(deps);
-  const until = localDay(input.until, settings.timeZone).until;
-  return deps.write((tx) => {
-    const company = loadCompany(tx, companyId);
-    const trips = tx
-      .select({ trip: reservations, costCentre: costCentres.name })
-      .from(reservations)
-      .leftJoin(costCentres, eq(costCentres.id, reservations.costCentreId))
-      .where(
-        and(
-          eq(reservations.companyId, companyId),
-          isNull(reservations.invoiceId),
-          lt(reservations.pickupAt, until),
-          eq(reservations.currency, input.currency),
-          inArray(reservations.state, ["settled", "cancelled", "no_show"]),
-        ),
-      )
-      .orderBy(asc(reservations.pickupAt), asc(reservations.id))
-      .all();
-    const lines = trips
-      .flatMap(({ trip, costCentre }) => {
-        const bill = billed({
-          ...trip,
-          // Written by ourselves from the fare function's lines.
-          fareLines: trip.fareLines as FareLine[],
-          feeLines: trip.feeLines as FareLine[] | null,
-        });
-        return bill ? [{ trip, costCentre: costCentre ?? "", bill }] : [];
-      })
-      .slice(0, MOST_TRIPS);
-    if (lines.length === 0) throw new AppError("invoice.nothing");
-    const id = writeInvoice(tx, deps, actor, {
-      kind: "invoice",
-      companyId,
-      creditsInvoiceId: null,
-      parties: partiesOf(deps, company),
-      currency: input.currency,
-      totalMinor: totalOf(lines.map(({ bill }) => bill)),
-      termDays: company.paymentTermDays,
-      reason: "",
-    });
-    for (const [position, { trip, costCentre, bill }] of lines.entries()) {
-      tx.insert(invoiceLines)
-        .values({
-          id: Bun.randomUUIDv7(),
-          invoiceId: id,
-          kind: "invoice",
-          position,
-          reservationId: trip.id,
-          reservationNumber: trip.number,
-          pickupLocal: trip.pickupLocal,
-          pickupName: trip.pickupName,
-          dropoffName: trip.dropoffName,
-          ended: bill.ended,
-          costCentre,
-          reference: trip.billingReference,
-          amountMinor: bill.amountMinor,
-          fareLines: bill.lines,
-        })
-        .run();
-      tx.update(reservations).set({ invoiceId: id }).where(eq(reservations.id, trip.id)).run();
-    }
-    return id;
+  return deps.write((tx) => issueWithin(deps, tx, actor, companyId, input));
+}
+
+/** As `issueInvoice`, inside the caller's transaction; `id` is the invoice's. */
+export function issueWithin(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  companyId: string,
+  input: IssueInvoice,
+  id: string = Bun.randomUUIDv7(),
+): string {
+  const until = localDay(input.until, publicSettings(deps).timeZone).until;
+  const company = loadCompany(tx, companyId);
+  const trips = tx
+    .select({ trip: reservations, costCentre: costCentres.name })
+    .from(reservations)
+    .leftJoin(costCentres, eq(costCentres.id, reservations.costCentreId))
+    .where(
+      and(
+        eq(reservations.companyId, companyId),
+        isNull(reservations.invoiceId),
+        lt(reservations.pickupAt, until),
+        eq(reservations.currency, input.currency),
+        inArray(reservations.state, ["settled", "cancelled", "no_show"]),
+      ),
+    )
+    .orderBy(asc(reservations.pickupAt), asc(reservations.id))
+    .all();
+  const lines = trips
+    .flatMap(({ trip, costCentre }) => {
+      const bill = billed({
+        ...trip,
+        // Written by ourselves from the fare function's lines.
+        fareLines: trip.fareLines as FareLine[],
+        feeLines: trip.feeLines as FareLine[] | null,
+      });
+      return bill ? [{ trip, costCentre: costCentre ?? "", bill }] : [];
+    })
+    .slice(0, MOST_TRIPS);
+  if (lines.length === 0) throw new AppError("invoice.nothing");
+  writeInvoice(tx, deps, actor, {
+    id,
+    kind: "invoice",
+    companyId,
+    creditsInvoiceId: null,
+    parties: partiesOf(deps, company),
+    currency: input.currency,
+    totalMinor: totalOf(lines.map(({ bill }) => bill)),
+    termDays: company.paymentTermDays,
+    reason: "",
   });
+  for (const [position, { trip, costCentre, bill }] of lines.entries()) {
+    tx.insert(invoiceLines)
+      .values({
+        id: Bun.randomUUIDv7(),
+        invoiceId: id,
+        kind: "invoice",
+        position,
+        reservationId: trip.id,
+        reservationNumber: trip.number,
+        pickupLocal: trip.pickupLocal,
+        pickupName: trip.pickupName,
+        dropoffName: trip.dropoffName,
+        ended: bill.ended,
+        costCentre,
+        reference: trip.billingReference,
+        amountMinor: bill.amountMinor,
+        fareLines: bill.lines,
+      })
+      .run();
+    tx.update(reservations).set({ invoiceId: id }).where(eq(reservations.id, trip.id)).run();
+  }
+  return id;
 }
 
 /**
@@ -126,7 +136,9 @@ export async function issueCreditNote(
         throw new AppError("invoice.too_much");
       return { ...line, amountMinor };
     });
-    const id = writeInvoice(tx, deps, actor, {
+    const id = Bun.randomUUIDv7();
+    writeInvoice(tx, deps, actor, {
+      id,
       kind: "credit_note",
       companyId: invoice.companyId,
       creditsInvoiceId: invoiceId,
@@ -241,6 +253,7 @@ function writeInvoice(
   deps: Deps,
   actor: Actor,
   document: {
+    id: string;
     kind: InvoiceKind;
     companyId: string;
     creditsInvoiceId: string | null;
@@ -250,12 +263,11 @@ function writeInvoice(
     termDays: number;
     reason: string;
   },
-): string {
+): void {
   const now = deps.now();
   const { termDays, ...values } = document;
   const { timeZone } = publicSettings(deps);
   const issuedOn = localAt(now, timeZone).slice(0, 10);
-  const id = Bun.randomUUIDv7();
   // One writer at a time, and no document is ever removed: the numbers have no gap.
   const [highest] = tx
     .select({ number: max(invoices.number) })
@@ -266,7 +278,6 @@ function writeInvoice(
   tx.insert(invoices)
     .values({
       ...values,
-      id,
       number,
       issuedOn,
       dueOn: Temporal.PlainDate.from(issuedOn).add({ days: termDays }).toString(),
@@ -282,7 +293,6 @@ function writeInvoice(
     act: document.kind === "invoice" ? "invoice_issued" : "credit_note_issued",
     detail: { number, amountMinor: document.totalMinor, currency: document.currency },
   });
-  return id;
 }
 
 function partiesOf(

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { demoOwner, demoRiders } from "../../db/demo";
 import { admins, riders } from "../../db/schema/accounts";
+import { companies } from "../../db/schema/companies";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { feeSchedules } from "../../db/schema/fares";
+import { invoices } from "../../db/schema/invoices";
 import { notifications } from "../../db/schema/notifications";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
@@ -379,6 +382,27 @@ describe("the demo fleet", () => {
     server = await demoAt(START);
   });
   afterAll(() => server.close());
+
+  test("has a company with its people, trips on account, and an invoice of some of them", () => {
+    const [company, ...more] = server.deps.db.select().from(companies).all();
+    expect(more).toEqual([]);
+    const trips = server.deps.db
+      .select()
+      .from(reservations)
+      .where(eq(reservations.companyId, company?.id ?? ""))
+      .all();
+    const [invoice] = server.deps.db.select().from(invoices).all();
+    const billed = trips.filter(({ invoiceId }) => invoiceId === invoice?.id);
+    expect(billed.length).toBeGreaterThan(3);
+    expect(trips.length).toBeGreaterThan(billed.length);
+    expect(invoice?.totalMinor).toBe(
+      billed.reduce(
+        (sum, { state, fareMinor, cancellationFeeMinor }) =>
+          sum + (state === "settled" ? fareMinor : (cancellationFeeMinor ?? 0)),
+        0,
+      ),
+    );
+  });
 
   test("says what it is", async () => {
     expect(isDemo(server.deps)).toBe(true);

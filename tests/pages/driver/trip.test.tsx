@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
 import type { Reservation } from "../../../src/reservations/contract";
+import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
 import { openArea } from "./open";
@@ -58,6 +59,20 @@ function through(
     request: (path, options) => meddle(path, () => scene.phone.request(path, options)),
   };
 }
+
+test("a trip on a company's account has nothing to collect, and no company", async () => {
+  const company = await createCompany(scene.staff, { name: "Acme Ltd" });
+  const { version } = await look(scene, trip.id);
+  const changed = await scene.staff.put(`/admin/reservations/${trip.id}/payment`, {
+    version,
+    payment: "account",
+    billTo: { companyId: company.id },
+  });
+  expect(changed.status).toBe(200);
+  await open();
+  expect(screen.getByText("On account: nothing to collect")).toBeTruthy();
+  expect(screen.queryByText(/Acme/)).toBeNull();
+});
 
 test("everything about the trip is on the screen", async () => {
   await open();
