@@ -262,11 +262,11 @@ function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
 }
 
 function eventsOf(trip: Reservation) {
-  return [...trip.timeline].reverse().map(({ id, at, actor, to, reason }) => {
+  return [...trip.timeline].reverse().map(({ id, at, actor, to, reason, detail }) => {
     const { words, Icon, tone } = stateLook[to];
     return {
       id,
-      title: words,
+      title: detail.tipMinor === undefined ? words : "Tip",
       at: formatMoment(at, trip.timeZone, "date-time"),
       detail: (
         <>

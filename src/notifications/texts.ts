@@ -314,7 +314,10 @@ export function tripReceipt(
           "We are sorry that we did not meet: your driver waited and could not find you.",
           `The fee for that is ${bill.total}.`,
         ]
-      : [`Thank you for riding with ${trip.brand}. Your trip cost ${bill.total}.`],
+      : [
+          `Thank you for riding with ${trip.brand}. Your trip cost ${bill.total}.`,
+          "How was it? On the page of the trip you can rate it and add a tip.",
+        ],
     bill.lines,
     { total: ["Total", bill.total], label: "See the trip and get the receipt" },
   );

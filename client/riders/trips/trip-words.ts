@@ -108,6 +108,10 @@ export function entryWords(entry: TimelineEntry, trip: Reservation): TripNews {
   const { to, from, actor, reason } = entry;
   const driver = actor.kind === "driver" ? firstWord(actor.name) : "The driver";
   const by = actor.kind === "rider" ? "You" : actor.kind === "driver" ? driver : "We";
+  if (entry.detail.tipMinor !== undefined)
+    return entry.detail.tipMinor === 0
+      ? { title: "Tip taken back", detail: "" }
+      : { title: "Tip given", detail: "Thank you for your tip." };
   if (from === to && to !== "quote") return { title: "Changed", detail: `${by} changed the trip.` };
   switch (to) {
     case "quote":

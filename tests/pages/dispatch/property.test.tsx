@@ -1,0 +1,106 @@
+/** The register on dispatch's screen: lists, the panel beside them, and each step to the hand-over. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { RegisterFoundAtDesk } from "../../../src/property/contract";
+import { registerAtDesk } from "../../../src/property/item-actions";
+import { closePage, openPage } from "../../support/pages";
+import { installStream } from "../driver/stream";
+import { createDriverScene, type DriverScene } from "../driver/trips";
+
+let scene: DriverScene;
+let removeStream: () => void;
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+});
+afterEach(() => {
+  closePage();
+  scene.server.close();
+  removeStream();
+});
+
+const said = {
+  category: "bag",
+  what: "Blue backpack",
+  colour: "blue",
+  reporterName: "Jean Bosco",
+  contact: "jean@example.com",
+};
+
+/** By the action itself: the document's forms are not those that the server reads. */
+function register(): Promise<string> {
+  const { deps } = scene.server;
+  return registerAtDesk(
+    deps,
+    { kind: "admin", id: null, name: "Ada Uwase" },
+    RegisterFoundAtDesk.parse({ category: "bag", what: "Backpack", colour: "blue" }),
+  );
+}
+const open = (path: string) => openPage(scene.server, path, scene.staff);
+const press = (name: string | RegExp, where = within(document.body)) =>
+  act(async () => where.getByRole("button", { name }).click());
+
+test("an empty register says what comes here; N takes a report by keyboard alone", async () => {
+  const user = userEvent.setup();
+  await open("/dispatch/dashboard/LostProperty");
+  await screen.findByText("Nothing here yet");
+  await user.keyboard("n");
+  const dialog = within(await screen.findByRole("dialog"));
+  await press("Take the report", dialog);
+  expect(dialog.getAllByText("This field is required.")).toHaveLength(3);
+  await user.type(dialog.getByLabelText("What is missed"), "Grey scarf");
+  await user.type(dialog.getByLabelText("Who misses it"), "Jean Bosco");
+  await user.type(dialog.getByLabelText("How to reach them"), "jean@example.com");
+  await press("Take the report", dialog);
+  await screen.findByRole("dialog", { name: "Lost report 1" });
+  expect(screen.getByText("Nothing like it has been found so far.")).toBeTruthy();
+});
+
+test("a match is confirmed with its reasons before one's eyes, and the item handed over", async () => {
+  const user = userEvent.setup();
+  const itemId = await register();
+  await scene.staff.post("/admin/lost-reports", said);
+  await open("/dispatch/dashboard/LostProperty");
+  await press(/Blue backpack/, within(screen.getByRole("table")));
+  const panel = within(await screen.findByRole("dialog", { name: "Lost report 1" }));
+  for (const reason of [
+    "Found within a day",
+    "Same kind of thing",
+    "Colour: blue",
+    "Words: backpack",
+  ])
+    expect(panel.getByText(reason)).toBeTruthy();
+  await press("This is it", panel);
+  await panel.findByRole("button", { name: "Take the match back" });
+  closePage();
+
+  await open(`/dispatch/dashboard/FoundProperty?open=${itemId}`);
+  const there = within(await screen.findByRole("dialog", { name: "Found item 1" }));
+  await there.findByText("Lost report 1 of Jean Bosco");
+  await press("Hand over", there);
+  const asked = within(screen.getByRole("dialog", { name: "Hand it over" }));
+  expect(asked.getByLabelText<HTMLInputElement>("To whom").value).toBe("Jean Bosco");
+  await press("Hand over", asked);
+  expect(asked.getByText("This field is required.")).toBeTruthy();
+  await user.type(asked.getByLabelText("Name as it was signed"), "J. Bosco");
+  await press("Hand over", asked);
+  await waitFor(() => there.getByText("Handed over"));
+  expect(there.queryByRole("button", { name: "Hand over" })).toBeNull();
+});
+
+test("states, kinds and words narrow the list; what is due says so", async () => {
+  await register();
+  await scene.staff.post("/admin/lost-reports", said);
+  await scene.staff.post("/admin/lost-reports", { ...said, category: "keys", what: "Keys" });
+  await open("/dispatch/dashboard/LostProperty?category=keys");
+  const table = within(screen.getByRole("table"));
+  expect(table.queryByText("Blue backpack")).toBeNull();
+  expect(table.getByText("Keys", { selector: "span" })).toBeTruthy();
+  closePage();
+  await open("/dispatch/dashboard/LostProperty?q=backpack&state=nonsense");
+  expect(within(screen.getByRole("table")).getByText("Blue backpack")).toBeTruthy();
+  closePage();
+  await open("/dispatch/dashboard/FoundProperty?state=due");
+  expect(await screen.findByText("Nothing found")).toBeTruthy();
+});
