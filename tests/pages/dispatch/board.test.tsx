@@ -65,9 +65,11 @@ test("the navigation has what works and nothing else", async () => {
   const links = within(screen.getByRole("navigation", { name: "Dispatch" })).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual([
     "Reservations",
+    "Repeating trips",
     "Map",
     "Drivers",
     "Vehicles",
+    "Companies",
     "Places",
     "Fees",
     "Zones",
