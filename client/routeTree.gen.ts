@@ -43,6 +43,7 @@ import { Route as DispatchDashboardOutboxRouteImport } from "./routes/dispatch/d
 import { Route as DispatchDashboardVehicleManagementRouteImport } from "./routes/dispatch/dashboard/VehicleManagement";
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
+import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
@@ -337,6 +338,14 @@ const DispatchDashboardCompaniesRoute =
     getParentRoute: () => DispatchDashboardRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/companies.lazy").then((d) => d.Route),
+  );
+const DispatchDashboardContactRoute =
+  DispatchDashboardContactRouteImport.update({
+    id: "/contact",
+    path: "/contact",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/contact.lazy").then((d) => d.Route),
   );
 const DispatchDashboardMapRoute = DispatchDashboardMapRouteImport.update({
   id: "/map",
@@ -771,6 +780,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
+  "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -844,6 +854,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
+  "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -925,6 +936,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
+  "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -1006,6 +1018,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
+    | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1079,6 +1092,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
+    | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1159,6 +1173,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/VehicleManagement"
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
+    | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1463,6 +1478,13 @@ declare module "@tanstack/react-router" {
       path: "/companies";
       fullPath: "/dispatch/dashboard/companies";
       preLoaderRoute: typeof DispatchDashboardCompaniesRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/contact": {
+      id: "/dispatch/dashboard/contact";
+      path: "/contact";
+      fullPath: "/dispatch/dashboard/contact";
+      preLoaderRoute: typeof DispatchDashboardContactRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/map": {
@@ -1945,6 +1967,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardVehicleManagementRoute: typeof DispatchDashboardVehicleManagementRoute;
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
+  DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
@@ -1972,6 +1995,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
     DispatchDashboardVehicleManagementRoute,
   DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
+  DispatchDashboardContactRoute: DispatchDashboardContactRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,

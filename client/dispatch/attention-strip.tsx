@@ -88,7 +88,13 @@ export function AttentionStrip({
   );
 }
 
-function Group({
+/** What a group shows of a trip. */
+export type GroupRow = Pick<ReservationRow, "id" | "pickupAt" | "state" | "willCall"> & {
+  passenger: { name: string };
+};
+
+/** Trips of one kind in a line: how many, and the first few a press away. */
+export function Group({
   words,
   icon,
   tone,
@@ -101,7 +107,7 @@ function Group({
   words: string;
   icon: ReactNode;
   tone: Tone;
-  rows: readonly ReservationRow[];
+  rows: readonly GroupRow[];
   timeZone: string;
   now: number;
   onOpen: (id: string) => void;
@@ -154,7 +160,7 @@ function Group({
 }
 
 /** "14:30, 12 min late" today; with the day otherwise. */
-function whenOf(row: ReservationRow, timeZone: string, now: number): string {
+function whenOf(row: GroupRow, timeZone: string, now: number): string {
   const today = localDay(new Date(now).toISOString(), timeZone);
   const style = localDay(row.pickupAt, timeZone) === today ? "time" : "date-time";
   const until = untilPickup(row, now);

@@ -1,8 +1,10 @@
 /** The line on which the server tells what changed; one for the whole dashboard. */
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
 import type { DriverPosition } from "../../src/tracking/contract";
+import { tellMessageNews } from "../messages/news";
 import { LeftScreen, useStaffCall } from "./calls";
 
 /** `lost` until the line stands again; what was missed meanwhile is then asked for. */
@@ -54,7 +56,10 @@ export function LiveLine({ children }: { children: ReactNode }) {
       line.addEventListener("open", () => {
         wait = FIRST_RETRY_MS;
         setState("open");
-        if (missed) tell(null);
+        if (missed) {
+          tell(null);
+          tellMessageNews(null);
+        }
         missed = false;
       });
       line.addEventListener("reservation", (event) => {
@@ -63,6 +68,9 @@ export function LiveLine({ children }: { children: ReactNode }) {
       line.addEventListener("position", (event) => {
         const position = JSON.parse(event.data) as DriverPosition;
         for (const follower of followers) follower(position);
+      });
+      line.addEventListener("message", (event: MessageEvent<string>) => {
+        tellMessageNews(JSON.parse(event.data) as MessageNews);
       });
       line.addEventListener("error", () => {
         line.close();

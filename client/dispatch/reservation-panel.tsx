@@ -30,11 +30,13 @@ import { Timeline } from "../ui/timeline";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { type ActName, roleMayAct, unpinned } from "./allowed-acts";
 import { RepeatedTrip } from "./repeated-trip";
+import { BoardingNotice } from "./boarding-notice";
 import { Part } from "./panel-part";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
 import { detailTexts, timelineEvents } from "./timeline-events";
 import { TripRating } from "./trip-rating";
+import { TripMessages } from "./trip-messages";
 import { TripTracking } from "./trip-tracking";
 import { useReservation } from "./use-reservation";
 import { useTracking } from "./use-tracking";
@@ -198,6 +200,7 @@ function Details({
           The rider changed this trip. {detailTexts(change.detail).join(" · ")}
         </NoticeBanner>
       )}
+      <BoardingNotice api={api} mayConfirm={onWithdraw !== null} reservation={reservation} />
       <div className="grid gap-4">
         <RouteLine
           dense
@@ -296,6 +299,11 @@ function Details({
           ]}
         />
       </Part>
+      {reservation.driver && (
+        <Part title="Messages">
+          <TripMessages api={api} mayWrite={onWithdraw !== null} reservation={reservation} />
+        </Part>
+      )}
       <TripTracking
         distanceUnit={settings.distanceUnit}
         followed={followed}
@@ -372,7 +380,8 @@ function Details({
 /** What the rider has changed since dispatch or a driver last did something with a trip to come. */
 function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
   const last = timeline.at(-1);
-  const isChange = last?.actor.kind === "rider" && last.from === last.to;
+  const isChange =
+    last?.actor.kind === "rider" && last.from === last.to && !("boarding" in last.detail);
   return isChange && isChangeable(state) ? last : null;
 }
 

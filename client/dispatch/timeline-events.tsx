@@ -1,4 +1,4 @@
-import { ArrowRight, HandCoins, PenLine, UserX } from "lucide-react";
+import { KeyRound, ArrowRight, HandCoins, PenLine, UserX } from "lucide-react";
 import type { TimelineEntry } from "../../src/reservations/contract";
 import type { Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
@@ -37,6 +37,13 @@ export function timelineEvents(
   });
 }
 
+/** What was said about the code of a trip. */
+const boardingWords: Record<string, string> = {
+  chosen: "Code of the trip",
+  asked: "Asked to board without the code",
+  confirmed: "Passenger confirmed",
+};
+
 function whatHappened({ from, to, detail }: TimelineEntry): {
   title: string;
   icon: TimelineEvent["icon"];
@@ -57,6 +64,12 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
       icon: HandCoins,
       tone: "neutral",
     };
+  if (from === to && "boarding" in detail)
+    return {
+      title: boardingWords[detail.boarding ?? ""] ?? "Code",
+      icon: KeyRound,
+      tone: "neutral",
+    };
   if (from === to) return { title: "Trip changed", icon: PenLine, tone: "warning" };
   if (from === "quote" && to === "pending")
     return { title: "Place pinned, price named", icon: look.Icon, tone: "neutral" };
@@ -73,7 +86,7 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
 export function detailTexts(detail: TimelineEntry["detail"]): string[] {
   const currency = typeof detail.currency === "string" ? detail.currency : null;
   return Object.entries(detail).flatMap(([name, value]) => {
-    if (name === "currency" || name.endsWith("Id")) return [];
+    if (name === "currency" || name === "boarding" || name.endsWith("Id")) return [];
     if (name.endsWith("Minor") && typeof value === "number" && currency) {
       const words = name
         .slice(0, -"Minor".length)

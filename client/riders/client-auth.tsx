@@ -18,6 +18,7 @@ import type {
   VerifyCode,
 } from "../../src/accounts/contract";
 import { type Api, read } from "../api";
+import { forgetKept } from "../messages/unsent";
 import { ApiError } from "../api-error";
 import { useLate } from "../late";
 import { recheckSession, rememberSession, stranger } from "./session";
@@ -196,6 +197,7 @@ export function ClientAuthContextProvider({
       logout: () =>
         attempt(t("Logout failed"), async () => {
           await read(api.auth.logout.$post());
+          forgetKept("rider");
           keep(stranger);
         }),
     };

@@ -14,6 +14,7 @@ import { Timeline } from "../../ui/timeline";
 import { LateAfterTrip } from "./after-trip-late";
 import { DriverCard } from "./driver-card";
 import { OtherWay } from "./other-way";
+import { LateTripTalk } from "./late-trip-talk";
 import { Reconnecting } from "./reconnecting";
 import { SeenCar } from "./seen-car";
 import { ShareTrip } from "./share-trip";
@@ -85,6 +86,7 @@ export function TripScreen({
           <LateAfterTrip api={api} trip={trip} />
           <OtherWay api={api} trip={trip} />
           <DriverCard trip={trip} />
+          {trip.driver && <LateTripTalk api={api} settings={settings} trip={trip} />}
           {shareFirst && share}
         </div>
         <TripDetails car={seen?.position ?? null} settings={settings} trip={trip} />

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import type { MessageNews } from "../../../src/messages/contract";
 import type { TripPosition } from "../../../src/tracking/contract";
+import { tellMessageNews } from "../../messages/news";
 
 const address = "/backend/reservations/events";
 /** A break shorter than this is nobody's business: the browser reconnects by itself. */
@@ -35,12 +37,18 @@ export function useLiveTrips(
         clearTimeout(worry);
         worry = undefined;
         setLost(false);
-        if (broken) change.current();
+        if (broken) {
+          change.current();
+          tellMessageNews(null);
+        }
         broken = false;
       };
       opened.addEventListener("reservation", () => change.current());
       opened.addEventListener("position", ({ data }: MessageEvent<string>) => {
         moved.current?.(JSON.parse(data) as TripPosition);
+      });
+      opened.addEventListener("message", ({ data }: MessageEvent<string>) => {
+        tellMessageNews(JSON.parse(data) as MessageNews);
       });
       opened.onerror = () => {
         broken = true;

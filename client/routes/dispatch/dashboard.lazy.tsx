@@ -12,6 +12,7 @@ import {
   MapPin,
   PackageSearch,
   Repeat2,
+  Phone,
   Users,
 } from "lucide-react";
 import { useCallback, useState } from "react";
@@ -55,6 +56,7 @@ const items: readonly NavItem[] = [
     icon: PackageSearch,
     children: [{ label: "Found property", to: "/dispatch/dashboard/FoundProperty" }],
   },
+  { label: "Contact", to: "/dispatch/dashboard/contact", icon: Phone },
   { label: "Outbox", to: "/dispatch/dashboard/Outbox", icon: Inbox },
   { label: "Profile", to: "/dispatch/dashboard/profile", icon: CircleUserRound },
 ];

@@ -76,6 +76,7 @@ test("the navigation has what works and nothing else", async () => {
     "Booking rules",
     "Lost property",
     "Found property",
+    "Contact",
     "Outbox",
     "Profile",
   ]);

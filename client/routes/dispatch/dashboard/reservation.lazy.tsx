@@ -13,6 +13,7 @@ import { focusRow, neighbour } from "../../../dispatch/board-rows";
 import { BoardTable } from "../../../dispatch/board-table";
 import { playBookingSound, rememberSound, soundWanted } from "../../../dispatch/booking-sound";
 import { panelHeadingId, ReservationPanel } from "../../../dispatch/reservation-panel";
+import { TalkStrip } from "../../../dispatch/talk-strip";
 import { useActs } from "../../../dispatch/use-acts";
 import { useBoard } from "../../../dispatch/use-board";
 import { useKeys } from "../../../dispatch/use-keys";
@@ -214,6 +215,7 @@ function Board() {
             timeZone={timeZone}
           />
           <AfterAttention api={api} onOpen={(id) => open(id)} />
+          <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
           <StateFilters counts={data.counts} onChange={change} search={search} />
           {failure !== null && (
             <div className="mb-3">
