@@ -4,12 +4,13 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { riders } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server";
 import { launchChromium } from "../support/chromium";
 import { openWindow, type Size } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
-import { signInRider } from "../support/sign-in";
+import { lastMessage, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 type State = NonNullable<BrowserContextOptions["storageState"]>;
@@ -133,8 +134,18 @@ const services: Record<string, Service> = {
       await next(page, "More: attendants");
       await page.getByLabel("Appointment").fill("10:15");
       await page.getByRole("textbox", { name: "At the door" }).fill("Two steps");
+      await page.getByRole("checkbox", { name: "Add a return trip" }).check();
+      await page.getByText("When I call", { exact: true }).click();
     },
-    read: ["Home care", "Wheelchair", "Attendants", "10:15", "Two steps", "Accessible van"],
+    read: [
+      "when called",
+      "Home care",
+      "Wheelchair",
+      "Attendants",
+      "10:15",
+      "Two steps",
+      "Accessible van",
+    ],
   },
   roadside_assistance: {
     kind: "Roadside",
@@ -268,5 +279,97 @@ test("what is typed while the network is gone is there when it is back", async (
   );
   await next(page, "See cars and prices");
   await page.getByRole("heading", { name: "Choose your car" }).waitFor();
+  await close();
+}, 60_000);
+
+test("a booking that never arrived is kept, and booked once when the network is back", async () => {
+  const before = server.deps.db.select().from(reservations).all().length;
+  const { page, close, go } = await openWindow(chromium, origin, "small", rider);
+  await go("/booking");
+  await fill(page, services.hourly as Service, () => Promise.resolve());
+  let tries = 0;
+  await page.route("**/backend/reservations", (route) =>
+    route.request().method() === "POST" && tries++ === 0
+      ? route.abort("internetdisconnected")
+      : route.continue(),
+  );
+  await next(page, "Book now");
+  await page.getByText("The answer to your booking got lost").waitFor();
+  expect(server.deps.db.select().from(reservations).all()).toHaveLength(before);
+  await next(page, "Try again");
+  await page.getByText("Booked. Thank you!").waitFor();
+  await page.getByText("4 hours at your side").first().waitFor();
+  expect(server.deps.db.select().from(reservations).all()).toHaveLength(before + 1);
+  await close();
+}, 60_000);
+
+test("the reservation form prices there and back before the sign-in, which loses nothing of it", async () => {
+  const before = server.deps.db
+    .select()
+    .from(reservations)
+    .all()
+    .map(({ id }) => id);
+  const { page, close, go } = await openWindow(chromium, origin, "phone");
+  await go("/reservation");
+  await choose(page, "Pickup", "Amahoro Stadium");
+  await choose(page, "Drop-off", "Kigali International Airport");
+  await next(page, "Continue");
+  await next(page, "Tomorrow");
+  await page.getByRole("checkbox", { name: "Add a return trip" }).check();
+  await page.getByRole("textbox", { name: "Flight number of the way back" }).fill("WB 204");
+  const time = page.getByRole("combobox", { name: "Time of the way back" });
+  const wanted = await time.inputValue();
+  await page.reload();
+  expect(await time.inputValue()).toBe(wanted);
+  await next(page, "See cars and prices");
+  await page.getByRole("heading", { name: "Choose your car" }).waitFor();
+  await next(page, /^Continue ·/);
+  const back = page.getByRole("region", { name: "Way back" });
+  await back.getByText("WB 204").waitFor();
+  await next(page, "Sign in to book");
+  await page.getByRole("textbox").first().fill("rider@example.com");
+  await next(page, /^Continue$/);
+  await page.getByLabel("Digit 1 of 4").click();
+  await page.keyboard.type(lastMessage(server, "rider@example.com").code);
+  await next(page, "Verify Code");
+  await page.waitForURL("**/booking?step=confirm");
+  await back.getByText("WB 204").waitFor();
+  await next(page, "Book now");
+  await page.getByText("Booked. Thank you!").waitFor();
+  const made = server.deps.db
+    .select()
+    .from(reservations)
+    .all()
+    .filter(({ id }) => !before.includes(id));
+  expect(made.map(({ serviceType, flightNumber }) => [serviceType, flightNumber])).toEqual([
+    ["airport_dropoff", null],
+    ["airport_pickup", "WB204"],
+  ]);
+  expect(made[1]?.returnOfId).toBe(made[0]?.id ?? "");
+  await close();
+}, 60_000);
+
+test("a profile that is saved while the network is gone says so and keeps what was typed", async () => {
+  const { page, context, close, go } = await openWindow(chromium, origin, "phone", rider);
+  await go("/profile/AccountInfo");
+  const name = page.getByRole("textbox", { name: "First Name" });
+  await name.fill("Alice");
+  await context.setOffline(true);
+  await next(page, "Save");
+  const popup = page.getByRole("dialog", { name: "Error" });
+  await popup.waitFor();
+  await popup.getByRole("button", { name: "OK" }).click();
+  expect(await name.inputValue()).toBe("Alice");
+  const names = () =>
+    server.deps.db
+      .select()
+      .from(riders)
+      .all()
+      .map((row) => row.firstName);
+  expect(names()).toEqual(["Aline"]);
+  await context.setOffline(false);
+  await next(page, "Save");
+  await page.getByText("Profile updated successfully").waitFor();
+  expect(names()).toEqual(["Alice"]);
   await close();
 }, 60_000);
