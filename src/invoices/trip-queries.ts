@@ -47,7 +47,10 @@ type Asked = Pick<z.output<typeof AccountTripsQuery>, "month" | "open">;
 function conditions(deps: Deps, companyId: string, { month, open }: Asked) {
   const parts = ["r.company_id = ?"];
   const values: (string | number)[] = [companyId];
-  if (open) parts.push("r.invoice_id IS NULL");
+  // What was called off for nothing will never stand on one.
+  if (open)
+    parts.push(`r.invoice_id IS NULL AND NOT (r.state IN ('cancelled', 'no_show', 'rejected')
+      AND coalesce(r.cancellation_fee_minor, 0) = 0)`);
   if (month) {
     const { timeZone } = readOperator(deps);
     parts.push("r.pickup_at >= ? AND r.pickup_at < ?");

@@ -315,6 +315,7 @@ describe("the trips of a company", () => {
     for (let count = 1; count <= 3; count++)
       trip({ ...fare(1_000 * count), pickupAt: START - count * DAY });
     trip({ ...fare(500), state: "completed" });
+    trip({ ...fare(700), state: "cancelled", cancellationFeeMinor: 0 });
     trip(fare(900, "USD"));
     const first = await list("open=yes&limit=3");
     expect(first.trips).toHaveLength(3);
