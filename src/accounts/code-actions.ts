@@ -5,8 +5,9 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken, type Keys, newToken } from "../keys";
+import { languageOf } from "../notifications/choice-queries";
 import { queueMessage } from "../notifications/outbox";
-import { codeMessage, linkMessage } from "../notifications/texts";
+import { codeMessage, linkMessage } from "../notifications/account-texts";
 import {
   asksWithinTheHour,
   countWrongGuesses,
@@ -137,7 +138,7 @@ export function sendCode(
   tx: Tx,
   deps: Deps,
   asked: Asked & { changing?: string },
-  asker: Pick<Asker, "browser" | "device">,
+  asker: Pick<Asker, "browser" | "device" | "language">,
 ): void {
   const { config } = deps;
   const { audience, purpose, identifier } = asked;
@@ -163,7 +164,11 @@ export function sendCode(
       expiresAt: now + lifetime,
     })
     .run();
+  const riderId = audience === "rider" ? (asked.changing ?? asked.account?.id ?? null) : null;
+  // Drivers' pages are in English; a stranger is written to as the browser asks for.
+  const known = riderId === null ? asker.language : (languageOf(tx, riderId) ?? asker.language);
   const told = {
+    language: audience === "rider" ? known : ("en" as const),
     brand: config.brand,
     to: identifier,
     validMinutes: lifetime / 60_000,
@@ -171,7 +176,7 @@ export function sendCode(
   };
   queueMessage(tx, deps, {
     to: identifier,
-    riderId: audience === "rider" ? (asked.changing ?? asked.account?.id) : null,
+    riderId,
     message: byLink
       ? linkMessage({ ...told, url: `${config.publicUrl}/signin/${token}` })
       : codeMessage({ ...told, origin: config.publicUrl, code }),

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { claimMessages, queueMessage } from "../notifications/outbox";
-import { contactChangeAsked, contactChangeDone } from "../notifications/texts";
+import { contactChangeAsked, contactChangeDone } from "../notifications/account-texts";
 import { type Asker, countAsk, sendCode, takeGuess } from "./code-actions";
 import type { Rider, VerifyContact } from "./contract";
 import { findRider, findRiderByContact, type RiderRow, toRider } from "./rider-queries";
@@ -52,7 +52,7 @@ export function askForContact(
     queueMessage(tx, deps, {
       to: old,
       riderId: rider.id,
-      message: contactChangeAsked({ brand: deps.config.brand, to: old }),
+      message: contactChangeAsked({ language: rider.language, brand: deps.config.brand, to: old }),
     });
 }
 
@@ -91,7 +91,7 @@ export function confirmContact(
     queueMessage(tx, deps, {
       to: old,
       riderId: rider.id,
-      message: contactChangeDone({ brand: deps.config.brand, to: old }),
+      message: contactChangeDone({ language: rider.language, brand: deps.config.brand, to: old }),
     });
   return findRider(tx, rider.id) ?? null;
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { queueMessage } from "../notifications/outbox";
-import { identityLinked, identityUnlinked } from "../notifications/texts";
+import { identityLinked, identityUnlinked } from "../notifications/account-texts";
 import type { Provider } from "./provider-contract";
 import { identitiesOf } from "./provider-queries";
 import { mayUnlink, type ProvenIdentity } from "./provider-rules";
@@ -53,7 +53,7 @@ export function tellOfIdentity(
       ? ({ type: "phone", value: rider.phone } as const)
       : null;
   if (!to) return;
-  const told = { brand: deps.config.brand, provider: names[provider] };
+  const told = { language: rider.language, brand: deps.config.brand, provider: names[provider] };
   queueMessage(tx, deps, {
     to,
     riderId: rider.id,

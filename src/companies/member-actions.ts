@@ -8,7 +8,7 @@ import { findRider, findRiderByContact } from "../accounts/rider-queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { queueMessage } from "../notifications/outbox";
-import { companyInvitation } from "../notifications/texts";
+import { companyInvitation } from "../notifications/account-texts";
 import { noteOnCompany } from "./actions";
 import type { ChangeMember, MemberRole } from "./contract";
 import { invitationsTo, loadCompany, membershipOf, requireManager } from "./queries";
@@ -71,10 +71,12 @@ export async function inviteMember(
       act: "member_invited",
       detail: { role: input.role },
     });
+    const invited = findRiderByContact(tx, contact);
     queueMessage(tx, deps, {
       to: contact,
-      riderId: findRiderByContact(tx, contact)?.id ?? null,
+      riderId: invited?.id ?? null,
       message: companyInvitation({
+        language: invited?.language ?? deps.config.riderLanguage,
         brand: deps.config.brand,
         company: company.name,
         url: `${deps.config.publicUrl}/booking`,

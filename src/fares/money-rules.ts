@@ -104,18 +104,35 @@ export function currencyDecimals(currency: string): number {
   return found;
 }
 
+/** How languages write amounts: what parts thousands and decimals, and whether the code comes last. */
+const moneyLooks = {
+  en: { thousands: ",", decimals: ".", codeLast: false },
+  fr: { thousands: "\u00a0", decimals: ",", codeLast: true },
+  rw: { thousands: ",", decimals: ".", codeLast: false },
+  es: { thousands: ".", decimals: ",", codeLast: true },
+};
+
 /**
- * Writes an amount of minor units with its currency code: "RWF 12,400", "USD 27.50". The same in
- * every browser and on the server, because agreed fares are stored with their words.
+ * Writes an amount of minor units with its currency code: "RWF 12,400", "USD 27.50"; in messages to
+ * riders also as other languages do. The same in every browser and on the server, because agreed
+ * fares are stored with their words.
  */
-export function formatMoney(amountMinor: number, currency: string): string {
+export function formatMoney(
+  amountMinor: number,
+  currency: string,
+  language: keyof typeof moneyLooks = "en",
+): string {
+  const look = moneyLooks[language];
   const places = currencyDecimals(currency);
   const text = Math.abs(amountMinor).toString();
   const digits = text.length <= places ? text.padStart(places + 1, "0") : text;
   const end = digits.length - places;
   let whole = digits.slice(0, end);
   for (let at = whole.length - 3; at > 0; at -= 3)
-    whole = `${whole.slice(0, at)},${whole.slice(at)}`;
-  const fraction = places > 0 ? `.${digits.slice(end)}` : "";
-  return `${amountMinor < 0 ? "-" : ""}${currency} ${whole}${fraction}`;
+    whole = `${whole.slice(0, at)}${look.thousands}${whole.slice(at)}`;
+  const fraction = places > 0 ? `${look.decimals}${digits.slice(end)}` : "";
+  const sign = amountMinor < 0 ? "-" : "";
+  return look.codeLast
+    ? `${sign}${whole}${fraction}\u00a0${currency}`
+    : `${sign}${currency} ${whole}${fraction}`;
 }

@@ -1,5 +1,6 @@
 /** An invoice or credit note as a PDF of A4: who bills whom, each trip with its amount, the total. */
 import type { FareLine } from "../fares/contract";
+import { formatMoney } from "../fares/money-rules";
 import { createPdf } from "../pdf";
 import { Column, loadStyles, MARGIN, RIGHT } from "../reservations/receipt";
 import { momentText, readLocalTime } from "../settings/local-time";
@@ -49,14 +50,15 @@ export async function invoicePdf(
   ];
   for (const [name, value] of facts) if (value) page.fact(name, value, styles);
   page.heading("Trips", styles);
-  page.lines(invoice.lines.map(asLine), invoice.currency, styles);
+  const amount = (amountMinor: number) => formatMoney(amountMinor, invoice.currency);
+  page.lines(invoice.lines.map(asLine), amount, styles);
   const total = invoice.kind === "invoice" ? "Total" : "Credited";
-  page.total(total, invoice.totalMinor, invoice.currency, styles);
+  page.total(total, amount(invoice.totalMinor), styles);
   if (invoice.taxes.length > 0) {
     page.gap(8);
     page.note("Taxes in these trips", styles);
     page.gap(4);
-    page.lines(invoice.taxes, invoice.currency, styles);
+    page.lines(invoice.taxes, amount, styles);
   }
   return pdf.bytes();
 }

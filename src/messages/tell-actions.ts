@@ -5,7 +5,8 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { notify } from "../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
-import { messageWaits } from "../notifications/texts";
+import { messageWaits } from "../notifications/trip-texts";
+import type { Language } from "../notifications/words";
 import { findTrip } from "../tracking/trip-queries";
 import type { ThreadRow } from "./queries";
 
@@ -42,20 +43,23 @@ function tell(tx: Tx, deps: Deps, reservationId: string, side: "rider" | "driver
   if (!thread || !trip || dueAt === null || dueAt > now) return;
   const message = newestUnread(tx, thread, side, trip.driverId);
   const { brand, publicUrl } = deps.config;
-  const text = (path: string) =>
+  const text = (path: string, language: Language) =>
     messageWaits({
+      language,
       brand,
       number: trip.number,
-      from: message?.sender === "dispatch" ? "Dispatch" : (message?.senderName ?? ""),
+      from: message?.sender === "dispatch" ? null : (message?.senderName ?? ""),
       text: message?.body ?? "",
       url: `${publicUrl}${path}`,
       path,
     });
   if (message && side === "rider" && trip.riderId)
-    queueRiderMessage(tx, deps, { riderId: trip.riderId }, text(`/trips/${trip.id}`));
+    queueRiderMessage(tx, deps, { riderId: trip.riderId }, (language) =>
+      text(`/trips/${trip.id}`, language),
+    );
   if (message && side === "driver" && trip.driverId) {
     const href = `/driver/dashboard/trips/${trip.id}`;
-    queueDriverMessage(tx, deps, trip.driverId, text(href));
+    queueDriverMessage(tx, deps, trip.driverId, text(href, "en"));
     notify(
       tx,
       deps,

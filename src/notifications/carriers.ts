@@ -94,7 +94,8 @@ async function sendMail(
           {
             filename: "trip.ics",
             content: parcel.calendar,
-            contentType: "text/calendar; charset=utf-8",
+            // Mail programs put in, change or take away the entry by the method in the type.
+            contentType: `text/calendar; charset=utf-8; method=${methodOf(parcel.calendar)}`,
             // Its line ends are part of the format: on the way they stay as they are.
             contentTransferEncoding: "base64" as const,
           },
@@ -117,6 +118,10 @@ async function sendMail(
       (code === "EENVELOPE" || code === "EMESSAGE") && (responseCode ?? 0) >= 500,
     );
   }
+}
+
+function methodOf(calendar: string): string {
+  return /^METHOD:(\w+)/m.exec(calendar)?.[1] ?? "PUBLISH";
 }
 
 async function sendSms(twilio: NonNullable<Config["twilio"]>, parcel: Parcel): Promise<void> {

@@ -11,6 +11,7 @@ import {
   type NotificationChoices,
 } from "./choice-contract";
 import { phonesOf } from "./push-queries";
+import type { Language } from "./words";
 import {
   type Chosen,
   clockOf,
@@ -21,12 +22,26 @@ import {
   type Quiet,
 } from "./choice-rules";
 
+const languageById = prepared((db) =>
+  db
+    .select({ language: riders.language })
+    .from(riders)
+    .where(eq(riders.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** The language a rider is written to in; undefined when there is no such rider. */
+export function languageOf(db: Db, riderId: string): Language | undefined {
+  return languageById(db).get({ id: riderId })?.language;
+}
+
 /** What decides which ways a message to a rider takes. */
 export type Listener = {
   contacts: Contacts;
   chosen: Chosen[];
   quiet: Quiet | null;
   smsAllowed: boolean;
+  language: Language;
 };
 
 const contactsAndQuiet = prepared((db) =>
@@ -34,6 +49,7 @@ const contactsAndQuiet = prepared((db) =>
     .select({
       email: riders.email,
       phone: riders.phone,
+      language: riders.language,
       fromMinute: quietHours.fromMinute,
       untilMinute: quietHours.untilMinute,
     })
@@ -74,8 +90,9 @@ const newestConsent = prepared((db) =>
 export function listenerOf(db: Db, riderId: string): Listener | null {
   const row = contactsAndQuiet(db).get({ id: riderId });
   if (!row) return null;
-  const { email, phone, fromMinute, untilMinute } = row;
+  const { email, phone, language, fromMinute, untilMinute } = row;
   return {
+    language,
     contacts: { email, phone },
     chosen: choicesOf(db).all({ id: riderId }),
     quiet: fromMinute === null || untilMinute === null ? null : { fromMinute, untilMinute },

@@ -1,5 +1,6 @@
 /** The words of the messages about trips that repeat. */
-import { bodies, type Message } from "./texts";
+import { bodies } from "./message-body";
+import type { Message } from "./texts";
 
 /** What these messages tell. Times and money come as text, in the operator's zone and currency. */
 export type OrderFacts = {
@@ -133,6 +134,7 @@ function orderMessage(
     subject,
     ...bodies(
       order.brand,
+      "en",
       [...paragraphs.map((text) => ({ text })), { rows: place }, ...(rows[0] ? [{ rows }] : [])],
       { label: "See your repeating trips", url: order.url },
     ),

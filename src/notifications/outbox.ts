@@ -15,6 +15,7 @@ import { channelsFor, isUrgent, isWanted, quietUntil, topicOf } from "./choice-r
 import { phonesOf } from "./push-queries";
 import { type PushNotice, pushExpiry, pushPayload } from "./push-rules";
 import { hiddenNotice, type Message } from "./texts";
+import type { Language } from "./words";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
 export const TRY_MS = 24 * 3_600_000;
@@ -90,16 +91,19 @@ export function queueMessage(
 
 /**
  * Queues a message to a rider by the ways they chose for what it is about; an SMS waits for the end of
- * their quiet hours unless it is urgent. For a booking without an account, give the passenger's
- * phone. False when there is nowhere to send it, or it is not wanted.
+ * their quiet hours unless it is urgent. `told` is handed the language of their account, or without one
+ * the operator's usual one. For a booking without an account, give the passenger's phone. False when there is nowhere to send it, or it is not wanted.
  */
 export function queueRiderMessage(
   tx: Tx,
   deps: Deps,
   to: { riderId: string | null; phone?: string | null },
-  message: Message,
+  told: Message | ((language: Language) => Message | null),
 ): boolean {
   const listener = to.riderId ? listenerOf(tx, to.riderId) : null;
+  const language = listener?.language ?? deps.config.riderLanguage;
+  const message = typeof told === "function" ? told(language) : told;
+  if (!message) return false;
   if (!listener) {
     const recipient = reach(null, to.phone);
     if (recipient) queueMessage(tx, deps, { to: recipient, message });
@@ -134,7 +138,7 @@ export function queueRiderMessage(
       tx,
       deps,
       { audience: "rider", accountId: to.riderId },
-      { kind: message.kind, notice: message.push, notBefore: wait },
+      { kind: message.kind, notice: message.push, notBefore: wait, language },
     );
   return channels.length > 0 || pushed;
 }
@@ -147,14 +151,20 @@ export function queuePush(
   tx: Tx,
   deps: Deps,
   to: { audience: "rider" | "driver"; accountId: string },
-  push: { kind: string; notice: PushNotice; notBefore?: number | undefined },
+  push: {
+    kind: string;
+    notice: PushNotice;
+    notBefore?: number | undefined;
+    /** Of what is said in place of hidden details; English for drivers. */
+    language?: Language;
+  },
 ): boolean {
   const now = deps.now();
   const phones = phonesOf(tx, to.audience, to.accountId, now);
   const from = Math.max(now, push.notBefore ?? now);
   for (const { id, hideDetails } of phones) {
     const notice = hideDetails
-      ? hiddenNotice(deps.config.brand, push.kind, push.notice)
+      ? hiddenNotice(deps.config.brand, push.language ?? "en", push.kind, push.notice)
       : push.notice;
     insertRow(tx, outbox, {
       id: Bun.randomUUIDv7(),

@@ -8,7 +8,8 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { notify } from "../notifications/actions";
 import { queueMessage, queueRiderMessage } from "../notifications/outbox";
-import { itemFound } from "../notifications/texts";
+import { itemFound } from "../notifications/account-texts";
+import type { Language } from "../notifications/words";
 import { endOfTrip } from "../reservations/after-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -307,17 +308,19 @@ export function returnReport(tx: Tx, id: string, actor: Actor, now: number): voi
 
 function tellOwner(tx: Tx, deps: Deps, report: ReportRow): void {
   const operator = readOperator(deps);
-  const message = itemFound({
-    brand: deps.config.brand,
-    what: report.what,
-    number: report.number,
-    wish: report.wish,
-    phone: operator.phone,
-    url: report.riderId ? `${deps.config.publicUrl}/trips/lost` : null,
-  });
+  const message = (language: Language) =>
+    itemFound({
+      language,
+      brand: deps.config.brand,
+      what: report.what,
+      number: report.number,
+      wish: report.wish,
+      phone: operator.phone,
+      url: report.riderId ? `${deps.config.publicUrl}/trips/lost` : null,
+    });
   if (report.riderId) queueRiderMessage(tx, deps, { riderId: report.riderId }, message);
   else {
     const to = readIdentifier(report.contact);
-    if (to) queueMessage(tx, deps, { to, message });
+    if (to) queueMessage(tx, deps, { to, message: message(deps.config.riderLanguage) });
   }
 }

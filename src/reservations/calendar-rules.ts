@@ -3,6 +3,7 @@
  * right wherever it is; the wall time at the pickup stands in the text. The entry keeps its identity:
  * a file of a later version replaces it, and that of a cancelled trip takes it away.
  */
+import type { CalendarWords } from "../notifications/calendar-contract";
 import type { Reservation } from "./contract";
 
 /** What of a trip stands in the file. */
@@ -35,6 +36,8 @@ export interface CalendarFacts {
   pickupText: string;
   /** When the file is made, ms UTC. */
   now: number;
+  /** In the reader's language. */
+  words: CalendarWords;
 }
 
 /** The trips a calendar needs to know of; of the others it says that they do not take place. */
@@ -70,16 +73,18 @@ function eventLines({ trip, facts }: CalendarEntry): string[] {
   const over = notTakingPlace.includes(trip.state);
   const status = over ? "CANCELLED" : notSureYet.includes(trip.state) ? "TENTATIVE" : "CONFIRMED";
   const { latitude, longitude } = trip.pickup;
-  const to = trip.serviceType === "hourly" ? `${trip.hours ?? 0} hours` : `to ${trip.dropoff.name}`;
+  const { words } = facts;
+  const isHire = trip.serviceType === "hourly";
+  const way = isHire
+    ? words.hire(trip.pickup.name, trip.hours ?? 0)
+    : words.way(trip.pickup.name, trip.dropoff.name);
   const description = [
-    `Pickup: ${facts.pickupText}`,
-    `From: ${placeText(trip.pickup)}`,
-    ...trip.stops.map((stop) => `By way of: ${placeText(stop)}`),
-    ...(trip.serviceType === "hourly" ? [] : [`To: ${placeText(trip.dropoff)}`]),
-    ...(trip.driver
-      ? [`Driver: ${trip.driver.firstName}, ${trip.driver.vehicle}, ${trip.driver.plate}`]
-      : []),
-    `Booking: ${trip.number}`,
+    words.pickup(facts.pickupText),
+    words.from(placeText(trip.pickup)),
+    ...trip.stops.map((stop) => words.byWayOf(placeText(stop))),
+    ...(isHire ? [] : [words.to(placeText(trip.dropoff))]),
+    ...(trip.driver ? [words.driver(trip.driver)] : []),
+    words.booking(trip.number),
     facts.url,
   ].join("\n");
   return [
@@ -89,7 +94,7 @@ function eventLines({ trip, facts }: CalendarEntry): string[] {
     `DTSTAMP:${instant(facts.now)}`,
     `DTSTART:${instant(start)}`,
     `DTEND:${instant(start + seconds * 1000)}`,
-    `SUMMARY:${escaped(`${facts.brand}: ${trip.pickup.name} ${to}`)}`,
+    `SUMMARY:${escaped(`${facts.brand}: ${way}`)}`,
     `LOCATION:${escaped(placeText(trip.pickup))}`,
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude};${longitude}`]),
     `DESCRIPTION:${escaped(description)}`,

@@ -1,6 +1,10 @@
 /** What a trip's people take with them: its receipt and its calendar file. */
+import { eq } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
+import { languageOf } from "../notifications/choice-queries";
+import { type Language, wordsIn } from "../notifications/words";
 import { momentText } from "../settings/local-time";
 import { publicSettings } from "../settings/queries";
 import { calendarFile } from "./calendar-rules";
@@ -18,7 +22,7 @@ export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promi
   const trip = readReservation(deps, id, viewer);
   if (receiptTotal(trip) === null) throw new AppError("reservation.no_receipt");
   const { receiptPdf } = await import("./receipt");
-  const bytes = await receiptPdf(trip, publicSettings(deps));
+  const bytes = await receiptPdf(trip, publicSettings(deps), readersLanguage(deps, id));
   return { name: `receipt-${trip.number}.pdf`, bytes: new Uint8Array(bytes) };
 }
 
@@ -34,6 +38,7 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
       vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
       plate: vehicle.plate,
     };
+  const language = readersLanguage(deps, id);
   const text = calendarFile([
     {
       trip: { ...trip, driver: crew },
@@ -41,10 +46,22 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
         brand,
         url: `${publicUrl}/trips/${trip.id}`,
         host: new URL(publicUrl).hostname,
-        pickupText: momentText(Date.parse(trip.pickupAt), trip.timeZone),
+        pickupText: momentText(Date.parse(trip.pickupAt), trip.timeZone, language),
         now: deps.now(),
+        words: wordsIn(language).calendar,
       },
     },
   ]);
   return { name: `trip-${trip.number}.ics`, bytes: new TextEncoder().encode(text) };
+}
+
+/** What the rider of a trip reads; without an account the operator's usual language. */
+function readersLanguage(deps: Deps, reservationId: string): Language {
+  const [row] = deps.db
+    .select({ riderId: reservations.riderId })
+    .from(reservations)
+    .where(eq(reservations.id, reservationId))
+    .all();
+  const own = row?.riderId ? languageOf(deps.db, row.riderId) : undefined;
+  return own ?? deps.config.riderLanguage;
 }

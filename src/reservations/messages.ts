@@ -10,23 +10,23 @@ import type { FareLine } from "../fares/contract";
 import { formatMoney } from "../fares/money-rules";
 import { notify } from "../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
+import { type Message, offerToDriver } from "../notifications/texts";
 import {
   bookingCancelled,
   bookingChanged,
   bookingConfirmed,
   bookingPriced,
   bookingReceived,
-  priceAsked,
-  type DriverFacts,
   driverArrived,
   driverAssigned,
   driverOnTheWay,
-  type Message,
-  offerToDriver,
+  priceAsked,
   type TripFacts,
   tripReceipt,
   type WayBackFacts,
-} from "../notifications/texts";
+} from "../notifications/trip-texts";
+import type { DriverFacts } from "../notifications/calendar-contract";
+import { type Language, wordsIn } from "../notifications/words";
 import { momentText } from "../settings/local-time";
 import { codeToSend } from "./boarding-queries";
 import { type CalendarEntry, calendarFile } from "./calendar-rules";
@@ -54,9 +54,10 @@ export type Step = {
  */
 export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
   const { row } = step;
-  const message = step.quiet ? null : riderMessage(tx, deps, step);
-  if (message)
-    queueRiderMessage(tx, deps, { riderId: row.riderId, phone: row.passengerPhone }, message);
+  if (!step.quiet)
+    queueRiderMessage(tx, deps, { riderId: row.riderId, phone: row.passengerPhone }, (language) =>
+      riderMessage(tx, deps, step, language),
+    );
   if (row.state === "cancelled" && row.driverId && step.actor.id !== row.driverId)
     notify(tx, deps, forDriver(row.driverId), {
       title: `Trip ${row.number} was cancelled`,
@@ -82,7 +83,10 @@ export function tellOfChange(
   { quiet = false }: Pick<Step, "quiet"> = {},
 ): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
-  if (!quiet) queueRiderMessage(tx, deps, to, bookingChanged(datedFacts(tx, deps, row)));
+  if (!quiet)
+    queueRiderMessage(tx, deps, to, (language) =>
+      bookingChanged(datedFacts(tx, deps, row, language)),
+    );
   for (const id of driverIds) {
     const drives = row.driverId === id;
     notify(tx, deps, forDriver(id), {
@@ -98,7 +102,7 @@ export function tellOfChange(
 /** Queues the question to a driver, inside the transaction that offers the trip. */
 export function tellOfOffer(tx: Tx, deps: Deps, row: Row, offer: typeof offers.$inferInsert): void {
   const answerBy = momentText(offer.expiresAt, row.timeZone);
-  const trip = { ...factsOf(deps, row), url: `${deps.config.publicUrl}/driver/dashboard` };
+  const trip = { ...factsOf(deps, row, "en"), url: `${deps.config.publicUrl}/driver/dashboard` };
   queueDriverMessage(tx, deps, offer.driverId, offerToDriver(trip, answerBy));
   notify(tx, deps, forDriver(offer.driverId), {
     title: `New offer: trip ${row.number}`,
@@ -111,23 +115,24 @@ function riderMessage(
   tx: Tx,
   deps: Deps,
   { row, from, actor, reason, wayBack }: Step,
+  language: Language,
 ): Message | null {
-  const trip = factsOf(deps, row);
-  const back = wayBack ? wayBackFacts(wayBack) : null;
+  const trip = factsOf(deps, row, language);
+  const back = wayBack ? wayBackFacts(wayBack, language) : null;
   if (row.state === "quote") return priceAsked(trip, back);
   if (row.state === "pending") {
-    const dated = datedFacts(tx, deps, row, wayBack ?? null);
+    const dated = datedFacts(tx, deps, row, language, wayBack ?? null);
     return from === "quote" ? bookingPriced(dated) : bookingReceived(dated, back);
   }
   if (row.state === "confirmed" && from === "pending")
-    return bookingConfirmed(datedFacts(tx, deps, row));
+    return bookingConfirmed(datedFacts(tx, deps, row, language));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
     return receipt(trip, row);
   if (row.state === "cancelled" || row.state === "rejected") {
     const feeMinor = row.cancellationFeeMinor ?? 0;
-    return bookingCancelled(datedFacts(tx, deps, row), {
+    return bookingCancelled(datedFacts(tx, deps, row, language), {
       by: actor.kind === "rider" ? "rider" : "us",
-      fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency) : null,
+      fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
       ...(reason && actor.kind === "admin" && { reason }),
     });
   }
@@ -144,7 +149,8 @@ function riderMessage(
   return null;
 }
 
-function driverFacts(tx: Tx, row: Row): DriverFacts | null {
+/** Who drives a trip, as its rider may know them; null where nobody does yet. */
+export function driverFacts(tx: Tx, row: Row): DriverFacts | null {
   if (!row.driverId || !row.vehicleId) return null;
   const [driver] = tx.select().from(drivers).where(eq(drivers.id, row.driverId)).all();
   const [vehicle] = tx.select().from(vehicles).where(eq(vehicles.id, row.vehicleId)).all();
@@ -163,12 +169,17 @@ function receipt(trip: TripFacts, row: Row): Message | null {
   const missed = row.state === "no_show";
   // Written by ourselves from the fare function's lines.
   const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
+  const { language } = trip;
+  const names = wordsIn(language).receiptFile.lines;
   return tripReceipt(trip, {
     missed,
     lines: lines
       .filter(({ addsUp }) => addsUp)
-      .map(({ label, amountMinor }) => [label, formatMoney(amountMinor, row.currency)]),
-    total: formatMoney(total, row.currency),
+      .map(({ kind, label, amountMinor }) => [
+        names[kind] ?? label,
+        formatMoney(amountMinor, row.currency, language),
+      ]),
+    total: formatMoney(total, row.currency, language),
   });
 }
 
@@ -176,15 +187,22 @@ function receipt(trip: TripFacts, row: Row): Message | null {
  * With the trip for the reader's calendar: its next version, or that it does not take place. A way back
  * that waits for its call has no time that could stand there.
  */
-function datedFacts(tx: Tx, deps: Deps, row: Row, wayBack: Row | null = null): TripFacts {
+function datedFacts(
+  tx: Tx,
+  deps: Deps,
+  row: Row,
+  language: Language,
+  wayBack: Row | null = null,
+): TripFacts {
   const trips = [row, wayBack].filter((each) => each !== null && !each.willCall) as Row[];
-  const facts = factsOf(deps, row);
+  const facts = factsOf(deps, row, language);
   if (trips.length === 0) return facts;
-  return { ...facts, calendar: calendarFile(trips.map((each) => calendarEntry(tx, deps, each))) };
+  const entries = trips.map((each) => calendarEntry(tx, deps, each, language));
+  return { ...facts, calendar: calendarFile(entries) };
 }
 
-function calendarEntry(tx: Tx, deps: Deps, row: Row): CalendarEntry {
-  const facts = factsOf(deps, row);
+function calendarEntry(tx: Tx, deps: Deps, row: Row, language: Language): CalendarEntry {
+  const facts = factsOf(deps, row, language);
   const place = (name: string, detail: string, isPinned: boolean, point: [number, number]) => ({
     name,
     detail,
@@ -213,32 +231,39 @@ function calendarEntry(tx: Tx, deps: Deps, row: Row): CalendarEntry {
       host: new URL(deps.config.publicUrl).hostname,
       pickupText: facts.pickupTime,
       now: deps.now(),
+      words: wordsIn(language).calendar,
     },
   };
 }
 
-function wayBackFacts(row: Row): WayBackFacts {
+function wayBackFacts(row: Row, language: Language): WayBackFacts {
   return {
     number: row.number,
-    pickupTime: row.willCall ? null : momentText(row.pickupAt, row.timeZone),
-    fare: fareText(row),
+    pickupTime: row.willCall ? null : momentText(row.pickupAt, row.timeZone, language),
+    fare: fareText(row, language),
   };
 }
 
-function fareText(row: Row): string {
-  return row.fareLines.length > 0 ? formatMoney(row.fareMinor, row.currency) : "on request";
+function fareText(row: Row, language: Language): string {
+  return row.fareLines.length > 0
+    ? formatMoney(row.fareMinor, row.currency, language)
+    : wordsIn(language).onRequest;
 }
 
-function factsOf(deps: Deps, row: Row): TripFacts {
+/** What every message of a trip tells, in a language. */
+export function factsOf(deps: Deps, row: Row, language: Language): TripFacts {
   return {
+    language,
     brand: deps.config.brand,
     url: `${deps.config.publicUrl}/trips/${row.id}`,
     path: `/trips/${row.id}`,
     number: row.number,
-    pickupTime: row.willCall ? "when you call" : momentText(row.pickupAt, row.timeZone),
+    pickupTime: row.willCall
+      ? wordsIn(language).whenYouCall
+      : momentText(row.pickupAt, row.timeZone, language),
     pickup: row.pickupName,
     dropoff: row.dropoffName,
-    fare: fareText(row),
+    fare: fareText(row, language),
   };
 }
 

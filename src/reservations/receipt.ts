@@ -9,9 +9,10 @@ import { formatMoney } from "../fares/money-rules";
 import type { FareLine } from "../fares/contract";
 import { createPdf, PAGE, type PdfDocument, type TextStyle, type Typeface, wrap } from "../pdf";
 import { readWoff } from "../pdf-font";
+import { type Language, type ReceiptWords, wordsIn } from "../notifications/words";
 import { momentText } from "../settings/local-time";
 import type { Settings } from "../settings/contract";
-import type { Payment, Reservation } from "./contract";
+import type { Reservation } from "./contract";
 import { receiptTotal } from "./receipt-rules";
 
 export const MARGIN = 56;
@@ -31,7 +32,14 @@ let loaded: Promise<Styles> | undefined;
  * The receipt of a trip that has one (`receiptTotal` is not null). Times are on the trip's own
  * clocks; amounts have their currency's code, as everywhere the fare is told.
  */
-export async function receiptPdf(trip: Reservation, settings: Settings): Promise<Uint8Array> {
+export async function receiptPdf(
+  trip: Reservation,
+  settings: Settings,
+  language: Language,
+): Promise<Uint8Array> {
+  const words = wordsIn(language).receiptFile;
+  const moment = (at: number) => momentText(at, trip.timeZone, language);
+  const amount = (amountMinor: number) => formatMoney(amountMinor, trip.currency, language);
   loaded ??= loadStyles();
   const styles = await loaded;
   const isDriven = trip.state === "completed" || trip.state === "settled";
@@ -40,76 +48,82 @@ export async function receiptPdf(trip: Reservation, settings: Settings): Promise
     trip.timeline.findLast(({ to }) => to === trip.state)?.at ?? trip.createdAt,
   );
   const pdf = createPdf({
-    title: `${settings.brand}: receipt ${trip.number}`,
+    title: words.fileTitle(settings.brand, trip.number),
     author: settings.brand,
-    language: "en",
+    language,
     createdAt: endedAt,
   });
   const page = new Column(pdf);
 
   pdf.text(settings.brand, { x: MARGIN, y: 76 }, styles.brand);
-  pdf.text("Receipt", { x: RIGHT, y: 76, align: "end" }, styles.brand);
+  pdf.text(words.title, { x: RIGHT, y: 76, align: "end" }, styles.brand);
   pdf.text(
     [settings.phone, settings.email].filter(Boolean).join("  ·  "),
     { x: MARGIN, y: 96 },
     styles.quiet,
   );
-  pdf.text(`No. ${trip.number}`, { x: RIGHT, y: 96, align: "end" }, styles.quiet);
+  pdf.text(words.number(trip.number), { x: RIGHT, y: 96, align: "end" }, styles.quiet);
   page.y = 116;
   page.rule();
 
-  page.heading(isDriven ? "Your trip" : "Your booking", styles);
-  for (const [name, value] of factsOf(trip)) page.fact(name, value, styles);
+  page.heading(isDriven ? words.yourTrip : words.yourBooking, styles);
+  for (const [name, value] of factsOf(trip, words, moment)) page.fact(name, value, styles);
 
-  page.heading("Price", styles);
+  page.heading(words.price, styles);
   if (isDriven) {
-    page.lines(trip.lines, trip.currency, styles);
-    page.total("Total", trip.fareMinor, trip.currency, styles);
+    page.lines(inWords(trip.lines, words), amount, styles);
+    page.total(words.total, amount(trip.fareMinor), styles);
   } else {
-    page.lines(trip.feeLines, trip.currency, styles);
-    page.total("To pay", receiptTotal(trip) ?? 0, trip.currency, styles);
+    page.lines(inWords(trip.feeLines, words), amount, styles);
+    page.total(words.toPay, amount(receiptTotal(trip) ?? 0), styles);
   }
   page.gap(14);
-  page.fact("Payment", paymentOf(trip), styles);
-  page.fact("Issued", momentText(endedAt, trip.timeZone), styles);
+  page.fact(words.payment, paymentOf(trip, words), styles);
+  page.fact(words.issued, moment(endedAt), styles);
   page.gap(20);
-  page.note(`Thank you for riding with ${settings.brand}.`, styles);
+  page.note(words.thanks(settings.brand), styles);
   return pdf.bytes();
 }
 
-function factsOf(trip: Reservation): [name: string, value: string][] {
+function factsOf(
+  trip: Reservation,
+  words: ReceiptWords,
+  moment: (at: number) => string,
+): [name: string, value: string][] {
   const { driver, vehicle } = trip;
   const place = ({ name, detail }: { name: string; detail: string }) =>
     detail ? `${name}\n${detail}` : name;
-  return [
-    ["Pickup", momentText(Date.parse(trip.pickupAt), trip.timeZone)],
-    ["From", place(trip.pickup)],
-    ...trip.stops.map((stop): [string, string] => ["By way of", place(stop)]),
+  const facts: [string, string | null | undefined][] = [
+    [words.pickup, moment(Date.parse(trip.pickupAt))],
+    [words.from, place(trip.pickup)],
+    ...trip.stops.map((stop): [string, string] => [words.byWayOf, place(stop)]),
     trip.serviceType === "hourly"
-      ? ["Hired for", `${trip.hours ?? 0} hours`]
-      : ["To", place(trip.dropoff)],
-    ["Passenger", trip.passenger.name],
-    ["Booked", momentText(Date.parse(trip.createdAt), trip.timeZone)],
-    ["Car", [trip.vehicleClass.name, vehicle?.plate].filter(Boolean).join(", ")],
-    ...(driver ? [["Driver", driver.firstName] as [string, string]] : []),
-    ...(trip.flightNumber ? [["Flight", trip.flightNumber] as [string, string]] : []),
-    ...(trip.state === "cancelled" ? [["Ended", "Cancelled late"] as [string, string]] : []),
-    ...(trip.state === "no_show" ? [["Ended", "Passenger not met"] as [string, string]] : []),
+      ? [words.hiredFor, words.hours(trip.hours ?? 0)]
+      : [words.to, place(trip.dropoff)],
+    [words.passenger, trip.passenger.name],
+    [words.booked, moment(Date.parse(trip.createdAt))],
+    [words.car, [trip.vehicleClass.name, vehicle?.plate].filter(Boolean).join(", ")],
+    [words.driver, driver?.firstName],
+    [words.flight, trip.flightNumber],
+    [words.ended, trip.state === "cancelled" ? words.cancelledLate : null],
+    [words.ended, trip.state === "no_show" ? words.notMet : null],
   ];
+  return facts.flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, value]],
+  );
 }
 
-const ways: Record<Payment, string> = {
-  cash: "Cash in the car",
-  card: "Card in the car",
-  account: "Billed to the account",
-};
+/** Lines whose names are ours, in the reader's language; what the operator named stays as it is. */
+function inWords(lines: readonly FareLine[], words: ReceiptWords): FareLine[] {
+  return lines.map((line) => ({ ...line, label: words.lines[line.kind] ?? line.label }));
+}
 
-function paymentOf({ state, payment, billing }: Reservation): string {
+function paymentOf({ state, payment, billing }: Reservation, words: ReceiptWords): string {
   if (billing) {
     const said = [billing.costCentre?.name, billing.reference].filter(Boolean).join(", ");
-    return `Billed to ${billing.company.name}, not paid in the car.${said && ` ${said}.`}`;
+    return `${words.billedTo(billing.company.name)}${said && ` ${said}.`}`;
   }
-  return `${ways[payment]}. ${state === "settled" ? "Settled." : "Not settled yet."}`;
+  return `${words.paid[payment]} ${state === "settled" ? words.settled : words.notSettled}`;
 }
 
 /** A column of text that goes on on the next page. */
@@ -147,12 +161,16 @@ export class Column {
     }
     this.y += 3;
   }
-  lines(lines: readonly FareLine[], currency: string, styles: Styles): void {
+  lines(
+    lines: readonly FareLine[],
+    amountOf: (amountMinor: number) => string,
+    styles: Styles,
+  ): void {
     const width = RIGHT - MARGIN - AMOUNTS;
     for (const { label, detail, amountMinor, addsUp } of lines) {
       this.room(32);
       // What only informs (a tax that is in the price) has its amount beside its words.
-      const amount = formatMoney(amountMinor, currency);
+      const amount = amountOf(amountMinor);
       const said = addsUp ? detail : [detail, amount].filter(Boolean).join(", ");
       if (addsUp) this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, styles.body);
       for (const text of wrap(label, width, styles.body)) {
@@ -167,12 +185,11 @@ export class Column {
       this.y += 5;
     }
   }
-  total(label: string, amountMinor: number, currency: string, { strong }: Styles): void {
+  total(label: string, amount: string, { strong }: Styles): void {
     this.room(40);
     this.rule();
     this.y += 22;
     this.#pdf.text(label, { x: MARGIN, y: this.y }, strong);
-    const amount = formatMoney(amountMinor, currency);
     this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, strong);
     this.y += 16;
   }

@@ -83,20 +83,41 @@ export function isTimeZone(zone: string): boolean {
 /** Making a formatter takes far longer than using it: one for each zone is kept. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** "Fri 20 Nov 2026, 14:30" on the clocks of a zone; `at` in ms UTC. */
-export function momentText(at: number, timeZone: string): string {
-  let clock = clocks.get(timeZone);
+/** How each language writes a moment; Kinyarwanda's short names are not in use. */
+const momentLooks = {
+  en: { locale: "en-GB", names: "short" },
+  fr: { locale: "fr-FR", names: "short" },
+  rw: { locale: "rw-RW", names: "long" },
+  es: { locale: "es-ES", names: "short" },
+} as const;
+
+/**
+ * "Fri 20 Nov 2026, 14:30" on the clocks of a zone, or the same in another language; `at` in ms UTC.
+ * Day, month and year stand in this order in all of ours.
+ */
+export function momentText(
+  at: number,
+  timeZone: string,
+  language: keyof typeof momentLooks = "en",
+): string {
+  const key = `${language} ${timeZone}`;
+  let clock = clocks.get(key);
   if (!clock) {
-    clock = new Intl.DateTimeFormat("en-GB", {
+    const { locale, names } = momentLooks[language];
+    clock = new Intl.DateTimeFormat(locale, {
       timeZone,
-      weekday: "short",
+      weekday: names,
       day: "numeric",
-      month: "short",
+      month: names,
       year: "numeric",
       hour: "2-digit",
       minute: "2-digit",
+      hourCycle: "h23",
     });
-    clocks.set(timeZone, clock);
+    clocks.set(key, clock);
   }
-  return clock.format(at).replace(/^(\w+),/, "$1");
+  if (language === "en") return clock.format(at).replace(/^(\w+),/, "$1");
+  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
+  return `${of("weekday")} ${of("day")} ${of("month")} ${of("year")}, ${of("hour")}:${of("minute")}`;
 }

@@ -8,7 +8,7 @@ import { queueRiderMessage } from "../../src/notifications/outbox";
 import type { PushState } from "../../src/notifications/push-contract";
 import { vapidKeys } from "../../src/notifications/push-keys";
 import { pushExpiry, pushServiceOf, pushUrgency } from "../../src/notifications/push-rules";
-import { driverArrived, tripReceipt } from "../../src/notifications/texts";
+import { driverArrived, tripReceipt } from "../../src/notifications/trip-texts";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { createDriver } from "../support/fleet";
 import { createPhone, createPushService } from "../support/push-phone";
@@ -48,6 +48,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 const trip = {
+  language: "en" as const,
   brand: "Livery",
   url: "http://localhost:3000/track/secret-token",
   path: "/trips/1",

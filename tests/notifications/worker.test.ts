@@ -5,7 +5,8 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { outbox } from "../../db/schema/notifications";
 import { queueMessage } from "../../src/notifications/outbox";
-import { bookingConfirmed, type Message } from "../../src/notifications/texts";
+import type { Message } from "../../src/notifications/texts";
+import { bookingConfirmed } from "../../src/notifications/trip-texts";
 import { createOutboxWorker, pauseMs } from "../../src/notifications/worker";
 import { createTestServer, type TestServer } from "../support/server";
 
@@ -39,6 +40,7 @@ const askFor = (server: TestServer, identifier: string) =>
   server.browser().post("/auth/send-otp", { identifier });
 
 const trip = {
+  language: "en" as const,
   brand: "Livery",
   url: "http://localhost:3000/trips/1",
   number: 1001,
@@ -141,7 +143,11 @@ describe("e-mail", () => {
     await queue(server, { type: "email", value: "rider@example.com" }, message);
     await until(() => mail.mails.length === 1);
     const [file] = mail.mails[0]?.attachments ?? [];
-    expect(file).toMatchObject({ filename: "trip.ics", mimeType: "text/calendar" });
+    expect(file).toMatchObject({
+      filename: "trip.ics",
+      mimeType: "text/calendar",
+      method: "PUBLISH",
+    });
     // The reader of mails makes its line ends those of text.
     expect(new TextDecoder().decode(file?.content as ArrayBuffer)).toBe(
       calendar.replaceAll("\r\n", "\n"),

@@ -1,0 +1,18 @@
+/** One and many, as a language has them. */
+const rules = new Map<string, Intl.PluralRules>();
+
+/** `forms` for the number: "one" where the language says so, else "other". */
+export function counted(
+  language: string,
+  n: number,
+  forms: { one: string; other: string },
+): string {
+  // Whose own rule knows one form only; the words have two.
+  if (language === "rw") return n === 1 ? forms.one : forms.other;
+  let rule = rules.get(language);
+  if (!rule) {
+    rule = new Intl.PluralRules(language);
+    rules.set(language, rule);
+  }
+  return rule.select(n) === "one" ? forms.one : forms.other;
+}

@@ -1,0 +1,69 @@
+/** The forms of a message: plain text, an e-mail's markup that stands in light and dark, an SMS. */
+import type { Message } from "./texts";
+import type { Language, Told } from "./words";
+
+export type Block = { text: string } | { code: string } | { rows: [string, string][] };
+export type Button = { label: string; url: string };
+
+/** A message that is paragraphs and nothing else. */
+export function plain(kind: string, brand: string, language: Language, told: Told): Message {
+  const { subject, paragraphs } = told;
+  return {
+    kind,
+    subject,
+    ...bodies(
+      brand,
+      language,
+      paragraphs.map((text) => ({ text })),
+    ),
+    sms: `${brand}: ${paragraphs.join(" ")}`,
+  };
+}
+
+/** The e-mail's two parts. Styles are inline: mail programs know nothing else. */
+export function bodies(
+  brand: string,
+  language: Language,
+  blocks: Block[],
+  button?: Button,
+): { text: string; html: string } {
+  const text = [
+    ...blocks.map((block) =>
+      "text" in block
+        ? block.text
+        : "code" in block
+          ? `    ${block.code}`
+          : block.rows.map(([name, value]) => `${name}: ${value}`).join("\n"),
+    ),
+    ...(button ? [`${button.label}: ${button.url}`] : []),
+    brand,
+  ].join("\n\n");
+  const html = [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>`,
+    '<body style="margin:0;padding:32px 16px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
+    '<div style="max-width:480px;margin:0 auto">',
+    `<p style="font-weight:600;font-size:20px;margin:0 0 24px">${escapeHtml(brand)}</p>`,
+    ...blocks.map(renderBlock),
+    button
+      ? // Its edge shows it on a dark page, where its own colour hardly does.
+        `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 24px;border:1px solid #6b7280;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button.label)}</a></p>`
+      : "",
+    "</div></body></html>",
+  ].join("");
+  return { text, html };
+}
+
+function renderBlock(block: Block): string {
+  if ("text" in block) return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
+  if ("code" in block)
+    return `<p style="margin:0 0 16px;font-size:32px;font-weight:600;letter-spacing:8px">${escapeHtml(block.code)}</p>`;
+  const rows = block.rows.map(
+    ([name, value]) =>
+      `<tr><td style="padding:4px 16px 4px 0;opacity:.7;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">${rows.join("")}</table>`;
+}
+
+function escapeHtml(text: string): string {
+  return Bun.escapeHTML(text);
+}

@@ -1,0 +1,212 @@
+/** What a rider is told at each step of a trip, in their language. */
+import { bodies } from "./message-body";
+import type { Message } from "./texts";
+import type { DriverFacts } from "./calendar-contract";
+import { type Language, type Told, wordsIn } from "./words";
+
+/** What a trip's messages tell. Times and money come as text, in the language and the operator's zone. */
+export type TripFacts = {
+  language: Language;
+  brand: string;
+  /** Origin and path of the trip's page, or of the page that shows it without a sign-in. */
+  url: string;
+  /** Path of the trip's own page; without one no phone is told. */
+  path?: string;
+  number: number;
+  /** For example "Fri 20 Nov 2026, 14:30". */
+  pickupTime: string;
+  pickup: string;
+  dropoff: string;
+  /** For example "RWF 12,000", or "on request". */
+  fare: string;
+  /** The trip for the reader's calendar, where the message is about when it takes place. */
+  calendar?: string;
+};
+
+/** The way back that is booked with a trip. `pickupTime` is null for one that waits for a call. */
+export type WayBackFacts = { number: number; pickupTime: string | null; fare: string };
+
+/** The booking arrived; dispatch has not looked at it yet. */
+export function bookingReceived(trip: TripFacts, wayBack: WayBackFacts | null = null): Message {
+  return tripMessage("booking_received", trip, withWayBack(trip, wayBack, "received"));
+}
+
+/** A request whose price dispatch has yet to name. */
+export function priceAsked(trip: TripFacts, wayBack: WayBackFacts | null = null): Message {
+  return tripMessage("price_asked", trip, withWayBack(trip, wayBack, "priceAsked"));
+}
+
+/** Dispatch has found the place: the request has its price. */
+export function bookingPriced(trip: TripFacts): Message {
+  const told = wordsIn(trip.language).priced(trip.number, trip.fare);
+  return tripMessage("booking_priced", trip, told);
+}
+
+/** Dispatch accepted the booking. */
+export function bookingConfirmed(trip: TripFacts): Message {
+  return tripMessage("booking_confirmed", trip, wordsIn(trip.language).confirmed(trip.number));
+}
+
+/** The rider has changed the booking: what holds now. */
+export function bookingChanged(trip: TripFacts): Message {
+  return tripMessage("booking_changed", trip, wordsIn(trip.language).changed(trip.number));
+}
+
+/** Some hours before, or the evening before. */
+export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Message {
+  const words = wordsIn(trip.language);
+  const { subject, paragraphs } = words.reminder(trip.number, trip.pickupTime);
+  return tripMessage(
+    "reminder",
+    trip,
+    { subject, paragraphs: driver ? paragraphs : [...paragraphs, words.driverToCome] },
+    driver ? driverRows(trip, driver) : [],
+  );
+}
+
+/** Who drives, in which car. */
+export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
+  const told = wordsIn(trip.language).assigned(trip.number, driver);
+  return tripMessage("driver_assigned", trip, told, driverRows(trip, driver));
+}
+
+/** The driver set off to the pickup. `code` is the trip's, where it goes along. */
+export function driverOnTheWay(
+  trip: TripFacts,
+  driver: DriverFacts,
+  code: string | null = null,
+): Message {
+  const words = wordsIn(trip.language);
+  const { subject, paragraphs } = words.onTheWay(driver);
+  const told = {
+    subject,
+    paragraphs: [...paragraphs, ...(code ? [words.boardingCode(code)] : [])],
+  };
+  return tripMessage("driver_on_the_way", trip, told, driverRows(trip, driver));
+}
+
+/** Somebody of the trip wrote, and it was not read yet. */
+export function messageWaits(input: {
+  language: Language;
+  brand: string;
+  number: number;
+  /** A first name; null for dispatch. */
+  from: string | null;
+  text: string;
+  url: string;
+  /** Of the trip's page, for a phone's notification. */
+  path: string;
+}): Message {
+  const { language, brand, number, text, url, path } = input;
+  const words = wordsIn(language);
+  const subject = words.messageWaits(input.from ?? words.dispatch, number);
+  return {
+    kind: "trip_message",
+    subject,
+    push: { title: subject, body: text.slice(0, 200), path },
+    ...bodies(brand, language, [{ text: `${subject}:` }, { text }], {
+      label: words.readAndAnswer,
+      url,
+    }),
+    sms: `${brand}: ${subject}: ${text.slice(0, 300)} ${url}`,
+  };
+}
+
+/** The driver waits at the pickup. */
+export function driverArrived(trip: TripFacts, driver: DriverFacts): Message {
+  const told = wordsIn(trip.language).arrived(driver);
+  return tripMessage("driver_arrived", trip, told, driverRows(trip, driver));
+}
+
+/** The booking was cancelled, or could not be accepted. `fee` is text, null when it costs nothing. */
+export function bookingCancelled(
+  trip: TripFacts,
+  how: { by: "rider" | "us"; fee: string | null; reason?: string },
+): Message {
+  const words = wordsIn(trip.language);
+  const { subject, paragraphs } = words.cancelled(trip.number, how.by);
+  return tripMessage("booking_cancelled", trip, {
+    subject,
+    paragraphs: [
+      ...paragraphs,
+      ...(how.reason ? [how.reason] : []),
+      words.cancellationCosts(how.fee),
+    ],
+  });
+}
+
+/** A trip is over and costs something: the price in its lines, each with its amount as text. */
+export function tripReceipt(
+  trip: TripFacts,
+  bill: { missed: boolean; lines: [name: string, amount: string][]; total: string },
+): Message {
+  const words = wordsIn(trip.language);
+  return tripMessage(
+    "receipt",
+    trip,
+    bill.missed
+      ? words.missed(trip.number, bill.total)
+      : words.receipt(trip.number, trip.brand, bill.total),
+    bill.lines,
+    { total: [words.tripRows.total, bill.total], label: words.seeReceipt },
+  );
+}
+
+/** A trip in its message's frame; also for what drivers are asked. */
+export function tripMessage(
+  kind: string,
+  trip: TripFacts,
+  { subject, paragraphs }: Told,
+  more: [string, string][] = [],
+  last?: { total: [string, string]; label: string },
+): Message {
+  const words = wordsIn(trip.language);
+  const { tripRows } = words;
+  const rows: [string, string][] = [
+    [tripRows.pickup, trip.pickupTime],
+    [tripRows.from, trip.pickup],
+    [tripRows.to, trip.dropoff],
+    ...more,
+    last?.total ?? [tripRows.fare, trip.fare],
+    [tripRows.booking, String(trip.number)],
+  ];
+  const way = words.smsWay(trip.pickupTime, trip.pickup, trip.dropoff);
+  return {
+    kind,
+    subject,
+    ...(trip.calendar && { calendar: trip.calendar }),
+    ...(trip.path !== undefined && {
+      push: {
+        title: subject,
+        body: `${paragraphs.join(" ")} ${trip.pickupTime}.`,
+        path: trip.path,
+      },
+    }),
+    ...bodies(trip.brand, trip.language, [...paragraphs.map((text) => ({ text })), { rows }], {
+      label: last?.label ?? words.seeTrip,
+      url: trip.url,
+    }),
+    sms: `${trip.brand}: ${paragraphs.join(" ")} ${way} ${trip.url}`,
+  };
+}
+
+function driverRows({ language }: TripFacts, driver: DriverFacts): [string, string][] {
+  const { tripRows } = wordsIn(language);
+  return [
+    [tripRows.driver, driver.firstName],
+    [tripRows.vehicle, driver.vehicle],
+    [tripRows.plate, driver.plate],
+  ];
+}
+
+function withWayBack(
+  trip: TripFacts,
+  wayBack: WayBackFacts | null,
+  what: "received" | "priceAsked",
+): Told {
+  const words = wordsIn(trip.language);
+  const { subject, paragraphs } = words[what](trip.number);
+  if (!wayBack) return { subject, paragraphs };
+  const back = words.wayBack(wayBack.number, wayBack.pickupTime, wayBack.fare);
+  return { subject, paragraphs: [...paragraphs, back] };
+}

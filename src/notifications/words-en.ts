@@ -1,0 +1,219 @@
+import type { MessageWords } from "./words";
+
+const contact = { email: "email address", phone: "phone number" };
+
+export const english: MessageWords = {
+  codeSubject: (brand) => `Your ${brand} code`,
+  contactSubject: (brand) => `Confirm your contact at ${brand}`,
+  signInSubject: (brand) => `Sign in to ${brand}`,
+  useCode: {
+    sign_in: "Use this code to sign in:",
+    contact: "Use this code to confirm this contact:",
+    confirm:
+      "Use this code to confirm that it is you. It opens a copy of your data or erases your account:",
+  },
+  codeValid: (minutes) =>
+    `It is valid for ${minutes} minutes, in the browser where you asked for it. Never tell it to anybody: we will not ask for it.`,
+  codeNotAsked: "If you did not ask for a code, you can ignore this message.",
+  codeSms: (code, brand, minutes) =>
+    `${code} is your ${brand} code. It is valid for ${minutes} minutes. Never share it.`,
+  linkInstead: (minutes) =>
+    `To keep your account safe we send you a link this time, instead of a code. It works once and is valid for ${minutes} minutes.`,
+  linkSameBrowser: "Open it in the browser where you asked for the change.",
+  linkNotAsked: "If you did not ask for it, you can ignore this message.",
+  linkLabels: { sign_in: "Sign in", contact: "Confirm this contact" },
+  linkSms: {
+    sign_in: (brand, minutes, url) =>
+      `${brand}: sign in with this link, valid for ${minutes} minutes: ${url}`,
+    contact: (brand, minutes, url) =>
+      `${brand}: confirm this contact with this link, valid for ${minutes} minutes: ${url}`,
+  },
+  contactAsked: (kind, brand) => ({
+    subject: `A change of your ${contact[kind]} was asked for`,
+    paragraphs: [
+      `Somebody signed in to your ${brand} account asked to replace this ${contact[kind]}. Nothing has changed yet: the new one has to be confirmed first.`,
+      "If this was not you, sign in, end the sessions that you do not know, and tell us.",
+    ],
+  }),
+  contactDone: (kind, brand) => ({
+    subject: `Your ${contact[kind]} was changed`,
+    paragraphs: [
+      `This ${contact[kind]} no longer belongs to your ${brand} account: a new one was confirmed.`,
+      "If this was not you, please contact us at once.",
+    ],
+  }),
+  companyInvitation: (company, brand, url) => ({
+    subject: `Ride with ${brand} on the account of ${company}`,
+    paragraphs: [
+      `${company} lets you book trips with ${brand} that are billed to the company: you pay nothing in the car.`,
+      `Sign in with this contact and choose ${company} at the last step of your booking: ${url}`,
+      "If you did not expect this, you can ignore this message.",
+    ],
+  }),
+  identityLinked: (provider, brand) => ({
+    subject: `${provider} now signs you in to ${brand}`,
+    paragraphs: [
+      `A ${provider} account was linked to your ${brand} account: whoever is signed in to it can sign in here.`,
+      `If this was not you, sign in with a code, unlink ${provider} under Account, Security, and end the sessions that you do not know.`,
+    ],
+  }),
+  identityUnlinked: (provider, brand) => ({
+    subject: `${provider} no longer signs you in to ${brand}`,
+    paragraphs: [
+      `The ${provider} account was unlinked from your ${brand} account. You sign in with a code, or with another account that is linked.`,
+      "If this was not you, sign in, end the sessions that you do not know, and tell us.",
+    ],
+  }),
+  itemFound: (what, number) => ({
+    subject: `We have found what you lost: ${what}`,
+    paragraphs: [
+      `Good news: we believe that we have found what you reported lost (report ${number}): ${what}.`,
+    ],
+  }),
+  itemNext: {
+    collect: "You can collect it from us. Please bring something that shows who you are.",
+    deliver: "We will get in touch with you to bring it to you.",
+    post: "We will get in touch with you to send it to you.",
+  },
+  callUs: (phone) => `You can call us at ${phone}.`,
+
+  tripRows: {
+    pickup: "Pickup",
+    from: "From",
+    to: "To",
+    fare: "Fare",
+    total: "Total",
+    booking: "Booking",
+    driver: "Driver",
+    vehicle: "Vehicle",
+    plate: "Plate",
+  },
+  seeTrip: "See the trip",
+  seeReceipt: "See the trip and get the receipt",
+  whenYouCall: "when you call",
+  onRequest: "on request",
+  smsWay: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
+  wayBack: (number, time, fare) =>
+    time === null
+      ? `Your way back is booked with it, as booking ${number}: tell us when you are ready. Its price: ${fare}.`
+      : `Your way back is booked with it, as booking ${number}: ${time}. Its price: ${fare}.`,
+  received: (number) => ({
+    subject: `We received your booking ${number}`,
+    paragraphs: ["Thank you for your booking. We tell you as soon as it is confirmed."],
+  }),
+  priceAsked: (number) => ({
+    subject: `We received your request ${number}`,
+    paragraphs: [
+      "Thank you for your request. We look for the place on the map and tell you the price.",
+    ],
+  }),
+  priced: (number, fare) => ({
+    subject: `The price of your trip ${number}`,
+    paragraphs: [
+      `We found the place. Your trip costs ${fare}.`,
+      "You need to do nothing to keep it. Cancelling costs nothing until we have confirmed it.",
+    ],
+  }),
+  confirmed: (number) => ({
+    subject: `Your booking ${number} is confirmed`,
+    paragraphs: [
+      "Your booking is confirmed. We tell you who drives you when your driver is assigned.",
+    ],
+  }),
+  changed: (number) => ({
+    subject: `Your booking ${number} is changed`,
+    paragraphs: ["Your booking is changed, as you asked. This is what holds now."],
+  }),
+  reminder: (number, time) => ({
+    subject: `Your trip ${number}: ${time}`,
+    paragraphs: ["A reminder of your trip. Is something different now? Change it on its page."],
+  }),
+  driverToCome: "We tell you who drives you as soon as your driver is assigned.",
+  assigned: (number, { firstName, vehicle, plate }) => ({
+    subject: `Your driver for booking ${number}`,
+    paragraphs: [`${firstName} drives you in a ${vehicle}, plate ${plate}.`],
+  }),
+  onTheWay: ({ firstName, vehicle, plate }) => ({
+    subject: "Your driver is on the way to you",
+    paragraphs: [`${firstName} is on the way to you in a ${vehicle}, plate ${plate}.`],
+  }),
+  boardingCode: (code) => `Say this code to your driver when you get in: ${code}.`,
+  arrived: ({ firstName, vehicle, plate }) => ({
+    subject: "Your driver is here",
+    paragraphs: [`${firstName} has arrived and waits for you: ${vehicle}, plate ${plate}.`],
+  }),
+  cancelled: (number, by) => ({
+    subject: `Your booking ${number} is cancelled`,
+    paragraphs: [
+      by === "rider"
+        ? "Your booking is cancelled, as you asked."
+        : "We are sorry: we had to cancel your booking.",
+    ],
+  }),
+  cancellationCosts: (fee) =>
+    fee ? `The cancellation costs ${fee}.` : "The cancellation costs nothing.",
+  missed: (number, total) => ({
+    subject: `Your receipt for booking ${number}`,
+    paragraphs: [
+      "We are sorry that we did not meet: your driver waited and could not find you.",
+      `The fee for that is ${total}.`,
+    ],
+  }),
+  receipt: (number, brand, total) => ({
+    subject: `Your receipt for booking ${number}`,
+    paragraphs: [
+      `Thank you for riding with ${brand}. Your trip cost ${total}.`,
+      "How was it? On the page of the trip you can rate it and add a tip.",
+    ],
+  }),
+  dispatch: "Dispatch",
+  messageWaits: (from, number) => `${from} wrote to you about trip ${number}`,
+  readAndAnswer: "Read and answer",
+  hidden: {
+    trip: "There is news of your trip. Open it to read more.",
+    receipt: "Your receipt is ready. Open it to read more.",
+  },
+
+  calendar: {
+    way: (pickup, dropoff) => `${pickup} to ${dropoff}`,
+    hire: (pickup, hours) => `${pickup} ${hours} hours`,
+    pickup: (time) => `Pickup: ${time}`,
+    from: (place) => `From: ${place}`,
+    byWayOf: (place) => `By way of: ${place}`,
+    to: (place) => `To: ${place}`,
+    driver: ({ firstName, vehicle, plate }) => `Driver: ${firstName}, ${vehicle}, ${plate}`,
+    booking: (number) => `Booking: ${number}`,
+  },
+  receiptFile: {
+    fileTitle: (brand, number) => `${brand}: receipt ${number}`,
+    title: "Receipt",
+    number: (number) => `No. ${number}`,
+    yourTrip: "Your trip",
+    yourBooking: "Your booking",
+    price: "Price",
+    total: "Total",
+    toPay: "To pay",
+    payment: "Payment",
+    issued: "Issued",
+    thanks: (brand) => `Thank you for riding with ${brand}.`,
+    pickup: "Pickup",
+    from: "From",
+    byWayOf: "By way of",
+    to: "To",
+    hiredFor: "Hired for",
+    hours: (hours) => `${hours} hours`,
+    passenger: "Passenger",
+    booked: "Booked",
+    car: "Car",
+    driver: "Driver",
+    flight: "Flight",
+    ended: "Ended",
+    cancelledLate: "Cancelled late",
+    notMet: "Passenger not met",
+    paid: { cash: "Cash in the car.", card: "Card in the car.", account: "Billed to the account." },
+    settled: "Settled.",
+    notSettled: "Not settled yet.",
+    billedTo: (company) => `Billed to ${company}, not paid in the car.`,
+    lines: {},
+  },
+};

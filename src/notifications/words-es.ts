@@ -1,0 +1,245 @@
+import { counted } from "./counted";
+import type { MessageWords } from "./words";
+
+const minutesOf = (n: number) => counted("es", n, { one: `${n} minuto`, other: `${n} minutos` });
+const hoursOf = (n: number) => counted("es", n, { one: `${n} hora`, other: `${n} horas` });
+
+export const spanish: MessageWords = {
+  codeSubject: (brand) => `Su código de ${brand}`,
+  contactSubject: (brand) => `Confirme su contacto en ${brand}`,
+  signInSubject: (brand) => `Inicie sesión en ${brand}`,
+  useCode: {
+    sign_in: "Use este código para iniciar sesión:",
+    contact: "Use este código para confirmar este contacto:",
+    confirm:
+      "Use este código para confirmar que es usted. Da acceso a una copia de sus datos o borra su cuenta:",
+  },
+  codeValid: (minutes) =>
+    `Es válido durante ${minutesOf(minutes)}, en el navegador en el que lo pidió. No se lo diga a nadie: nosotros nunca se lo pediremos.`,
+  codeNotAsked: "Si no ha pedido ningún código, puede ignorar este mensaje.",
+  codeSms: (code, brand, minutes) =>
+    `${code} es su código de ${brand}. Es válido durante ${minutesOf(minutes)}. No lo comparta con nadie.`,
+  linkInstead: (minutes) =>
+    `Para proteger su cuenta, esta vez le enviamos un enlace en lugar de un código. Funciona una sola vez y es válido durante ${minutesOf(minutes)}.`,
+  linkSameBrowser: "Ábralo en el navegador en el que pidió el cambio.",
+  linkNotAsked: "Si no lo ha pedido, puede ignorar este mensaje.",
+  linkLabels: { sign_in: "Iniciar sesión", contact: "Confirmar este contacto" },
+  linkSms: {
+    sign_in: (brand, minutes, url) =>
+      `${brand}: inicie sesión con este enlace, válido durante ${minutesOf(minutes)}: ${url}`,
+    contact: (brand, minutes, url) =>
+      `${brand}: confirme este contacto con este enlace, válido durante ${minutesOf(minutes)}: ${url}`,
+  },
+  contactAsked: (kind, brand) => ({
+    subject:
+      kind === "email"
+        ? "Se ha pedido cambiar su correo electrónico"
+        : "Se ha pedido cambiar su número de teléfono",
+    paragraphs: [
+      kind === "email"
+        ? `Alguien que ha iniciado sesión en su cuenta de ${brand} ha pedido sustituir esta dirección de correo electrónico. Todavía no ha cambiado nada: antes hay que confirmar la nueva.`
+        : `Alguien que ha iniciado sesión en su cuenta de ${brand} ha pedido sustituir este número de teléfono. Todavía no ha cambiado nada: antes hay que confirmar el nuevo.`,
+      "Si no ha sido usted, inicie sesión, cierre las sesiones que no reconozca y avísenos.",
+    ],
+  }),
+  contactDone: (kind, brand) => ({
+    subject:
+      kind === "email" ? "Su correo electrónico ha cambiado" : "Su número de teléfono ha cambiado",
+    paragraphs: [
+      kind === "email"
+        ? `Esta dirección de correo electrónico ya no pertenece a su cuenta de ${brand}: se ha confirmado una nueva.`
+        : `Este número de teléfono ya no pertenece a su cuenta de ${brand}: se ha confirmado uno nuevo.`,
+      "Si no ha sido usted, póngase en contacto con nosotros de inmediato.",
+    ],
+  }),
+  companyInvitation: (company, brand, url) => ({
+    subject: `Viaje con ${brand} a cuenta de ${company}`,
+    paragraphs: [
+      `${company} le permite reservar con ${brand} viajes que se facturan a la empresa: usted no paga nada en el coche.`,
+      `Inicie sesión con este contacto y elija ${company} en el último paso de su reserva: ${url}`,
+      "Si no lo esperaba, puede ignorar este mensaje.",
+    ],
+  }),
+  identityLinked: (provider, brand) => ({
+    subject: `Ahora puede entrar en ${brand} con ${provider}`,
+    paragraphs: [
+      `Se ha vinculado una cuenta de ${provider} a su cuenta de ${brand}: quien tenga abierta esa cuenta puede iniciar sesión aquí.`,
+      `Si no ha sido usted, inicie sesión con un código, desvincule ${provider} en Cuenta, Seguridad, y cierre las sesiones que no reconozca.`,
+    ],
+  }),
+  identityUnlinked: (provider, brand) => ({
+    subject: `Ya no puede entrar en ${brand} con ${provider}`,
+    paragraphs: [
+      `La cuenta de ${provider} se ha desvinculado de su cuenta de ${brand}. Inicie sesión con un código o con otra cuenta vinculada.`,
+      "Si no ha sido usted, inicie sesión, cierre las sesiones que no reconozca y avísenos.",
+    ],
+  }),
+  itemFound: (what, number) => ({
+    subject: `Hemos encontrado lo que perdió: ${what}`,
+    paragraphs: [
+      `Buenas noticias: creemos haber encontrado lo que comunicó como perdido (aviso ${number}): ${what}.`,
+    ],
+  }),
+  itemNext: {
+    collect: "Puede recogerlo en nuestras oficinas. Traiga, por favor, un documento de identidad.",
+    deliver: "Nos pondremos en contacto con usted para llevárselo.",
+    post: "Nos pondremos en contacto con usted para enviárselo.",
+  },
+  callUs: (phone) => `Puede llamarnos al ${phone}.`,
+
+  tripRows: {
+    pickup: "Recogida",
+    from: "Desde",
+    to: "Hasta",
+    fare: "Precio",
+    total: "Total",
+    booking: "Reserva",
+    driver: "Conductor",
+    vehicle: "Vehículo",
+    plate: "Matrícula",
+  },
+  seeTrip: "Ver el viaje",
+  seeReceipt: "Ver el viaje y obtener el recibo",
+  whenYouCall: "cuando usted llame",
+  onRequest: "bajo petición",
+  smsWay: (time, pickup, dropoff) => `${time}, de ${pickup} a ${dropoff}.`,
+  wayBack: (number, time, fare) =>
+    time === null
+      ? `Su vuelta está reservada a la vez, con la reserva ${number}: avísenos cuando esté listo. Su precio: ${fare}.`
+      : `Su vuelta está reservada a la vez, con la reserva ${number}: ${time}. Su precio: ${fare}.`,
+  received: (number) => ({
+    subject: `Hemos recibido su reserva ${number}`,
+    paragraphs: ["Gracias por su reserva. Le avisaremos en cuanto esté confirmada."],
+  }),
+  priceAsked: (number) => ({
+    subject: `Hemos recibido su solicitud ${number}`,
+    paragraphs: ["Gracias por su solicitud. Buscamos el lugar en el mapa y le diremos el precio."],
+  }),
+  priced: (number, fare) => ({
+    subject: `El precio de su viaje ${number}`,
+    paragraphs: [
+      `Hemos encontrado el lugar. Su viaje cuesta ${fare}.`,
+      "No tiene que hacer nada para mantenerlo. Cancelar no cuesta nada hasta que lo confirmemos.",
+    ],
+  }),
+  confirmed: (number) => ({
+    subject: `Su reserva ${number} está confirmada`,
+    paragraphs: [
+      "Su reserva está confirmada. Le diremos quién le lleva cuando se asigne su conductor.",
+    ],
+  }),
+  changed: (number) => ({
+    subject: `Su reserva ${number} ha cambiado`,
+    paragraphs: ["Su reserva ha cambiado, como usted pidió. Esto es lo que vale ahora."],
+  }),
+  reminder: (number, time) => ({
+    subject: `Su viaje ${number}: ${time}`,
+    paragraphs: ["Le recordamos su viaje. ¿Ha cambiado algo? Modifíquelo en su página."],
+  }),
+  driverToCome: "Le diremos quién le lleva en cuanto se asigne su conductor.",
+  assigned: (number, { firstName, vehicle, plate }) => ({
+    subject: `Su conductor para la reserva ${number}`,
+    paragraphs: [`Le lleva ${firstName}. Vehículo: ${vehicle}, matrícula ${plate}.`],
+  }),
+  onTheWay: ({ firstName, vehicle, plate }) => ({
+    subject: "Su conductor está en camino",
+    paragraphs: [`${firstName} va hacia usted. Vehículo: ${vehicle}, matrícula ${plate}.`],
+  }),
+  boardingCode: (code) => `Diga este código a su conductor al subir: ${code}.`,
+  arrived: ({ firstName, vehicle, plate }) => ({
+    subject: "Su conductor ha llegado",
+    paragraphs: [`${firstName} ha llegado y le espera: ${vehicle}, matrícula ${plate}.`],
+  }),
+  cancelled: (number, by) => ({
+    subject: `Su reserva ${number} está cancelada`,
+    paragraphs: [
+      by === "rider"
+        ? "Su reserva está cancelada, como usted pidió."
+        : "Lo sentimos: hemos tenido que cancelar su reserva.",
+    ],
+  }),
+  cancellationCosts: (fee) =>
+    fee ? `La cancelación cuesta ${fee}.` : "La cancelación no cuesta nada.",
+  missed: (number, total) => ({
+    subject: `Su recibo de la reserva ${number}`,
+    paragraphs: [
+      "Sentimos no habernos encontrado: su conductor esperó y no pudo localizarle.",
+      `El cargo por ello es de ${total}.`,
+    ],
+  }),
+  receipt: (number, brand, total) => ({
+    subject: `Su recibo de la reserva ${number}`,
+    paragraphs: [
+      `Gracias por viajar con ${brand}. Su viaje costó ${total}.`,
+      "¿Qué tal fue? En la página del viaje puede valorarlo y añadir una propina.",
+    ],
+  }),
+  dispatch: "La central",
+  messageWaits: (from, number) => `${from} le ha escrito sobre el viaje ${number}`,
+  readAndAnswer: "Leer y responder",
+  hidden: {
+    trip: "Hay novedades de su viaje. Ábralo para leer más.",
+    receipt: "Su recibo está listo. Ábralo para leer más.",
+  },
+
+  calendar: {
+    way: (pickup, dropoff) => `${pickup} a ${dropoff}`,
+    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
+    pickup: (time) => `Recogida: ${time}`,
+    from: (place) => `Desde: ${place}`,
+    byWayOf: (place) => `Por: ${place}`,
+    to: (place) => `Hasta: ${place}`,
+    driver: ({ firstName, vehicle, plate }) => `Conductor: ${firstName}, ${vehicle}, ${plate}`,
+    booking: (number) => `Reserva: ${number}`,
+  },
+  receiptFile: {
+    fileTitle: (brand, number) => `${brand}: recibo ${number}`,
+    title: "Recibo",
+    number: (number) => `N.º ${number}`,
+    yourTrip: "Su viaje",
+    yourBooking: "Su reserva",
+    price: "Precio",
+    total: "Total",
+    toPay: "A pagar",
+    payment: "Pago",
+    issued: "Emitido",
+    thanks: (brand) => `Gracias por viajar con ${brand}.`,
+    pickup: "Recogida",
+    from: "Desde",
+    byWayOf: "Por",
+    to: "Hasta",
+    hiredFor: "Contratado por",
+    hours: hoursOf,
+    passenger: "Pasajero",
+    booked: "Reservado",
+    car: "Coche",
+    driver: "Conductor",
+    flight: "Vuelo",
+    ended: "Final",
+    cancelledLate: "Cancelado tarde",
+    notMet: "Pasajero no encontrado",
+    paid: {
+      cash: "Efectivo en el coche.",
+      card: "Tarjeta en el coche.",
+      account: "Facturado a la cuenta.",
+    },
+    settled: "Liquidado.",
+    notSettled: "Todavía sin liquidar.",
+    billedTo: (company) => `Facturado a ${company}, no se paga en el coche.`,
+    lines: {
+      flat: "Precio fijo",
+      base: "Tarifa base",
+      distance: "Distancia",
+      minutes: "Tiempo",
+      stops: "Paradas en el camino",
+      minimum: "Complemento al mínimo",
+      hourly: "Por horas",
+      extra_distance: "Distancia adicional",
+      wait: "Tiempo de espera",
+      tip: "Propina",
+      gratuity: "Propina",
+      cancellation: "Cargo por cancelación",
+      no_show: "Cargo por no presentarse",
+    },
+  },
+};

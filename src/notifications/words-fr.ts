@@ -1,0 +1,252 @@
+import { counted } from "./counted";
+import type { MessageWords } from "./words";
+
+const minutesOf = (n: number) => counted("fr", n, { one: `${n} minute`, other: `${n} minutes` });
+const hoursOf = (n: number) => counted("fr", n, { one: `${n} heure`, other: `${n} heures` });
+
+export const french: MessageWords = {
+  codeSubject: (brand) => `Votre code ${brand}`,
+  contactSubject: (brand) => `Confirmez vos coordonnées chez ${brand}`,
+  signInSubject: (brand) => `Connexion à ${brand}`,
+  useCode: {
+    sign_in: "Saisissez ce code pour vous connecter :",
+    contact: "Saisissez ce code pour confirmer ces coordonnées :",
+    confirm:
+      "Saisissez ce code pour confirmer qu’il s’agit bien de vous. Il donne accès à une copie de vos données ou efface votre compte :",
+  },
+  codeValid: (minutes) =>
+    `Il est valable ${minutesOf(minutes)}, dans le navigateur où vous l’avez demandé. Ne le communiquez à personne : nous ne vous le demanderons jamais.`,
+  codeNotAsked: "Si vous n’avez pas demandé de code, ignorez ce message.",
+  codeSms: (code, brand, minutes) =>
+    `${code} est votre code ${brand}. Il est valable ${minutesOf(minutes)}. Ne le communiquez à personne.`,
+  linkInstead: (minutes) =>
+    `Pour protéger votre compte, nous vous envoyons cette fois un lien au lieu d’un code. Il ne fonctionne qu’une fois et reste valable ${minutesOf(minutes)}.`,
+  linkSameBrowser: "Ouvrez-le dans le navigateur où vous avez demandé le changement.",
+  linkNotAsked: "Si vous n’avez rien demandé, ignorez ce message.",
+  linkLabels: { sign_in: "Se connecter", contact: "Confirmer ces coordonnées" },
+  linkSms: {
+    sign_in: (brand, minutes, url) =>
+      `${brand} : connectez-vous avec ce lien, valable ${minutesOf(minutes)} : ${url}`,
+    contact: (brand, minutes, url) =>
+      `${brand} : confirmez ces coordonnées avec ce lien, valable ${minutesOf(minutes)} : ${url}`,
+  },
+  contactAsked: (kind, brand) => ({
+    subject:
+      kind === "email"
+        ? "Demande de changement de votre adresse e-mail"
+        : "Demande de changement de votre numéro de téléphone",
+    paragraphs: [
+      kind === "email"
+        ? `Une personne connectée à votre compte ${brand} a demandé à remplacer cette adresse e-mail. Rien n’a encore changé : la nouvelle doit d’abord être confirmée.`
+        : `Une personne connectée à votre compte ${brand} a demandé à remplacer ce numéro de téléphone. Rien n’a encore changé : le nouveau doit d’abord être confirmé.`,
+      "Si ce n’était pas vous, connectez-vous, fermez les sessions que vous ne reconnaissez pas et prévenez-nous.",
+    ],
+  }),
+  contactDone: (kind, brand) => ({
+    subject:
+      kind === "email"
+        ? "Votre adresse e-mail a été modifiée"
+        : "Votre numéro de téléphone a été modifié",
+    paragraphs: [
+      kind === "email"
+        ? `Cette adresse e-mail n’est plus rattachée à votre compte ${brand} : une nouvelle a été confirmée.`
+        : `Ce numéro de téléphone n’est plus rattaché à votre compte ${brand} : un nouveau a été confirmé.`,
+      "Si ce n’était pas vous, contactez-nous immédiatement.",
+    ],
+  }),
+  companyInvitation: (company, brand, url) => ({
+    subject: `Voyagez avec ${brand} sur le compte de ${company}`,
+    paragraphs: [
+      `${company} vous permet de réserver avec ${brand} des trajets facturés à l’entreprise : vous ne payez rien à bord.`,
+      `Connectez-vous avec ces coordonnées et choisissez ${company} à la dernière étape de votre réservation : ${url}`,
+      "Si vous ne vous y attendiez pas, ignorez ce message.",
+    ],
+  }),
+  identityLinked: (provider, brand) => ({
+    subject: `${provider} vous connecte désormais à ${brand}`,
+    paragraphs: [
+      `Un compte ${provider} a été associé à votre compte ${brand} : toute personne qui y est connectée peut se connecter ici.`,
+      `Si ce n’était pas vous, connectez-vous avec un code, dissociez ${provider} sous Compte, Sécurité, et fermez les sessions que vous ne reconnaissez pas.`,
+    ],
+  }),
+  identityUnlinked: (provider, brand) => ({
+    subject: `${provider} ne vous connecte plus à ${brand}`,
+    paragraphs: [
+      `Le compte ${provider} a été dissocié de votre compte ${brand}. Vous vous connectez avec un code ou avec un autre compte associé.`,
+      "Si ce n’était pas vous, connectez-vous, fermez les sessions que vous ne reconnaissez pas et prévenez-nous.",
+    ],
+  }),
+  itemFound: (what, number) => ({
+    subject: `Nous avons retrouvé votre objet : ${what}`,
+    paragraphs: [
+      `Bonne nouvelle : nous pensons avoir retrouvé l’objet que vous avez déclaré perdu (déclaration ${number}) : ${what}.`,
+    ],
+  }),
+  itemNext: {
+    collect: "Vous pouvez venir le chercher chez nous. Veuillez apporter une pièce d’identité.",
+    deliver: "Nous vous contacterons pour vous l’apporter.",
+    post: "Nous vous contacterons pour vous l’envoyer.",
+  },
+  callUs: (phone) => `Vous pouvez nous appeler au ${phone}.`,
+
+  tripRows: {
+    pickup: "Prise en charge",
+    from: "De",
+    to: "À",
+    fare: "Prix",
+    total: "Total",
+    booking: "Réservation",
+    driver: "Chauffeur",
+    vehicle: "Véhicule",
+    plate: "Plaque",
+  },
+  seeTrip: "Voir le trajet",
+  seeReceipt: "Voir le trajet et obtenir le reçu",
+  whenYouCall: "à votre appel",
+  onRequest: "sur demande",
+  smsWay: (time, pickup, dropoff) => `${time}, ${pickup} vers ${dropoff}.`,
+  wayBack: (number, time, fare) =>
+    time === null
+      ? `Votre retour est réservé en même temps, sous la réservation ${number} : prévenez-nous quand vous êtes prêt. Son prix : ${fare}.`
+      : `Votre retour est réservé en même temps, sous la réservation ${number} : ${time}. Son prix : ${fare}.`,
+  received: (number) => ({
+    subject: `Nous avons reçu votre réservation ${number}`,
+    paragraphs: ["Merci de votre réservation. Nous vous prévenons dès qu’elle est confirmée."],
+  }),
+  priceAsked: (number) => ({
+    subject: `Nous avons reçu votre demande ${number}`,
+    paragraphs: [
+      "Merci de votre demande. Nous cherchons le lieu sur la carte et vous indiquons le prix.",
+    ],
+  }),
+  priced: (number, fare) => ({
+    subject: `Le prix de votre trajet ${number}`,
+    paragraphs: [
+      `Nous avons trouvé le lieu. Votre trajet coûte ${fare}.`,
+      "Vous n’avez rien à faire pour le conserver. L’annulation est gratuite tant que nous ne l’avons pas confirmé.",
+    ],
+  }),
+  confirmed: (number) => ({
+    subject: `Votre réservation ${number} est confirmée`,
+    paragraphs: [
+      "Votre réservation est confirmée. Nous vous indiquons qui vous conduit dès que votre chauffeur est désigné.",
+    ],
+  }),
+  changed: (number) => ({
+    subject: `Votre réservation ${number} est modifiée`,
+    paragraphs: [
+      "Votre réservation est modifiée, comme vous l’avez demandé. Voici ce qui est valable maintenant.",
+    ],
+  }),
+  reminder: (number, time) => ({
+    subject: `Votre trajet ${number} : ${time}`,
+    paragraphs: [
+      "Nous vous rappelons votre trajet. Quelque chose a changé ? Modifiez-le sur sa page.",
+    ],
+  }),
+  driverToCome: "Nous vous indiquons qui vous conduit dès que votre chauffeur est désigné.",
+  assigned: (number, { firstName, vehicle, plate }) => ({
+    subject: `Votre chauffeur pour la réservation ${number}`,
+    paragraphs: [`${firstName} vous conduit. Véhicule : ${vehicle}, plaque ${plate}.`],
+  }),
+  onTheWay: ({ firstName, vehicle, plate }) => ({
+    subject: "Votre chauffeur est en route vers vous",
+    paragraphs: [`${firstName} est en route vers vous. Véhicule : ${vehicle}, plaque ${plate}.`],
+  }),
+  boardingCode: (code) => `Donnez ce code à votre chauffeur en montant : ${code}.`,
+  arrived: ({ firstName, vehicle, plate }) => ({
+    subject: "Votre chauffeur est arrivé",
+    paragraphs: [`${firstName} est sur place et vous attend : ${vehicle}, plaque ${plate}.`],
+  }),
+  cancelled: (number, by) => ({
+    subject: `Votre réservation ${number} est annulée`,
+    paragraphs: [
+      by === "rider"
+        ? "Votre réservation est annulée, comme vous l’avez demandé."
+        : "Nous sommes désolés : nous avons dû annuler votre réservation.",
+    ],
+  }),
+  cancellationCosts: (fee) => (fee ? `L’annulation coûte ${fee}.` : "L’annulation est gratuite."),
+  missed: (number, total) => ({
+    subject: `Votre reçu pour la réservation ${number}`,
+    paragraphs: [
+      "Nous regrettons de ne pas nous être rencontrés : votre chauffeur a attendu et ne vous a pas trouvé.",
+      `Les frais s’élèvent à ${total}.`,
+    ],
+  }),
+  receipt: (number, brand, total) => ({
+    subject: `Votre reçu pour la réservation ${number}`,
+    paragraphs: [
+      `Merci d’avoir voyagé avec ${brand}. Votre trajet a coûté ${total}.`,
+      "Comment était-ce ? Sur la page du trajet, vous pouvez l’évaluer et ajouter un pourboire.",
+    ],
+  }),
+  dispatch: "Le central",
+  messageWaits: (from, number) => `${from} vous a écrit au sujet du trajet ${number}`,
+  readAndAnswer: "Lire et répondre",
+  hidden: {
+    trip: "Il y a du nouveau pour votre trajet. Ouvrez pour en savoir plus.",
+    receipt: "Votre reçu est prêt. Ouvrez pour en savoir plus.",
+  },
+
+  calendar: {
+    way: (pickup, dropoff) => `${pickup} vers ${dropoff}`,
+    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
+    pickup: (time) => `Prise en charge : ${time}`,
+    from: (place) => `De : ${place}`,
+    byWayOf: (place) => `Via : ${place}`,
+    to: (place) => `À : ${place}`,
+    driver: ({ firstName, vehicle, plate }) => `Chauffeur : ${firstName}, ${vehicle}, ${plate}`,
+    booking: (number) => `Réservation : ${number}`,
+  },
+  receiptFile: {
+    fileTitle: (brand, number) => `${brand} : reçu ${number}`,
+    title: "Reçu",
+    number: (number) => `N° ${number}`,
+    yourTrip: "Votre trajet",
+    yourBooking: "Votre réservation",
+    price: "Prix",
+    total: "Total",
+    toPay: "À payer",
+    payment: "Paiement",
+    issued: "Établi le",
+    thanks: (brand) => `Merci d’avoir voyagé avec ${brand}.`,
+    pickup: "Prise en charge",
+    from: "De",
+    byWayOf: "Via",
+    to: "À",
+    hiredFor: "Durée",
+    hours: hoursOf,
+    passenger: "Passager",
+    booked: "Réservé le",
+    car: "Voiture",
+    driver: "Chauffeur",
+    flight: "Vol",
+    ended: "Issue",
+    cancelledLate: "Annulé tardivement",
+    notMet: "Passager non rencontré",
+    paid: {
+      cash: "Espèces à bord.",
+      card: "Carte à bord.",
+      account: "Facturé sur le compte.",
+    },
+    settled: "Réglé.",
+    notSettled: "Pas encore réglé.",
+    billedTo: (company) => `Facturé à ${company}, rien à payer à bord.`,
+    lines: {
+      flat: "Prix forfaitaire",
+      base: "Prise en charge",
+      distance: "Distance",
+      minutes: "Temps",
+      stops: "Arrêts en route",
+      minimum: "Complément au minimum",
+      hourly: "À l’heure",
+      extra_distance: "Distance supplémentaire",
+      wait: "Attente",
+      tip: "Pourboire",
+      gratuity: "Service",
+      cancellation: "Frais d’annulation",
+      no_show: "Frais de non-présentation",
+    },
+  },
+};

@@ -1,0 +1,245 @@
+import { counted } from "./counted";
+import type { MessageWords } from "./words";
+
+const inMinutes = (n: number) =>
+  counted("rw", n, { one: `mu munota ${n}`, other: `mu minota ${n}` });
+const hoursOf = (n: number) => counted("rw", n, { one: `isaha ${n}`, other: `amasaha ${n}` });
+
+export const kinyarwanda: MessageWords = {
+  codeSubject: (brand) => `Kode yawe ya ${brand}`,
+  contactSubject: (brand) => `Emeza aderesi yawe kuri ${brand}`,
+  signInSubject: (brand) => `Injira muri ${brand}`,
+  useCode: {
+    sign_in: "Koresha iyi kode kugira ngo winjire:",
+    contact: "Koresha iyi kode kugira ngo wemeze iyi aderesi:",
+    confirm:
+      "Koresha iyi kode kugira ngo wemeze ko ari wowe. Iguha kopi y’amakuru yawe cyangwa igasiba konti yawe:",
+  },
+  codeValid: (minutes) =>
+    `Ifite agaciro ${inMinutes(minutes)}, muri porogaramu ya interineti wayisabiyemo. Ntugire undi muntu uyibwira: ntituzigera tuyikubaza.`,
+  codeNotAsked: "Niba utasabye kode, wakwirengagiza ubu butumwa.",
+  codeSms: (code, brand, minutes) =>
+    `${code} ni kode yawe ya ${brand}. Ifite agaciro ${inMinutes(minutes)}. Ntugire undi muntu uyibwira.`,
+  linkInstead: (minutes) =>
+    `Kugira ngo konti yawe igire umutekano, ubu tukoherereje ihuza aho kuba kode. Rikora rimwe gusa kandi rifite agaciro ${inMinutes(minutes)}.`,
+  linkSameBrowser: "Rifungurire muri porogaramu ya interineti wasabiyemo impinduka.",
+  linkNotAsked: "Niba utabisabye, wakwirengagiza ubu butumwa.",
+  linkLabels: { sign_in: "Injira", contact: "Emeza iyi aderesi" },
+  linkSms: {
+    sign_in: (brand, minutes, url) =>
+      `${brand}: injira ukoresheje iri huza, rifite agaciro ${inMinutes(minutes)}: ${url}`,
+    contact: (brand, minutes, url) =>
+      `${brand}: emeza iyi aderesi ukoresheje iri huza, rifite agaciro ${inMinutes(minutes)}: ${url}`,
+  },
+  contactAsked: (kind, brand) => ({
+    subject:
+      kind === "email"
+        ? "Hasabwe guhindura imeyili yawe"
+        : "Hasabwe guhindura nimero yawe ya telefone",
+    paragraphs: [
+      kind === "email"
+        ? `Umuntu winjiye muri konti yawe ya ${brand} yasabye gusimbuza iyi imeyili. Nta kirahinduka: inshya igomba kubanza kwemezwa.`
+        : `Umuntu winjiye muri konti yawe ya ${brand} yasabye gusimbuza iyi nimero ya telefone. Nta kirahinduka: inshya igomba kubanza kwemezwa.`,
+      "Niba atari wowe, injira, ufunge ahandi hose utazi hinjiriwe muri konti yawe, maze utubwire.",
+    ],
+  }),
+  contactDone: (kind, brand) => ({
+    subject: kind === "email" ? "Imeyili yawe yahinduwe" : "Nimero yawe ya telefone yahinduwe",
+    paragraphs: [
+      kind === "email"
+        ? `Iyi imeyili ntikiri iya konti yawe ya ${brand}: hemejwe inshya.`
+        : `Iyi nimero ya telefone ntikiri iya konti yawe ya ${brand}: hemejwe inshya.`,
+      "Niba atari wowe, twandikire cyangwa uduhamagare ako kanya.",
+    ],
+  }),
+  companyInvitation: (company, brand, url) => ({
+    subject: `Genda na ${brand} kuri konti ya ${company}`,
+    paragraphs: [
+      `${company} ikwemereye gusaba ingendo za ${brand} zishyurwa n’ikigo: nta cyo wishyura mu modoka.`,
+      `Injira ukoresheje iyi aderesi, uhitemo ${company} ku ntambwe ya nyuma yo gusaba urugendo: ${url}`,
+      "Niba utari ubyiteze, wakwirengagiza ubu butumwa.",
+    ],
+  }),
+  identityLinked: (provider, brand) => ({
+    subject: `Ubu ushobora kwinjira muri ${brand} ukoresheje ${provider}`,
+    paragraphs: [
+      `Konti ya ${provider} yahujwe na konti yawe ya ${brand}: uwayinjiyemo wese ashobora kwinjira hano.`,
+      `Niba atari wowe, injira ukoresheje kode, utandukanye ${provider} ahanditse Konti, Umutekano, maze ufunge ahandi hose utazi hinjiriwe muri konti yawe.`,
+    ],
+  }),
+  identityUnlinked: (provider, brand) => ({
+    subject: `Ntugishobora kwinjira muri ${brand} ukoresheje ${provider}`,
+    paragraphs: [
+      `Konti ya ${provider} yatandukanyijwe na konti yawe ya ${brand}. Winjira ukoresheje kode cyangwa indi konti ihujwe.`,
+      "Niba atari wowe, injira, ufunge ahandi hose utazi hinjiriwe muri konti yawe, maze utubwire.",
+    ],
+  }),
+  itemFound: (what, number) => ({
+    subject: `Twabonye icyo wataye: ${what}`,
+    paragraphs: [
+      `Inkuru nziza: turatekereza ko twabonye icyo watubwiye ko wataye (raporo ${number}): ${what}.`,
+    ],
+  }),
+  itemNext: {
+    collect: "Ushobora kuza kugifata iwacu. Zana icyangombwa kikuranga.",
+    deliver: "Tuzakuvugisha kugira ngo tukikuzanire.",
+    post: "Tuzakuvugisha kugira ngo tukikoherereze.",
+  },
+  callUs: (phone) => `Ushobora kuduhamagara kuri ${phone}.`,
+
+  tripRows: {
+    pickup: "Igihe cyo gufatwa",
+    from: "Kuva",
+    to: "Kugera",
+    fare: "Igiciro",
+    total: "Igiteranyo",
+    booking: "Nimero y’urugendo",
+    driver: "Umushoferi",
+    vehicle: "Imodoka",
+    plate: "Pulaki",
+  },
+  seeTrip: "Reba urugendo",
+  seeReceipt: "Reba urugendo, ufate n’inyemezabwishyu",
+  whenYouCall: "igihe uzahamagara",
+  onRequest: "kizamenyeshwa",
+  smsWay: (time, pickup, dropoff) => `${time}, kuva ${pickup} kugera ${dropoff}.`,
+  wayBack: (number, time, fare) =>
+    time === null
+      ? `Urugendo rwo kugaruka na rwo rwasabwe, rufite nimero ${number}: tubwire igihe witeguye. Igiciro cyarwo: ${fare}.`
+      : `Urugendo rwo kugaruka na rwo rwasabwe, rufite nimero ${number}: ${time}. Igiciro cyarwo: ${fare}.`,
+  received: (number) => ({
+    subject: `Twakiriye urugendo wasabye, nimero ${number}`,
+    paragraphs: ["Murakoze gusaba urugendo. Turabamenyesha nirumara kwemezwa."],
+  }),
+  priceAsked: (number) => ({
+    subject: `Twakiriye ubusabe bwanyu, nimero ${number}`,
+    paragraphs: ["Murakoze ku busabe bwanyu. Turashaka aho hantu ku ikarita, tubabwire igiciro."],
+  }),
+  priced: (number, fare) => ({
+    subject: `Igiciro cy’urugendo rwanyu, nimero ${number}`,
+    paragraphs: [
+      `Twabonye aho hantu. Urugendo rwanyu rugura ${fare}.`,
+      "Nta kindi musabwa gukora kugira ngo murugumane. Kuruhagarika ni ubuntu kugeza turwemeje.",
+    ],
+  }),
+  confirmed: (number) => ({
+    subject: `Urugendo rwanyu, nimero ${number}, rwemejwe`,
+    paragraphs: ["Urugendo rwanyu rwemejwe. Tuzababwira uzabatwara umushoferi amaze kuboneka."],
+  }),
+  changed: (number) => ({
+    subject: `Urugendo rwanyu, nimero ${number}, rwahinduwe`,
+    paragraphs: ["Urugendo rwanyu rwahinduwe nk’uko mwabisabye. Dore uko rumeze ubu."],
+  }),
+  reminder: (number, time) => ({
+    subject: `Urugendo rwanyu, nimero ${number}: ${time}`,
+    paragraphs: [
+      "Turabibutsa urugendo rwanyu. Hari icyahindutse? Muruhindurire ku rupapuro rwarwo.",
+    ],
+  }),
+  driverToCome: "Tuzababwira uzabatwara umushoferi amaze kuboneka.",
+  assigned: (number, { firstName, vehicle, plate }) => ({
+    subject: `Umushoferi w’urugendo rwanyu, nimero ${number}`,
+    paragraphs: [`Muzatwarwa na ${firstName}. Imodoka: ${vehicle}, pulaki ${plate}.`],
+  }),
+  onTheWay: ({ firstName, vehicle, plate }) => ({
+    subject: "Umushoferi wanyu ari mu nzira aza",
+    paragraphs: [`${firstName} ari mu nzira aza kubafata. Imodoka: ${vehicle}, pulaki ${plate}.`],
+  }),
+  boardingCode: (code) => `Mubwire umushoferi iyi kode mwinjiye mu modoka: ${code}.`,
+  arrived: ({ firstName, vehicle, plate }) => ({
+    subject: "Umushoferi wanyu yahageze",
+    paragraphs: [`${firstName} yahageze, arabategereje: ${vehicle}, pulaki ${plate}.`],
+  }),
+  cancelled: (number, by) => ({
+    subject: `Urugendo rwanyu, nimero ${number}, rwahagaritswe`,
+    paragraphs: [
+      by === "rider"
+        ? "Urugendo rwanyu rwahagaritswe nk’uko mwabisabye."
+        : "Mutubabarire: byabaye ngombwa ko duhagarika urugendo rwanyu.",
+    ],
+  }),
+  cancellationCosts: (fee) =>
+    fee ? `Kuruhagarika byishyurwa ${fee}.` : "Kuruhagarika nta cyo byishyurwa.",
+  missed: (number, total) => ({
+    subject: `Inyemezabwishyu y’urugendo rwanyu, nimero ${number}`,
+    paragraphs: [
+      "Tubabajwe n’uko tutabonanye: umushoferi wanyu yategereje ntiyababona.",
+      `Amafaranga yishyurwa kubera ibyo ni ${total}.`,
+    ],
+  }),
+  receipt: (number, brand, total) => ({
+    subject: `Inyemezabwishyu y’urugendo rwanyu, nimero ${number}`,
+    paragraphs: [
+      `Murakoze kugenda na ${brand}. Urugendo rwanyu rwaguze ${total}.`,
+      "Byari bimeze bite? Ku rupapuro rw’urugendo mushobora kurutangaho amanota no kongeraho ishimwe.",
+    ],
+  }),
+  dispatch: "Ibiro",
+  messageWaits: (from, number) => `${from} yabandikiye ku rugendo nimero ${number}`,
+  readAndAnswer: "Soma usubize",
+  hidden: {
+    trip: "Hari amakuru mashya y’urugendo rwanyu. Fungura usome byinshi.",
+    receipt: "Inyemezabwishyu yanyu yabonetse. Fungura usome byinshi.",
+  },
+
+  calendar: {
+    way: (pickup, dropoff) => `${pickup} kugera ${dropoff}`,
+    hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
+    pickup: (time) => `Igihe cyo gufatwa: ${time}`,
+    from: (place) => `Kuva: ${place}`,
+    byWayOf: (place) => `Unyuze: ${place}`,
+    to: (place) => `Kugera: ${place}`,
+    driver: ({ firstName, vehicle, plate }) => `Umushoferi: ${firstName}, ${vehicle}, ${plate}`,
+    booking: (number) => `Nimero y’urugendo: ${number}`,
+  },
+  receiptFile: {
+    fileTitle: (brand, number) => `${brand}: inyemezabwishyu ${number}`,
+    title: "Inyemezabwishyu",
+    number: (number) => `No. ${number}`,
+    yourTrip: "Urugendo rwanyu",
+    yourBooking: "Urugendo mwasabye",
+    price: "Igiciro",
+    total: "Igiteranyo",
+    toPay: "Ayo kwishyura",
+    payment: "Uko bishyurwa",
+    issued: "Itariki yatanzweho",
+    thanks: (brand) => `Murakoze kugenda na ${brand}.`,
+    pickup: "Igihe cyo gufatwa",
+    from: "Kuva",
+    byWayOf: "Unyuze",
+    to: "Kugera",
+    hiredFor: "Igihe",
+    hours: hoursOf,
+    passenger: "Umugenzi",
+    booked: "Igihe rwasabwe",
+    car: "Imodoka",
+    driver: "Umushoferi",
+    flight: "Indege",
+    ended: "Uko rwarangiye",
+    cancelledLate: "Rwahagaritswe batinze",
+    notMet: "Umugenzi ntiyabonetse",
+    paid: {
+      cash: "Amafaranga mu ntoki, mu modoka.",
+      card: "Ikarita, mu modoka.",
+      account: "Bishyirwa kuri konti.",
+    },
+    settled: "Byarishyuwe.",
+    notSettled: "Ntibirishyurwa.",
+    billedTo: (company) => `Byishyurwa na ${company}, nta cyishyurwa mu modoka.`,
+    lines: {
+      flat: "Igiciro kidahinduka",
+      base: "Igiciro fatizo",
+      distance: "Intera",
+      minutes: "Igihe",
+      stops: "Aho guhagarara mu nzira",
+      minimum: "Iyongera ku giciro gito",
+      hourly: "Ku isaha",
+      extra_distance: "Intera y’inyongera",
+      wait: "Gutegereza",
+      tip: "Ishimwe",
+      gratuity: "Ishimwe",
+      cancellation: "Amafaranga yo guhagarika",
+      no_show: "Amafaranga yo kutaboneka",
+    },
+  },
+};

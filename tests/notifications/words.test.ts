@@ -1,0 +1,216 @@
+/** Every message to riders in each of the four languages: whole, with its facts, in that language. */
+import { describe, expect, test } from "bun:test";
+import {
+  codeMessage,
+  companyInvitation,
+  contactChangeAsked,
+  contactChangeDone,
+  identityLinked,
+  identityUnlinked,
+  itemFound,
+  linkMessage,
+} from "../../src/notifications/account-texts";
+import { counted } from "../../src/notifications/counted";
+import type { Message } from "../../src/notifications/texts";
+import {
+  bookingCancelled,
+  bookingChanged,
+  bookingConfirmed,
+  bookingPriced,
+  bookingReceived,
+  driverArrived,
+  driverAssigned,
+  driverOnTheWay,
+  messageWaits,
+  priceAsked,
+  type TripFacts,
+  tripReceipt,
+  tripReminder,
+} from "../../src/notifications/trip-texts";
+import { type Language, type MessageWords, wordsIn } from "../../src/notifications/words";
+import { formatMoney } from "../../src/fares/money-rules";
+import { momentText } from "../../src/settings/local-time";
+
+const languages: Language[] = ["en", "fr", "rw", "es"];
+const email = { type: "email", value: "rider@example.com" } as const;
+const phone = { type: "phone", value: "+250788123456" } as const;
+const driver = { firstName: "Eric", vehicle: "black Audi A6", plate: "RAB 123 C" };
+const pickupAt = Date.UTC(2026, 10, 20, 12, 30);
+
+const tripIn = (language: Language): TripFacts => ({
+  language,
+  brand: "Livery",
+  url: "https://rides.example/trips/1",
+  path: "/trips/1",
+  number: 1001,
+  pickupTime: momentText(pickupAt, "Africa/Kigali", language),
+  pickup: "Kigali Airport",
+  dropoff: "Marriott",
+  fare: formatMoney(12_000, "RWF", language),
+});
+
+/** Each message with the facts that must stand in it. */
+function messagesIn(language: Language): [Message, string[]][] {
+  const trip = tripIn(language);
+  const told = { language, brand: "Livery" };
+  const way = [trip.pickupTime, "Kigali Airport", "Marriott", trip.url, "Livery"];
+  const crew = [...way, driver.firstName, driver.vehicle, driver.plate];
+  const back = { number: 1002, pickupTime: trip.pickupTime, fare: trip.fare };
+  const bill = { lines: [["Line", trip.fare]] as [string, string][], total: trip.fare };
+  const purposes = ["sign_in", "contact", "confirm"] as const;
+  return [
+    ...purposes.map((purpose): [Message, string[]] => [
+      codeMessage({
+        ...told,
+        origin: "https://rides.example",
+        code: "123456",
+        to: email,
+        validMinutes: 5,
+        purpose,
+      }),
+      ["123456", "5", "Livery"],
+    ]),
+    ...purposes.map((purpose): [Message, string[]] => [
+      linkMessage({
+        ...told,
+        url: "https://rides.example/l",
+        to: email,
+        validMinutes: 30,
+        purpose,
+      }),
+      ["https://rides.example/l", "30", "Livery"],
+    ]),
+    ...[email, phone].flatMap((to): [Message, string[]][] => [
+      [contactChangeAsked({ ...told, to }), ["Livery"]],
+      [contactChangeDone({ ...told, to }), ["Livery"]],
+    ]),
+    [
+      companyInvitation({ ...told, company: "Acme", url: "https://rides.example/booking" }),
+      ["Acme", "https://rides.example/booking"],
+    ],
+    [identityLinked({ ...told, provider: "Google" }), ["Google", "Livery"]],
+    [identityUnlinked({ ...told, provider: "Google" }), ["Google", "Livery"]],
+    ...(["collect", "deliver", "post"] as const).map((wish): [Message, string[]] => [
+      itemFound({
+        ...told,
+        what: "umbrella",
+        number: 7,
+        wish,
+        phone: phone.value,
+        url: "https://rides.example/trips/lost",
+      }),
+      ["umbrella", "7", phone.value, "https://rides.example/trips/lost"],
+    ]),
+    [bookingReceived(trip), way],
+    [bookingReceived(trip, back), [...way, "1002"]],
+    [bookingReceived(trip, { ...back, pickupTime: null }), [...way, "1002"]],
+    [priceAsked(trip, back), [...way, "1002"]],
+    [bookingPriced(trip), [...way, trip.fare]],
+    [bookingConfirmed(trip), way],
+    [bookingChanged(trip), way],
+    [tripReminder(trip, null), way],
+    [tripReminder(trip, driver), way],
+    [driverAssigned(trip, driver), crew],
+    [driverOnTheWay(trip, driver, "4711"), [...crew, "4711"]],
+    [driverArrived(trip, driver), crew],
+    [bookingCancelled(trip, { by: "rider", fee: null }), way],
+    [bookingCancelled(trip, { by: "us", fee: trip.fare, reason: "Flood" }), [...way, "Flood"]],
+    [tripReceipt(trip, { ...bill, missed: false }), [...way, trip.fare]],
+    [tripReceipt(trip, { ...bill, missed: true }), [...way, trip.fare]],
+    [
+      messageWaits({ ...told, number: 1001, from: "Eric", text: "Here", url: trip.url, path: "/" }),
+      ["Eric", "1001", "Here", trip.url],
+    ],
+  ];
+}
+
+describe.each(languages)("in %s", (language) => {
+  const messages = messagesIn(language);
+  test.each(messages.map(([message, facts]) => [message.kind, message, facts] as const))(
+    "%s is whole and has its facts",
+    (_, message, facts) => {
+      const forms = [message.subject, message.text, message.html, message.sms];
+      for (const form of forms) {
+        expect(form.trim()).not.toBe("");
+        expect(form).not.toMatch(/undefined|null|NaN|\$\{|\[object|\{\w+\}| {2,}\S*\$/);
+      }
+      for (const fact of facts) {
+        expect(message.text).toContain(fact);
+        expect(message.html).toContain(Bun.escapeHTML(fact));
+        expect(message.sms).toContain(fact);
+      }
+      expect(message.html).toStartWith(`<!doctype html><html lang="${language}">`);
+      expect(message.html).not.toMatch(/<img|url\(|<link|<script/);
+      expect(message.subject).not.toContain("\n");
+    },
+  );
+});
+
+test("no message of another language is the English one", () => {
+  const english = messagesIn("en");
+  for (const language of languages.filter((each) => each !== "en"))
+    for (const [at, [message]] of messagesIn(language).entries()) {
+      expect([language, message.kind, message.subject]).not.toEqual([
+        language,
+        message.kind,
+        english[at]?.[0].subject ?? "",
+      ]);
+      expect(message.sms).not.toBe(english[at]?.[0].sms ?? "");
+    }
+});
+
+/** Every text of a catalogue by its path; functions by what they give for marked arguments. */
+function leaves(of: unknown, path = ""): [string, string][] {
+  if (typeof of === "string") return [[path, of]];
+  if (typeof of === "function") {
+    const given: unknown = of(...Array.from({ length: of.length }, (_, at) => `‹${at}›`));
+    return leaves(given, `${path}()`);
+  }
+  return Object.entries(of as object).flatMap(([name, value]) => leaves(value, `${path}.${name}`));
+}
+
+test("every text of a catalogue uses what it is handed, as the English one does", () => {
+  const marks = (words: MessageWords) =>
+    new Map(
+      leaves(words)
+        .filter(([path]) => !path.startsWith(".receiptFile.lines"))
+        .map(([path, text]) => [path, new Set(text.match(/‹\d›/g) ?? [])]),
+    );
+  const english = marks(wordsIn("en"));
+  for (const language of languages) {
+    const own = marks(wordsIn(language));
+    expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+    for (const [path, used] of english)
+      expect([language, path, [...(own.get(path) ?? [])].sort()]).toEqual([
+        language,
+        path,
+        [...used].sort(),
+      ]);
+  }
+});
+
+test("one and many are told apart as each language does", () => {
+  const forms = { one: "one", other: "other" };
+  expect(["fr", "es", "rw"].map((of) => counted(of, 1, forms))).toEqual(["one", "one", "one"]);
+  expect(["fr", "es", "rw"].map((of) => counted(of, 5, forms))).toEqual([
+    "other",
+    "other",
+    "other",
+  ]);
+  expect(counted("fr", 0, forms)).toBe("one");
+});
+
+test("moments and money are written as each language does, on the operator's clocks", () => {
+  expect(languages.map((of) => momentText(pickupAt, "Africa/Kigali", of))).toEqual([
+    "Fri 20 Nov 2026, 14:30",
+    "ven. 20 nov. 2026, 14:30",
+    "Kuwa gatanu 20 Ugushyingo 2026, 14:30",
+    "vie 20 nov 2026, 14:30",
+  ]);
+  expect(languages.map((of) => formatMoney(-1_234_550, "USD", of))).toEqual([
+    "-USD 12,345.50",
+    "-12\u00a0345,50\u00a0USD",
+    "-USD 12,345.50",
+    "-12.345,50\u00a0USD",
+  ]);
+});

@@ -1,0 +1,154 @@
+/** Riders are written to in their own language: trips by real mail, codes, the calendar file, the receipt. */
+import { afterEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { reservations } from "../../db/schema/reservations";
+import type { Language } from "../../src/notifications/words";
+import { createOutboxWorker } from "../../src/notifications/worker";
+import {
+  assign,
+  book,
+  cancel,
+  createDriverScene,
+  type DriverScene,
+  drive,
+} from "../pages/driver/trips";
+import { textOfPdf } from "../support/pdf";
+import { startMailbox } from "../support/postbox";
+import { lastMessage, messagesTo } from "../support/sign-in";
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function sceneIn(language: Language, environment: Record<string, string> = {}) {
+  const scene = await createDriverScene(environment);
+  endings.push(() => scene.server.close());
+  const form = new FormData();
+  form.set("language", language);
+  const answer = await scene.rider.request("/users/update-profile", { method: "PUT", form });
+  expect(answer.status).toBe(200);
+  return scene;
+}
+
+const told = (scene: DriverScene, kind: string) => {
+  const found = messagesTo(scene.server, "rider@example.com").find((each) => each.kind === kind);
+  if (!found) throw new Error(`There is no ${kind}.`);
+  return found;
+};
+const unfolded = (text: string | null) => (text ?? "").replaceAll("\r\n ", "");
+
+test("a rider who chose French gets French mail, from the booking to the receipt", async () => {
+  const mail = await startMailbox();
+  endings.push(() => mail.close());
+  const scene = await sceneIn("fr", {
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Livery <rides@example.com>",
+  });
+  const trip = await assign(scene, await book(scene));
+  await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
+  const worker = createOutboxWorker(scene.server.deps, { print: () => {} });
+  worker.start();
+  endings.push(() => worker.stop());
+  await mail.wait("rider@example.com", /Merci d’avoir voyagé avec Livery/);
+  const subjects = mail.received
+    .filter(({ to }) => to === "rider@example.com")
+    .map(({ subject }) => subject);
+  for (const subject of [
+    `Nous avons reçu votre réservation ${trip.number}`,
+    `Votre réservation ${trip.number} est confirmée`,
+    `Votre chauffeur pour la réservation ${trip.number}`,
+    "Votre chauffeur est en route vers vous",
+    "Votre chauffeur est arrivé",
+    `Votre reçu pour la réservation ${trip.number}`,
+  ])
+    expect(subjects).toContain(subject);
+  await mail.wait("rider@example.com", /Prise en charge: ven\. 20 nov\. 2026, 14:30/);
+}, 30_000);
+
+test.each([
+  ["en", "Pickup: Fri 20 Nov 2026", "cancelled"],
+  ["fr", "Prise en charge : ven. 20 nov. 2026", "annulée"],
+  ["rw", "Igihe cyo gufatwa: Kuwa gatanu 20 Ugushyingo 2026", "rwahagaritswe"],
+  ["es", "Recogida: vie 20 nov 2026", "cancelada"],
+] as const)(
+  "%s: the calendar file comes in it, and a cancellation takes the entry away",
+  async (language, pickup, gone) => {
+    const scene = await sceneIn(language);
+    const trip = await book(scene);
+    const confirmed = unfolded(told(scene, "booking_confirmed").calendar);
+    expect(confirmed).toContain("METHOD:PUBLISH");
+    expect(confirmed.replaceAll("\\,", ",")).toContain(pickup);
+    const file = await scene.rider.get(`/reservations/${trip.id}/trip.ics`);
+    expect(unfolded(await file.text()).replaceAll("\\,", ",")).toContain(pickup);
+    await cancel(scene, trip);
+    const { subject, calendar } = told(scene, "booking_cancelled");
+    expect(subject).toContain(gone);
+    const cancelled = unfolded(calendar);
+    expect(cancelled).toContain("METHOD:CANCEL");
+    const sequence = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
+    const uid = (text: string) => /UID:(.*)/.exec(text)?.[1];
+    expect(uid(cancelled)).toBe(uid(confirmed) ?? "");
+    expect(sequence(cancelled)).toBeGreaterThan(sequence(confirmed));
+  },
+);
+
+test.each([
+  ["en", "Receipt", "Total"],
+  ["fr", "Reçu", "Total"],
+  ["rw", "Inyemezabwishyu", "Igiteranyo"],
+  ["es", "Recibo", "Total"],
+] as const)("%s: the receipt is in it", async (language, title, total) => {
+  const scene = await sceneIn(language);
+  const trip = await assign(scene, await book(scene));
+  await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
+  for (const answer of [
+    await scene.rider.get(`/reservations/${trip.id}/receipt.pdf`),
+    await scene.staff.get(`/admin/reservations/${trip.id}/receipt.pdf`),
+  ]) {
+    const texts = textOfPdf(new Uint8Array(await answer.arrayBuffer())).map(({ text }) => text);
+    expect(texts).toContain(title);
+    expect(texts).toContain(total);
+  }
+});
+
+test("a code comes in the account's language, and a stranger's in the browser's", async () => {
+  const scene = await sceneIn("es");
+  scene.server.advance(60_000);
+  const ask = (identifier: string, languages: string) =>
+    scene.server.browser().post("/auth/send-otp", { identifier }, { "accept-language": languages });
+  await ask("rider@example.com", "fr");
+  expect(lastMessage(scene.server, "rider@example.com").subject).toBe("Su código de Livery");
+  await ask("stranger@example.com", "rw-RW,fr;q=0.5");
+  const stranger = lastMessage(scene.server, "stranger@example.com");
+  expect([stranger.subject, stranger.code.length > 3]).toEqual(["Kode yawe ya Livery", true]);
+  await ask("other@example.com", "de");
+  expect(lastMessage(scene.server, "other@example.com").subject).toBe("Your Livery code");
+  // Drivers' pages are in English.
+  await scene.server
+    .browser()
+    .post("/driver/auth/send-otp", { identifier: "eric@example.com" }, { "accept-language": "fr" });
+  expect(lastMessage(scene.server, "eric@example.com").subject).toBe("Your Livery code");
+});
+
+test("a passenger without an account is told in the operator's language", async () => {
+  const scene = await sceneIn("en", { RIDER_LANGUAGE: "rw" });
+  const trip = await book(scene);
+  scene.server.deps.db
+    .update(reservations)
+    .set({ riderId: null, passengerPhone: "+250788999888" })
+    .where(eq(reservations.id, trip.id))
+    .run();
+  await assign(scene, trip);
+  expect(lastMessage(scene.server, "+250788999888").text).toContain("Muzatwarwa na Eric.");
+});
+
+test("who changes the language is written to in the new one from then on", async () => {
+  const scene = await sceneIn("fr");
+  const trip = await book(scene);
+  scene.server.deps.db.update(riders).set({ language: "rw" }).run();
+  await assign(scene, trip);
+  expect(told(scene, "booking_confirmed").subject).toContain("confirmée");
+  expect(told(scene, "driver_assigned").subject).toContain("Umushoferi");
+});
