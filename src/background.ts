@@ -4,6 +4,7 @@ import { expireOffers } from "./dispatch/offer-actions";
 import { startHousekeeping } from "./housekeeping";
 import { tellOfUnread } from "./messages/tell-actions";
 import { createOutboxWorker } from "./notifications/worker";
+import { remindRiders } from "./reservations/reminder-actions";
 
 /** How often the offers are looked through for those whose time is over. */
 const OFFER_CHECK_MS = 2_000;
@@ -14,6 +15,9 @@ const FIRST_ORDER_CHECK_MS = 5_000;
 
 /** How often conversations are looked through for somebody who has not read for a while. */
 const UNREAD_CHECK_MS = 5_000;
+
+/** How often trips are looked through for riders to remind. */
+const REMINDER_CHECK_MS = 60_000;
 
 export interface Background {
   /** Begins nothing new; resolves when what is under way has had its time. */
@@ -42,8 +46,14 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Nobody could be told of unread messages: {error}", { error }),
     );
   }, UNREAD_CHECK_MS);
+  const reminders = setInterval(() => {
+    remindRiders(deps).catch((error) =>
+      deps.log.error("Riders could not be reminded: {error}", { error }),
+    );
+  }, REMINDER_CHECK_MS);
   return {
     async stop() {
+      clearInterval(reminders);
       clearInterval(offers);
       clearTimeout(firstOrders);
       clearInterval(orders);

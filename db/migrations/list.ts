@@ -21,6 +21,7 @@ import invoicesStand from "./0018_invoices_stand.sql" with { type: "text" };
 import property from "./0019_property.sql" with { type: "text" };
 import propertyLog from "./0020_property_log.sql" with { type: "text" };
 import wayBack from "./0021_way_back.sql" with { type: "text" };
+import reminders from "./0024_reminders.sql" with { type: "text" };
 import standingOrders from "./0022_standing_orders.sql" with { type: "text" };
 import boardingAndMessages from "./0023_boarding_and_messages.sql" with { type: "text" };
 
@@ -70,4 +71,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0022_standing_orders", sql: standingOrders },
   // The code before somebody rides, what the people of a trip write to each other, and who may call whom.
   { name: "0023_boarding_and_messages", sql: boardingAndMessages },
+  // A pickup time is reminded of once.
+  { name: "0024_reminders", sql: reminders },
 ];

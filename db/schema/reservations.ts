@@ -136,6 +136,8 @@ export const reservations = sqliteTable(
     standingOrderId: text().references(() => standingOrders.id),
     /** The day of the order that it is for; null once the order no longer counts on it. */
     occurrenceDay: text(),
+    /** The pickup time that its rider was reminded of. */
+    remindedOfPickupAt: integer(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),

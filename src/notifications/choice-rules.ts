@@ -14,7 +14,6 @@ import type { ConsentKind, MessageChannel, MessageTopic, TopicChoice } from "./c
 const topicByKind: Record<string, MessageTopic> = {
   receipt: "receipts",
   reminder: "reminders",
-  offer_from_us: "offers",
 };
 
 /** What a message of this kind is about. */

@@ -11,6 +11,7 @@ import { findPhone, phonesOf } from "../../src/notifications/push-queries";
 import { extendOrders } from "../../src/reservations/order-actions";
 import { sweepMessages } from "../../src/messages/sweep-actions";
 import { tellOfUnread } from "../../src/messages/tell-actions";
+import { remindRiders } from "../../src/reservations/reminder-actions";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { sweepProperty } from "../../src/property/sweep-actions";
 import { sweepTracking } from "../../src/tracking/position-actions";
@@ -262,6 +263,7 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await rider.post(`${talk}/read`, { id: 2 });
   server.advance(120_000);
   await tellOfUnread(server.deps);
+  await remindRiders(server.deps);
   await server.deps.write((tx) => sweepMessages(tx, server.deps.now()));
   await rider.put(`/reservations/${made.id}/rating`, { stars: 2 });
   await rider.put(`/reservations/${made.id}/tip`, { version, tipMinor: 100 });

@@ -68,7 +68,6 @@ test("until something is chosen, all but offers come by e-mail", async () => {
     smsAllowed: true,
   });
   expect(await ways("booking_confirmed")).toEqual(["email"]);
-  expect(await ways("offer_from_us")).toEqual([]);
 });
 
 test("a choice holds for its topic and channel alone, and takes both where both are wanted", async () => {

@@ -70,6 +70,7 @@ test("no table is in the database that the schema does not know", async () => {
 
 /** What the record of an agreed trip is made of. A column that is added is one of these or is erased. */
 const KEPT_OF_A_TRIP = [
+  "remindedOfPickupAt",
   "id",
   "number",
   "state",

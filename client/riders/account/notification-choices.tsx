@@ -25,6 +25,10 @@ const topics: Partial<Record<MessageTopic, { name: Phrase; detail: Phrase }>> = 
     name: phrase("Your trips"),
     detail: phrase("Confirmed, driver on the way, arrived, changed, cancelled."),
   },
+  reminders: {
+    name: phrase("Reminders"),
+    detail: phrase("Some hours before a trip, or the evening before."),
+  },
   receipts: { name: phrase("Receipts"), detail: phrase("What a trip came to, once it is over.") },
 };
 

@@ -1,0 +1,1 @@
+ALTER TABLE `reservations` ADD `reminded_of_pickup_at` integer;
