@@ -5,7 +5,7 @@ import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeScheduleAnswer } from "../../src/fares/fee-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
-import { ReasonDialog } from "../dispatch/reason-dialog";
+import { useLate } from "../late";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -206,10 +206,13 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
   );
 }
 
+const loadDialog = () => import("../dispatch/reason-dialog");
+
 function Withdraw({ api, id, number }: { api: Api; id: string; number: number }) {
   const call = useStaffCall();
   const router = useRouter();
   const [asked, setAsked] = useState(false);
+  const dialog = useLate(loadDialog);
   const withdraw = async (reason: string): Promise<string | null> => {
     try {
       await call(
@@ -228,8 +231,8 @@ function Withdraw({ api, id, number }: { api: Api; id: string; number: number })
       <Button onClick={() => setAsked(true)} size="small" variant="secondary">
         Withdraw
       </Button>
-      {asked && (
-        <ReasonDialog
+      {asked && dialog && (
+        <dialog.ReasonDialog
           busyLabel="Withdrawing..."
           confirmLabel="Withdraw it"
           danger
@@ -242,7 +245,7 @@ function Withdraw({ api, id, number }: { api: Api; id: string; number: number })
           title={`Withdraw version ${number}?`}
         >
           <p>It will not come into force; the prices of now stay.</p>
-        </ReasonDialog>
+        </dialog.ReasonDialog>
       )}
     </>
   );

@@ -18,11 +18,11 @@ import {
 import { useCallback, useState } from "react";
 import { BoardSearchBox, searchBoxId } from "../../dispatch/board-search-box";
 import { failureText, LeftScreen, useStaffCall } from "../../dispatch/calls";
-import { KeySheet } from "../../dispatch/key-sheet";
 import { LineStatus } from "../../dispatch/line-status";
 import { LiveLine } from "../../dispatch/live-line";
 import { useIdleLock } from "../../dispatch/use-idle-lock";
 import { useKeys } from "../../dispatch/use-keys";
+import { useLate } from "../../late";
 import { DispatchShell } from "../../ui/dispatch-shell";
 import { EmptyState } from "../../ui/empty-state";
 import { ButtonLink } from "../../ui/button-link";
@@ -34,6 +34,8 @@ export const Route = createLazyFileRoute("/dispatch/dashboard")({
   component: Dashboard,
   notFoundComponent: NothingHere,
 });
+
+const loadKeys = () => import("../../dispatch/key-sheet");
 
 const items: readonly NavItem[] = [
   { label: "Reservations", to: "/dispatch/dashboard/reservation", icon: CalendarRange },
@@ -67,6 +69,7 @@ function Dashboard() {
   const navigate = useNavigate();
   const call = useStaffCall();
   const [keysShown, setKeysShown] = useState(false);
+  const keys = useLate(loadKeys);
 
   const lock = useCallback(async () => {
     try {
@@ -137,7 +140,7 @@ function Dashboard() {
       >
         <Outlet />
       </DispatchShell>
-      <KeySheet onClose={() => setKeysShown(false)} open={keysShown} />
+      {keys && <keys.KeySheet onClose={() => setKeysShown(false)} open={keysShown} />}
       <ToastHost />
     </LiveLine>
   );

@@ -1,9 +1,10 @@
 /** Dispatch's side of a trip's code and conversation, and the settings of both. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
 import { installStream } from "../driver/stream";
 import { assign, book, createDriverScene, type DriverScene, drive, look } from "../driver/trips";
 
@@ -12,6 +13,7 @@ let trip: Reservation;
 let removeStream: () => void;
 
 beforeEach(async () => {
+  setSystemTime(new Date(START));
   removeStream = installStream();
   localStorage.clear();
   scene = await createDriverScene();
@@ -22,6 +24,7 @@ afterEach(() => {
   closePage();
   scene.server.close();
   removeStream();
+  setSystemTime();
 });
 
 const path = () => `/reservations/${trip.id}/messages`;
