@@ -10,25 +10,21 @@ import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
+import { useLate } from "../late";
 import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
+import { SkeletonRows } from "../ui/skeleton";
 import { showToast } from "../ui/toasts";
 import { counted } from "../ui/trip-words";
 import { feeChanges } from "./changes";
 import { ChangesList } from "./changes-list";
-import { createDraft } from "./draft";
-import { ExtrasPart } from "./extras-part";
-import { type Fees, FeesProvider, useDraft, useFees } from "./fees-context";
+import { useDraft, useFees } from "./fees-context";
 import { useChanges } from "./fees-rail";
-import { FlatPricesPart } from "./flat-prices-part";
 import { FEES } from "./parts";
-import { PayPart } from "./pay-part";
-import { PromotionsPart } from "./promotions-part";
-import { RatesPart } from "./rates-part";
 import { StandingBadge } from "./standing-badge";
-import { SurchargesPart } from "./surcharges-part";
-import { TaxesPart } from "./taxes-part";
-import { WaitingPart } from "./waiting-part";
+
+/** Every price of a version comes after what was changed in it. */
+const loadPrices = () => import("./all-prices");
 
 /** One version of the prices, as it was published: who, why, what changed, and every price of it. */
 export function VersionPage({
@@ -39,6 +35,7 @@ export function VersionPage({
   timeZone,
 }: FeeScheduleAnswer & { api: Api; before: FeeScheduleAnswer | null; timeZone: string }) {
   const { canEdit, names } = useFees();
+  const late = useLate(loadPrices);
   const changes = useMemo(
     () => (before ? feeChanges(before.schedule, schedule, names) : []),
     [before, schedule, names],
@@ -101,11 +98,15 @@ export function VersionPage({
         )}
         <ChangesList changes={changes} />
       </section>
-      <AllPrices
-        before={before?.schedule ?? schedule}
-        schedule={schedule}
-        today={version.startsOn}
-      />
+      {late ? (
+        <late.AllPrices
+          before={before?.schedule ?? schedule}
+          schedule={schedule}
+          today={version.startsOn}
+        />
+      ) : (
+        <SkeletonRows dense />
+      )}
     </>
   );
 }
@@ -116,58 +117,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-ink-muted text-xs">{label}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>
-  );
-}
-
-/** The whole list as it was, by the same screens that edit one. */
-function AllPrices({
-  schedule,
-  before,
-  today,
-}: {
-  schedule: FeeSchedule;
-  before: FeeSchedule;
-  today: string;
-}) {
-  const { world, names } = useFees();
-  const fees = useMemo<Fees>(() => {
-    const draft = createDraft(
-      {
-        schedule,
-        version: 0,
-        basedOn: { id: "", number: 0 },
-        changed: false,
-        updatedAt: null,
-        updatedBy: null,
-        faults: [],
-        world,
-      },
-      // Nothing is edited here, so nothing is ever sent, reviewed or kept.
-      { send: async () => ({ kind: "left" }), review: () => [], keep: () => {} },
-    );
-    return { draft, reference: before, world, names, canEdit: false };
-  }, [schedule, before, world, names]);
-  return (
-    <FeesProvider value={fees}>
-      <div className="@container grid max-w-5xl grid-cols-1 gap-8">
-        <RatesPart />
-        <FlatPricesPart />
-        <div>
-          <SurchargesPart />
-        </div>
-        <ExtrasPart />
-        <PromotionsPart today={today} />
-        <div>
-          <TaxesPart />
-        </div>
-        <div>
-          <WaitingPart />
-        </div>
-        <div>
-          <PayPart />
-        </div>
-      </div>
-    </FeesProvider>
   );
 }
 
