@@ -25,6 +25,14 @@ export type Deps = {
    * after the one that writes the message. Runs in the caller's transaction.
    */
   trackingUrl: (deps: Deps, tx: Tx, reservationId: string) => string | null;
+  /**
+   * A trip's receipt as its rider gets it, for the message that brings it: `receiptOf` of the reservations
+   * slice, which comes after the one that sends it. Null where there is none any more.
+   */
+  receiptOf: (
+    deps: Deps,
+    reservationId: string,
+  ) => Promise<{ name: string; bytes: Uint8Array } | null>;
   /** The streets beneath pins and routes: `openMap` of the maps slice. */
   map: OperatorMap;
   log: Logger;

@@ -19,6 +19,7 @@ import { MapFileError } from "./maps/tile-file";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
 import { startServer } from "./server";
 import { prepareFirstStart } from "./start";
+import { receiptOf } from "./reservations/document-queries";
 import { trackingUrl } from "./tracking/link-actions";
 import { version } from "./version";
 
@@ -73,6 +74,7 @@ async function openFolder(config: Config, options: { lock: boolean }) {
       keys: loadKeys(config.dataDir),
       bus: createBus(),
       trackingUrl,
+      receiptOf,
       log,
       draining: draining.signal,
       gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,

@@ -15,6 +15,8 @@ export type Parcel = {
   html: string | null;
   /** A calendar file to go along. */
   calendar?: string;
+  /** The trip whose receipt goes along. */
+  receiptOf?: string;
   /** Of no use after this, in ms. */
   expiresAt: number | null;
 };
@@ -47,7 +49,8 @@ export function createCarriers(deps: Deps): Carriers {
     email: async (parcel) => {
       if (!config.smtp) throw new DeliveryError("no mail provider", false);
       transport ??= openTransport(config.smtp.url);
-      await sendMail(await transport, config.smtp.from, hostOf(config), parcel);
+      const receipt = parcel.receiptOf ? await deps.receiptOf(deps, parcel.receiptOf) : null;
+      await sendMail(await transport, config.smtp.from, hostOf(config), parcel, receipt);
     },
     sms: async (parcel) => {
       if (!config.twilio) throw new DeliveryError("no SMS provider", false);
@@ -80,6 +83,7 @@ async function sendMail(
   from: string,
   host: string,
   parcel: Parcel,
+  receipt: { name: string; bytes: Uint8Array } | null,
 ): Promise<void> {
   try {
     await transport.sendMail({
@@ -98,6 +102,15 @@ async function sendMail(
             contentType: `text/calendar; charset=utf-8; method=${methodOf(parcel.calendar)}`,
             // Its line ends are part of the format: on the way they stay as they are.
             contentTransferEncoding: "base64" as const,
+          },
+        ],
+      }),
+      ...(receipt && {
+        attachments: [
+          {
+            filename: receipt.name,
+            content: Buffer.from(receipt.bytes),
+            contentType: "application/pdf",
           },
         ],
       }),

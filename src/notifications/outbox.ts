@@ -32,6 +32,7 @@ export type Body = {
   consoleLine: string | null;
   /** Only of some e-mails. */
   calendar?: string;
+  receiptOf?: string;
 };
 
 /** Encrypts a body for the database. */
@@ -69,6 +70,7 @@ export function queueMessage(
     html: channel === "email" ? message.html : null,
     consoleLine: message.consoleLine ?? null,
     ...(channel === "email" && message.calendar && { calendar: message.calendar }),
+    ...(channel === "email" && message.receiptOf && { receiptOf: message.receiptOf }),
   };
   const expiresAt = input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS);
   // The worker has nothing to do with a message that is neither sent nor printed, until it expires.

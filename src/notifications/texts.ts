@@ -14,6 +14,8 @@ export type Message = {
   sms: string;
   /** A calendar file (RFC 5545) that goes along by e-mail. */
   calendar?: string;
+  /** The trip whose receipt goes along by e-mail, made when it is sent. */
+  receiptOf?: string;
   /** What a phone with notifications shows: no contact, no address. */
   push?: PushNotice;
   /** Printed by a server that has no provider for the message. */

@@ -26,6 +26,16 @@ export async function readReceipt(deps: Deps, id: string, viewer: Viewer): Promi
   return { name: `receipt-${trip.number}.pdf`, bytes: new Uint8Array(bytes) };
 }
 
+/** The receipt for the message that brings it; null where the trip, or its receipt, is gone. */
+export async function receiptOf(deps: Deps, id: string): Promise<NamedFile | null> {
+  try {
+    return await readReceipt(deps, id, { kind: "admin" });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
 /** The trip as a calendar file; 404 when it is not the viewer's, 409 while it waits for a call. */
 export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile {
   const trip = readReservation(deps, id, viewer);

@@ -171,16 +171,19 @@ function receipt(trip: TripFacts, row: Row): Message | null {
   const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
   const names = wordsIn(language).receiptFile.lines;
-  return tripReceipt(trip, {
-    missed,
-    lines: lines
-      .filter(({ addsUp }) => addsUp)
-      .map(({ kind, label, amountMinor }) => [
-        names[kind] ?? label,
-        formatMoney(amountMinor, row.currency, language),
-      ]),
-    total: formatMoney(total, row.currency, language),
-  });
+  return {
+    ...tripReceipt(trip, {
+      missed,
+      lines: lines
+        .filter(({ addsUp }) => addsUp)
+        .map(({ kind, label, amountMinor }) => [
+          names[kind] ?? label,
+          formatMoney(amountMinor, row.currency, language),
+        ]),
+      total: formatMoney(total, row.currency, language),
+    }),
+    receiptOf: row.id,
+  };
 }
 
 /**

@@ -64,6 +64,8 @@ test("a rider who chose French gets French mail, from the booking to the receipt
     `Votre reçu pour la réservation ${trip.number}`,
   ])
     expect(subjects).toContain(subject);
+  const receipt = mail.received.find(({ text }) => text.includes("Merci d’avoir voyagé"));
+  expect(receipt?.files).toEqual([[`receipt-${trip.number}.pdf`, "application/pdf"]]);
   await mail.wait("rider@example.com", /Prise en charge: ven\. 20 nov\. 2026, 14:30/);
 }, 30_000);
 

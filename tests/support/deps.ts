@@ -10,6 +10,7 @@ import { loadKeys } from "../../src/keys";
 import { createBus } from "../../src/live";
 import { openMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
+import { receiptOf } from "../../src/reservations/document-queries";
 import { trackingUrl } from "../../src/tracking/link-actions";
 
 /** Opens the folder, its database at the newest schema. `environment` is an operator's. */
@@ -25,6 +26,7 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     keys: loadKeys(folder),
     bus: createBus(),
     trackingUrl,
+    receiptOf,
     gazetteer: emptyGazetteer,
     map: openMap(config.map, () => {}),
     log: getLogger("livery"),

@@ -3,7 +3,13 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 /** A message as its reader got it. */
-export type Received = { to: string; subject: string; text: string };
+export type Received = {
+  to: string;
+  subject: string;
+  text: string;
+  /** Names and types of what goes along. */
+  files?: [name: string, type: string][];
+};
 
 export type Postbox = {
   /** What to configure: `SMTP_URL`, or the gateway's URL. */
@@ -41,7 +47,12 @@ export async function startMailbox(): Promise<Postbox> {
       stream.on("end", async () => {
         const mail = await PostalMime.parse(Buffer.concat(chunks));
         for (const { address } of session.envelope.rcptTo)
-          received.push({ to: address, subject: mail.subject ?? "", text: mail.text ?? "" });
+          received.push({
+            to: address,
+            subject: mail.subject ?? "",
+            text: mail.text ?? "",
+            files: mail.attachments.map(({ filename, mimeType }) => [filename ?? "", mimeType]),
+          });
         done();
       });
     },
