@@ -25,12 +25,6 @@ const homes: readonly (readonly [start: string, part: Part])[] = [
 
 /** Where every text must be said through the dictionaries. Riders' files go in here and never out. */
 export const spoken: readonly string[] = [
-  "client/riders/sign-in/",
-  "client/riders/account/",
-  "client/riders/client-auth.tsx",
-  "client/riders/profile.ts",
-  "client/riders/rider-page.tsx",
-  "client/riders/language-choice.tsx",
   "client/sign-in/",
   "client/phones/",
   "client/routes/_rider/{$brand}Client/",
@@ -64,10 +58,23 @@ export const spoken: readonly string[] = [
   "client/map/free-map.tsx",
   "client/map/point-picker.tsx",
   "client/map/shown.ts",
+  "client/riders/",
+  "client/tracking/",
+  "client/routes/_rider/_protected/booking",
+  "client/routes/_rider/_protected/trips/",
+  "client/routes/_rider/reservation",
+  "client/routes/track.",
 ];
 
 /** Texts that are the same in every language. */
-const sameEverywhere = new Set(["Google", "Apple", "Samsung Internet", "Mac OS X"]);
+const sameEverywhere = new Set([
+  "Google",
+  "Apple",
+  "Samsung Internet",
+  "Mac OS X",
+  "…T…",
+  "…=…; path=/; max-age=…; samesite=lax…",
+]);
 
 /** A text as the code says it. */
 export interface Sentence {

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import type { Arrival } from "../../src/tracking/contract";
 import { Moment } from "../ui/moment";
 import { minutesTo } from "./moments";
+import { Said, useWords } from "../words/use-words";
 
 /** In how many minutes the car is there, large, and at what time. */
 export function ArrivalFigure({
@@ -16,11 +17,12 @@ export function ArrivalFigure({
   where: "pickup" | "dropoff";
   timeZone: string;
 }) {
+  const t = useWords();
   const minutes = minutesTo(arrival, now);
   return (
     <div>
       <p className="flex items-baseline gap-2">
-        <span className="sr-only">Arrives in </span>
+        <span className="sr-only">{t("Arrives in")} </span>
         {partsOf(minutes).map(({ count, unit }) => (
           <Fragment key={unit}>
             <span className="font-semibold text-2xl tabular-nums">{count}</span>
@@ -29,9 +31,11 @@ export function ArrivalFigure({
         ))}
       </p>
       <p className="mt-1 text-ink-muted">
-        {where === "pickup" ? "At the pickup at " : "At the destination at "}
-        <Moment at={arrival.at} style="time" timeZone={timeZone} />
-        {arrival.estimate && " (estimate)"}
+        <Said
+          text={where === "pickup" ? "At the pickup at {time}" : "At the destination at {time}"}
+          time={<Moment at={arrival.at} style="time" timeZone={timeZone} />}
+        />
+        {arrival.estimate && ` ${t("(estimate)")}`}
       </p>
     </div>
   );

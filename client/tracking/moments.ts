@@ -1,5 +1,6 @@
 /** How old a position is and how far an arrival, told by the server's clock. */
 import { useEffect, useState } from "react";
+import { english, type Say } from "../words/words";
 import type { Arrival, Position } from "../../src/tracking/contract";
 
 const TICK_MS = 5_000;
@@ -25,14 +26,14 @@ export function useServerTime(said: string): number {
 }
 
 /** "just now", "less than a minute ago", "3 min ago", "2 h ago", "4 days ago". */
-export function ageWords(ageMs: number): string {
+export function ageWords(ageMs: number, t: Say = english): string {
   const minutes = Math.floor(ageMs / MINUTE_MS);
-  if (ageMs < 15_000) return "just now";
-  if (minutes < 1) return "less than a minute ago";
-  if (minutes < 60) return `${minutes} min ago`;
+  if (ageMs < 15_000) return t("just now");
+  if (minutes < 1) return t("less than a minute ago");
+  if (minutes < 60) return t("{minutes} min ago", { minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h ago`;
-  return `${Math.floor(hours / 24)} days ago`;
+  if (hours < 48) return t("{hours} h ago", { hours });
+  return t("{days} days ago", { days: Math.floor(hours / 24) });
 }
 
 /** Whether a position no longer says where the car is at `now` (ms UTC). */

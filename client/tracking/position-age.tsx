@@ -1,11 +1,13 @@
 import type { Position } from "../../src/tracking/contract";
 import { classNames } from "../ui/class-names";
 import { ageWords, isStale } from "./moments";
+import { useWords } from "../words/use-words";
 
 /** When the car was last seen: a quiet dot while that is now, words of care when it is not. */
 export function PositionAge({ position, now }: { position: Position; now: number }) {
+  const t = useWords();
   const stale = isStale(position, now);
-  const age = ageWords(now - Date.parse(position.recordedAt));
+  const age = ageWords(now - Date.parse(position.recordedAt), t);
   return (
     <p
       className={classNames(
@@ -21,8 +23,10 @@ export function PositionAge({ position, now }: { position: Position; now: number
         )}
       />
       {stale
-        ? `Last seen ${age}. The car may be without a network; it will show again by itself.`
-        : `The car was seen ${age}.`}
+        ? t("Last seen {age}. The car may be without a network; it will show again by itself.", {
+            age,
+          })
+        : t("The car was seen {age}.", { age })}
     </p>
   );
 }

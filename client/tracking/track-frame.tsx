@@ -3,9 +3,11 @@ import type { Settings } from "../../src/settings/contract";
 import { Brand } from "../ui/brand";
 import { DemoBanner } from "../ui/demo-banner";
 import { OfflineBanner } from "../ui/offline-banner";
+import { useWords } from "../words/use-words";
 
 /** The frame of a trip's link: the operator's name and telephone, and no way into anything else. */
 export function TrackFrame({ settings, children }: { settings: Settings; children: ReactNode }) {
+  const t = useWords();
   const { brand, demo, phone } = settings;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -19,7 +21,7 @@ export function TrackFrame({ settings, children }: { settings: Settings; childre
               className="inline-flex min-h-11 items-center rounded-md px-2 font-medium text-accent-text text-sm underline-offset-4 hover:underline"
               href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
             >
-              Call us
+              {t("Call us")}
             </a>
           )}
         </div>

@@ -14,9 +14,11 @@ import { PositionAge } from "./position-age";
 import { TrackFrame } from "./track-frame";
 import { stepsReached, trackedNews, trackedSteps } from "./tracked-words";
 import { useTrackedTrip } from "./use-tracked-trip";
+import { Said, useWords } from "../words/use-words";
 
 /** A trip as its link shows it: what happens, when the car is there, and which car it is. */
 export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedTrip }) {
+  const t = useWords();
   const { api, settings } = useRouter().options.context;
   const { trip, lost } = useTrackedTrip(api, token, loaded);
   if (!trip) return <LinkOver />;
@@ -25,7 +27,7 @@ export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedT
       <div className="not-empty:mb-4" role="status">
         {lost && (
           <NoticeBanner tone="warning">
-            The connection is lost. This is what was last known; we try again by ourselves.
+            {t("The connection is lost. This is what was last known; we try again by ourselves.")}
           </NoticeBanner>
         )}
       </div>
@@ -35,10 +37,11 @@ export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedT
 }
 
 function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
+  const t = useWords();
   const now = useServerTime(trip.now);
-  const { title, detail } = trackedNews(trip, timeZone);
+  const { title, detail } = trackedNews(trip, timeZone, t);
   const { position, arrival, driver, vehicle } = trip;
-  const carName = driver && vehicle ? `${driver.firstName}, ${vehicle.plate}` : "The car";
+  const carName = driver && vehicle ? `${driver.firstName}, ${vehicle.plate}` : t("The car");
   return (
     <div
       className={classNames(
@@ -66,7 +69,7 @@ function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
         <LateMapView
           car={{ ...position, id: "car", name: carName }}
           className="h-64 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:h-[32rem]"
-          label="Map of the trip"
+          label={t("Map of the trip")}
         />
       )}
       {driver && vehicle && (
@@ -86,16 +89,19 @@ function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
       <div className="grid gap-2 px-1 text-ink-muted text-sm">
         <p>
           {trip.expiresAt ? (
-            <>
-              This link works until <Moment at={trip.expiresAt} style="time" timeZone={timeZone} />.
-            </>
+            <Said
+              text="This link works until {time}."
+              time={<Moment at={trip.expiresAt} style="time" timeZone={timeZone} />}
+            />
           ) : (
-            "Whoever has this link can follow the trip. It ends two hours after the trip does."
+            t("Whoever has this link can follow the trip. It ends two hours after the trip does.")
           )}
         </p>
         <noscript>
           <p>
-            Without JavaScript this page does not move by itself: load it again to see the newest.
+            {t(
+              "Without JavaScript this page does not move by itself: load it again to see the newest.",
+            )}
           </p>
         </noscript>
       </div>
@@ -105,11 +111,12 @@ function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
 
 /** How far the trip is, as a bar; nothing before the driver sets off and for what came to nothing. */
 function Steps({ trip }: { trip: TrackedTrip }) {
+  const t = useWords();
   const reached = stepsReached(trip.state);
   if (reached === null || reached === 0) return null;
   const over = reached === trackedSteps.length;
   return (
-    <ol aria-label="Progress of the trip" className="grid grid-cols-4 gap-1.5">
+    <ol aria-label={t("Progress of the trip")} className="grid grid-cols-4 gap-1.5">
       {trackedSteps.map((step, at) => (
         <li
           aria-current={!over && at === reached - 1 ? "step" : undefined}
@@ -118,10 +125,10 @@ function Steps({ trip }: { trip: TrackedTrip }) {
             at < reached ? "border-accent-text" : "border-line text-ink-muted",
             at === reached - 1 && "font-semibold",
           )}
-          key={step}
+          key={`${step}`}
         >
-          {step}
-          <span className="sr-only">{at < reached ? ", reached" : ", still to come"}</span>
+          {t.of<string>(step)}
+          <span className="sr-only">{`, ${at < reached ? t("reached") : t("still to come")}`}</span>
         </li>
       ))}
     </ol>

@@ -2,54 +2,70 @@
 import type { ReservationState } from "../../src/reservations/contract";
 import type { TrackedTrip } from "../../src/tracking/contract";
 import { formatMoment } from "../ui/moment";
+import { phrase, type Say } from "../words/words";
 
 /** What happens now, and what that means. */
 export function trackedNews(
   trip: TrackedTrip,
   timeZone: string,
+  t: Say,
 ): { title: string; detail: string } {
-  const name = trip.driver?.firstName ?? "The driver";
-  const pickup = formatMoment(trip.pickupAt, timeZone, "date-time");
+  const name = trip.driver?.firstName ?? t("The driver");
+  const pickup = formatMoment(trip.pickupAt, timeZone, "date-time", t);
   switch (trip.state) {
     case "quote":
     case "pending":
       return {
-        title: "Waiting for confirmation",
-        detail: `The pickup is planned for ${pickup}.`,
+        title: t("Waiting for confirmation"),
+        detail: t("The pickup is planned for {pickup}.", { pickup }),
       };
     case "confirmed":
     case "offered":
       return {
-        title: "The trip is confirmed",
-        detail: `Pickup on ${pickup}. The driver will be shown here.`,
+        title: t("The trip is confirmed"),
+        detail: t("Pickup on {pickup}. The driver will be shown here.", { pickup }),
       };
     case "assigned":
       return {
-        title: `${name} is the driver`,
-        detail: `Pickup on ${pickup}. The car shows here once it is on its way.`,
+        title: t("{name} is the driver", { name }),
+        detail: t("Pickup on {pickup}. The car shows here once it is on its way.", { pickup }),
       };
     case "en_route":
-      return { title: `${name} is on the way`, detail: "The car drives to the pickup." };
+      return {
+        title: t("{name} is on the way", { name }),
+        detail: t("The car drives to the pickup."),
+      };
     case "on_location":
-      return { title: `${name} has arrived`, detail: "The car waits at the pickup." };
+      return {
+        title: t("{name} has arrived", { name }),
+        detail: t("The car waits at the pickup."),
+      };
     case "passenger_on_board":
-      return { title: "On board", detail: "The car drives to the destination." };
+      return { title: t.in("a trip", "On board"), detail: t("The car drives to the destination.") };
     case "completed":
     case "settled":
-      return { title: "Arrived", detail: "The trip has reached its destination." };
+      return {
+        title: t.in("a trip", "Arrived"),
+        detail: t("The trip has reached its destination."),
+      };
     case "cancelled":
     case "rejected":
-      return { title: "The trip is cancelled", detail: "No car is on its way." };
+      return { title: t("The trip is cancelled"), detail: t("No car is on its way.") };
     case "no_show":
       return {
-        title: "The trip did not take place",
-        detail: "Driver and passenger did not meet.",
+        title: t("The trip did not take place"),
+        detail: t("Driver and passenger did not meet."),
       };
   }
 }
 
 /** The way of a trip from the driver's departure on. */
-export const trackedSteps = ["On the way", "At the pickup", "On board", "Arrived"] as const;
+export const trackedSteps = [
+  phrase("On the way", "a step"),
+  phrase("At the pickup", "a step"),
+  phrase("On board", "a step"),
+  phrase("Arrived", "a step"),
+] as const;
 
 /** How many of `trackedSteps` are reached; null where the trip came to nothing. */
 export function stepsReached(state: ReservationState): number | null {

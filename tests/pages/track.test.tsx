@@ -8,6 +8,7 @@ import type { TrackedTrip } from "../../src/tracking/contract";
 import { at, createScene, go, json, report, type Scene, share } from "../tracking/scene";
 import { closePage, openPage } from "../support/pages";
 import { installStream, stream, TestStream } from "./driver/stream";
+import { english } from "../../client/words/words";
 
 let scene: Scene;
 let token: string;
@@ -123,7 +124,7 @@ describe("its words", () => {
 
   test("are there for every state, without a name too", () => {
     for (const state of ReservationState.options) {
-      const { title, detail } = trackedNews({ ...trip, state }, "Africa/Kigali");
+      const { title, detail } = trackedNews({ ...trip, state }, "Africa/Kigali", english);
       expect(title.length).toBeGreaterThan(3);
       expect(detail).toEndWith(".");
       expect(`${title} ${detail}`).not.toMatch(/null|undefined/);

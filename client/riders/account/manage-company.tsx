@@ -254,7 +254,9 @@ function MonthOfTrips({
             {first.sums.map((sum) => (
               <li className="flex justify-between gap-4 font-semibold" key={sum.currency}>
                 <span>{t.count(sum.trips, "{n} trip", "{n} trips")}</span>
-                <span className="tabular-nums">{formatMoney(sum.amountMinor, sum.currency)}</span>
+                <span className="tabular-nums">
+                  {formatMoney(sum.amountMinor, sum.currency, t)}
+                </span>
               </li>
             ))}
           </ul>
@@ -267,7 +269,7 @@ function MonthOfTrips({
                       <Moment at={trip.pickupAt} timeZone={timeZone} />
                     </span>
                     <span className="tabular-nums">
-                      {formatMoney(trip.amountMinor, trip.currency)}
+                      {formatMoney(trip.amountMinor, trip.currency, t)}
                     </span>
                   </div>
                   <p className="wrap-anywhere text-sm">

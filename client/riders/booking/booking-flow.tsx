@@ -16,17 +16,19 @@ import { useDraft } from "./use-draft";
 import { useQuote } from "./use-quote";
 import { useTypedPlaces } from "./use-typed-places";
 import { WhereStep } from "./where-step";
+import { useWords } from "../../words/use-words";
+import { phrase, type Phrase } from "../../words/words";
 
 const loadLaterSteps = async () => (await import("./later-steps")).laterSteps;
 
 /** How long a choice beside the prices must rest before it is priced. */
 const REPRICE_MS = 300;
 
-const words: Record<BookingStep, { name: string; title: string }> = {
-  where: { name: "Where", title: "Where to?" },
-  when: { name: "When", title: "When do you need the car?" },
-  car: { name: "Car", title: "Choose your car" },
-  confirm: { name: "Confirm", title: "Check and book" },
+const words: Record<BookingStep, { name: Phrase; title: Phrase }> = {
+  where: { name: phrase("Where"), title: phrase("Where to?") },
+  when: { name: phrase("When"), title: phrase("When do you need the car?") },
+  car: { name: phrase("Car"), title: phrase("Choose your car") },
+  confirm: { name: phrase("Confirm"), title: phrase("Check and book") },
 };
 
 /** Booking in four steps, each with its own address; the same for visitors and for riders. */
@@ -48,6 +50,7 @@ export function BookingFlow({
   onBooked: (reservationId: string) => void;
   onSignIn: () => void;
 }) {
+  const t = useWords();
   const handle = useDraft();
   const later = useLate(loadLaterSteps);
   const { draft, update } = handle;
@@ -108,10 +111,10 @@ export function BookingFlow({
         <Stepper
           current={bookingSteps.indexOf(step)}
           onStep={(index) => go(bookingSteps[index] ?? "where")}
-          steps={bookingSteps.map((name) => words[name].name)}
+          steps={bookingSteps.map((name) => t.of(words[name].name))}
         />
         <h1 className="mt-6 mb-6 text-xl outline-none sm:mt-10" ref={heading} tabIndex={-1}>
-          {words[step].title}
+          {t.of(words[step].title)}
         </h1>
         <div className="not-empty:mb-4" role="status">
           {shows && prices.notice && <NoticeBanner tone="warning">{prices.notice}</NoticeBanner>}
@@ -143,7 +146,7 @@ export function BookingFlow({
             busy={prices.asking}
             message={prices.error.message}
             onRetry={() => void prices.ask()}
-            title="No prices for this trip"
+            title={t("No prices for this trip")}
           />
         ) : !quote ? (
           <FlowSkeleton />
@@ -194,7 +197,7 @@ export function BookingFlow({
             />
           </>
         )}
-        <NeedsScripts what="Booking needs JavaScript." />
+        <NeedsScripts what={t("Booking needs JavaScript.")} />
       </div>
       <SummaryFrame>
         {later && <later.TripSummary draft={draft} option={option} quote={quote} step={step} />}

@@ -8,6 +8,7 @@ import { LanguageChoice } from "../language-choice";
 import { profileComplete } from "../profile";
 import { BookingFlow } from "./booking-flow";
 import type { BookingSearch, BookingStep } from "./search";
+import { Said } from "../../words/use-words";
 
 /** The booking with its frame, at either of its two addresses. */
 export function BookingPage({
@@ -55,14 +56,18 @@ export function BookingPage({
       />
       {!user && search.step !== "confirm" && (
         <p className="mt-8 text-center text-ink-muted text-sm lg:max-w-2xl">
-          Have an account?{" "}
-          <Link
-            className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
-            params={params}
-            to="/{$brand}Client"
-          >
-            Sign in
-          </Link>
+          <Said
+            link={(words) => (
+              <Link
+                className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
+                params={params}
+                to="/{$brand}Client"
+              >
+                {words}
+              </Link>
+            )}
+            text="Have an account? <link>Sign in</link>"
+          />
         </p>
       )}
     </RiderShell>

@@ -14,6 +14,7 @@ import { GreetingSign } from "./greeting-sign";
 import { TripMap } from "./trip-map";
 import { UnfitCars } from "./unfit-cars";
 import { WaysField } from "./ways-field";
+import { useWords } from "../../words/use-words";
 
 /** The third step: which car, each with its whole price, and what comes with it. */
 export function CarStep({
@@ -36,6 +37,7 @@ export function CarStep({
   blocked: boolean;
   onDone: () => void;
 }) {
+  const t = useWords();
   const still = staysPut(draft);
   const hours = draft.kind === "hourly" ? draft.hours : null;
   const submit = (event: FormEvent) => {
@@ -59,17 +61,17 @@ export function CarStep({
       <div>
         <p className="mb-4 text-ink-muted text-sm">
           {hours !== null
-            ? `Car and driver for ${hours} hours.`
+            ? t("Car and driver for {hours} hours.", { hours })
             : quote.onRequest || still
               ? ""
-              : `${formatDistance(distanceMeters, distanceUnit)}, ${formatDuration(durationSeconds)}${estimate ? " (estimate)" : ""}.`}{" "}
+              : `${formatDistance(distanceMeters, distanceUnit, t)}, ${formatDuration(durationSeconds, t)}${estimate ? ` ${t("(estimate)")}` : ""}.`}{" "}
           {quote.onRequest
-            ? "Choose the car; the price follows."
-            : "The price is fixed; only waiting beyond the free minutes adds to it."}
-          {quote.wayBack && !quote.onRequest && " The prices are for both ways."}
+            ? t("Choose the car; the price follows.")
+            : t("The price is fixed; only waiting beyond the free minutes adds to it.")}
+          {quote.wayBack && !quote.onRequest && ` ${t("The prices are for both ways.")}`}
         </p>
         <RadioCards
-          legend="Car"
+          legend={t("Car")}
           legendHidden
           name="vehicleClass"
           onValue={(vehicleClassId) => update({ vehicleClassId })}
@@ -112,10 +114,12 @@ export function CarStep({
       )}
       <Button busy={busy} disabled={!chosen || blocked} size="large" type="submit" wide>
         {!chosen
-          ? "Choose a car"
+          ? t("Choose a car")
           : quote.onRequest
-            ? "Continue"
-            : `Continue · ${formatMoney(totalMinorOf(quote, chosen), currency)}`}
+            ? t("Continue")
+            : t("Continue · {price}", {
+                price: formatMoney(totalMinorOf(quote, chosen), currency, t),
+              })}
       </Button>
     </form>
   );
@@ -131,17 +135,23 @@ export function BothPrices({
   option: QuoteOption;
   estimate: boolean;
 }) {
+  const t = useWords();
   const back = backOption(quote, option);
   const { currency } = quote;
   if (!back) return <PriceDetails currency={currency} estimate={estimate} option={option} />;
   return (
     <div className="grid gap-2">
-      <PriceDetails currency={currency} estimate={estimate} option={option} title="Way there" />
+      <PriceDetails
+        currency={currency}
+        estimate={estimate}
+        option={option}
+        title={t("Way there")}
+      />
       <PriceDetails
         currency={currency}
         estimate={quote.wayBack?.estimate ?? false}
         option={back}
-        title="Way back"
+        title={t("Way back")}
       />
     </div>
   );
@@ -160,16 +170,17 @@ function PriceDetails({
   /** Which way it is, where there are two. */
   title?: string;
 }) {
+  const t = useWords();
   return (
     <details className="group rounded-lg border border-line bg-surface-raised">
       <summary className="flex min-h-12 items-center justify-between gap-4 rounded-lg px-4 font-medium">
         {title ? (
           <span className="flex flex-1 justify-between gap-4">
             {title}
-            <span className="tabular-nums">{formatMoney(option.fareMinor, currency)}</span>
+            <span className="tabular-nums">{formatMoney(option.fareMinor, currency, t)}</span>
           </span>
         ) : (
-          "How this price is made"
+          t("How this price is made")
         )}
         <ChevronDown
           aria-hidden="true"
@@ -190,16 +201,17 @@ function PriceDetails({
 }
 
 function Capacity({ passengers, luggage }: { passengers: number; luggage: number }) {
+  const t = useWords();
   return (
     <span className="mt-1 flex gap-3 tabular-nums">
       <span className="inline-flex items-center gap-1">
         <Users aria-hidden="true" size={14} />
-        <span className="sr-only">Passengers: </span>
+        <span className="sr-only">{t("Passengers:")} </span>
         {passengers}
       </span>
       <span className="inline-flex items-center gap-1">
         <Luggage aria-hidden="true" size={14} />
-        <span className="sr-only">Suitcases: </span>
+        <span className="sr-only">{t("Suitcases:")} </span>
         {luggage}
       </span>
     </span>

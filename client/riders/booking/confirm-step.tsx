@@ -33,6 +33,8 @@ import { GratuityField } from "./gratuity-field";
 import { PaymentField } from "./payment-field";
 import { RepeatTripField } from "./repeat-trip-field";
 import { PromotionField } from "./promotion-field";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 
 /** The last step: everything once more, who rides, and the button that books. */
 export function ConfirmStep({
@@ -62,17 +64,18 @@ export function ConfirmStep({
   onBook: () => void;
   onSignIn: () => void;
 }) {
+  const t = useWords();
   const [asked, setAsked] = useState(false);
   const { currency, timeZone, pickupAt } = quote;
   const still = staysPut(draft);
   const nameFault =
-    draft.forSomebodyElse && !draft.passengerName.trim() ? "Enter the passenger's name." : null;
+    draft.forSomebodyElse && !draft.passengerName.trim() ? t("Enter the passenger's name.") : null;
   const { onRequest } = quote;
   const extras = draft.extras.flatMap(({ id, quantity }) => {
     const name = quote.extras.find((extra) => extra.id === id)?.name;
     return name ? [{ name, quantity }] : [];
   });
-  const total = onRequest ? "On request" : formatMoney(totalMinorOf(quote, option), currency);
+  const total = onRequest ? t("On request") : formatMoney(totalMinorOf(quote, option), currency, t);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,7 +92,7 @@ export function ConfirmStep({
         <RouteLine
           dropoff={
             still
-              ? { name: stayWords(serviceTypeOf(draft), draft.hours) }
+              ? { name: stayWords(serviceTypeOf(draft), draft.hours, t) }
               : { name: draft.to.text, detail: draft.to.place?.detail }
           }
           pickup={{ name: draft.from.text, detail: draft.from.place?.detail }}
@@ -99,32 +102,32 @@ export function ConfirmStep({
           <DefinitionList
             facts={[
               {
-                name: "Pickup",
+                name: t("Pickup"),
                 value: (
                   <time className="font-medium" dateTime={pickupAt}>
-                    {formatMoment(pickupAt, timeZone, "weekday")},{" "}
+                    {formatMoment(pickupAt, timeZone, "weekday", t)},{" "}
                     {formatMoment(pickupAt, timeZone, "time")}
                     {draft.asap && (
                       <span className="block font-normal text-ink-muted text-sm">
-                        As soon as possible
+                        {t("As soon as possible")}
                       </span>
                     )}
                   </time>
                 ),
               },
-              { name: "Car", value: option.vehicleClass.name },
+              { name: t("Car"), value: option.vehicleClass.name },
               {
-                name: "For",
-                value: `${count(passengersOf(draft), "passenger")}, ${count(draft.luggage, "suitcase")}`,
+                name: t("For"),
+                value: `${t.count(passengersOf(draft), "{n} passenger", "{n} passengers")}, ${t.count(draft.luggage, "{n} suitcase", "{n} suitcases")}`,
               },
-              ...(extras.length > 0 ? [{ name: "Extras", value: extrasWords(extras) }] : []),
+              ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasWords(extras) }] : []),
               ...(isFlown(draft) && draft.flightNumber
-                ? [{ name: "Flight", value: draft.flightNumber }]
+                ? [{ name: t("Flight"), value: draft.flightNumber }]
                 : []),
               ...(draft.kind === "home_care"
-                ? [{ name: "Mobility", value: mobilityWords[draft.mobility] }]
+                ? [{ name: t("Mobility"), value: t.known(mobilityWords[draft.mobility]) }]
                 : []),
-              ...serviceFacts(detailsOf(draft)),
+              ...serviceFacts(detailsOf(draft), t),
             ]}
           />
         </div>
@@ -132,16 +135,21 @@ export function ConfirmStep({
       {quote.wayBack && <WayBackCard back={quote.wayBack} draft={draft} />}
       {serviceTypeOf(draft) === "airport_pickup" && !draft.flightNumber && (
         <NoticeBanner tone="info">
-          Without a flight number we cannot see whether you land early or late: your driver comes at
-          the time you chose.
+          {t(
+            "Without a flight number we cannot see whether you land early or late: your driver comes at the time you chose.",
+          )}
         </NoticeBanner>
       )}
       {user && (
         <div className="grid gap-4">
           <Checkbox
             checked={draft.forSomebodyElse}
-            hint={draft.forSomebodyElse ? undefined : `The driver looks for ${fullName(user)}.`}
-            label="I am booking for somebody else"
+            hint={
+              draft.forSomebodyElse
+                ? undefined
+                : t("The driver looks for {name}.", { name: fullName(user) })
+            }
+            label={t("I am booking for somebody else")}
             name="forSomebodyElse"
             onChange={(event) => update({ forSomebodyElse: event.target.checked })}
           />
@@ -151,7 +159,7 @@ export function ConfirmStep({
                 autoComplete="off"
                 error={asked ? nameFault : (error?.fields.passengerName ?? null)}
                 id="passengerName"
-                label="Passenger's name"
+                label={t("Passenger's name")}
                 maxLength={160}
                 name="passengerName"
                 onChange={(event) => update({ passengerName: event.target.value })}
@@ -161,7 +169,7 @@ export function ConfirmStep({
                 autoComplete="off"
                 error={error?.fields.passengerPhone ?? null}
                 inputMode="tel"
-                label="Passenger's phone"
+                label={t("Passenger's phone")}
                 maxLength={20}
                 name="passengerPhone"
                 onChange={(event) => update({ passengerPhone: event.target.value })}
@@ -174,12 +182,12 @@ export function ConfirmStep({
           )}
           <TextArea
             error={error?.fields.note ?? null}
-            label="Note to the driver"
+            label={t("Note to the driver")}
             maxLength={1000}
             name="note"
             onChange={(event) => update({ note: event.target.value })}
             optional
-            placeholder="Gate code, where to meet"
+            placeholder={t("Gate code, where to meet")}
             rows={3}
             value={draft.note}
           />
@@ -204,7 +212,7 @@ export function ConfirmStep({
       )}
       {quote.wayBack && !onRequest && (
         <p className="text-ink-muted text-sm">
-          You can repeat each way once it is booked: open the trip and choose to repeat it.
+          {t("You can repeat each way once it is booked: open the trip and choose to repeat it.")}
         </p>
       )}
       {!onRequest && !draft.asap && !quote.wayBack && (
@@ -225,14 +233,17 @@ export function ConfirmStep({
           <EachWay back={backOption(quote, option)} currency={currency} option={option} />
         )}
         <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
-          <span>{onRequest ? "Price" : "Total"}</span>
+          <span>{onRequest ? t("Price") : t("Total")}</span>
           <span className="tabular-nums">{total}</span>
         </div>
         <p className="text-ink-muted text-sm">
           {/* From the moment of the pickup on it is no notice at all. */}
           {!quote.freeCancellationMinutes
-            ? "Free to cancel until we have confirmed it."
-            : `Free to cancel until ${noticeWords(quote.freeCancellationMinutes)} before the pickup, and always until we have confirmed it.`}
+            ? t("Free to cancel until we have confirmed it.")
+            : t(
+                "Free to cancel until {notice} before the pickup, and always until we have confirmed it.",
+                { notice: noticeWords(quote.freeCancellationMinutes, t) },
+              )}
         </p>
         {error && (
           <div role="alert">
@@ -243,20 +254,22 @@ export function ConfirmStep({
           <Button
             busy={busy}
             disabled={blocked}
-            busyLabel={onRequest ? "Sending..." : "Booking..."}
+            busyLabel={onRequest ? t("Sending...") : t("Booking...")}
             size="large"
             type="submit"
             wide
           >
-            {onRequest ? "Send request" : "Book now"}
+            {onRequest ? t("Send request") : t("Book now")}
           </Button>
         ) : (
           <>
             <Button size="large" type="submit" wide>
-              Sign in to book
+              {t("Sign in to book")}
             </Button>
             <p className="text-center text-ink-muted text-sm">
-              {onRequest ? "Your trip stays with you." : "Your trip and this price stay with you."}
+              {onRequest
+                ? t("Your trip stays with you.")
+                : t("Your trip and this price stay with you.")}
             </p>
           </>
         )}
@@ -265,14 +278,11 @@ export function ConfirmStep({
   );
 }
 
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? "" : "s"}`;
-}
-
 /** "2 hours", "90 minutes", "2 days". */
-function noticeWords(minutes: number): string {
-  const inDays = minutes >= 2_880 && minutes % 1_440 === 0;
-  const [size, word] = inDays ? [1_440, "day"] : minutes % 60 === 0 ? [60, "hour"] : [1, "minute"];
-  const count = minutes / size;
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+function noticeWords(minutes: number, t: Say): string {
+  if (minutes >= 2_880 && minutes % 1_440 === 0) {
+    return t.count(minutes / 1_440, "{n} day", "{n} days");
+  }
+  if (minutes % 60 === 0) return t.count(minutes / 60, "{n} hour", "{n} hours");
+  return t.count(minutes, "{n} minute", "{n} minutes");
 }

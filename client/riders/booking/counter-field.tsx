@@ -1,5 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { IconButton } from "../../ui/icon-button";
+import { useWords } from "../../words/use-words";
 
 /** A small whole number, one up or down at a time. */
 export function CounterField({
@@ -17,6 +18,7 @@ export function CounterField({
   max: number;
   onValue: (value: number) => void;
 }) {
+  const t = useWords();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out on one line everywhere
     <div aria-label={label} className="flex items-center justify-between gap-4 py-2" role="group">
@@ -28,7 +30,7 @@ export function CounterField({
         <IconButton
           disabled={value <= min}
           icon={<Minus aria-hidden="true" size={18} />}
-          label={`Fewer: ${label.toLowerCase()}`}
+          label={t("{label}: one fewer", { label })}
           onClick={() => onValue(value - 1)}
         />
         <output aria-live="polite" className="w-8 text-center font-semibold text-lg tabular-nums">
@@ -37,7 +39,7 @@ export function CounterField({
         <IconButton
           disabled={value >= max}
           icon={<Plus aria-hidden="true" size={18} />}
-          label={`More: ${label.toLowerCase()}`}
+          label={t("{label}: one more", { label })}
           onClick={() => onValue(value + 1)}
         />
       </div>

@@ -2,6 +2,7 @@ import type { QuoteAnswer } from "../../../src/reservations/contract";
 import { formatMoney } from "../../ui/money";
 import type { BookingDraft } from "./draft";
 import { CounterField } from "./counter-field";
+import { useWords } from "../../words/use-words";
 
 /** What can be had besides the ride, each with its price and how many of it. */
 export function ExtrasField({
@@ -13,6 +14,7 @@ export function ExtrasField({
   chosen: BookingDraft["extras"];
   onChosen: (extras: BookingDraft["extras"]) => void;
 }) {
+  const t = useWords();
   if (quote.extras.length === 0) return null;
   const set = (id: string, quantity: number) => {
     const others = chosen.filter((extra) => extra.id !== id);
@@ -21,13 +23,13 @@ export function ExtrasField({
   return (
     <section aria-labelledby="extras">
       <h2 className="mb-2 font-semibold text-lg" id="extras">
-        Extras
+        {t("Extras")}
       </h2>
       <div className="divide-y divide-line border-line border-y">
         {quote.extras.map(({ id, name, description, amountMinor, maxQuantity }) => (
           <CounterField
             detail={[
-              amountMinor === 0 ? "Free" : formatMoney(amountMinor, quote.currency),
+              amountMinor === 0 ? "Free" : formatMoney(amountMinor, quote.currency, t),
               description,
             ]
               .filter(Boolean)

@@ -1,5 +1,6 @@
 import type { QuoteAnswer } from "../../../src/reservations/contract";
 import { Pills } from "./pills";
+import { useWords } from "../../words/use-words";
 
 /** A tip, in per cent of the price: what the operator offers, nothing among it. */
 export function GratuityField({
@@ -12,6 +13,7 @@ export function GratuityField({
   percent: number | null;
   onPercent: (percent: number) => void;
 }) {
+  const t = useWords();
   if (choices.length === 0 && automaticPercent === null) return null;
   const offered = [
     ...new Set([0, ...choices, ...(automaticPercent === null ? [] : [automaticPercent])]),
@@ -19,12 +21,12 @@ export function GratuityField({
   const current = percent ?? automaticPercent ?? 0;
   return (
     <Pills
-      legend="Tip for the driver"
+      legend={t("Tip for the driver")}
       name="gratuity"
       onValue={onPercent}
       options={offered
         .sort((a, b) => a - b)
-        .map((value) => ({ value, words: value === 0 ? "No tip" : `${value} %` }))}
+        .map((value) => ({ value, words: value === 0 ? t("No tip") : `${value} %` }))}
       value={current}
     />
   );

@@ -1,6 +1,7 @@
 import type { QuoteAnswer } from "../../../src/reservations/contract";
 import { TextField } from "../../ui/text-field";
 import { type BookingDraft, serviceTypeOf } from "./draft";
+import { useWords } from "../../words/use-words";
 
 /** The extra by which operators charge for it; one that has none holds the sign up for nothing. */
 const EXTRA = "greeting-sign";
@@ -15,14 +16,17 @@ export function GreetingSign({
   quote: QuoteAnswer;
   update: (change: Partial<BookingDraft>) => void;
 }) {
+  const t = useWords();
   const priced = quote.extras.some(({ id }) => id === EXTRA);
   const chosen = draft.extras.some(({ id }) => id === EXTRA);
   if (serviceTypeOf(draft) !== "airport_pickup" || (priced && !chosen)) return null;
   return (
     <TextField
       autoComplete="off"
-      hint="Your driver holds it up at the arrivals. Left empty, it bears the passenger's name."
-      label="Name on the greeting sign"
+      hint={t(
+        "Your driver holds it up at the arrivals. Left empty, it bears the passenger's name.",
+      )}
+      label={t("Name on the greeting sign")}
       maxLength={80}
       name="greetingSign"
       onChange={(event) => update({ greetingSign: event.target.value })}

@@ -1,15 +1,17 @@
 import type { BookingDraft } from "./draft";
+import { useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 
 const look =
   "flex min-h-11 items-center justify-center rounded-md px-1 text-center font-medium text-ink-muted text-sm transition has-checked:bg-surface-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-focus";
 const frame = "grid gap-1 rounded-lg border border-line bg-surface-sunken p-1";
 
 const kinds = [
-  { value: "one_way", words: "One way" },
-  { value: "hourly", words: "By the hour" },
-  { value: "home_care", words: "Care" },
-  { value: "roadside_assistance", words: "Roadside" },
-  { value: "interpreter", words: "Interpreter" },
+  { value: "one_way", words: phrase("One way") },
+  { value: "hourly", words: phrase("By the hour") },
+  { value: "home_care", words: phrase("Care") },
+  { value: "roadside_assistance", words: phrase("Roadside") },
+  { value: "interpreter", words: phrase("Interpreter") },
 ] as const;
 
 /** What is booked: a ride, a car that stays, or one of the services; native radios side by side. */
@@ -20,9 +22,10 @@ export function KindSwitch({
   kind: BookingDraft["kind"];
   onKind: (kind: BookingDraft["kind"]) => void;
 }) {
+  const t = useWords();
   return (
     <fieldset className={`${frame} grid-cols-6 sm:grid-cols-5`}>
-      <legend className="sr-only">Kind of ride</legend>
+      <legend className="sr-only">{t("Kind of ride")}</legend>
       {kinds.map(({ value, words }, at) => (
         <label
           className={`${look} sm:col-span-1 ${at < 2 ? "col-span-3" : "col-span-2"}`}
@@ -36,7 +39,7 @@ export function KindSwitch({
             type="radio"
             value={value}
           />
-          {words}
+          {t.of<string>(words)}
         </label>
       ))}
     </fieldset>
@@ -44,8 +47,8 @@ export function KindSwitch({
 }
 
 const meetings = [
-  { value: "rides_along", words: "Rides along" },
-  { value: "meets_there", words: "Meets me there" },
+  { value: "rides_along", words: phrase("Rides along") },
+  { value: "meets_there", words: phrase("Meets me there") },
 ] as const;
 
 /** Whether the interpreter is in the car or waits at a place. */
@@ -56,9 +59,10 @@ export function MeetingSwitch({
   meeting: BookingDraft["meeting"];
   onMeeting: (meeting: BookingDraft["meeting"]) => void;
 }) {
+  const t = useWords();
   return (
     <fieldset className={`${frame} grid-cols-2`}>
-      <legend className="sr-only">Where the interpreter is</legend>
+      <legend className="sr-only">{t("Where the interpreter is")}</legend>
       {meetings.map(({ value, words }) => (
         <label className={look} key={value}>
           <input
@@ -69,7 +73,7 @@ export function MeetingSwitch({
             type="radio"
             value={value}
           />
-          {words}
+          {t.of<string>(words)}
         </label>
       ))}
     </fieldset>

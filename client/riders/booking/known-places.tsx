@@ -1,5 +1,6 @@
 import { History, Star } from "lucide-react";
 import type { Place } from "../../../src/places/contract";
+import { useWords } from "../../words/use-words";
 
 /** So many stand there to be pressed; the boxes themselves offer the rest. */
 const MOST = 4;
@@ -12,10 +13,11 @@ export function KnownPlaces({
   places: readonly Place[];
   onPlace: (place: Place) => void;
 }) {
+  const t = useWords();
   const known = places.filter(({ source }) => source === "saved" || source === "recent");
   if (known.length === 0) return null;
   return (
-    <ul aria-label="Your places" className="flex flex-wrap gap-2">
+    <ul aria-label={t("Your places")} className="flex flex-wrap gap-2">
       {known.slice(0, MOST).map((place) => {
         const Icon = place.source === "saved" ? Star : History;
         return (

@@ -1,5 +1,6 @@
 /** The operator's wall clock, as the booking form needs it. */
 import { formatMoment, localDay } from "../../ui/moment";
+import type { Say } from "../../words/words";
 
 /** `2026-11-21` and `09:30` in the operator's zone. */
 export interface LocalClock {
@@ -35,8 +36,8 @@ export function addDays(date: string, days: number): string {
 }
 
 /** "Saturday 21 November" for `2026-11-21`, wherever the screen is. */
-export function dayWords(date: string): string {
-  return formatMoment(`${date}T12:00:00Z`, "UTC", "weekday");
+export function dayWords(date: string, t?: Say): string {
+  return formatMoment(`${date}T12:00:00Z`, "UTC", "weekday", t);
 }
 
 /** Every quarter of the day, and `also` where it lies between two of them. */

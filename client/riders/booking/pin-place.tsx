@@ -3,6 +3,7 @@ import type { PointPicker } from "../../map/point-picker";
 import type { MapPoint } from "../../map/shown";
 import { Button } from "../../ui/button";
 import type { PlaceInWords } from "./draft";
+import { useWords } from "../../words/use-words";
 
 /**
  * Under a place in the rider's own words: what becomes of it, and a map to show where it is. With a
@@ -19,6 +20,7 @@ export function PinPlace({
   /** Null takes the pin away. */
   onPin: (point: MapPoint | null) => void;
 }) {
+  const t = useWords();
   const [open, setOpen] = useState(false);
   const { latitude, longitude } = place;
   const point = latitude === null || longitude === null ? null : { latitude, longitude };
@@ -26,8 +28,11 @@ export function PinPlace({
     <div className="mt-2">
       <p className="text-ink-muted text-sm">
         {point
-          ? `Pinned at ${point.latitude}, ${point.longitude}.`
-          : "Dispatch will confirm the place and the price."}
+          ? t("Pinned at {latitude}, {longitude}.", {
+              latitude: point.latitude,
+              longitude: point.longitude,
+            })
+          : t("Dispatch will confirm the place and the price.")}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button
@@ -36,18 +41,18 @@ export function PinPlace({
           size="small"
           variant="secondary"
         >
-          {open ? "Close the map" : point ? "Move the pin" : "Show it on the map"}
+          {open ? t("Close the map") : point ? t("Move the pin") : t("Show it on the map")}
         </Button>
         {point && (
           <Button onClick={() => onPin(null)} size="small" variant="secondary">
-            Take the pin away
+            {t("Take the pin away")}
           </Button>
         )}
       </div>
       {open && (
         <LatePicker
           className="mt-2 h-72"
-          label={`Where ${place.name} is`}
+          label={t("Where {name} is", { name: place.name })}
           near={near}
           onPick={onPin}
           point={point}
@@ -59,6 +64,7 @@ export function PinPlace({
 
 /** The map comes when it is asked for: few trips need it. */
 function LatePicker(props: ComponentProps<typeof PointPicker>) {
+  const t = useWords();
   const [Picker, setPicker] = useState<ComponentType<typeof props> | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -74,7 +80,7 @@ function LatePicker(props: ComponentProps<typeof PointPicker>) {
   if (Picker) return <Picker {...props} />;
   return (
     <p className="mt-2 text-ink-muted text-sm" role="status">
-      {failed ? "The map could not be loaded. Your words are enough." : "Loading the map…"}
+      {failed ? t("The map could not be loaded. Your words are enough.") : t("Loading the map…")}
     </p>
   );
 }

@@ -5,6 +5,8 @@ import { useLate } from "../../late";
 import { Combobox } from "../../ui/combobox";
 import type { MapPoint } from "../../map/shown";
 import { type ChosenPlace, type PlaceEntry, placeInWords } from "./draft";
+import type { Say } from "../../words/words";
+import { useWords } from "../../words/use-words";
 
 const marks = {
   round: "rounded-full border-2 border-accent-text",
@@ -18,8 +20,8 @@ export const loadPlaceParts = () => import("./place-parts");
 /** Shorter texts are not offered as a place by themselves: they are still being typed. */
 const FEWEST_LETTERS = 4;
 
-function detailOf(place: ChosenPlace): string {
-  if (place.kind === "words") return "We look for it and name the price.";
+function detailOf(place: ChosenPlace, t: Say): string {
+  if (place.kind === "words") return t("We look for it and name the price.");
   return [place.label, place.iata, place.detail].filter(Boolean).join(" · ");
 }
 
@@ -51,6 +53,7 @@ export function PlaceField({
   error: string | null;
   optional?: boolean;
 }) {
+  const t = useWords();
   const { place } = entry;
   const parts = useLate(loadPlaceParts);
   return (
@@ -63,7 +66,7 @@ export function PlaceField({
         optional={optional ?? false}
         onSelect={(place) => onEntry({ text: place.name, place })}
         onText={(text) => onEntry({ text, place: null })}
-        optionDetail={detailOf}
+        optionDetail={(place) => detailOf(place, t)}
         // Until the pictures are there their room stays empty.
         optionIcon={(place) =>
           parts ? <parts.PlaceIcon place={place} /> : <span className="block size-4.5" />

@@ -8,16 +8,18 @@ import { Countdown } from "../../ui/countdown";
 import { NoticeBanner } from "../../ui/notice-banner";
 import type { BookingDraft } from "./draft";
 import { useSoonest } from "./use-soonest";
+import { Said, useWords } from "../../words/use-words";
 
 /** What was chosen last has no price: why, and how to go on. */
 export function Repricing({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
+  const t = useWords();
   if (!error) return null;
   return (
     <div className="mb-4" role="alert">
       <NoticeBanner
         action={
           <Button onClick={onRetry} size="small" variant="secondary">
-            Try again
+            {t("Try again")}
           </Button>
         }
         tone="danger"
@@ -43,6 +45,7 @@ export function Validity({
   settings: Settings;
   onEnd: () => void;
 }) {
+  const t = useWords();
   const until = quote.expiresAt;
   const soonest = useSoonest(draft, settings);
   const overtaken = draft.asap && soonest !== null && soonest > Date.parse(quote.pickupAt);
@@ -54,8 +57,9 @@ export function Validity({
     return (
       <div className="mb-4">
         <NoticeBanner tone="info">
-          No list of ours knows this place. Send us your request: we look for it and tell you the
-          price. Nothing is agreed before that.
+          {t(
+            "No list of ours knows this place. Send us your request: we look for it and tell you the price. Nothing is agreed before that.",
+          )}
         </NoticeBanner>
       </div>
     );
@@ -63,7 +67,10 @@ export function Validity({
     <p className="mb-4 flex items-center gap-2 text-ink-muted text-sm">
       <Clock aria-hidden="true" size={16} />
       <span>
-        These prices hold for <Countdown key={until} onEnd={onEnd} until={until} />
+        <Said
+          text="These prices hold for {time}"
+          time={<Countdown key={until} onEnd={onEnd} until={until} />}
+        />
       </span>
     </p>
   );

@@ -4,16 +4,18 @@ import type { PromotionRefusal } from "../../../src/fares/contract";
 import type { QuoteAnswer, QuoteOption } from "../../../src/reservations/contract";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/text-field";
+import { useWords } from "../../words/use-words";
+import { phrase, type Phrase } from "../../words/words";
 
-const refusals: Record<PromotionRefusal, string> = {
-  unknown: "We do not know this code. Check how it is written.",
-  not_started: "This code does not hold yet.",
-  expired: "This code has expired.",
-  used_up: "This code has been used as often as it may.",
-  used_by_rider: "You have used this code already.",
-  wrong_service: "This code does not hold for this kind of trip.",
-  wrong_class: "This code does not hold for this car.",
-  at_minimum: "The price is as low already as this code can make it.",
+const refusals: Record<PromotionRefusal, Phrase> = {
+  unknown: phrase("We do not know this code. Check how it is written."),
+  not_started: phrase("This code does not hold yet."),
+  expired: phrase("This code has expired."),
+  used_up: phrase("This code has been used as often as it may."),
+  used_by_rider: phrase("You have used this code already."),
+  wrong_service: phrase("This code does not hold for this kind of trip."),
+  wrong_class: phrase("This code does not hold for this car."),
+  at_minimum: phrase("The price is as low already as this code can make it."),
 };
 
 /** A promotion code: what it does to the price of the chosen car, or why it does nothing. */
@@ -31,6 +33,7 @@ export function PromotionField({
   busy: boolean;
   onCode: (code: string) => void;
 }) {
+  const t = useWords();
   const [typed, setTyped] = useState(code);
   const standing = quote.promotion;
   const answered = code !== "" && standing?.code.toUpperCase() === code.toUpperCase();
@@ -70,7 +73,7 @@ export function PromotionField({
           }}
           variant="quiet"
         >
-          Remove
+          {t("Remove")}
         </Button>
       </div>
     );
@@ -81,9 +84,11 @@ export function PromotionField({
         autoComplete="off"
         className="flex-1"
         error={
-          typed.trim().toUpperCase() === code.toUpperCase() && refusal ? refusals[refusal] : null
+          typed.trim().toUpperCase() === code.toUpperCase() && refusal
+            ? t.of(refusals[refusal])
+            : null
         }
-        label="Promotion code"
+        label={t("Promotion code")}
         maxLength={40}
         name="promotionCode"
         onChange={(event) => setTyped(event.target.value)}
@@ -98,7 +103,7 @@ export function PromotionField({
         onClick={apply}
         variant="secondary"
       >
-        Apply
+        {t("Apply")}
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import { type Api, read } from "../../api";
 import { useLate } from "../../late";
 import { Checkbox } from "../../ui/checkbox";
 import type { BookingDraft } from "./draft";
+import { useWords } from "../../words/use-words";
 
 const loadForm = async () => {
   const [{ RepeatForm }, { weeklyFrom, withFirstDay }] = await Promise.all([
@@ -30,6 +31,7 @@ export function RepeatTripField({
   error: string | null;
   update: (change: Partial<BookingDraft>) => void;
 }) {
+  const t = useWords();
   const [wanted, setWanted] = useState(draft.repeat !== null);
   return (
     <section className="grid gap-2">
@@ -37,9 +39,11 @@ export function RepeatTripField({
         checked={wanted}
         error={error}
         hint={
-          wanted ? undefined : "On the same days each week, for a treatment or the way to school."
+          wanted
+            ? undefined
+            : t("On the same days each week, for a treatment or the way to school.")
         }
-        label="Repeat this trip"
+        label={t("Repeat this trip")}
         name="repeat"
         onChange={({ target }) => {
           setWanted(target.checked);
@@ -69,6 +73,7 @@ function Pattern({
   vehicleClassId: string;
   onRepeat: (repeat: Repeat) => void;
 }) {
+  const t = useWords();
   const form = useLate(loadForm);
   const fitting = form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyFrom(date));
   const isOther = fitting !== null && fitting !== repeat;
@@ -86,7 +91,7 @@ function Pattern({
   if (!form || !repeat)
     return (
       <p aria-busy="true" className="text-ink-muted" role="status">
-        Loading...
+        {t("Loading...")}
       </p>
     );
   return <form.RepeatForm firstDay={date} load={load} onValue={onRepeat} value={repeat} />;

@@ -7,19 +7,21 @@ import { TextField, TimeField } from "../../ui/text-field";
 import { mobilityWords } from "../../ui/trip-words";
 import { CounterField } from "./counter-field";
 import { type BookingDraft, isFlightNumber, missingField, serviceTypeOf } from "./draft";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 
 const mobilities = Object.keys(mobilityWords) as Mobility[];
 const troubles = Object.keys(troubleWords) as (keyof typeof troubleWords)[];
 
 /** Which of the fields below keeps the rider from going on, by its id, and why; null when none does. */
-export function serviceFault(draft: BookingDraft): { field: string; words: string } | null {
+export function serviceFault(draft: BookingDraft, t: Say): { field: string; words: string } | null {
   const field = missingField(draft);
-  if (field === "vehicle") return { field, words: "Tell us which vehicle to look for." };
-  if (field === "trouble") return { field, words: "Choose what comes closest." };
-  if (field === "languages") return { field, words: "Tell us which languages." };
+  if (field === "vehicle") return { field, words: t("Tell us which vehicle to look for.") };
+  if (field === "trouble") return { field, words: t("Choose what comes closest.") };
+  if (field === "languages") return { field, words: t("Tell us which languages.") };
   const flown = draft.kind === "one_way" && serviceTypeOf(draft) !== "point_to_point";
   return flown && draft.flightNumber && !isFlightNumber(draft.flightNumber)
-    ? { field: "flightNumber", words: "Write it as on the ticket, like WB 203." }
+    ? { field: "flightNumber", words: t("Write it as on the ticket, like WB 203.") }
     : null;
 }
 
@@ -34,6 +36,7 @@ export function ServiceFields({
   /** Null until somebody wants to go on. */
   fault: ReturnType<typeof serviceFault>;
 }) {
+  const t = useWords();
   const errorOf = (field: string) => (fault?.field === field ? fault.words : null);
   switch (serviceTypeOf(draft)) {
     case "airport_pickup":
@@ -49,29 +52,29 @@ export function ServiceFields({
               autoComplete="off"
               error={errorOf("vehicle")}
               id="vehicle"
-              label="Make and model"
+              label={t("Make and model")}
               maxLength={120}
               name="vehicle"
               onChange={(event) => update({ vehicle: event.target.value })}
-              placeholder="Toyota RAV4, white"
+              placeholder={t("Toyota RAV4, white")}
               value={draft.vehicle}
             />
             <TextField
               autoCapitalize="characters"
               autoComplete="off"
-              label="Plate"
+              label={t("Plate")}
               maxLength={20}
               name="plate"
               onChange={(event) => update({ plate: event.target.value.toUpperCase() })}
               optional
-              placeholder="RAD 123 B"
+              placeholder={t("RAD 123 B")}
               value={draft.plate}
             />
           </div>
           <SelectField
             error={errorOf("trouble")}
             id="trouble"
-            label="What is wrong"
+            label={t("What is wrong")}
             name="trouble"
             onChange={(event) =>
               update({ trouble: troubles.find((each) => each === event.target.value) ?? "" })
@@ -79,21 +82,21 @@ export function ServiceFields({
             value={draft.trouble}
           >
             <option disabled value="">
-              Choose
+              {t("Choose")}
             </option>
             {troubles.map((trouble) => (
               <option key={trouble} value={trouble}>
-                {troubleWords[trouble]}
+                {t.known(troubleWords[trouble])}
               </option>
             ))}
           </SelectField>
           <TextArea
-            label="What happened"
+            label={t("What happened")}
             maxLength={500}
             name="troubleWords"
             onChange={(event) => update({ troubleWords: event.target.value })}
             optional
-            placeholder="Where exactly it stands, whether it rolls, who is with it"
+            placeholder={t("Where exactly it stands, whether it rolls, who is with it")}
             rows={3}
             value={draft.troubleWords}
           />
@@ -104,9 +107,9 @@ export function ServiceFields({
         <TextField
           autoComplete="off"
           error={errorOf("languages")}
-          hint="From which into which: Kinyarwanda and English."
+          hint={t("From which into which: Kinyarwanda and English.")}
           id="languages"
-          label="Languages"
+          label={t("Languages")}
           maxLength={120}
           name="languages"
           onChange={(event) => update({ languages: event.target.value })}
@@ -127,6 +130,7 @@ function FlightField({
   update: (change: Partial<BookingDraft>) => void;
   error: string | null;
 }) {
+  const t = useWords();
   const lands = serviceTypeOf(draft) === "airport_pickup";
   const Icon = lands ? PlaneLanding : PlaneTakeoff;
   return (
@@ -136,18 +140,18 @@ function FlightField({
       error={error}
       hint={
         lands
-          ? "So that your driver meets you, early or late."
-          : "So that we know how late is too late."
+          ? t("So that your driver meets you, early or late.")
+          : t("So that we know how late is too late.")
       }
       id="flightNumber"
-      label="Flight number"
+      label={t("Flight number")}
       maxLength={10}
       name="flightNumber"
       onChange={(event) =>
         update({ flightNumber: event.target.value.replace(/[^A-Za-z0-9 ]/g, "").toUpperCase() })
       }
       optional={!lands}
-      placeholder="WB 203"
+      placeholder={t("WB 203")}
       prefix={<Icon aria-hidden="true" size={18} />}
       value={draft.flightNumber}
     />
@@ -161,11 +165,12 @@ function CareFields({
   draft: BookingDraft;
   update: (change: Partial<BookingDraft>) => void;
 }) {
+  const t = useWords();
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <SelectField
-          label="The passenger"
+          label={t("The passenger")}
           name="mobility"
           onChange={(event) =>
             update({
@@ -176,13 +181,13 @@ function CareFields({
         >
           {mobilities.map((mobility) => (
             <option key={mobility} value={mobility}>
-              {mobilityWords[mobility]}
+              {t.known(mobilityWords[mobility])}
             </option>
           ))}
         </SelectField>
         <TimeField
-          hint="When they must be there."
-          label="Appointment"
+          hint={t("When they must be there.")}
+          label={t("Appointment")}
           name="appointmentTime"
           onChange={(event) => update({ appointmentTime: event.target.value })}
           optional
@@ -191,16 +196,16 @@ function CareFields({
       </div>
       <div className="divide-y divide-line border-line border-y">
         <CounterField
-          detail="Who come along to help"
-          label="Attendants"
+          detail={t("Who come along to help")}
+          label={t("Attendants")}
           max={10}
           min={0}
           onValue={(attendants) => update({ attendants })}
           value={draft.attendants}
         />
         <CounterField
-          detail="Family or friends"
-          label="Companions"
+          detail={t("Family or friends")}
+          label={t("Companions")}
           max={10}
           min={0}
           onValue={(companions) => update({ companions })}
@@ -208,12 +213,12 @@ function CareFields({
         />
       </div>
       <TextArea
-        label="At the door"
+        label={t("At the door")}
         maxLength={500}
         name="doorNote"
         onChange={(event) => update({ doorNote: event.target.value })}
         optional
-        placeholder="Steps, bell, who opens, what to bring"
+        placeholder={t("Steps, bell, who opens, what to bring")}
         rows={2}
         value={draft.doorNote}
       />

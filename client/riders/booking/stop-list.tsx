@@ -7,6 +7,7 @@ import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { MOST_STOPS, type StopEntry } from "./draft";
 import { PlaceField } from "./place-field";
+import { useWords } from "../../words/use-words";
 
 /** Stops on the way: added, removed, and moved by drag or by the arrow keys on their handle. */
 export function StopList({
@@ -25,6 +26,7 @@ export function StopList({
   /** What is wrong with a stop without a place; null until somebody wants to go on. */
   fault: string | null;
 }) {
+  const t = useWords();
   const list = useRef<HTMLOListElement>(null);
   const dragged = useRef<string | null>(null);
   /** The box to write in next, by its id. */
@@ -42,7 +44,15 @@ export function StopList({
     if (!stop || to < 0 || to >= stops.length || from === to) return;
     const moved = stops.toSpliced(from, 1).toSpliced(to, 0, stop);
     onStops(moved);
-    setSaid(`${stop.text || "The stop"} is now stop ${to + 1} of ${stops.length}.`);
+    setSaid(
+      stop.text
+        ? t("{name} is now stop {n} of {count}.", {
+            name: stop.text,
+            n: to + 1,
+            count: stops.length,
+          })
+        : t("The stop is now stop {n} of {count}.", { n: to + 1, count: stops.length }),
+    );
   };
   const onKey = (event: KeyboardEvent, at: number) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -63,7 +73,11 @@ export function StopList({
   const remove = (at: number) => {
     const [gone] = stops.slice(at, at + 1);
     onStops(stops.toSpliced(at, 1));
-    setSaid(`${gone?.text || `Stop ${at + 1}`} was removed.`);
+    setSaid(
+      gone?.text
+        ? t("{name} was removed.", { name: gone.text })
+        : t("Stop {n} was removed.", { n: at + 1 }),
+    );
     toFocus.current = stops.length > 1 ? `stop-${Math.max(0, at - 1)}` : "add-stop";
   };
   const add = () => {
@@ -75,7 +89,7 @@ export function StopList({
     <div className="grid gap-4">
       {stops.length > 0 && (
         <ol
-          aria-label="Stops on the way"
+          aria-label={t("Stops on the way")}
           className="grid gap-4"
           onLostPointerCapture={() => {
             dragged.current = null;
@@ -91,11 +105,11 @@ export function StopList({
                   entry={stop}
                   error={stop.place ? null : fault}
                   id={`stop-${at}`}
-                  label={`Stop ${at + 1}`}
+                  label={t("Stop {n}", { n: at + 1 })}
                   mark="stop"
                   near={near}
                   onEntry={(entry) => onStops(stops.with(at, { ...entry, key: stop.key }))}
-                  placeholder="Stop on the way"
+                  placeholder={t("Stop on the way")}
                   suggestions={suggestions}
                 />
               </div>
@@ -104,7 +118,7 @@ export function StopList({
                   <IconButton
                     className="cursor-grab touch-none active:cursor-grabbing"
                     icon={<GripVertical aria-hidden="true" size={18} />}
-                    label={`Move stop ${at + 1}: drag it, or use the arrow keys`}
+                    label={t("Move stop {n}: drag it, or use the arrow keys", { n: at + 1 })}
                     onKeyDown={(event) => onKey(event, at)}
                     onPointerDown={(event) => {
                       dragged.current = stop.key;
@@ -115,7 +129,7 @@ export function StopList({
                 )}
                 <IconButton
                   icon={<X aria-hidden="true" size={18} />}
-                  label={`Remove stop ${at + 1}`}
+                  label={t("Remove stop {n}", { n: at + 1 })}
                   onClick={() => remove(at)}
                 />
               </div>
@@ -131,7 +145,7 @@ export function StopList({
           onClick={add}
           variant="quiet"
         >
-          Add a stop
+          {t("Add a stop")}
         </Button>
       )}
       <span className="sr-only" role="status">

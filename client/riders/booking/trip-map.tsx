@@ -2,6 +2,7 @@ import type { QuoteAnswer } from "../../../src/reservations/contract";
 import { LateMapView } from "../../map/late-map-view";
 import type { MapPin } from "../../map/shown";
 import { type BookingDraft, type ChosenPlace, leadsAway, staysPut, stopsOf } from "./draft";
+import { useWords } from "../../words/use-words";
 
 /** The pins of what is chosen so far, in the order of the way; a place in words may have none. */
 function pinsOf(draft: BookingDraft): MapPin[] {
@@ -33,8 +34,11 @@ export function TripMap({
   quote: QuoteAnswer | null;
   className: string;
 }) {
+  const t = useWords();
   const pins = pinsOf(draft);
   if (pins.length === 0) return null;
   const route = pins.length > 1 ? { geometry: quote?.geometry ?? null } : null;
-  return <LateMapView className={className} label="Map of your trip" pins={pins} route={route} />;
+  return (
+    <LateMapView className={className} label={t("Map of your trip")} pins={pins} route={route} />
+  );
 }

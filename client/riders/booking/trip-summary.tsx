@@ -18,6 +18,7 @@ import {
 import { dayWords } from "./local-clock";
 import type { BookingStep } from "./search";
 import { hasPins, TripMap } from "./trip-map";
+import { useWords } from "../../words/use-words";
 
 /** Beside the steps on a wide screen: the trip as far as it is known, at the end its price in lines. */
 export function TripSummary({
@@ -31,6 +32,7 @@ export function TripSummary({
   option: QuoteOption | null;
   step: BookingStep;
 }) {
+  const t = useWords();
   const back = quote && option && backOption(quote, option);
   const last = step === "confirm" && quote !== null && option !== null && !quote.onRequest;
   const mapped = draft !== null && hasPins(draft);
@@ -44,7 +46,7 @@ export function TripSummary({
           kind={option?.vehicleClass.illustration ?? "sedan"}
         />
       )}
-      <h2 className="mt-6 text-lg">{option ? option.vehicleClass.name : "Your trip"}</h2>
+      <h2 className="mt-6 text-lg">{option ? option.vehicleClass.name : t("Your trip")}</h2>
       {last ? (
         <div className="mt-2">
           <FareLines
@@ -55,7 +57,7 @@ export function TripSummary({
           />
           {back && (
             <>
-              <h3 className="mt-6 mb-2 font-semibold">Way back</h3>
+              <h3 className="mt-6 mb-2 font-semibold">{t("Way back")}</h3>
               <FareLines
                 currency={quote.currency}
                 estimate={quote.wayBack?.estimate ?? false}
@@ -63,9 +65,9 @@ export function TripSummary({
                 totalMinor={back.fareMinor}
               />
               <p className="mt-4 flex justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
-                Both ways
+                {t("Both ways")}
                 <span className="tabular-nums">
-                  {formatMoney(totalMinorOf(quote, option), quote.currency)}
+                  {formatMoney(totalMinorOf(quote, option), quote.currency, t)}
                 </span>
               </p>
             </>
@@ -78,26 +80,29 @@ export function TripSummary({
             dropoff={{
               name: staysPut(draft)
                 ? stayWords(serviceTypeOf(draft), draft.hours)
-                : draft.to.text || "Where to?",
+                : draft.to.text || t("Where to?"),
             }}
             pickup={{ name: draft.from.text }}
             stops={stopsOf(draft)}
           />
           {step !== "where" && (draft.asap || draft.date) && (
             <p className="text-ink-muted text-sm">
-              {draft.asap ? "As soon as possible" : `${dayWords(draft.date)}, ${draft.time}`}
+              {draft.asap ? t("As soon as possible") : `${dayWords(draft.date, t)}, ${draft.time}`}
               {comesBack(draft) && (backOnCall(draft) || draft.back.date) && (
                 <span className="block">
                   {backOnCall(draft)
-                    ? "And back when you call"
-                    : `And back: ${dayWords(draft.back.date)}, ${draft.back.time}`}
+                    ? t("And back when you call")
+                    : t("And back: {day}, {time}", {
+                        day: dayWords(draft.back.date, t),
+                        time: draft.back.time,
+                      })}
                 </span>
               )}
             </p>
           )}
           {quote && option && (
             <p className="flex items-baseline justify-between gap-4 border-line border-t pt-4 font-semibold text-lg">
-              {quote.onRequest ? "Price" : "Total"}
+              {quote.onRequest ? t("Price") : t("Total")}
               <TripPrice
                 trip={{
                   fareMinor: totalMinorOf(quote, option),
@@ -110,7 +115,9 @@ export function TripSummary({
         </div>
       ) : (
         <p className="mt-2 text-ink-muted">
-          One price for the whole trip, agreed before you get in. You see it before you sign in.
+          {t(
+            "One price for the whole trip, agreed before you get in. You see it before you sign in.",
+          )}
         </p>
       )}
     </>

@@ -1,29 +1,39 @@
 import type { UnfitClass } from "../../../src/reservations/contract";
-import { counted } from "../../ui/trip-words";
 import { VehicleArt } from "../../ui/vehicle-art";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 
-function reason({ lacks, vehicleClass }: UnfitClass): string {
+function reason({ lacks, vehicleClass }: UnfitClass, t: Say): string {
   switch (lacks) {
     case "passengers":
-      return `Takes ${counted(vehicleClass.passengers, "passenger")} at most.`;
+      return t.count(
+        vehicleClass.passengers,
+        "Takes {n} passenger at most.",
+        "Takes {n} passengers at most.",
+      );
     case "luggage":
-      return `Takes ${counted(vehicleClass.luggage, "suitcase")} at most.`;
+      return t.count(
+        vehicleClass.luggage,
+        "Takes {n} suitcase at most.",
+        "Takes {n} suitcases at most.",
+      );
     case "mobility":
-      return "Not equipped for the mobility you need.";
+      return t("Not equipped for the mobility you need.");
     case "service":
-      return "Not offered for this kind of trip.";
+      return t("Not offered for this kind of trip.");
     case "extras":
-      return "Does not have the extras you chose.";
+      return t("Does not have the extras you chose.");
   }
 }
 
 /** The cars that cannot take the trip, and why not: nobody needs to wonder where they are. */
 export function UnfitCars({ unfit }: { unfit: readonly UnfitClass[] }) {
+  const t = useWords();
   if (unfit.length === 0) return null;
   return (
     <section aria-labelledby="unfit">
       <h2 className="mb-2 font-medium text-ink-muted text-sm" id="unfit">
-        Not for this trip
+        {t("Not for this trip")}
       </h2>
       <ul className="grid gap-2">
         {unfit.map((each) => (
@@ -39,7 +49,7 @@ export function UnfitCars({ unfit }: { unfit: readonly UnfitClass[] }) {
             </span>
             <span className="min-w-0">
               <span className="block font-medium text-ink-muted">{each.vehicleClass.name}</span>
-              <span className="block text-ink-muted text-sm">{reason(each)}</span>
+              <span className="block text-ink-muted text-sm">{reason(each, t)}</span>
             </span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { ApiError } from "../../api-error";
 import { formatMoney } from "../../ui/money";
 import { quoteOf, shownQuoteOf, totalMinorOf, tripOf } from "./draft";
 import type { DraftHandle } from "./use-draft";
+import { useWords } from "../../words/use-words";
 
 export interface QuoteHandle {
   asking: boolean;
@@ -21,6 +22,7 @@ export interface QuoteHandle {
  * costs something else than before for the same trip, `notice` says so.
  */
 export function useQuote(api: Api, { latest, update }: DraftHandle): QuoteHandle {
+  const t = useWords();
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
@@ -60,11 +62,16 @@ export function useQuote(api: Api, { latest, update }: DraftHandle): QuoteHandle
           now?.vehicleClass.id ?? (seen ? null : (answer.options[0]?.vehicleClass.id ?? null)),
       });
       if (seen && !now)
-        setNotice(`${seen.vehicleClass.name} is not available for this. Choose another car.`);
+        setNotice(
+          t("{name} is not available for this. Choose another car.", {
+            name: seen.vehicleClass.name,
+          }),
+        );
       else if (old === null || is === null || old === is) setNotice(null);
       else {
-        const [was, since] = [old, is].map((minor) => formatMoney(minor, answer.currency));
-        setNotice(`The price has changed from ${was} to ${since}.`);
+        const was = formatMoney(old, answer.currency, t);
+        const since = formatMoney(is, answer.currency, t);
+        setNotice(t("The price has changed from {was} to {since}.", { was, since }));
       }
       return true;
     } catch (failure) {
@@ -75,7 +82,7 @@ export function useQuote(api: Api, { latest, update }: DraftHandle): QuoteHandle
     } finally {
       if (turn.current === mine) setAsking(false);
     }
-  }, [api, latest, update]);
+  }, [api, latest, update, t]);
 
   const clear = useCallback(() => {
     setError(null);

@@ -5,6 +5,7 @@ import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { RouteLine } from "../../ui/route-line";
 import { backOnCall, type BookingDraft, isFetchedBack, stopsOf } from "./draft";
+import { useWords } from "../../words/use-words";
 
 /** The way back as it will be booked. */
 export function WayBackCard({
@@ -14,10 +15,11 @@ export function WayBackCard({
   draft: BookingDraft;
   back: NonNullable<QuoteAnswer["wayBack"]>;
 }) {
+  const t = useWords();
   const { pickupAt, timeZone } = back;
   return (
-    <Card aria-label="Way back" role="region">
-      <h2 className="mb-3 font-semibold text-base">Way back</h2>
+    <Card aria-label={t("Way back")} role="region">
+      <h2 className="mb-3 font-semibold text-base">{t("Way back")}</h2>
       <RouteLine
         dense
         dropoff={{ name: draft.from.text }}
@@ -28,9 +30,9 @@ export function WayBackCard({
         <DefinitionList
           facts={[
             {
-              name: "Pickup",
+              name: t("Pickup"),
               value: backOnCall(draft) ? (
-                <span className="font-medium">When you call</span>
+                <span className="font-medium">{t("When you call")}</span>
               ) : (
                 <time className="font-medium" dateTime={pickupAt}>
                   {formatMoment(pickupAt, timeZone, "weekday")},{" "}
@@ -39,7 +41,7 @@ export function WayBackCard({
               ),
             },
             ...(isFetchedBack(draft) && draft.back.flightNumber
-              ? [{ name: "Flight", value: draft.back.flightNumber }]
+              ? [{ name: t("Flight"), value: draft.back.flightNumber }]
               : []),
           ]}
         />
@@ -58,16 +60,17 @@ export function EachWay({
   back: QuoteOption | null;
   currency: string;
 }) {
+  const t = useWords();
   const rows = [
-    { words: "Way there", minor: option.fareMinor },
-    { words: "Way back", minor: back?.fareMinor ?? 0 },
+    { words: t("Way there"), minor: option.fareMinor },
+    { words: t("Way back"), minor: back?.fareMinor ?? 0 },
   ];
   return (
     <dl className="grid gap-1 text-ink-muted max-lg:hidden">
       {rows.map(({ words, minor }) => (
         <div className="flex justify-between gap-4" key={words}>
           <dt>{words}</dt>
-          <dd className="tabular-nums">{formatMoney(minor, currency)}</dd>
+          <dd className="tabular-nums">{formatMoney(minor, currency, t)}</dd>
         </div>
       ))}
     </dl>

@@ -15,18 +15,20 @@ import {
 } from "./draft";
 import { Pills } from "./pills";
 import { dayWords, hoursLater, type LocalClock, timesOfDay } from "./local-clock";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 
 /** So long after the trip there a way back is proposed, in hours. */
 const AWAY_HOURS = 4;
 
 /** What keeps a rider with a way back from going on, by the field's id; null when nothing does. */
-export function wayBackFault(draft: BookingDraft): { field: string; words: string } | null {
+export function wayBackFault(draft: BookingDraft, t: Say): { field: string; words: string } | null {
   if (!draft.returns || !mayComeBack(draft)) return null;
   const { date, time, flightNumber } = draft.back;
-  if (!backOnCall(draft) && !date) return { field: "back-date", words: "Choose a day." };
-  if (!backOnCall(draft) && !time) return { field: "back-time", words: "Choose a time." };
+  if (!backOnCall(draft) && !date) return { field: "back-date", words: t("Choose a day.") };
+  if (!backOnCall(draft) && !time) return { field: "back-time", words: t("Choose a time.") };
   if (isFetchedBack(draft) && flightNumber && !isFlightNumber(flightNumber))
-    return { field: "back-flightNumber", words: "Write it as on the ticket, like WB 203." };
+    return { field: "back-flightNumber", words: t("Write it as on the ticket, like WB 203.") };
   return null;
 }
 
@@ -49,6 +51,7 @@ export function WayBackFields({
   /** The server's refusal of the prices, which may be about the way back. */
   error: ApiError | null;
 }) {
+  const t = useWords();
   if (!mayComeBack(draft)) return null;
   const { back } = draft;
   const change = (what: Partial<WayBackDraft>) => update({ back: { ...back, ...what } });
@@ -70,9 +73,9 @@ export function WayBackFields({
         hint={
           draft.returns
             ? undefined
-            : "Both ways in one booking, each with its own driver and price."
+            : t("Both ways in one booking, each with its own driver and price.")
         }
-        label="Add a return trip"
+        label={t("Add a return trip")}
         name="returns"
         onChange={(event) => begin(event.target.checked)}
       />
@@ -80,20 +83,21 @@ export function WayBackFields({
         <div className="grid gap-4 pb-3">
           {draft.kind === "home_care" && (
             <Pills
-              legend="The way back"
+              legend={t("The way back")}
               name="back-calls"
               onValue={(when) => change({ calls: when === "call" })}
               options={[
-                { value: "time", words: "At a time" },
-                { value: "call", words: "When I call" },
+                { value: "time", words: t("At a time") },
+                { value: "call", words: t("When I call") },
               ]}
               value={back.calls ? "call" : "time"}
             />
           )}
           {backOnCall(draft) ? (
             <p className="text-ink-muted text-sm">
-              Press “I’m ready” on the trip, or call us, and the next car comes. The price stays the
-              same whenever you call.
+              {t(
+                "Press “I’m ready” on the trip, or call us, and the next car comes. The price stays the same whenever you call.",
+              )}
             </p>
           ) : (
             <div>
@@ -101,7 +105,7 @@ export function WayBackFields({
                 <DateField
                   error={errorOf("back-date")}
                   id="back-date"
-                  label="Day of the way back"
+                  label={t("Day of the way back")}
                   max={furthest}
                   min={draft.asap ? now.date : draft.date || now.date}
                   name="back-date"
@@ -111,7 +115,7 @@ export function WayBackFields({
                 <SelectField
                   error={errorOf("back-time") ?? (ambiguous ? null : refused)}
                   id="back-time"
-                  label="Time of the way back"
+                  label={t("Time of the way back")}
                   name="back-time"
                   onChange={(event) => change({ time: event.target.value, repeatedHour: null })}
                   value={back.time}
@@ -123,19 +127,29 @@ export function WayBackFields({
                   ))}
                 </SelectField>
               </div>
-              {back.date && <p className="mt-2 text-ink-muted text-sm">{dayWords(back.date)}</p>}
+              {back.date && <p className="mt-2 text-ink-muted text-sm">{dayWords(back.date, t)}</p>}
             </div>
           )}
           {(ambiguous || back.repeatedHour) && (
             <RadioCards
               columns={2}
               error={ambiguous && !back.repeatedHour ? refused : null}
-              legend={`The clocks go back that night, so ${back.time} comes twice. Which one?`}
+              legend={t("The clocks go back that night, so {time} comes twice. Which one?", {
+                time: back.time,
+              })}
               name="back-repeatedHour"
               onValue={(value) => change({ repeatedHour: value })}
               options={[
-                { value: "earlier", title: `The first ${back.time}`, detail: "Before the change" },
-                { value: "later", title: `The second ${back.time}`, detail: "After the change" },
+                {
+                  value: "earlier",
+                  title: t("The first {time}", { time: back.time }),
+                  detail: t("Before the change"),
+                },
+                {
+                  value: "later",
+                  title: t("The second {time}", { time: back.time }),
+                  detail: t("After the change"),
+                },
               ]}
               value={back.repeatedHour}
             />
@@ -143,7 +157,7 @@ export function WayBackFields({
           {draft.stops.length > 0 && (
             <Checkbox
               checked={back.byStops}
-              label="Drive by the stops on the way back too"
+              label={t("Drive by the stops on the way back too")}
               name="back-stops"
               onChange={(event) => change({ byStops: event.target.checked })}
             />
@@ -153,9 +167,9 @@ export function WayBackFields({
               autoCapitalize="characters"
               autoComplete="off"
               error={errorOf("back-flightNumber")}
-              hint="So that your driver meets you, early or late."
+              hint={t("So that your driver meets you, early or late.")}
               id="back-flightNumber"
-              label="Flight number of the way back"
+              label={t("Flight number of the way back")}
               maxLength={10}
               name="back-flightNumber"
               onChange={(event) =>
@@ -164,7 +178,7 @@ export function WayBackFields({
                 })
               }
               optional
-              placeholder="WB 203"
+              placeholder={t("WB 203")}
               prefix={<PlaneLanding aria-hidden="true" size={18} />}
               value={back.flightNumber}
             />

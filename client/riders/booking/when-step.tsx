@@ -14,16 +14,18 @@ import { addDays, dayWords, localClock, proposedPickup, timesOfDay } from "./loc
 import { Pills } from "./pills";
 import { leadMinutesOf, useSoonest } from "./use-soonest";
 import { WayBackFields, wayBackFault } from "./way-back-fields";
+import { useWords } from "../../words/use-words";
+import { phrase, type Phrase } from "../../words/words";
 
 /** Refusals that are about the time of the trip there. */
 const timeCodes = ["trip.time_gap", "trip.past", "trip.too_soon", "trip.too_far_ahead"];
 
-const passengersDetail: Record<BookingDraft["kind"], string> = {
-  one_way: "Everybody who rides along",
-  hourly: "Everybody who rides along",
-  home_care: "Everybody who rides along",
-  roadside_assistance: "Who wait with the vehicle and may need a ride",
-  interpreter: "Without the interpreter",
+const passengersDetail: Record<BookingDraft["kind"], Phrase> = {
+  one_way: phrase("Everybody who rides along"),
+  hourly: phrase("Everybody who rides along"),
+  home_care: phrase("Everybody who rides along"),
+  roadside_assistance: phrase("Who wait with the vehicle and may need a ride"),
+  interpreter: phrase("Without the interpreter"),
 };
 
 /** The second step: day and time on the operator's clocks, and who and what comes along. */
@@ -44,14 +46,15 @@ export function WhenStep({
   error: ApiError | null;
   onDone: () => void;
 }) {
+  const t = useWords();
   const [asked, setAsked] = useState(false);
   const { date, time, repeatedHour, asap } = draft;
   const { timeZone, town, booking } = settings;
   const soonest = useSoonest(draft, settings);
   const now = localClock(Date.now(), timeZone);
   const days = [
-    { date: now.date, words: "Today" },
-    { date: addDays(now.date, 1), words: "Tomorrow" },
+    { date: now.date, words: t("Today") },
+    { date: addDays(now.date, 1), words: t("Tomorrow") },
   ];
 
   // A time is proposed at first, and when the one that was kept has passed meanwhile.
@@ -63,13 +66,13 @@ export function WhenStep({
 
   const ofWayBack = error?.fields["wayBack.pickupLocal"] !== undefined;
   const ambiguous = error?.code === "trip.time_ambiguous" && !ofWayBack;
-  const dateFault = asap || date ? null : "Choose a day.";
+  const dateFault = asap || date ? null : t("Choose a day.");
   const passed = date !== "" && time !== "" && isPast(draft, now);
   const timeFault =
     error && !ofWayBack && timeCodes.includes(error.code)
       ? error.message
       : passed
-        ? "This time has passed."
+        ? t("This time has passed.")
         : null;
 
   const refusedTime = error !== null && timeFault !== null;
@@ -81,7 +84,7 @@ export function WhenStep({
     if (ofWayBack) document.getElementById("back-time")?.focus();
   }, [ofWayBack]);
 
-  const fault = serviceFault(draft) ?? wayBackFault(draft);
+  const fault = serviceFault(draft, t) ?? wayBackFault(draft, t);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,22 +98,24 @@ export function WhenStep({
   return (
     <form className="grid gap-6" noValidate onSubmit={submit}>
       <Pills
-        legend="Pickup"
+        legend={t("Pickup")}
         name="asap"
         onValue={(when) => update({ asap: when === "asap" })}
         options={[
-          { value: "asap", words: "As soon as possible" },
-          { value: "later", words: "Later" },
+          { value: "asap", words: t("As soon as possible") },
+          { value: "later", words: t("Later") },
         ]}
         value={asap ? "asap" : "later"}
       />
       {asap && soonest !== null && (
         <p>
           <strong className="font-semibold">
-            {`${dayWords(localClock(soonest, timeZone).date)}, ${localClock(soonest, timeZone).time}`}
+            {`${dayWords(localClock(soonest, timeZone).date, t)}, ${localClock(soonest, timeZone).time}`}
           </strong>
           <span className="block text-ink-muted text-sm">
-            The earliest pickup as of now, local time in {town}. It moves on until you book.
+            {t("The earliest pickup as of now, local time in {town}. It moves on until you book.", {
+              town,
+            })}
           </span>
         </p>
       )}
@@ -137,7 +142,7 @@ export function WhenStep({
           <DateField
             error={asked ? dateFault : null}
             id="date"
-            label="Day"
+            label={t("Day")}
             max={addDays(now.date, booking.furthestDays)}
             min={now.date}
             name="date"
@@ -147,7 +152,7 @@ export function WhenStep({
           <SelectField
             error={timeFault}
             id="time"
-            label="Time"
+            label={t("Time")}
             name="time"
             onChange={(event) => update({ time: event.target.value, repeatedHour: null })}
             value={time}
@@ -160,34 +165,44 @@ export function WhenStep({
           </SelectField>
         </div>
         <p className="mt-2 text-ink-muted text-sm">
-          {date && `${dayWords(date)}, `}local time in {town}.
+          {date
+            ? t("{day}, local time in {town}.", { day: dayWords(date, t), town })
+            : t("local time in {town}.", { town })}
         </p>
       </div>
       {!asap && (ambiguous || repeatedHour) && (
         <RadioCards
           columns={2}
           error={ambiguous && !repeatedHour ? error.message : null}
-          legend={`The clocks go back that night, so ${time} comes twice. Which one?`}
+          legend={t("The clocks go back that night, so {time} comes twice. Which one?", { time })}
           name="repeatedHour"
           onValue={(value) => update({ repeatedHour: value })}
           options={[
-            { value: "earlier", title: `The first ${time}`, detail: "Before the change" },
-            { value: "later", title: `The second ${time}`, detail: "After the change" },
+            {
+              value: "earlier",
+              title: t("The first {time}", { time }),
+              detail: t("Before the change"),
+            },
+            {
+              value: "later",
+              title: t("The second {time}", { time }),
+              detail: t("After the change"),
+            },
           ]}
           value={repeatedHour}
         />
       )}
       {draft.kind === "hourly" && (
         <SelectField
-          hint="Car and driver stay with you all that time."
-          label="For how long"
+          hint={t("Car and driver stay with you all that time.")}
+          label={t("For how long")}
           name="hours"
           onChange={(event) => update({ hours: Number(event.target.value) })}
           value={draft.hours}
         >
           {hoursOffered.map((count) => (
             <option key={count} value={count}>
-              {count} hours
+              {t("{count} hours", { count })}
             </option>
           ))}
         </SelectField>
@@ -195,8 +210,8 @@ export function WhenStep({
       <div className="divide-y divide-line border-line border-y empty:hidden">
         {draft.kind !== "home_care" && (
           <CounterField
-            detail={passengersDetail[draft.kind]}
-            label="Passengers"
+            detail={t.of(passengersDetail[draft.kind])}
+            label={t("Passengers")}
             max={60}
             min={1}
             onValue={(passengers) => update({ passengers })}
@@ -205,8 +220,8 @@ export function WhenStep({
         )}
         {draft.kind !== "roadside_assistance" && (
           <CounterField
-            detail="Suitcases; hand luggage is always fine"
-            label="Luggage"
+            detail={t("Suitcases; hand luggage is always fine")}
+            label={t("Luggage")}
             max={60}
             min={0}
             onValue={(luggage) => update({ luggage })}
@@ -214,11 +229,11 @@ export function WhenStep({
           />
         )}
       </div>
-      <ServiceFields draft={draft} fault={asked ? serviceFault(draft) : null} update={update} />
+      <ServiceFields draft={draft} fault={asked ? serviceFault(draft, t) : null} update={update} />
       <WayBackFields
         draft={draft}
         error={error}
-        fault={asked ? wayBackFault(draft) : null}
+        fault={asked ? wayBackFault(draft, t) : null}
         furthest={addDays(now.date, booking.furthestDays)}
         now={now}
         update={update}
@@ -230,13 +245,13 @@ export function WhenStep({
       )}
       <Button
         busy={asking}
-        busyLabel="Getting prices..."
+        busyLabel={t("Getting prices...")}
         disabled={ambiguous && !repeatedHour}
         size="large"
         type="submit"
         wide
       >
-        See cars and prices
+        {t("See cars and prices")}
       </Button>
     </form>
   );

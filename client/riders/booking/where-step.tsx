@@ -11,19 +11,20 @@ import { KindSwitch, MeetingSwitch } from "./kind-switch";
 import { loadPlaceParts, PlaceField } from "./place-field";
 import { StopList } from "./stop-list";
 import { TripMap } from "./trip-map";
-
-const choose = "Choose from the list: a place, or your own words.";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 
 /** What the two ends are called. */
-function wordsOf({ kind, meeting }: BookingDraft) {
+function wordsOf({ kind, meeting }: BookingDraft, t: Say) {
   if (kind === "roadside_assistance")
     return {
-      from: "Where the vehicle stands",
-      to: "Where to take it",
-      where: "Workshop, home; or leave it empty",
+      from: t("Where the vehicle stands"),
+      to: t("Where to take it"),
+      where: t("Workshop, home; or leave it empty"),
     };
-  const from = kind === "interpreter" && meeting === "meets_there" ? "Where to meet" : "Pickup";
-  return { from, to: "Drop-off", where: "Where are you going?" };
+  const from =
+    kind === "interpreter" && meeting === "meets_there" ? t("Where to meet") : t("Pickup");
+  return { from, to: t("Drop-off"), where: t("Where are you going?") };
 }
 
 /** The first step: from where to where, or for how many hours. */
@@ -38,12 +39,14 @@ export function WhereStep({
   update: (change: Partial<BookingDraft>) => void;
   onDone: () => void;
 }) {
+  const t = useWords();
+  const choose = t("Choose from the list: a place, or your own words.");
   const parts = useLate(loadPlaceParts);
   const [asked, setAsked] = useState(false);
   const [usual, setUsual] = useState<readonly Place[]>([]);
   const { from, to, kind, stops } = draft;
   const leads = leadsAway(draft);
-  const words = wordsOf(draft);
+  const words = wordsOf(draft, t);
   // There and back again is a trip, by way of somewhere else.
   const same =
     leads !== "never" &&
@@ -53,7 +56,7 @@ export function WhereStep({
   const faults = {
     from: from.place ? null : choose,
     to: same
-      ? "This is the same place as the pickup."
+      ? t("This is the same place as the pickup.")
       : leads === "never" || to.place || (leads === "maybe" && !to.text.trim())
         ? null
         : choose,
@@ -115,7 +118,7 @@ export function WhereStep({
           mark="round"
           onEntry={(entry) => update({ from: entry })}
           near={near}
-          placeholder="Airport, hotel, address"
+          placeholder={t("Airport, hotel, address")}
           suggestions={usual}
         />
         {leads !== "never" && (
@@ -148,7 +151,7 @@ export function WhereStep({
                 <div className="absolute end-0 -top-3">
                   <IconButton
                     icon={<ArrowUpDown aria-hidden="true" size={18} />}
-                    label="Swap pickup and drop-off"
+                    label={t("Swap pickup and drop-off")}
                     onClick={() => update({ from: to, to: from, stops: stops.toReversed() })}
                   />
                 </div>
@@ -167,7 +170,7 @@ export function WhereStep({
         <TripMap className="h-56" draft={draft} quote={null} />
       </div>
       <Button size="large" type="submit" wide>
-        Continue
+        {t("Continue")}
       </Button>
     </form>
   );

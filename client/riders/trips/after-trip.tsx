@@ -83,7 +83,7 @@ export function AfterTrip({ api, trip }: { api: Api; trip: Reservation }) {
       {rating?.words && <p className="mt-2 whitespace-pre-line break-words">{rating.words}</p>}
       {tip.tipMinor > 0 && (
         <p className="mt-2">
-          {t("Your tip: {amount}", { amount: formatMoney(tip.tipMinor, after.currency) })}
+          {t("Your tip: {amount}", { amount: formatMoney(tip.tipMinor, after.currency, t) })}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">

@@ -7,9 +7,11 @@ import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { formatMoney } from "../../ui/money";
 import { LateConfirmDialog, LatePopup } from "../../ui/late-dialogs";
+import { Said, useWords } from "../../words/use-words";
 
 /** The button that cancels a trip: it first says what that costs. */
 export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
+  const t = useWords();
   const router = useRouter();
   const param = { id: trip.id };
   const [asking, setAsking] = useState(false);
@@ -23,7 +25,7 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
     setPreview(null);
     setFailure(
       error.code === "reservation.stale"
-        ? "Your trip has changed in this moment. Please look at it again."
+        ? t("Your trip has changed in this moment. Please look at it again.")
         : error.message,
     );
     void router.invalidate();
@@ -34,7 +36,7 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
       const found = await read(api.reservations[":id"].cancellation.$get({ param }));
       setWithOther(false);
       if (found.allowed) setPreview(found);
-      else setFailure("This trip can no longer be cancelled here. Please call us.");
+      else setFailure(t("This trip can no longer be cancelled here. Please call us."));
     } catch (error) {
       fail(error);
     } finally {
@@ -59,30 +61,33 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
   return (
     <>
       <Button busy={asking} onClick={() => void ask()} variant="secondary">
-        Cancel trip
+        {t("Cancel trip")}
       </Button>
       <LateConfirmDialog
         busy={cancelling}
-        busyLabel="Cancelling..."
-        cancelLabel="Keep the trip"
-        confirmLabel="Cancel the trip"
+        busyLabel={t("Cancelling...")}
+        cancelLabel={t("Keep the trip")}
+        confirmLabel={t("Cancel the trip")}
         danger
         onClose={() => setPreview(null)}
         onConfirm={() => void cancel()}
         open={preview !== null}
-        title="Cancel this trip?"
+        title={t("Cancel this trip?")}
       >
         {preview &&
           (preview.feeMinor > 0 ? (
             <p>
-              It is late: cancelling now costs{" "}
-              <strong className="text-ink">
-                {formatMoney(preview.feeMinor, preview.currency)}
-              </strong>
-              .
+              <Said
+                fee={
+                  <strong className="text-ink">
+                    {formatMoney(preview.feeMinor, preview.currency, t)}
+                  </strong>
+                }
+                text="It is late: cancelling now costs {fee}."
+              />
             </p>
           ) : (
-            <p>Cancelling now costs nothing.</p>
+            <p>{t("Cancelling now costs nothing.")}</p>
           ))}
         {preview?.otherWay && (
           <OtherWayToo
@@ -112,19 +117,20 @@ function OtherWayToo({
   checked: boolean;
   onChecked: (checked: boolean) => void;
 }) {
+  const t = useWords();
   return (
     <Checkbox
       checked={checked}
       className="mt-2 text-ink"
       hint={
         other.feeMinor > 0
-          ? `Cancelling it costs ${formatMoney(other.feeMinor, currency)}.`
-          : "Cancelling it costs nothing."
+          ? t("Cancelling it costs {fee}.", { fee: formatMoney(other.feeMinor, currency, t) })
+          : t("Cancelling it costs nothing.")
       }
       label={
         other.leads === "back"
-          ? `Cancel the way back too, trip ${other.number}`
-          : `Cancel the way there too, trip ${other.number}`
+          ? t("Cancel the way back too, trip {number}", { number: other.number })
+          : t("Cancel the way there too, trip {number}", { number: other.number })
       }
       name="otherWay"
       onChange={(event) => onChecked(event.target.checked)}

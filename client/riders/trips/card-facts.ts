@@ -1,3 +1,4 @@
+import type { Say } from "../../words/words";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
 /** What a trip's card shows: all of the trip that the page of trips hands to the browser. */
@@ -21,7 +22,7 @@ export interface CardFacts {
 }
 
 /** Takes from a row of the list what its card shows. */
-export function cardFacts(row: ReservationRow): CardFacts {
+export function cardFacts(row: ReservationRow, t: Say): CardFacts {
   const { id, state, pickupAt, fareMinor, currency, onRequest, willCall } = row;
   let car = row.vehicleClass.name;
   if (row.driver) car += ` · ${row.driver.firstName}`;
@@ -42,7 +43,7 @@ export function cardFacts(row: ReservationRow): CardFacts {
       row.otherWay === null
         ? ""
         : row.otherWay.leads === "there"
-          ? `Way back of trip ${row.otherWay.number}`
-          : `With a way back, trip ${row.otherWay.number}`,
+          ? t("Way back of trip {number}", { number: row.otherWay.number })
+          : t("With a way back, trip {number}", { number: row.otherWay.number }),
   };
 }

@@ -20,10 +20,10 @@ import type { PlaceEntry } from "../booking/draft";
 import { addDays, localClock, timesOfDay } from "../booking/local-clock";
 import { PlaceField } from "../booking/place-field";
 import { endsOf } from "./trip-places";
+import { useWords } from "../../words/use-words";
 
 /** How far ahead trips can be moved, in days. */
 const FURTHEST_DAYS = 365;
-const chooseFromList = "Choose a place from the list, so that we know the way.";
 
 /** What a refusal of the server is about; the rest stands under the form. */
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
@@ -50,6 +50,7 @@ export function ChangeForm({
   trip: Reservation;
   onClose: (done: boolean) => void;
 }) {
+  const t = useWords();
   const router = useRouter();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -75,9 +76,15 @@ export function ChangeForm({
   const rewritten = note.trim() !== trip.note;
   const quote = found?.of === key ? found.quote : null;
   const faults = {
-    from: from.place?.latitude == null ? chooseFromList : null,
-    to: !hourly && to.place?.latitude == null ? chooseFromList : null,
-    date: date ? null : "Choose a day.",
+    from:
+      from.place?.latitude == null
+        ? t("Choose a place from the list, so that we know the way.")
+        : null,
+    to:
+      !hourly && to.place?.latitude == null
+        ? t("Choose a place from the list, so that we know the way.")
+        : null,
+    date: date ? null : t("Choose a day."),
     time: failure && timeCodes.includes(failure.code) ? failure.message : null,
   };
   const ambiguous = failure?.code === "trip.time_ambiguous" || repeatedHour !== null;
@@ -149,11 +156,11 @@ export function ChangeForm({
       entry={entry}
       error={asked ? faults[which] : null}
       id={`change-${which}`}
-      label={which === "from" ? "From" : "To"}
+      label={which === "from" ? t.in("a place", "From") : t.in("a place", "To")}
       mark={which === "from" ? "round" : "square"}
       near={null}
       onEntry={set}
-      placeholder="Airport, hotel, address…"
+      placeholder={t("Airport, hotel, address…")}
       suggestions={[]}
     />
   );
@@ -167,14 +174,14 @@ export function ChangeForm({
         ref={heading}
         tabIndex={-1}
       >
-        Change your trip
+        {t("Change your trip")}
       </h2>
       <form className="grid gap-5" noValidate onSubmit={submit}>
         <div className="grid gap-4 min-[30rem]:grid-cols-2">
           <DateField
             error={asked ? faults.date : null}
             id="change-date"
-            label="Day"
+            label={t("Day")}
             max={addDays(today, FURTHEST_DAYS)}
             min={today}
             onChange={(event) => {
@@ -186,7 +193,7 @@ export function ChangeForm({
           <SelectField
             error={faults.time}
             id="change-time"
-            label="Time"
+            label={t("Time")}
             onChange={(event) => {
               setTime(event.target.value);
               setRepeatedHour(null);
@@ -202,12 +209,14 @@ export function ChangeForm({
         </div>
         {ambiguous && (
           <RadioCards
-            legend="The clocks go back that night: this time comes twice. Which one do you mean?"
+            legend={t(
+              "The clocks go back that night: this time comes twice. Which one do you mean?",
+            )}
             name="change-hour"
             onValue={setRepeatedHour}
             options={[
-              { value: "earlier", title: "The first time" },
-              { value: "later", title: "An hour later" },
+              { value: "earlier", title: t("The first time") },
+              { value: "later", title: t("An hour later") },
             ]}
             value={repeatedHour}
           />
@@ -216,16 +225,16 @@ export function ChangeForm({
         {!hourly && place("to", to, setTo)}
         <div>
           <CounterField
-            detail="Who rides along"
-            label="Passengers"
+            detail={t("Who rides along")}
+            label={t("Passengers")}
             max={60}
             min={1}
             onValue={setPassengers}
             value={passengers}
           />
           <CounterField
-            detail="Suitcases"
-            label="Luggage"
+            detail={t("Suitcases")}
+            label={t("Luggage")}
             max={60}
             min={0}
             onValue={setLuggage}
@@ -234,7 +243,7 @@ export function ChangeForm({
         </div>
         <TextArea
           id="change-note"
-          label="Note to the driver"
+          label={t("Note to the driver")}
           maxLength={1000}
           onChange={(event) => setNote(event.target.value)}
           optional
@@ -244,16 +253,16 @@ export function ChangeForm({
         <div aria-live="polite">
           {quote && <NewPrice quote={quote} timeZone={trip.timeZone} />}
           {asked && !needsPrice && !rewritten && (
-            <p className="text-ink-muted">Nothing is different yet.</p>
+            <p className="text-ink-muted">{t("Nothing is different yet.")}</p>
           )}
         </div>
         {general && <FieldError id={`${headingId}-failure`}>{general}</FieldError>}
         <div className="flex flex-wrap gap-2">
           <Button busy={busy} type="submit">
-            {needsPrice && !quote ? "See the new price" : "Change the trip"}
+            {needsPrice && !quote ? t("See the new price") : t("Change the trip")}
           </Button>
           <Button disabled={busy} onClick={() => onClose(false)} variant="quiet">
-            Keep it as it is
+            {t("Keep it as it is")}
           </Button>
         </div>
       </form>
@@ -263,28 +272,44 @@ export function ChangeForm({
 
 /** What the changed trip costs, beside what was agreed. */
 function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string }) {
+  const t = useWords();
   const { fareMinor, fareBeforeMinor, currency, lines, estimate, overlaps } = quote;
-  const before = formatMoney(fareBeforeMinor, currency);
+  const before = formatMoney(fareBeforeMinor, currency, t);
   return (
     <div className="rounded-lg bg-surface-sunken p-4">
       <p className="mb-2 font-semibold">
         {fareMinor === fareBeforeMinor
-          ? "The price stays the same."
-          : `${formatMoney(fareMinor, currency)} instead of ${before}`}
+          ? t("The price stays the same.")
+          : t("{price} instead of {before}", {
+              price: formatMoney(fareMinor, currency, t),
+              before,
+            })}
       </p>
       <FareLines
         currency={currency}
         estimate={estimate}
         lines={lines}
-        totalLabel="New total"
+        totalLabel={t("New total")}
         totalMinor={fareMinor}
       />
       {overlaps && (
         <div className="mt-3">
           <NoticeBanner tone="warning">
             {overlaps.leads === "back"
-              ? `Your way back, trip ${overlaps.number}, begins at ${formatMoment(overlaps.pickupAt, timeZone, "time")}: before you have arrived. Change it too.`
-              : `Your trip there, number ${overlaps.number}, from ${formatMoment(overlaps.pickupAt, timeZone, "time")} is not over by then. Change it too.`}
+              ? t(
+                  "Your way back, trip {number}, begins at {time}: before you have arrived. Change it too.",
+                  {
+                    number: overlaps.number,
+                    time: formatMoment(overlaps.pickupAt, timeZone, "time"),
+                  },
+                )
+              : t(
+                  "Your trip there, number {number}, from {time} is not over by then. Change it too.",
+                  {
+                    number: overlaps.number,
+                    time: formatMoment(overlaps.pickupAt, timeZone, "time"),
+                  },
+                )}
           </NoticeBanner>
         </div>
       )}

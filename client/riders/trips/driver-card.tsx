@@ -5,9 +5,11 @@ import { Avatar } from "../../ui/avatar";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
 import { Plate } from "../../ui/plate";
+import { useWords } from "../../words/use-words";
 
 /** Who drives, in which car: first name and initial, and the plate to look for. */
 export function DriverCard({ trip }: { trip: Reservation }) {
+  const t = useWords();
   const { driver, vehicle } = trip;
   if (!driver) return null;
   const name = `${driver.firstName} ${[...driver.lastName][0] ?? ""}`.trim();
@@ -29,7 +31,7 @@ export function DriverCard({ trip }: { trip: Reservation }) {
       {driver.phone && hasDriver(trip.state) && (
         <a className={buttonStyle("secondary", "medium", true)} href={`tel:${driver.phone}`}>
           <Phone aria-hidden="true" size={18} />
-          Call {driver.firstName}
+          {t("Call {name}", { name: driver.firstName })}
         </a>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { Check, Copy, Share2 } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { Button } from "../../ui/button";
+import { useWords } from "../../words/use-words";
 
 /** As long as a button says that it has copied. */
 const COPIED_MS = 2_500;
@@ -18,6 +19,7 @@ export function LinkActions({
   field: RefObject<HTMLInputElement | null>;
   onRevoke: () => void;
 }) {
+  const t = useWords();
   const [canShare, setCanShare] = useState(false);
   const [copied, setCopied] = useState<"no" | "yes" | "by hand">("no");
   useEffect(() => setCanShare(typeof navigator.share === "function"), []);
@@ -56,7 +58,7 @@ export function LinkActions({
             onClick={() => void share()}
             variant="primary"
           >
-            Share
+            {t("Share")}
           </Button>
         )}
         <Button
@@ -70,16 +72,16 @@ export function LinkActions({
           onClick={() => void copy()}
           variant={canShare ? "secondary" : "primary"}
         >
-          {copied === "yes" ? "Copied" : "Copy link"}
+          {copied === "yes" ? t("Copied") : t("Copy link")}
         </Button>
         <Button onClick={onRevoke} variant="quiet">
-          Take back
+          {t("Take back")}
         </Button>
       </div>
       <p className="not-empty:mt-3 text-ink-muted text-sm" role="status">
-        {copied === "yes" && <span className="sr-only">The link is copied.</span>}
+        {copied === "yes" && <span className="sr-only">{t("The link is copied.")}</span>}
         {copied === "by hand" &&
-          "Your browser does not let us copy. The link is selected: copy it from the field."}
+          t("Your browser does not let us copy. The link is selected: copy it from the field.")}
       </p>
     </>
   );

@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { formatMoment } from "../../ui/moment";
 import { PageHeader } from "../../ui/page-header";
 import { VehicleArt } from "../../ui/vehicle-art";
+import { useWords } from "../../words/use-words";
 
 /** A rider's repeating trips, each with its pattern in words and the next date. */
 export function OrderList({
@@ -18,6 +19,7 @@ export function OrderList({
   orders: readonly StandingOrderRow[];
   timeZone: string;
 }) {
+  const t = useWords();
   return (
     <>
       <Link
@@ -25,16 +27,16 @@ export function OrderList({
         to="/trips"
       >
         <ArrowLeft aria-hidden="true" size={18} />
-        All trips
+        {t("All trips")}
       </Link>
-      <PageHeader title="Repeating trips" />
+      <PageHeader title={t("Repeating trips")} />
       {orders.length === 0 ? (
         <EmptyState
-          action={<ButtonLink to="/booking">Book a car</ButtonLink>}
+          action={<ButtonLink to="/booking">{t("Book a car")}</ButtonLink>}
           art={<VehicleArt className="w-48" kind="sedan" />}
-          title="No repeating trips yet"
+          title={t("No repeating trips yet")}
         >
-          Book a trip and choose to repeat it, or open a trip that you have booked.
+          {t("Book a trip and choose to repeat it, or open a trip that you have booked.")}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3">
@@ -56,8 +58,10 @@ export function OrderList({
                 </span>
                 <span className="mt-1 block text-ink-muted text-sm tabular-nums">
                   {order.nextPickupAt
-                    ? `Next: ${formatMoment(order.nextPickupAt, timeZone, "date-time")}`
-                    : "No trip is booked"}
+                    ? t("Next: {time}", {
+                        time: formatMoment(order.nextPickupAt, timeZone, "date-time"),
+                      })
+                    : t("No trip is booked")}
                 </span>
               </Link>
             </li>

@@ -9,9 +9,11 @@ import { Card } from "../../ui/card";
 import { LatePopup } from "../../ui/late-dialogs";
 import { formatMoment } from "../../ui/moment";
 import { StateBadge } from "../../ui/state-badge";
+import { useWords } from "../../words/use-words";
 
 /** The trip that belongs to this one, and the call for a way back that waits for it. */
 export function OtherWay({ api, trip }: { api: Api; trip: Reservation }) {
+  const t = useWords();
   const { otherWay: other } = trip;
   const waits = trip.willCall && !isOver(trip.state);
   if (!other && !waits) return null;
@@ -26,13 +28,13 @@ export function OtherWay({ api, trip }: { api: Api; trip: Reservation }) {
             to="/trips/$id"
           >
             {other.leads === "back"
-              ? `Way back, trip ${other.number}`
-              : `Way there, trip ${other.number}`}
+              ? t("Way back, trip {number}", { number: other.number })
+              : t("Way there, trip {number}", { number: other.number })}
           </Link>
           <StateBadge state={other.state} viewer="rider" />
           <span className="w-full text-ink-muted text-sm">
             {other.willCall && !isOver(other.state)
-              ? "It waits for your call."
+              ? t("It waits for your call.")
               : `${formatMoment(other.pickupAt, trip.timeZone, "weekday")}, ${formatMoment(other.pickupAt, trip.timeZone, "time")}`}
           </span>
         </div>
@@ -43,6 +45,7 @@ export function OtherWay({ api, trip }: { api: Api; trip: Reservation }) {
 
 /** The button of a passenger who is done and wants to be fetched. */
 function Ready({ api, trip }: { api: Api; trip: Reservation }) {
+  const t = useWords();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -56,7 +59,7 @@ function Ready({ api, trip }: { api: Api; trip: Reservation }) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(
         error.code === "reservation.stale"
-          ? "Your trip has changed in this moment. Please look at it again."
+          ? t("Your trip has changed in this moment. Please look at it again.")
           : error.message,
       );
       await router.invalidate();
@@ -66,11 +69,11 @@ function Ready({ api, trip }: { api: Api; trip: Reservation }) {
   };
   return (
     <div className="mb-3 grid gap-2">
-      <Button busy={busy} busyLabel="Calling..." onClick={() => void call()} size="large" wide>
-        I’m ready
+      <Button busy={busy} busyLabel={t("Calling...")} onClick={() => void call()} size="large" wide>
+        {t("I’m ready")}
       </Button>
       <p className="text-ink-muted text-sm">
-        Press it when you are ready to go: the next car comes to you.
+        {t("Press it when you are ready to go: the next car comes to you.")}
       </p>
       <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
         {failure}

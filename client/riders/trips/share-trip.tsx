@@ -9,6 +9,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { formatMoment } from "../../ui/moment";
 import { LateConfirmDialog, LatePopup } from "../../ui/late-dialogs";
+import { useWords } from "../../words/use-words";
 
 const loadLinkActions = () => import("./link-actions");
 
@@ -22,6 +23,7 @@ export function ShareTrip({
   trip: Reservation;
   tracking: TripTracking;
 }) {
+  const t = useWords();
   const router = useRouter();
   const headingId = useId();
   const [busy, setBusy] = useState<"making" | "revoking" | null>(null);
@@ -49,45 +51,46 @@ export function ShareTrip({
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2 className="font-semibold text-lg" id={headingId}>
-        Share your trip
+        {t("Share your trip")}
       </h2>
       {link ? (
         <LinkInHand
           link={link}
           onRevoke={() => setAsking(true)}
           timeZone={trip.timeZone}
-          title={`Trip ${trip.number}`}
+          title={t("Trip {number}", { number: trip.number })}
         />
       ) : (
         <>
           <p className="mt-1 mb-4 text-ink-muted">
-            Somebody waits for you, or wants to know you safe? With a link they see your car without
-            an account: the driver’s first name, the plate, where it is and when it arrives. Your
-            addresses and the price stay with you.
+            {t(
+              "Somebody waits for you, or wants to know you safe? With a link they see your car without an account: the driver’s first name, the plate, where it is and when it arrives. Your addresses and the price stay with you.",
+            )}
           </p>
           <Button
             busy={busy === "making"}
-            busyLabel="Creating..."
+            busyLabel={t("Creating...")}
             onClick={() => void change("making", () => read(call.$post({ param })))}
             variant="secondary"
           >
-            Create a link
+            {t("Create a link")}
           </Button>
         </>
       )}
       <LateConfirmDialog
         busy={busy === "revoking"}
-        busyLabel="Taking back..."
-        cancelLabel="Keep it"
-        confirmLabel="Take the link back"
+        busyLabel={t("Taking back...")}
+        cancelLabel={t("Keep it")}
+        confirmLabel={t("Take the link back")}
         danger
         onClose={() => setAsking(false)}
         onConfirm={() => void change("revoking", () => read(call.$delete({ param })))}
         open={asking}
-        title="Take the link back?"
+        title={t("Take the link back?")}
       >
-        Whoever has it sees nothing more from this moment on. You can create another one, with a new
-        address.
+        {t(
+          "Whoever has it sees nothing more from this moment on. You can create another one, with a new address.",
+        )}
       </LateConfirmDialog>
       <LatePopup kind="error" onClose={() => setFailure(null)} open={failure !== null}>
         {failure}
@@ -108,18 +111,19 @@ function LinkInHand({
   timeZone: string;
   onRevoke: () => void;
 }) {
+  const t = useWords();
   const field = useRef<HTMLInputElement>(null);
   const late = useLate(loadLinkActions);
   return (
     <>
       <p className="mt-1 mb-4 text-ink-muted">
-        Whoever has this link can follow your car.{" "}
+        {t("Whoever has this link can follow your car.")}{" "}
         {link.expiresAt
-          ? `It works until ${formatMoment(link.expiresAt, timeZone, "time")}.`
-          : "It works until two hours after the trip."}
+          ? t("It works until {time}.", { time: formatMoment(link.expiresAt, timeZone, "time") })
+          : t("It works until two hours after the trip.")}
       </p>
       <input
-        aria-label="Link to your trip"
+        aria-label={t("Link to your trip")}
         className="control mb-3 text-ellipsis"
         onFocus={(event) => event.currentTarget.select()}
         readOnly

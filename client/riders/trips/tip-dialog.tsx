@@ -66,7 +66,7 @@ export function TipDialog({
     if (own.trim() === "" || !Number.isFinite(amount) || tipMinor <= 0)
       return setFault(t("Write an amount."));
     if (tipMinor > tip.mostMinor)
-      return setFault(t("At most {amount}.", { amount: formatMoney(tip.mostMinor, currency) }));
+      return setFault(t("At most {amount}.", { amount: formatMoney(tip.mostMinor, currency, t) }));
     void send(tipMinor);
   };
 
@@ -83,7 +83,7 @@ export function TipDialog({
         {tip.includedMinor > 0 && (
           <p className="text-ink-muted">
             {t("A gratuity of {amount} is in your price already.", {
-              amount: formatMoney(tip.includedMinor, currency),
+              amount: formatMoney(tip.includedMinor, currency, t),
             })}
           </p>
         )}
@@ -99,7 +99,7 @@ export function TipDialog({
             ...tip.choices.map(({ percent, tipMinor }) => ({
               value: String(percent),
               title: `${percent} %`,
-              aside: formatMoney(tipMinor, currency),
+              aside: formatMoney(tipMinor, currency, t),
             })),
             { value: "own", title: t("Another amount") },
           ]}

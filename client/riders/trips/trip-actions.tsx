@@ -15,6 +15,7 @@ import { LatePopup } from "../../ui/late-dialogs";
 import { CancelTrip } from "./cancel-trip";
 import { useChangeTrip } from "./use-change-trip";
 import { isRepeatable, leaveDraftLike } from "./repeat-trip";
+import { useWords } from "../../words/use-words";
 
 /** What a rider can do with a trip, and take with them of it. */
 export function TripActions({
@@ -26,6 +27,7 @@ export function TripActions({
   trip: Reservation;
   settings: Settings;
 }) {
+  const t = useWords();
   const headingId = useId();
   const navigate = useNavigate();
   const [failed, setFailed] = useState(false);
@@ -58,25 +60,25 @@ export function TripActions({
         ref={heading}
         tabIndex={-1}
       >
-        Your options
+        {t("Your options")}
       </h2>
       <p className="text-success-ink not-empty:mb-3" role="status">
-        {done && "Your trip is changed."}
+        {done && t("Your trip is changed.")}
       </p>
       <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
-        The booking form could not be loaded. Please check your connection and try again.
+        {t("The booking form could not be loaded. Please check your connection and try again.")}
       </LatePopup>
       <div className="flex flex-wrap gap-2">
         {receiptTotal(trip) !== null && (
           <a className={buttonStyle("secondary")} download href={`${files}/receipt.pdf`}>
             <FileText aria-hidden="true" size={18} />
-            Receipt (PDF)
+            {t("Receipt (PDF)")}
           </a>
         )}
         {!isOver(trip.state) && !trip.willCall && (
           <a className={buttonStyle("secondary")} download href={`${files}/trip.ics`}>
             <CalendarPlus aria-hidden="true" size={18} />
-            Add to calendar
+            {t("Add to calendar")}
           </a>
         )}
         {mayChange && button}
@@ -88,7 +90,7 @@ export function TripActions({
                 onClick={() => void book("again")}
                 variant="secondary"
               >
-                Book again
+                {t("Book again")}
               </Button>
             )}
             {!stays(trip) && !trip.otherWay && (
@@ -97,7 +99,7 @@ export function TripActions({
                 onClick={() => void book("back")}
                 variant="secondary"
               >
-                Book the way back
+                {t("Book the way back")}
               </Button>
             )}
           </>
@@ -109,7 +111,7 @@ export function TripActions({
             to="/trips/repeating/$id"
           >
             <Repeat2 aria-hidden="true" size={18} />
-            Repeating trips
+            {t("Repeating trips")}
           </Link>
         ) : (
           mayRepeat(trip) && (
@@ -124,7 +126,7 @@ export function TripActions({
         {canMove(trip.state, "cancelled") && <CancelTrip api={api} trip={trip} />}
         {settings.phone && (
           <a className={buttonStyle("quiet")} href={`tel:${settings.phone}`}>
-            Call us
+            {t("Call us")}
           </a>
         )}
       </div>

@@ -4,9 +4,11 @@ import { RouteLine } from "../../ui/route-line";
 import { StateBadge } from "../../ui/state-badge";
 import { TripPrice } from "../../ui/trip-price";
 import type { CardFacts } from "./card-facts";
+import { Said, useWords } from "../../words/use-words";
 
 /** One trip in a list; the whole card leads to it. */
 export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string }) {
+  const t = useWords();
   return (
     <PlainLink
       ahead
@@ -16,7 +18,10 @@ export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string
       <div className="flex flex-wrap items-center justify-between gap-2">
         {trip.willCall ? (
           <span className="font-semibold text-lg">
-            <Moment at={trip.pickupAt} style="day" timeZone={timeZone} />, when you call
+            <Said
+              day={<Moment at={trip.pickupAt} style="day" timeZone={timeZone} />}
+              text="{day}, when you call"
+            />
           </span>
         ) : (
           <Moment at={trip.pickupAt} className="font-semibold text-lg" timeZone={timeZone} />
@@ -25,7 +30,7 @@ export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string
       </div>
       <RouteLine
         dense
-        dropoff={{ name: trip.dropoff || "By the hour" }}
+        dropoff={{ name: trip.dropoff || t("By the hour") }}
         pickup={{ name: trip.pickup }}
         stops={trip.stops.map((name) => ({ name }))}
       />

@@ -12,6 +12,8 @@ import { formatMoment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
 import { paymentFact, serviceFacts, stayWords } from "../../ui/service-facts";
 import { extrasWords } from "../../ui/trip-words";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
 
 /** A trip that ends so is not paid by its price. */
 const cameToNothing: readonly ReservationState[] = ["cancelled", "no_show", "rejected"];
@@ -27,6 +29,7 @@ export function TripDetails({
   /** Where the car is, while the rider may know. */
   car: Position | null;
 }) {
+  const t = useWords();
   const isOnePlace = stays(trip);
   const pins = tripPins(trip);
   return (
@@ -34,15 +37,17 @@ export function TripDetails({
       <Card>
         <h2 className="mb-4 font-semibold text-lg">
           <time dateTime={trip.pickupAt}>
-            {formatMoment(trip.pickupAt, trip.timeZone, "weekday")},{" "}
-            {trip.willCall ? "when you call" : formatMoment(trip.pickupAt, trip.timeZone, "time")}
+            {formatMoment(trip.pickupAt, trip.timeZone, "weekday", t)},{" "}
+            {trip.willCall
+              ? t("when you call")
+              : formatMoment(trip.pickupAt, trip.timeZone, "time")}
           </time>
         </h2>
         {pins.length > 0 && (
           <LateMapView
-            car={car && { ...car, id: "car", name: trip.driver?.firstName ?? "your driver" }}
+            car={car && { ...car, id: "car", name: trip.driver?.firstName ?? t("your driver") }}
             className="mb-4 h-56 sm:h-72"
-            label={`Map of trip ${trip.number}`}
+            label={t("Map of trip {number}", { number: trip.number })}
             pins={pins}
             route={tripRoute(trip)}
           />
@@ -50,7 +55,7 @@ export function TripDetails({
         <RouteLine
           dropoff={
             isOnePlace
-              ? { name: stayWords(trip.serviceType, trip.hours) }
+              ? { name: stayWords(trip.serviceType, trip.hours, t) }
               : { name: trip.dropoff.name, detail: trip.dropoff.detail }
           }
           pickup={{ name: trip.pickup.name, detail: trip.pickup.detail }}
@@ -60,44 +65,44 @@ export function TripDetails({
           <DefinitionList
             facts={[
               ...(trip.pickupInstructions
-                ? [{ name: "Where to meet", value: trip.pickupInstructions }]
+                ? [{ name: t("Where to meet"), value: trip.pickupInstructions }]
                 : []),
-              { name: "Passenger", value: trip.passenger.name },
-              { name: "Car", value: trip.vehicleClass.name },
-              { name: "Room for", value: roomWords(trip) },
+              { name: t("Passenger"), value: trip.passenger.name },
+              { name: t("Car"), value: trip.vehicleClass.name },
+              { name: t("Room for"), value: roomWords(trip, t) },
               ...(isOnePlace || trip.onRequest
                 ? []
                 : [
                     {
-                      name: "Distance",
-                      value: `${formatDistance(trip.distanceMeters, settings.distanceUnit)}, ${formatDuration(trip.durationSeconds)}${trip.estimate ? " (estimate)" : ""}`,
+                      name: t("Distance"),
+                      value: wayWords(trip, settings.distanceUnit, t),
                     },
                   ]),
               ...(trip.extras.length > 0
-                ? [{ name: "Extras", value: extrasWords(trip.extras) }]
+                ? [{ name: t("Extras"), value: extrasWords(trip.extras) }]
                 : []),
-              ...serviceFacts(trip.details),
-              paymentFact(trip),
-              ...(trip.flightNumber ? [{ name: "Flight", value: trip.flightNumber }] : []),
-              ...(trip.note ? [{ name: "Note", value: trip.note }] : []),
+              ...serviceFacts(trip.details, t),
+              paymentFact(trip, t),
+              ...(trip.flightNumber ? [{ name: t("Flight"), value: trip.flightNumber }] : []),
+              ...(trip.note ? [{ name: t("Note"), value: trip.note }] : []),
             ]}
           />
         </div>
       </Card>
       <Card>
-        <h2 className="mb-2 font-semibold text-lg">Price</h2>
+        <h2 className="mb-2 font-semibold text-lg">{t("Price")}</h2>
         {trip.onRequest ? (
           <p className="text-ink-muted">
             {cameToNothing.includes(trip.state)
-              ? "No price was agreed."
-              : "On request. We look for the place on the map and tell you the price."}
+              ? t("No price was agreed.")
+              : t("On request. We look for the place on the map and tell you the price.")}
           </p>
         ) : (
           <FareLines
             currency={trip.currency}
             estimate={trip.estimate && !isOnePlace}
             lines={trip.lines}
-            totalLabel={cameToNothing.includes(trip.state) ? "Agreed price" : "Total"}
+            totalLabel={cameToNothing.includes(trip.state) ? t("Agreed price") : t("Total")}
             totalMinor={trip.fareMinor}
           />
         )}
@@ -106,7 +111,7 @@ export function TripDetails({
             <FareLines
               currency={trip.currency}
               lines={trip.feeLines}
-              totalLabel="To pay"
+              totalLabel={t("To pay")}
               totalMinor={trip.cancellationFeeMinor ?? 0}
             />
           </div>
@@ -116,6 +121,16 @@ export function TripDetails({
   );
 }
 
-function roomWords({ passengers, luggage }: Reservation): string {
-  return `${passengers} ${passengers === 1 ? "passenger" : "passengers"}, ${luggage} ${luggage === 1 ? "suitcase" : "suitcases"}`;
+function roomWords({ passengers, luggage }: Reservation, t: Say): string {
+  return `${t.count(passengers, "{n} passenger", "{n} passengers")}, ${t.count(luggage, "{n} suitcase", "{n} suitcases")}`;
+}
+
+/** How far it is and how long it takes. */
+function wayWords(
+  { distanceMeters, durationSeconds, estimate }: Reservation,
+  unit: Settings["distanceUnit"],
+  t: Say,
+): string {
+  const way = `${formatDistance(distanceMeters, unit, t)}, ${formatDuration(durationSeconds, t)}`;
+  return estimate ? `${way} ${t("(estimate)")}` : way;
 }

@@ -1,14 +1,16 @@
 import type { ReservationState } from "../../../src/reservations/contract";
 import { classNames } from "../../ui/class-names";
 import { stepsReached, tripSteps } from "./trip-words";
+import { useWords } from "../../words/use-words";
 
 /** How far a trip is, as a bar; nothing for a trip that came to nothing. */
 export function TripProgress({ state }: { state: ReservationState }) {
+  const t = useWords();
   const reached = stepsReached(state);
   const over = state === "completed" || state === "settled";
   if (reached === null) return null;
   return (
-    <ol aria-label="Progress of the trip" className="mt-6 grid grid-cols-6 gap-1.5">
+    <ol aria-label={t("Progress of the trip")} className="mt-6 grid grid-cols-6 gap-1.5">
       {tripSteps.map((step, at) => (
         <li
           aria-current={!over && at === reached - 1 ? "step" : undefined}
@@ -22,10 +24,10 @@ export function TripProgress({ state }: { state: ReservationState }) {
             // Its word is longer than its place on a phone.
             "max-sm:last:flex max-sm:last:justify-end",
           )}
-          key={step}
+          key={`${step}`}
         >
-          <span className="block whitespace-nowrap">{step}</span>
-          <span className="sr-only">{at < reached ? "reached" : "still to come"}</span>
+          <span className="block whitespace-nowrap">{t.of<string>(step)}</span>
+          <span className="sr-only">{at < reached ? t("reached") : t("still to come")}</span>
         </li>
       ))}
     </ol>

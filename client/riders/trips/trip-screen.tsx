@@ -24,6 +24,7 @@ import { TripProgress } from "./trip-progress";
 import { entryWords, riderTimeline, tripNews } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
 import { useSeenCar } from "./use-seen-car";
+import { useWords } from "../../words/use-words";
 
 /** One trip, live: what happens now, who drives, where and when, what it costs and why. */
 export function TripScreen({
@@ -39,13 +40,14 @@ export function TripScreen({
   settings: Settings;
   justBooked: boolean;
 }) {
+  const t = useWords();
   const router = useRouter();
   const { seen, onPosition } = useSeenCar(trip, tracking);
   const lost = useLiveTrips(
     useCallback(() => void router.invalidate(), [router]),
     onPosition,
   );
-  const news = tripNews(trip, settings.brand);
+  const news = tripNews(trip, settings.brand, t);
   // Before there is a car to follow, the trip itself comes first.
   const shareFirst = hasDriver(trip.state) || tracking.link !== null;
   const share = <ShareTrip api={api} tracking={tracking} trip={trip} />;
@@ -57,15 +59,15 @@ export function TripScreen({
         to="/trips"
       >
         <ArrowLeft aria-hidden="true" className="rtl:rotate-180" size={18} />
-        All trips
+        {t("All trips")}
       </Link>
       <Reconnecting lost={lost} />
       {justBooked && trip.state === "pending" && (
         <div className="mb-4 flex items-start gap-4 rounded-lg bg-success-surface p-4 text-success-ink">
           <CircleCheck aria-hidden="true" className="mt-0.5 shrink-0" size={24} />
           <p>
-            <strong className="block font-semibold">Booked. Thank you!</strong>
-            This page follows your trip by itself; come back to it whenever you like.
+            <strong className="block font-semibold">{t("Booked. Thank you!")}</strong>
+            {t("This page follows your trip by itself; come back to it whenever you like.")}
           </p>
         </div>
       )}
@@ -73,7 +75,7 @@ export function TripScreen({
         <div className="grid gap-4">
           <Card>
             <div className="flex flex-wrap items-center justify-between gap-2 text-ink-muted text-sm">
-              <span>Trip {trip.number}</span>
+              <span>{t("Trip {number}", { number: trip.number })}</span>
               <StateBadge late={trip.late} state={trip.state} viewer="rider" />
             </div>
             <div aria-live="polite">
@@ -93,10 +95,10 @@ export function TripScreen({
         <div className="grid gap-4 lg:col-start-1">
           {!shareFirst && share}
           <TripActions api={api} settings={settings} trip={trip} />
-          <Section title="What happened">
+          <Section title={t("What happened")}>
             <Timeline
               events={entries.toReversed().map((entry) => {
-                const { title, detail } = entryWords(entry, trip);
+                const { title, detail } = entryWords(entry, trip, t);
                 const { Icon, tone } = stateLook[entry.to];
                 return {
                   id: entry.id,

@@ -7,6 +7,7 @@ import type {
 import { isOver } from "../../../src/reservations/rules";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
+import { phrase, type Say } from "../../words/words";
 
 export interface TripNews {
   title: string;
@@ -14,70 +15,88 @@ export interface TripNews {
 }
 
 /** What a trip's state means for its rider now. */
-export function tripNews(trip: Reservation, brand: string): TripNews {
-  const driver = trip.driver?.firstName ?? "Your driver";
+export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
+  const driver = trip.driver?.firstName ?? t("Your driver");
   const time = formatMoment(trip.pickupAt, trip.timeZone, "time");
   if (trip.willCall && !isOver(trip.state))
     return {
-      title: "Your way back waits for your call",
-      detail: "Tell us when you are ready, and the next car comes. The price stays the same.",
+      title: t("Your way back waits for your call"),
+      detail: t("Tell us when you are ready, and the next car comes. The price stays the same."),
     };
   switch (trip.state) {
     case "quote":
       return {
-        title: "We look for the place",
-        detail: "Then we tell you the price. Cancelling costs nothing until we have confirmed.",
+        title: t("We look for the place"),
+        detail: t("Then we tell you the price. Cancelling costs nothing until we have confirmed."),
       };
     case "pending":
       return {
-        title: "Waiting for confirmation",
-        detail: "We have your booking and are looking at it. You need to do nothing.",
+        title: t("Waiting for confirmation"),
+        detail: t("We have your booking and are looking at it. You need to do nothing."),
       };
     case "confirmed":
     case "offered":
       return {
-        title: "Your trip is confirmed",
-        detail: "We are finding your driver. Name and car will stand here.",
+        title: t("Your trip is confirmed"),
+        detail: t("We are finding your driver. Name and car will stand here."),
       };
     case "assigned":
       return {
-        title: `${driver} drives you`,
-        detail: `At ${trip.pickup.name} at ${time}.`,
+        title: t("{driver} drives you", { driver }),
+        detail: t("At {place} at {time}.", { place: trip.pickup.name, time }),
       };
     case "en_route":
       return {
-        title: "Your driver is on the way",
-        detail: `${driver} comes to ${trip.pickup.name}.`,
+        title: t("Your driver is on the way"),
+        detail: t("{driver} comes to {place}.", { driver, place: trip.pickup.name }),
       };
     case "on_location":
       return {
-        title: "Your driver has arrived",
-        detail: `${driver} waits for you at ${trip.pickup.name}.`,
+        title: t("Your driver has arrived"),
+        detail: t("{driver} waits for you at {place}.", { driver, place: trip.pickup.name }),
       };
     case "passenger_on_board":
-      return { title: "Enjoy the ride", detail: `You are on the way to ${trip.dropoff.name}.` };
+      return {
+        title: t("Enjoy the ride"),
+        detail: t("You are on the way to {place}.", { place: trip.dropoff.name }),
+      };
     case "completed":
     case "settled":
-      return { title: "You have arrived", detail: `Thank you for riding with ${brand}.` };
+      return {
+        title: t("You have arrived"),
+        detail: t("Thank you for riding with {brand}.", { brand }),
+      };
     case "cancelled":
       return {
-        title: "This trip is cancelled",
+        title: t("This trip is cancelled"),
         detail: trip.cancellationFeeMinor
-          ? `The cancellation fee is ${formatMoney(trip.cancellationFeeMinor, trip.currency)}.`
-          : "There is nothing to pay.",
+          ? t("The cancellation fee is {fee}.", {
+              fee: formatMoney(trip.cancellationFeeMinor, trip.currency, t),
+            })
+          : t("There is nothing to pay."),
       };
     case "no_show":
-      return { title: "We did not meet", detail: "The driver waited and could not find you." };
+      return {
+        title: t("We did not meet"),
+        detail: t("The driver waited and could not find you."),
+      };
     case "rejected":
       return {
-        title: "We cannot take this trip",
-        detail: reasonOf(trip) ?? "There is nothing to pay. Please try another time.",
+        title: t("We cannot take this trip"),
+        detail: reasonOf(trip) ?? t("There is nothing to pay. Please try another time."),
       };
   }
 }
 
 /** The steps on the way to being on board, for the bar above; `reached` counts those behind. */
-export const tripSteps = ["Booked", "Confirmed", "Driver", "On the way", "Arrived", "On board"];
+export const tripSteps = [
+  phrase("Booked", "a step"),
+  phrase("Confirmed", "a step"),
+  phrase("Driver", "a step"),
+  phrase("On the way", "a step"),
+  phrase("Arrived", "a step"),
+  phrase("On board", "a step"),
+];
 
 /** How many of `tripSteps` are reached; null where the trip came to nothing. */
 export function stepsReached(state: ReservationState): number | null {
@@ -104,56 +123,92 @@ export function riderTimeline(timeline: readonly TimelineEntry[]): TimelineEntry
 }
 
 /** What one entry of the timeline means, and why it happened. */
-export function entryWords(entry: TimelineEntry, trip: Reservation): TripNews {
+export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): TripNews {
   const { to, from, actor, reason } = entry;
-  const driver = actor.kind === "driver" ? firstWord(actor.name) : "The driver";
-  const by = actor.kind === "rider" ? "You" : actor.kind === "driver" ? driver : "We";
+  const driver = (actor.kind === "driver" && actor.name.split(" ")[0]) || t("The driver");
+  const by = actor.kind === "rider" || actor.kind === "driver" ? actor.kind : "us";
+  const changed = {
+    rider: t("You changed the trip."),
+    driver: t("{driver} changed the trip.", { driver }),
+    us: t("We changed the trip."),
+  };
   if (entry.detail.tipMinor !== undefined)
     return entry.detail.tipMinor === 0
-      ? { title: "Tip taken back", detail: "" }
-      : { title: "Tip given", detail: "Thank you for your tip." };
-  if (from === to && to !== "quote") return { title: "Changed", detail: `${by} changed the trip.` };
+      ? { title: t("Tip taken back"), detail: "" }
+      : { title: t("Tip given"), detail: t("Thank you for your tip.") };
+  if (from === to && to !== "quote") return { title: t("Changed"), detail: changed[by] };
   switch (to) {
     case "quote":
       return from === "quote"
-        ? { title: "Place found", detail: "" }
-        : { title: "Price asked for", detail: "We look for the place on the map." };
+        ? { title: t("Place found"), detail: "" }
+        : { title: t("Price asked for"), detail: t("We look for the place on the map.") };
     case "pending":
       if (from === "quote")
         return {
-          title: "Price named",
-          detail: "We found the place. Cancelling costs nothing until we have confirmed.",
+          title: t("Price named"),
+          detail: t("We found the place. Cancelling costs nothing until we have confirmed."),
         };
-      return { title: "Booked", detail: "Your booking reached us. We confirm each one by hand." };
+      return {
+        title: t("Booked"),
+        detail: t("Your booking reached us. We confirm each one by hand."),
+      };
     case "confirmed":
       return from === "pending"
-        ? { title: "Confirmed", detail: "The trip is taken on. We look for the right driver." }
-        : { title: "Another driver is sought", detail: "The trip itself stands as booked." };
+        ? {
+            title: t.in("a trip", "Confirmed"),
+            detail: t("The trip is taken on. We look for the right driver."),
+          }
+        : { title: t("Another driver is sought"), detail: t("The trip itself stands as booked.") };
     case "offered":
-      return { title: "Confirmed", detail: "" };
+      return { title: t.in("a trip", "Confirmed"), detail: "" };
     case "assigned":
-      return { title: "Driver assigned", detail: "Driver and car are reserved for you." };
+      return {
+        title: t.in("a trip", "Driver assigned"),
+        detail: t("Driver and car are reserved for you."),
+      };
     case "en_route":
-      return { title: "On the way to you", detail: `${driver} set out for ${trip.pickup.name}.` };
+      return {
+        title: t("On the way to you"),
+        detail: t("{driver} set out for {place}.", { driver, place: trip.pickup.name }),
+      };
     case "on_location":
-      return { title: "Arrived", detail: `${driver} reached ${trip.pickup.name}.` };
+      return {
+        title: t.in("a trip", "Arrived"),
+        detail: t("{driver} reached {place}.", { driver, place: trip.pickup.name }),
+      };
     case "passenger_on_board":
-      return { title: "On board", detail: `The ride to ${trip.dropoff.name} began.` };
+      return {
+        title: t.in("a trip", "On board"),
+        detail: t("The ride to {place} began.", { place: trip.dropoff.name }),
+      };
     case "completed":
       return from === "settled"
-        ? { title: "Reopened", detail: reason || "We look at the bill again." }
-        : { title: "Completed", detail: `You reached ${trip.dropoff.name}.` };
+        ? { title: t("Reopened"), detail: reason || t("We look at the bill again.") }
+        : {
+            title: t.in("a trip", "Completed"),
+            detail: t("You reached {place}.", { place: trip.dropoff.name }),
+          };
     case "settled":
-      return { title: "Settled", detail: "The bill of this trip is closed." };
+      return { title: t.in("a trip", "Settled"), detail: t("The bill of this trip is closed.") };
     case "cancelled":
       return {
-        title: trip.late ? "Cancelled late" : "Cancelled",
-        detail: sentence(`${by} cancelled the trip`, reason),
+        title: trip.late ? t("Cancelled late") : t.in("a trip", "Cancelled"),
+        detail: cancelled(by, driver, reason, t),
       };
     case "no_show":
-      return { title: "Not met", detail: sentence(`${driver} waited and left`, reason) };
+      return {
+        title: t("Not met"),
+        detail: reason
+          ? t("{driver} waited and left: {reason}", { driver, reason })
+          : t("{driver} waited and left.", { driver }),
+      };
     case "rejected":
-      return { title: "Declined", detail: sentence("We could not take the trip", reason) };
+      return {
+        title: t.in("a trip", "Declined"),
+        detail: reason
+          ? t("We could not take the trip: {reason}", { reason })
+          : t("We could not take the trip."),
+      };
   }
 }
 
@@ -161,10 +216,16 @@ function reasonOf(trip: Reservation): string | null {
   return trip.timeline.findLast(({ to }) => to === trip.state)?.reason || null;
 }
 
-function sentence(what: string, reason: string): string {
-  return reason ? `${what}: ${reason}` : `${what}.`;
-}
-
-function firstWord(name: string): string {
-  return name.split(" ")[0] || "The driver";
+function cancelled(by: "rider" | "driver" | "us", driver: string, reason: string, t: Say): string {
+  if (by === "rider") {
+    return reason
+      ? t("You cancelled the trip: {reason}", { reason })
+      : t("You cancelled the trip.");
+  }
+  if (by === "driver") {
+    return reason
+      ? t("{driver} cancelled the trip: {reason}", { driver, reason })
+      : t("{driver} cancelled the trip.", { driver });
+  }
+  return reason ? t("We cancelled the trip: {reason}", { reason }) : t("We cancelled the trip.");
 }

@@ -12,25 +12,27 @@ import { Reconnecting } from "./reconnecting";
 import type { TripsSearch } from "./search";
 import { TripCard } from "./trip-card";
 import { useLiveTrips } from "./use-live-trips";
+import { useWords } from "../../words/use-words";
+import { phrase } from "../../words/words";
 
 const tabs = [
-  { when: "upcoming", words: "Upcoming" },
-  { when: "past", words: "Past" },
-  { when: "cancelled", words: "Cancelled" },
+  { when: "upcoming", words: phrase("Upcoming") },
+  { when: "past", words: phrase("Past") },
+  { when: "cancelled", words: phrase("Cancelled") },
 ] as const;
 
 const nothing = {
   upcoming: {
-    title: "No trips ahead",
-    words: "Book a car, and follow it here from the confirmation to the door.",
+    title: phrase("No trips ahead"),
+    words: phrase("Book a car, and follow it here from the confirmation to the door."),
   },
   past: {
-    title: "No trips behind you yet",
-    words: "Trips that are over stand here, with their prices and receipts.",
+    title: phrase("No trips behind you yet"),
+    words: phrase("Trips that are over stand here, with their prices and receipts."),
   },
   cancelled: {
-    title: "Nothing was cancelled",
-    words: "Trips that were called off, or that we could not take, stand here.",
+    title: phrase("Nothing was cancelled"),
+    words: phrase("Trips that were called off, or that we could not take, stand here."),
   },
 } as const;
 
@@ -47,6 +49,7 @@ export function TripsScreen({
   search: TripsSearch;
   timeZone: string;
 }) {
+  const t = useWords();
   const router = useRouter();
   const lost = useLiveTrips(useCallback(() => void router.invalidate(), [router]));
   const when = search.when ?? "upcoming";
@@ -56,14 +59,14 @@ export function TripsScreen({
       <PageHeader
         actions={
           <Link className={buttonStyle("secondary")} to="/trips/repeating">
-            Repeating trips
+            {t("Repeating trips")}
           </Link>
         }
-        title="Trips"
+        title={t("Trips")}
       />
       <div className="mb-4">
         <ListSearch
-          label="Search trips"
+          label={t("Search trips")}
           onSearch={(q) =>
             void router.navigate({
               to: "/trips",
@@ -75,7 +78,7 @@ export function TripsScreen({
           value={search.q ?? ""}
         />
       </div>
-      <nav aria-label="Which trips" className="mb-6 flex gap-1 border-line border-b">
+      <nav aria-label={t("Which trips")} className="mb-6 flex gap-1 border-line border-b">
         {tabs.map((tab) => (
           <Link
             aria-current={tab.when === when ? "page" : undefined}
@@ -92,26 +95,30 @@ export function TripsScreen({
             }}
             to="/trips"
           >
-            {tab.words}
+            {t.of<string>(tab.words)}
           </Link>
         ))}
       </nav>
       <Reconnecting lost={lost} />
       <p className="sr-only" role="status">
-        {search.q && `${trips.length}${more ? " or more" : ""} found`}
+        {search.q &&
+          (more
+            ? t("{n} or more found", { n: trips.length })
+            : t("{n} found", { n: trips.length }))}
       </p>
       {trips.length === 0 && search.q ? (
-        <EmptyState title={`Nothing found for “${search.q}”`}>
-          We looked at the numbers, places, passengers, plates and drivers’ first names of these
-          trips.
+        <EmptyState title={t("Nothing found for “{q}”", { q: search.q })}>
+          {t(
+            "We looked at the numbers, places, passengers, plates and drivers’ first names of these trips.",
+          )}
         </EmptyState>
       ) : trips.length === 0 ? (
         <EmptyState
-          action={<ButtonLink to="/booking">Book a car</ButtonLink>}
+          action={<ButtonLink to="/booking">{t("Book a car")}</ButtonLink>}
           art={<VehicleArt className="w-48" kind="sedan" />}
-          title={nothing[when].title}
+          title={t.of<string>(nothing[when].title)}
         >
-          {nothing[when].words}
+          {t.of<string>(nothing[when].words)}
         </EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3">
@@ -128,7 +135,7 @@ export function TripsScreen({
             className="inline-flex min-h-11 items-center text-ink-muted underline underline-offset-4 hover:text-ink"
             to="/trips/lost"
           >
-            Lost something
+            {t("Lost something")}
           </Link>
         </p>
       )}
@@ -141,7 +148,7 @@ export function TripsScreen({
             search={{ ...search, pages: pages + 1 }}
             to="/trips"
           >
-            Show more
+            {t("Show more")}
           </Link>
         </div>
       )}

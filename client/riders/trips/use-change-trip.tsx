@@ -3,11 +3,13 @@ import type { Reservation } from "../../../src/reservations/contract";
 import type { Api } from "../../api";
 import { Button } from "../../ui/button";
 import { LatePopup } from "../../ui/late-dialogs";
+import { useWords } from "../../words/use-words";
 
 type ChangeForm = typeof import("./change-form").ChangeForm;
 
 /** The button to change a trip, and the form that it opens; that is loaded when it is asked for. */
 export function useChangeTrip(api: Api, trip: Reservation) {
+  const t = useWords();
   const [Form, setForm] = useState<{ Part: ChangeForm } | null>(null);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -29,10 +31,10 @@ export function useChangeTrip(api: Api, trip: Reservation) {
     button: (
       <>
         <Button busy={loading} onClick={() => void open()} variant="secondary">
-          Change trip
+          {t("Change trip")}
         </Button>
         <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
-          The form could not be loaded. Please check your connection and try again.
+          {t("The form could not be loaded. Please check your connection and try again.")}
         </LatePopup>
       </>
     ),

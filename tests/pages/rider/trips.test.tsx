@@ -21,6 +21,7 @@ import {
   offer,
 } from "../driver/trips";
 import { interceptedBrowser } from "./scene";
+import { english } from "../../../client/words/words";
 
 let scene: DriverScene;
 let removeStream: () => void;
@@ -342,7 +343,7 @@ describe("the words", () => {
   test("every state has its news, and no offer is seen in the timeline", async () => {
     const trip = await book(scene);
     for (const state of ReservationState.options) {
-      const news = tripNews({ ...trip, state }, "Livery");
+      const news = tripNews({ ...trip, state }, "Livery", english);
       expect(news.title).not.toBe("");
       expect(`${news.title} ${news.detail}`.toLowerCase()).not.toContain("offer");
     }

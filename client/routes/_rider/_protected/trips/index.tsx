@@ -9,9 +9,10 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
   staticData: { words: ["trips", "tracking"] },
   validateSearch: readTripsSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { api }, deps }) => {
+  loader: async ({ context: { api, words }, deps }) => {
     const { pages = 1 } = deps;
     const when = deps.when ?? ("upcoming" as const);
+    const { t } = words;
     const trips: CardFacts[] = [];
     let cursor: string | null = null;
     for (let page = 0; page < pages; page++) {
@@ -21,7 +22,7 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
         ...(cursor && { cursor }),
       };
       const found = await loadMine(api, api.reservations.$get({ query }));
-      trips.push(...found.reservations.map(cardFacts));
+      trips.push(...found.reservations.map((row) => cardFacts(row, t)));
       cursor = found.nextCursor;
       if (cursor === null) break;
     }

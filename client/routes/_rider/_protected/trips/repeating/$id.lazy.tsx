@@ -6,6 +6,7 @@ import { OrderScreen } from "../../../../../repeating/order-screen";
 import { RiderPage } from "../../../../../riders/rider-page";
 import { PageHeader } from "../../../../../ui/page-header";
 import { SkeletonRows } from "../../../../../ui/skeleton";
+import { useWords } from "../../../../../words/use-words";
 
 export const Route = createLazyFileRoute("/_rider/_protected/trips/repeating/$id")({
   component: RepeatingTrip,
@@ -13,6 +14,7 @@ export const Route = createLazyFileRoute("/_rider/_protected/trips/repeating/$id
 });
 
 function RepeatingTrip() {
+  const t = useWords();
   const { api, settings } = Route.useRouteContext();
   const { order } = Route.useLoaderData();
   const calls = useMemo(() => riderCalls(api), [api]);
@@ -23,9 +25,9 @@ function RepeatingTrip() {
         to="/trips/repeating"
       >
         <ArrowLeft aria-hidden="true" size={18} />
-        All repeating trips
+        {t("All repeating trips")}
       </Link>
-      <PageHeader title="Repeating trips" />
+      <PageHeader title={t("Repeating trips")} />
       <OrderScreen
         calls={calls}
         mayChange

@@ -10,6 +10,8 @@ export const Route = createFileRoute("/_rider/_protected/trips/repeating/")({
     return markAnswer({ orders: standingOrders });
   },
   head: ({ match }) => ({
-    meta: [{ title: `Repeating trips · ${match.context.settings.brand}` }],
+    meta: [
+      { title: `${match.context.words.t("Repeating trips")} · ${match.context.settings.brand}` },
+    ],
   }),
 });
