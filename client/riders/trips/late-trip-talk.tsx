@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 import { Button } from "../../ui/button";
 import type { TripTalkProps } from "./trip-talk";
+import { useWords } from "../../words/use-words";
 
 type Part = typeof import("./trip-talk").default;
 
 /** Code, calls and messages of a trip: loaded once the page itself is there. */
 export function LateTripTalk(props: TripTalkProps) {
+  const t = useWords();
   const [loaded, setLoaded] = useState<{ Part: Part } | null>(null);
   const [failed, setFailed] = useState(false);
   const load = useCallback(async () => {
@@ -22,7 +24,7 @@ export function LateTripTalk(props: TripTalkProps) {
   if (!failed) return null;
   return (
     <Button onClick={() => void load()} variant="secondary" wide>
-      Try again: call or write to your driver
+      {t("Try again: call or write to your driver")}
     </Button>
   );
 }
