@@ -30,7 +30,7 @@ export function CounterField({
         <IconButton
           disabled={value <= min}
           icon={<Minus aria-hidden="true" size={18} />}
-          label={t("{label}: one fewer", { label })}
+          label={t("Fewer: {what}", { what: label.toLowerCase() })}
           onClick={() => onValue(value - 1)}
         />
         <output aria-live="polite" className="w-8 text-center font-semibold text-lg tabular-nums">
@@ -39,7 +39,7 @@ export function CounterField({
         <IconButton
           disabled={value >= max}
           icon={<Plus aria-hidden="true" size={18} />}
-          label={t("{label}: one more", { label })}
+          label={t("More: {what}", { what: label.toLowerCase() })}
           onClick={() => onValue(value + 1)}
         />
       </div>
