@@ -16,6 +16,7 @@ import { paymentRoutes } from "./dispatch/payment-routes";
 import { orderChangeRoutes } from "./dispatch/order-change-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { rosterRoutes } from "./drivers/roster-routes";
+import { applicationRoutes } from "./drivers/application-routes";
 import { driverRoutes } from "./drivers/routes";
 import { feeRoutes } from "./fares/fee-routes";
 import { createRouter, describe, type Env } from "./http";
@@ -75,6 +76,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", boardingRoutes)
     .route("/", outboxRoutes)
     .route("/", driverRoutes)
+    .route("/", applicationRoutes)
     .route("/", bookableClassRoutes)
     .route("/", vehicleRoutes)
     .route("/", zoneRoutes)

@@ -84,9 +84,25 @@ export const catalogue = {
   "driver.suspended": [403, "This driver account is suspended. Please call dispatch."],
   "application.too_many": [429, "Too many applications came from here today."],
   "application.busy": [503, "Too many applications are being received. Please try again shortly."],
-  "application.files": [
-    422,
-    "This server takes the documents in a later step. Send the application without files.",
+  "application.upload_limit": [429, "Too many files came from here today."],
+  "application.upload_gone": [409, "Some files have to be sent again."],
+  "application.decided": [409, "This application has been decided. It cannot be changed any more."],
+  "application.stale": [409, "This application has changed meanwhile. Look at it again."],
+  "application.not_whole": [422, "Only a whole and certified application can be approved."],
+  "application.link_gone": [404, "This link does not work any more."],
+
+  "paper.wrong_type": [
+    415,
+    "This file cannot be used. Documents may be PDF, JPG or PNG files, photos JPG or PNG files.",
+  ],
+  "paper.heic": [
+    415,
+    "This is a HEIC photo, which cannot be read here. Please save it as JPG, or take the photo anew in this page.",
+  ],
+  "paper.damaged": [415, "This file is damaged or was cut short. Please choose it again."],
+  "paper.too_large": [
+    413,
+    "This file is too large. A file may have 10 MB, a picture 40 megapixels, and all files 80 MB.",
   ],
 
   "admin.refused": [401, "Invalid email or password"],

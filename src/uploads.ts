@@ -17,6 +17,15 @@ export type UploadLimits = {
 /** What a form held: its fields, and how large which file was. */
 export type Upload = { fields: Map<string, string>; files: Map<string, number> };
 
+/** Where the content of one file goes. It is closed always, `whole` when all of it came. */
+export type FileSink = {
+  write: (chunk: Uint8Array) => Promise<void>;
+  close: (whole: boolean) => Promise<void>;
+};
+
+/** Opens the place for a file of a form; its name is what the sender calls it. */
+export type OpenSink = (file: { field: string; fileName: string }) => Promise<FileSink>;
+
 /** An upload that sends nothing for so long is given up (408). */
 const STALL_MS = 30_000;
 /** However slowly it drips, it ends after this. */
@@ -27,19 +36,39 @@ const LINE = Buffer.from("\r\n");
 const HEADERS_END = Buffer.from("\r\n\r\n");
 
 /**
- * Reads a form to its end and keeps its fields; file contents are counted and dropped. A file
- * input that was left empty counts as absent.
+ * Reads a form to its end and keeps its fields; the contents of files go to their sinks, and no chunk
+ * is asked for before the last one is written. A file input that was left empty counts as absent.
  * Throws `request.wrong_type` for another type; `request.malformed` for a form without boundary or
  * cut short, a name given twice or an empty file; `request.too_large`; `request.timeout`.
  */
-export async function readUpload(request: Request, limits: UploadLimits): Promise<Upload> {
+export async function readUpload(
+  request: Request,
+  limits: UploadLimits,
+  openSink: OpenSink,
+): Promise<Upload> {
   const boundary = readBoundary(request.headers.get("content-type") ?? "");
   const most = limits.allFilesBytes + limits.fieldsBytes + limits.parts * LONGEST_HEADERS_BYTES;
   if (Number(request.headers.get("content-length") ?? 0) > most)
     throw new AppError("request.too_large");
   const form = createForm(boundary, limits);
-  for await (const chunk of chunksOf(request)) form.take(chunk);
-  return form.end();
+  let sink: FileSink | null = null;
+  try {
+    for await (const chunk of chunksOf(request)) {
+      form.take(chunk);
+      for (const step of form.written()) {
+        sink ??= await openSink(step);
+        if (step.chunk) await sink.write(step.chunk);
+        else {
+          const done: FileSink = sink;
+          sink = null;
+          await done.close(true);
+        }
+      }
+    }
+    return form.end();
+  } finally {
+    await sink?.close(false);
+  }
 }
 
 function readBoundary(contentType: string): Buffer {
@@ -51,11 +80,15 @@ function readBoundary(contentType: string): Buffer {
   return Buffer.from(`\r\n--${boundary}`);
 }
 
-type Part = { name: string; file: boolean; emptyInput: boolean; bytes: number; text: Buffer[] };
+type Part = { name: string; fileName: string | null; bytes: number; text: Buffer[] };
+
+/** Content of a file, or its end. */
+type Step = { field: string; fileName: string; chunk: Buffer | null };
 
 function createForm(delimiter: Buffer, limits: UploadLimits) {
   const fields = new Map<string, string>();
   const files = new Map<string, number>();
+  let steps: Step[] = [];
   // The first boundary has no line before it.
   let rest: Buffer = LINE;
   let state: "preamble" | "boundary" | "headers" | "body" | "end" = "preamble";
@@ -118,12 +151,17 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
   function add(bytes: Buffer): void {
     if (!part || bytes.length === 0) return;
     part.bytes += bytes.length;
-    if (part.file) {
+    if (part.fileName !== null) {
       filesBytes += bytes.length;
       if (part.bytes > limits.fileBytes || filesBytes > limits.allFilesBytes)
         throw new AppError("request.too_large", {
           fields: { [part.name]: "This file is too large." },
         });
+      if (!files.has(part.name)) {
+        files.set(part.name, 0);
+        if (files.size > limits.files) throw new AppError("request.too_large");
+      }
+      steps.push({ field: part.name, fileName: part.fileName, chunk: bytes });
       return;
     }
     fieldsBytes += bytes.length;
@@ -131,23 +169,30 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
     part.text.push(Buffer.from(bytes));
   }
 
-  function close({ name, file, emptyInput, bytes, text }: Part): void {
-    if (!file) {
+  function close({ name, fileName, bytes, text }: Part): void {
+    if (fileName === null) {
       fields.set(name, decode(Buffer.concat(text)));
       return;
     }
-    if (bytes === 0 && emptyInput) return;
+    if (bytes === 0 && fileName === "") return;
     if (bytes === 0)
       throw new AppError("request.malformed", { fields: { [name]: "It is empty." } });
     files.set(name, bytes);
-    if (files.size > limits.files) throw new AppError("request.too_large");
+    steps.push({ field: name, fileName, chunk: null });
+  }
+
+  /** What of files has come since it was last asked. */
+  function written(): Step[] {
+    const since = steps;
+    steps = [];
+    return since;
   }
 
   function end(): Upload {
     if (state !== "end") throw new AppError("request.malformed");
     return { fields, files };
   }
-  return { take, end };
+  return { take, written, end };
 }
 
 function decode(bytes: Buffer): string {
@@ -158,19 +203,14 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Name and kind of a part. A file's own name is never used: only whether there is one. */
+/** Name and kind of a part; only files have a file name. */
 function readHeaders(headers: string): Part {
   const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1] ?? "";
   const name = /;\s*name="([^"\r\n]*)"/i.exec(disposition)?.[1];
   if (!name) throw new AppError("request.malformed");
-  const fileName = /;\s*filename\*?=("[^"]*"|[^;\s]*)/i.exec(disposition)?.[1];
-  return {
-    name,
-    file: fileName !== undefined,
-    emptyInput: fileName === '""',
-    bytes: 0,
-    text: [],
-  };
+  const quoted = /;\s*filename="((?:[^"\\]|\\.)*)"/is.exec(disposition)?.[1];
+  const plain = /;\s*filename\*?=([^;\s"]*)/i.exec(disposition)?.[1];
+  return { name, fileName: quoted ?? plain ?? null, bytes: 0, text: [] };
 }
 
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {

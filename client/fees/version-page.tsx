@@ -10,7 +10,6 @@ import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { ConfirmDialog } from "../ui/confirm-dialog";
-import { useLate } from "../late";
 import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
 import { SkeletonRows } from "../ui/skeleton";

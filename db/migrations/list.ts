@@ -22,6 +22,7 @@ import property from "./0019_property.sql" with { type: "text" };
 import propertyLog from "./0020_property_log.sql" with { type: "text" };
 import wayBack from "./0021_way_back.sql" with { type: "text" };
 import reminders from "./0024_reminders.sql" with { type: "text" };
+import driverApplications from "./0025_driver_applications.sql" with { type: "text" };
 import standingOrders from "./0022_standing_orders.sql" with { type: "text" };
 import boardingAndMessages from "./0023_boarding_and_messages.sql" with { type: "text" };
 
@@ -73,4 +74,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0023_boarding_and_messages", sql: boardingAndMessages },
   // A pickup time is reminded of once.
   { name: "0024_reminders", sql: reminders },
+  // Applications keep their papers, links for those who send them, and what dispatch decided.
+  { name: "0025_driver_applications", sql: driverApplications },
 ];

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { files } from "./files";
 import { vehicles } from "./vehicles";
 
 export const drivers = sqliteTable(
@@ -34,9 +36,113 @@ export const driverApplications = sqliteTable(
     certified: integer({ mode: "boolean" }).notNull(),
     address: text().notNull(),
     createdAt: integer().notNull(),
+    /** The browser it was sent from knows the ticket: sent again, it is the same application. */
+    ticketHash: text(),
+    /** Grows with each change by the applicant or dispatch. */
+    version: integer().notNull().default(1),
+    /** When the applicant last changed it; null while it is as it was sent. */
+    changedAt: integer(),
+    /** What dispatch last asked the applicant for, until they answer. */
+    request: text(),
+    requestedAt: integer(),
+    decidedAt: integer(),
+    /** Why it was rejected, as the applicant was told. */
+    reason: text(),
+    /** The driver it became. */
+    driverId: text().references(() => drivers.id),
   },
   (t) => [
-    index("driver_applications_status").on(t.status, t.createdAt),
+    index("driver_applications_status").on(t.status, t.createdAt, t.id),
+    index("driver_applications_created").on(t.createdAt, t.id),
     index("driver_applications_address").on(t.address, t.createdAt),
+    index("driver_applications_email").on(t.email, t.createdAt),
+    index("driver_applications_phone").on(t.phone, t.createdAt),
+    index("driver_applications_driver").on(t.driverId),
+    uniqueIndex("driver_applications_ticket").on(t.ticketHash),
   ],
+);
+
+/** The documents and photos of applications, and those uploaded for one that is still to be sent. */
+export const driverApplicationFiles = sqliteTable(
+  "driver_application_files",
+  {
+    /** The file's own id. */
+    id: text()
+      .primaryKey()
+      .references(() => files.id),
+    /** Null until the application is sent. */
+    applicationId: text().references(() => driverApplications.id),
+    /** The browser that may still use it; null once it belongs to an application. */
+    ticketHash: text(),
+    /** Name of the form's field. */
+    field: text().notNull(),
+    /** What the applicant calls it; only ever shown. */
+    name: text().notNull(),
+    /** SHA-256 of what was sent, before it was encoded anew. */
+    contentHash: text().notNull(),
+    address: text().notNull(),
+    createdAt: integer().notNull(),
+    state: text({ enum: ["given", "accepted", "refused"] })
+      .notNull()
+      .default("given"),
+    /** Last day it is valid, `2029-01-31`, where dispatch found one. */
+    validUntil: text(),
+    /** Why it was refused, as the applicant is told. */
+    reason: text(),
+  },
+  (t) => [
+    uniqueIndex("driver_application_files_field").on(t.applicationId, t.field),
+    uniqueIndex("driver_application_files_ticket").on(t.ticketHash, t.field),
+    index("driver_application_files_address").on(t.address, t.createdAt),
+    index("driver_application_files_waiting")
+      .on(t.createdAt)
+      .where(sql`application_id IS NULL`),
+  ],
+);
+
+/** Links by which applicants come back to their application. */
+export const driverApplicationLinks = sqliteTable(
+  "driver_application_links",
+  {
+    tokenHash: text().primaryKey(),
+    applicationId: text()
+      .notNull()
+      .references(() => driverApplications.id),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (t) => [
+    index("driver_application_links_application").on(t.applicationId, t.createdAt),
+    index("driver_application_links_expiry").on(t.expiresAt),
+  ],
+);
+
+/** What was done with an application, and by whom. */
+export const driverApplicationEvents = sqliteTable(
+  "driver_application_events",
+  {
+    id: text().primaryKey(),
+    applicationId: text()
+      .notNull()
+      .references(() => driverApplications.id),
+    at: integer().notNull(),
+    actorKind: text({ enum: ["applicant", "admin", "system"] }).notNull(),
+    actorId: text(),
+    actorName: text().notNull(),
+    act: text({
+      enum: [
+        "sent",
+        "changed",
+        "file_accepted",
+        "file_refused",
+        "file_reopened",
+        "asked",
+        "rejected",
+        "approved",
+      ],
+    }).notNull(),
+    words: text().notNull(),
+    detail: text({ mode: "json" }).$type<Record<string, string | number>>().notNull(),
+  },
+  (t) => [index("driver_application_events_application").on(t.applicationId, t.at, t.id)],
 );

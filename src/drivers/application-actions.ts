@@ -1,73 +1,234 @@
 import { and, desc, eq, gt } from "drizzle-orm";
-import { driverApplications } from "../../db/schema/drivers";
+import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import { normalizeName, readIdentifier } from "../accounts/rules";
-import { networkOf } from "../accounts/staff-rules";
+import { networkOf } from "../accounts/code-rules";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { queueMessage } from "../notifications/outbox";
-import { applicationReceived } from "../notifications/texts";
-import { applicationErrors, itemLabel, missingItems } from "./application-rules";
+import type { ReceivedFile } from "../files/papers";
+import { discardFile } from "../files/store";
+import { hashToken } from "../keys";
+import { ApplicationFileName, LARGEST_APPLICATION_BYTES } from "./application-contract";
+import { sendReceipt } from "./application-link-actions";
+import { logApplicant } from "./application-log";
+import { applicationErrors, missingItems } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
+import { DAY_MS, dropFile, type NewFile, putFile, storeNew, withStored } from "./upload-actions";
 
-/** Applications an address may send, and mails a mailbox may get, in this time. */
-const MOST_IN_A_DAY = 3;
-const DAY_MS = 86_400_000;
+/** Applications an address may send, and messages a contact may get, in a day. */
+export const MOST_IN_A_DAY = 3;
+
+export type ApplicationRow = typeof driverApplications.$inferSelect;
+
+/** What comes with an application. */
+export type Submission = {
+  answers: DriverApplication;
+  ticket: string | undefined;
+  /** Ids of files that were uploaded before, under the ticket. */
+  uploads: readonly string[];
+  /** Files of the form itself, by field. */
+  files: ReadonlyMap<string, ReceivedFile>;
+  address: string;
+};
 
 /**
- * Stores an application to drive, whole or not, and writes to the applicant.
- * Throws `request.invalid` with the fields that cannot be read, `application.too_many`.
+ * Stores an application to drive, whole or not, with its files, and writes to the applicant. Sent
+ * again under its ticket it is the same application, with what was sent last.
+ * Throws `request.invalid` with the fields that cannot be read, `application.too_many`,
+ * `application.upload_gone`, `application.decided`, and what `storePaper` throws; then nothing is
+ * kept.
  */
 export async function submitApplication(
   deps: Deps,
-  answers: DriverApplication,
-  address: string,
+  input: Submission,
 ): Promise<DriverApplicationAnswer> {
+  const { answers } = input;
   const fields = applicationErrors(answers);
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
-  const missing = missingItems(answers, []);
-  const status = missing.length === 0 ? "submitted" : "incomplete";
-  const id = Bun.randomUUIDv7();
-  const network = networkOf(address);
-  const email = readIdentifier(answers.email ?? "")?.value ?? "";
+  const stored: NewFile[] = [];
+  return withStored(deps, stored, async () => {
+    for (const [name, file] of input.files) {
+      const field = ApplicationFileName.safeParse(name);
+      if (field.success) stored.push(await storeNew(deps, field.data, file));
+    }
+    const done = await deps.write((tx) => putApplication(tx, deps, input, stored));
+    for (const id of done.gone) await discardFile(deps, id);
+    const { id, status, missing } = done;
+    return { applicationId: id, status, missing, message: "Application submitted successfully!" };
+  });
+}
 
-  await deps.write((tx) => {
-    const now = deps.now();
-    refuseTooMany(tx, deps, network, now);
-    const mailed = lately(tx, eq(driverApplications.email, email), now).n;
+function putApplication(tx: Tx, deps: Deps, input: Submission, stored: readonly NewFile[]) {
+  const now = deps.now();
+  const { answers } = input;
+  const network = networkOf(input.address);
+  const ticketHash = input.ticket ? hashToken(input.ticket) : null;
+  const known = ticketHash ? applicationOfTicket(tx, ticketHash) : null;
+  if (known && isDecided(known)) throw new AppError("application.decided");
+  if (!known) refuseTooMany(tx, deps, network, now);
+  const id = known?.id ?? Bun.randomUUIDv7();
+  const values = columnsOf(answers);
+  if (known) tx.update(driverApplications).set(values).where(eq(driverApplications.id, id)).run();
+  else
     tx.insert(driverApplications)
       .values({
         id,
-        status,
-        firstName: normalizeName(answers.firstName ?? ""),
-        lastName: normalizeName(answers.lastName ?? ""),
-        email,
-        phone: readIdentifier(answers.phoneNumber ?? "")?.value ?? "",
-        answers: otherAnswers(answers),
-        missing,
-        certified: answers.certified === "true",
+        ...values,
+        status: "incomplete",
+        missing: [],
         address: network,
         createdAt: now,
+        ticketHash,
       })
       .run();
-    // Anybody can type anybody's address: a mailbox gets few of these.
-    if (email !== "" && mailed < MOST_IN_A_DAY)
-      queueMessage(tx, deps, {
-        to: { type: "email", value: email },
-        message: applicationReceived({
-          brand: deps.config.brand,
-          missing: missing.map(itemLabel),
-        }),
-      });
-  });
-  return { applicationId: id, status, missing, message: "Application submitted successfully!" };
+
+  const gone = [
+    ...takeUploads(tx, { id, ticketHash, uploads: input.uploads }),
+    ...stored.map((file) => putFile(tx, { applicationId: id }, file, network, now)),
+  ].filter((each) => each !== null);
+  const { status, missing } = judge(tx, id);
+  const same = known && sameAnswers(known, values) && gone.length === 0 && stored.length === 0;
+  if (!same) {
+    logApplicant(tx, deps, id, known ? "changed" : "sent");
+    if (known) touch(tx, known, now);
+    else sendReceipt(tx, deps, id);
+  }
+  return { id, status, missing, gone };
+}
+
+/**
+ * Gives a ticket's files to its application; returns the ids of those they replace. Files that are
+ * the application's already stay: an answer may have been lost on its way.
+ */
+function takeUploads(
+  tx: Tx,
+  input: { id: string; ticketHash: string | null; uploads: readonly string[] },
+): string[] {
+  const { id, ticketHash, uploads } = input;
+  const rows = driverApplicationFiles;
+  const gone: string[] = [];
+  const lost: Record<string, string> = {};
+  for (const upload of new Set(uploads)) {
+    const row = tx.select().from(rows).where(eq(rows.id, upload)).get();
+    if (row?.applicationId === id) continue;
+    if (!row || !ticketHash || row.ticketHash !== ticketHash) {
+      lost[upload] = "This file has to be sent again.";
+      continue;
+    }
+    const earlier = tx
+      .select({ id: rows.id })
+      .from(rows)
+      .where(and(eq(rows.applicationId, id), eq(rows.field, row.field)))
+      .get();
+    if (earlier) {
+      dropFile(tx, earlier.id);
+      gone.push(earlier.id);
+    }
+    tx.update(rows).set({ applicationId: id, ticketHash: null }).where(eq(rows.id, upload)).run();
+    tx.update(files).set({ ownerId: id }).where(eq(files.id, upload)).run();
+  }
+  if (Object.keys(lost).length > 0) throw new AppError("application.upload_gone", { fields: lost });
+  return gone;
+}
+
+/**
+ * Reads anew what an application lacks, and whether it is whole. Refused files count as missing.
+ * Throws `paper.too_large` past 80 MB in all.
+ */
+export function judge(tx: Tx, id: string) {
+  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  const papers = tx
+    .select({
+      field: driverApplicationFiles.field,
+      state: driverApplicationFiles.state,
+      bytes: files.bytes,
+    })
+    .from(driverApplicationFiles)
+    .innerJoin(files, eq(files.id, driverApplicationFiles.id))
+    .where(eq(driverApplicationFiles.applicationId, id))
+    .all();
+  if (papers.reduce((sum, { bytes }) => sum + bytes, 0) > LARGEST_APPLICATION_BYTES)
+    throw new AppError("paper.too_large");
+  const good = papers.filter(({ state }) => state !== "refused").map(({ field }) => field);
+  const missing = missingItems(answersOf(row), good);
+  const status = missing.length === 0 ? ("submitted" as const) : ("incomplete" as const);
+  tx.update(driverApplications).set({ missing, status }).where(eq(driverApplications.id, id)).run();
+  return { status, missing };
+}
+
+/** Marks a change by the applicant, which answers what dispatch asked for. */
+export function touch(tx: Tx, row: ApplicationRow, now: number): void {
+  tx.update(driverApplications)
+    .set({ version: row.version + 1, changedAt: now })
+    .where(eq(driverApplications.id, row.id))
+    .run();
+}
+
+export function isDecided({ status }: Pick<ApplicationRow, "status">): boolean {
+  return status === "approved" || status === "rejected";
+}
+
+/** What was answered, by field name of the form. */
+export function answersOf(row: ApplicationRow): DriverApplication {
+  return {
+    ...row.answers,
+    ...(row.firstName && { firstName: row.firstName }),
+    ...(row.lastName && { lastName: row.lastName }),
+    ...(row.email && { email: row.email }),
+    ...(row.phone && { phoneNumber: row.phone }),
+    ...(row.certified && { certified: "true" }),
+  };
+}
+
+/** Answers as the columns hold them. */
+export function columnsOf(answers: DriverApplication) {
+  return {
+    firstName: normalizeName(answers.firstName ?? ""),
+    lastName: normalizeName(answers.lastName ?? ""),
+    email: readIdentifier(answers.email ?? "")?.value ?? "",
+    phone: readIdentifier(answers.phoneNumber ?? "")?.value ?? "",
+    answers: otherAnswers(answers),
+    certified: answers.certified === "true",
+  };
+}
+
+function sameAnswers(row: ApplicationRow, values: ReturnType<typeof columnsOf>): boolean {
+  return Bun.deepEquals(
+    { ...values },
+    {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+      phone: row.phone,
+      answers: row.answers,
+      certified: row.certified,
+    },
+  );
+}
+
+function applicationOfTicket(db: Tx, ticketHash: string): ApplicationRow | null {
+  return (
+    db
+      .select()
+      .from(driverApplications)
+      .where(eq(driverApplications.ticketHash, ticketHash))
+      .get() ?? null
+  );
 }
 
 /**
  * Whether an address may send one more application today; throws `application.too_many` when it
- * may not. Asked before the form is read, and again when it is stored.
+ * may not. Asked before the form is read, and again when it is stored. One that was sent already,
+ * by its ticket, is no new one.
  */
-export function checkApplicationLimit(deps: Deps, address: string): void {
+export function checkApplicationLimit(
+  deps: Deps,
+  address: string,
+  ticket: string | undefined,
+): void {
+  if (ticket && applicationOfTicket(deps.db, hashToken(ticket))) return;
   refuseTooMany(deps.db, deps, networkOf(address), deps.now());
 }
 
@@ -81,13 +242,13 @@ function refuseTooMany(db: Tx, deps: Deps, network: string, now: number): void {
 }
 
 /** How many there were lately, up to the most there may be, and when the oldest of those was. */
-function lately(db: Tx, whose: ReturnType<typeof eq>, now: number) {
+export function lately(db: Tx, whose: ReturnType<typeof eq>, now: number) {
   const rows = db
     .select({ at: driverApplications.createdAt })
     .from(driverApplications)
     .where(and(whose, gt(driverApplications.createdAt, now - DAY_MS)))
     .orderBy(desc(driverApplications.createdAt))
-    .limit(MOST_IN_A_DAY)
+    .limit(MOST_IN_A_DAY + 1)
     .all();
   return { n: rows.length, oldest: rows.at(-1)?.at ?? now };
 }

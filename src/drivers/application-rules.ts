@@ -7,6 +7,7 @@
  */
 import { z } from "zod";
 import { isEmail, personNameError, readIdentifier } from "../accounts/rules";
+import type { ApplicationFileName } from "./application-contract";
 import type { DriverApplication } from "./contract";
 
 type Kind =
@@ -84,7 +85,12 @@ export const applicationFiles = {
   interiorPhoto2: file("Photo: back seats"),
   interiorPhoto3: file("Photo: front seats"),
   interiorPhoto4: file("Photo: trunk"),
-} as const;
+} satisfies Record<ApplicationFileName, { label: string; required: boolean }>;
+
+/** Whether a file field takes a photo of the vehicle; the others take documents. */
+export function isPhoto(name: ApplicationFileName): boolean {
+  return /^(?:ex|in)teriorPhoto/.test(name);
+}
 
 /** The certification that all of it is true; its only good value is `true`. */
 const CERTIFICATION = "certified";

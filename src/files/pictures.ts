@@ -9,9 +9,16 @@ const MOST_PIXELS = 40_000_000;
 /** Longer side of what is stored. */
 const LARGEST_SIDE = 1_024;
 const QUALITY = 85;
-const ACCEPTED = new Set(["jpeg", "png", "webp"]);
 
 export const STORED_TYPE = "image/webp";
+
+export type Reencoding = {
+  as: "webp" | "jpeg";
+  /** Longer side of what comes out; smaller pictures stay as they are. */
+  side: number;
+  quality: number;
+  accepted: readonly string[];
+};
 
 /** One picture at a time: the largest takes 160 MB while it is decoded. */
 let queue: Promise<unknown> = Promise.resolve();
@@ -23,21 +30,34 @@ let queue: Promise<unknown> = Promise.resolve();
 export function reencodePicture(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length > LARGEST_PICTURE_BYTES)
     return Promise.reject(new AppError("picture.too_large"));
-  const turn = queue.then(() => reencode(bytes));
+  return reencode(async () => bytes, {
+    as: "webp",
+    side: LARGEST_SIDE,
+    quality: QUALITY,
+    accepted: ["jpeg", "png", "webp"],
+  });
+}
+
+/**
+ * A picture encoded anew, upright and without metadata, once it is its turn: `read` is asked for it
+ * then. Throws `picture.too_large` over 40 megapixels, `picture.unreadable` for anything that is
+ * not whole or not accepted.
+ */
+export function reencode(read: () => Promise<Uint8Array>, how: Reencoding): Promise<Uint8Array> {
+  const turn = queue.then(async () => encodeAnew(await read(), how));
   queue = turn.catch(() => {});
   return turn;
 }
 
-async function reencode(bytes: Uint8Array): Promise<Uint8Array> {
+async function encodeAnew(bytes: Uint8Array, how: Reencoding): Promise<Uint8Array> {
   if (!isWhole(bytes)) throw new AppError("picture.unreadable");
   try {
     const image = new Bun.Image(bytes, { maxPixels: MOST_PIXELS });
     const { format } = await image.metadata();
-    if (!ACCEPTED.has(format)) throw new AppError("picture.unreadable");
-    return await image
-      .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: "inside", withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .bytes();
+    if (!how.accepted.includes(format)) throw new AppError("picture.unreadable");
+    const fitted = image.resize(how.side, how.side, { fit: "inside", withoutEnlargement: true });
+    const { quality } = how;
+    return await (how.as === "webp" ? fitted.webp({ quality }) : fitted.jpeg({ quality })).bytes();
   } catch (error) {
     const tooMany =
       error instanceof Error && "code" in error && error.code === "ERR_IMAGE_TOO_MANY_PIXELS";

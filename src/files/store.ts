@@ -43,6 +43,24 @@ export async function storeFile(
   return { id, contentType, bytes: content.length };
 }
 
+/** Keeps a file that is on the disk already, under a temporary name, as it is. */
+export async function adoptFile(
+  deps: Deps,
+  temporary: string,
+  bytes: number,
+  contentType: string,
+): Promise<StoredFile> {
+  const id = Bun.randomUUIDv7();
+  const file = await open(temporary, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, join(uploads(deps), id));
+  return { id, contentType, bytes };
+}
+
 /** Writes the row of a stored file, inside the caller's transaction. */
 export function keepFile(
   tx: Tx,

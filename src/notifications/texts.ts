@@ -1,5 +1,4 @@
 /** Messages as they leave the server, and the words of those to drivers and applicants. */
-import { plain } from "./message-body";
 import type { PushNotice } from "./push-rules";
 import { type TripFacts, tripMessage } from "./trip-texts";
 import { type Language, wordsIn } from "./words";
@@ -29,21 +28,6 @@ export function offerToDriver(trip: TripFacts, answerBy: string): Message {
   return tripMessage("offer", trip, {
     subject: `New trip ${trip.number}: ${trip.pickupTime}`,
     paragraphs: [`Can you take this trip? Please answer by ${answerBy}.`],
-  });
-}
-
-/**
- * An application to drive arrived; `missing` names what it lacks. Nothing of what was typed is
- * repeated: the address may be somebody else's.
- */
-export function applicationReceived(input: { brand: string; missing: readonly string[] }): Message {
-  return plain("application_received", input.brand, "en", {
-    subject: "We received your application to drive",
-    paragraphs: [
-      `Thank you for applying to drive with ${input.brand}.`,
-      ...(input.missing.length > 0 ? [`Still missing: ${input.missing.join(", ")}.`] : []),
-      "We will get in touch with you. If you did not apply, you can ignore this message.",
-    ],
   });
 }
 

@@ -38,6 +38,8 @@ const PUBLIC = [
   "GET /driver/get-driver",
   "POST /driver/logout",
   "POST /driver-application",
+  "POST /driver-application/uploads",
+  "DELETE /driver-application/uploads/:id",
   "POST /admin/login",
   "POST /admin/setup",
   "POST /admin/password",

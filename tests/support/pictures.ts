@@ -81,3 +81,12 @@ export async function jpegWithGps(): Promise<Uint8Array> {
     ]),
   );
 }
+
+/** A PDF of one empty page, with `words` in a comment. */
+export function pdf(words = "a page"): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(
+    Buffer.from(
+      `%PDF-1.4\n% ${words}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+    ),
+  );
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { DriverApplication } from "./contract";
+
+/** The file fields of the form: documents first, then the photos of the vehicle. */
+export const applicationFileNames = [
+  "nationalIdOrPassport",
+  "drivingCertificate",
+  "proofOfAddress",
+  "policeClearanceCertificate",
+  "workPermitOrVisa",
+  "drugTestReport",
+  "employmentReferenceLetter",
+  "bankStatementFile",
+  "exteriorPhoto1",
+  "exteriorPhoto2",
+  "exteriorPhoto3",
+  "exteriorPhoto4",
+  "interiorPhoto1",
+  "interiorPhoto2",
+  "interiorPhoto3",
+  "interiorPhoto4",
+] as const;
+
+export const ApplicationFileName = z.enum(applicationFileNames);
+export type ApplicationFileName = z.infer<typeof ApplicationFileName>;
+
+/** What a file may have, what all files of an application may have, in bytes. */
+export const LARGEST_FILE_BYTES = 10 * 1024 * 1024;
+export const LARGEST_APPLICATION_BYTES = 80 * 1024 * 1024;
+
+/**
+ * A secret that the browser draws for the application it fills in: 22 characters of base64url, from
+ * 16 random bytes. Files uploaded under it are that browser's, and sent under it once more the
+ * application is the same one.
+ */
+export const UploadTicket = z.string().regex(/^[A-Za-z0-9_-]{22}$/, "is no ticket");
+
+/** One file, uploaded ahead of the application. */
+export const UploadForm = z.object({
+  ticket: UploadTicket,
+  field: ApplicationFileName,
+  file: z.file(),
+});
+
+/** A file as its applicant sees it. */
+export const ApplicationFile = z.object({
+  id: z.string(),
+  field: ApplicationFileName,
+  /** What the applicant calls it. */
+  name: z.string(),
+  /** `image/jpeg` or `application/pdf`: pictures are encoded anew. */
+  contentType: z.string(),
+  bytes: z.number().int(),
+});
+export type ApplicationFile = z.infer<typeof ApplicationFile>;
+
+export const UploadAnswer = z.object({ upload: ApplicationFile });
+export type UploadAnswer = z.infer<typeof UploadAnswer>;
+
+export const UploadId = z.object({ id: z.string().max(64) });
+export const TicketHeader = "livery-upload-ticket";
+
+const formFile = z.file().optional();
+
+/**
+ * The whole form of `/driver-application`: answers, and files as parts of the form or uploaded before
+ * and named by `uploads`, their ids with commas between, under `ticket`.
+ */
+export const DriverApplicationForm = DriverApplication.extend({
+  ticket: UploadTicket.optional(),
+  uploads: z
+    .string()
+    .regex(/^[0-9a-f,-]{0,1000}$/, "is no list of ids")
+    .optional(),
+  nationalIdOrPassport: formFile,
+  drivingCertificate: formFile,
+  proofOfAddress: formFile,
+  policeClearanceCertificate: formFile,
+  workPermitOrVisa: formFile,
+  drugTestReport: formFile,
+  employmentReferenceLetter: formFile,
+  bankStatementFile: formFile,
+  exteriorPhoto1: formFile,
+  exteriorPhoto2: formFile,
+  exteriorPhoto3: formFile,
+  exteriorPhoto4: formFile,
+  interiorPhoto1: formFile,
+  interiorPhoto2: formFile,
+  interiorPhoto3: formFile,
+  interiorPhoto4: formFile,
+});
+export type DriverApplicationForm = z.infer<typeof DriverApplicationForm>;
+
+/** The token of the link by which an applicant comes back: 128 bits. */
+export const ApplicationToken = z.object({ token: z.string().max(100) });
+export const ApplicationTokenAndFile = ApplicationToken.extend({ id: z.string().max(64) });
+
+export const ApplicationState = z.enum(["submitted", "incomplete", "approved", "rejected"]);
+export type ApplicationState = z.infer<typeof ApplicationState>;
+
+/** A file with what dispatch says of it. */
+export const ReviewedFile = ApplicationFile.extend({
+  state: z.enum(["given", "accepted", "refused"]),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+});
+export type ReviewedFile = z.infer<typeof ReviewedFile>;
+
+/** What the link of an application shows: `GET /driver-application/status/{token}`. */
+export const ApplicationStatus = z.object({
+  status: ApplicationState,
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime().nullable(),
+  /** Whether anything may still be added or changed. */
+  open: z.boolean(),
+  /** Field names that are required and not given, refused files among them, and `certified`. */
+  missing: z.array(z.string()),
+  answers: DriverApplication,
+  files: z.array(ReviewedFile),
+  /** What dispatch asks for, in its own words. */
+  request: z.string().nullable(),
+  /** Why it was rejected, in dispatch's own words. */
+  reason: z.string().nullable(),
+  version: z.number().int(),
+  /** When the link ends. */
+  expiresAt: z.iso.datetime(),
+});
+export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
+
+/**
+ * Changes by the applicant: answers that are given replace those that are there, an empty one removes
+ * it. With `certified: "true"` it is certified; any other change takes the certification back.
+ */
+export const ChangeApplication = z.object({
+  answers: DriverApplication,
+  version: z.number().int(),
+});
+export type ChangeApplication = z.infer<typeof ChangeApplication>;
+
+export const StatusFileForm = UploadForm.omit({ ticket: true });
+
+/** Asks for a new link to an application; the answer is the same whether there is one or not. */
+export const AskForLink = z.object({ identifier: z.string().max(400) });

@@ -1,0 +1,114 @@
+/** Links by which applicants come back: 128 bits, hashed here, for two weeks, as many as they ask for. */
+import { and, count, desc, eq, gt } from "drizzle-orm";
+import { driverApplicationLinks, driverApplications } from "../../db/schema/drivers";
+import type { Tx } from "../../db/writer";
+import { isReachable } from "../accounts/code-actions";
+import { readIdentifier } from "../accounts/rules";
+import type { Deps } from "../deps";
+import { hashToken, newToken } from "../keys";
+import { applicationReceived, applicationLink } from "../notifications/application-texts";
+import { queueMessage, type Recipient } from "../notifications/outbox";
+import type { Message } from "../notifications/texts";
+import { itemLabel } from "./application-rules";
+
+const LINK_MS = 14 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** Anybody can type anybody's address: a contact gets few of these in a day. */
+const MOST_IN_A_DAY = 3;
+
+type Application = typeof driverApplications.$inferSelect;
+
+/** Tells the applicant that their application arrived, what it lacks, and how to come back. */
+export function sendReceipt(tx: Tx, deps: Deps, id: string): void {
+  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
+  const to = row && contactOf(deps, row);
+  if (!row || !to || messagesLately(tx, to, deps.now()) >= MOST_IN_A_DAY) return;
+  writeToApplicant(tx, deps, row, (url) =>
+    applicationReceived({ brand: deps.config.brand, missing: row.missing.map(itemLabel), url }),
+  );
+}
+
+/**
+ * Writes to an applicant with a new link to their application. False when there is nowhere to write
+ * to.
+ */
+export function writeToApplicant(
+  tx: Tx,
+  deps: Deps,
+  row: Application,
+  message: (url: string) => Message,
+): boolean {
+  const to = contactOf(deps, row);
+  if (!to) return false;
+  const url = makeLink(tx, deps, row.id);
+  queueMessage(tx, deps, { to, message: message(url), expiresAt: deps.now() + LINK_MS });
+  return true;
+}
+
+/**
+ * Sends a new link to whoever asks with the contact of an application: of the newest one that has it.
+ * Says nothing of whether there is one, and stays silent when the contact got enough today.
+ */
+export async function askForLink(deps: Deps, text: string): Promise<void> {
+  const identifier = readIdentifier(text);
+  if (!identifier || !isReachable(deps, identifier)) return;
+  await deps.write((tx) => {
+    const row = newestOf(tx, identifier);
+    if (!row || messagesLately(tx, identifier, deps.now()) >= 2 * MOST_IN_A_DAY) return;
+    queueMessage(tx, deps, {
+      to: identifier,
+      message: applicationLink({ brand: deps.config.brand, url: makeLink(tx, deps, row.id) }),
+      expiresAt: deps.now() + LINK_MS,
+    });
+  });
+}
+
+function makeLink(tx: Tx, deps: Deps, applicationId: string): string {
+  const token = newToken(128);
+  const now = deps.now();
+  tx.insert(driverApplicationLinks)
+    .values({
+      tokenHash: hashToken(token),
+      applicationId,
+      createdAt: now,
+      expiresAt: now + LINK_MS,
+    })
+    .run();
+  return `${deps.config.publicUrl}/driver-apply/status/${token}`;
+}
+
+/** Where an applicant is written to: by e-mail, else by SMS where this server may send one. */
+function contactOf(deps: Deps, row: Application): Recipient | null {
+  if (row.email) return { type: "email", value: row.email };
+  if (!row.phone) return null;
+  const phone = { type: "phone" as const, value: row.phone };
+  return isReachable(deps, phone) ? phone : null;
+}
+
+function ofContact({ type, value }: Recipient) {
+  return eq(type === "email" ? driverApplications.email : driverApplications.phone, value);
+}
+
+function newestOf(tx: Tx, contact: Recipient): Application | undefined {
+  return tx
+    .select()
+    .from(driverApplications)
+    .where(ofContact(contact))
+    .orderBy(desc(driverApplications.createdAt))
+    .limit(1)
+    .all()[0];
+}
+
+/** Links are made with messages only: so many of them went to the contact's applications today. */
+function messagesLately(tx: Tx, contact: Recipient, now: number): number {
+  const [found] = tx
+    .select({ n: count() })
+    .from(driverApplications)
+    .innerJoin(
+      driverApplicationLinks,
+      eq(driverApplicationLinks.applicationId, driverApplications.id),
+    )
+    .where(and(ofContact(contact), gt(driverApplicationLinks.createdAt, now - DAY_MS)))
+    .all();
+  return found?.n ?? 0;
+}

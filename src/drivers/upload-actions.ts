@@ -1,0 +1,226 @@
+/** Files of applications: uploaded ahead of one, or kept with it. */
+import { and, count, eq, gt, isNull, ne, sum } from "drizzle-orm";
+import { driverApplicationFiles as rows } from "../../db/schema/drivers";
+import { files } from "../../db/schema/files";
+import type { Tx } from "../../db/writer";
+import { networkOf } from "../accounts/code-rules";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { paperName, type ReceivedFile, storePaper } from "../files/papers";
+import { discardFile, keepFile, type StoredFile } from "../files/store";
+import { hashToken } from "../keys";
+import {
+  type ApplicationFile,
+  type ApplicationFileName,
+  LARGEST_APPLICATION_BYTES,
+} from "./application-contract";
+import { isPhoto } from "./application-rules";
+
+/** What one address may leave here in a day: three whole applications, and as many files again. */
+const MOST_BYTES_OF_AN_ADDRESS = 3 * LARGEST_APPLICATION_BYTES;
+const MOST_FILES_OF_AN_ADDRESS = 96;
+/** What all addresses together may have uploaded for applications that are still to be sent. */
+const MOST_WAITING_BYTES = 2 * 1024 ** 3;
+export const DAY_MS = 86_400_000;
+
+/** A stored file on its way to an application. */
+export type NewFile = {
+  stored: StoredFile;
+  field: ApplicationFileName;
+  name: string;
+  contentHash: string;
+};
+
+/** To whom a file belongs: an application, or a browser that is still filling one in. */
+export type FileOwner = { applicationId: string } | { ticketHash: string };
+
+/**
+ * Keeps a file under a browser's ticket, in place of the one it had for the field. The same file
+ * sent again is the same upload. Throws what `storePaper` throws, `paper.too_large` past 80 MB in
+ * all, `application.upload_limit`, `application.busy`.
+ */
+export async function keepUpload(
+  deps: Deps,
+  input: { ticket: string; field: ApplicationFileName; file: ReceivedFile; address: string },
+): Promise<ApplicationFile> {
+  const owner = { ticketHash: hashToken(input.ticket) };
+  return keepNewFile(deps, owner, input);
+}
+
+/** As `keepUpload`, for an application or a ticket; `alsoIn` adds to its transaction. */
+export async function keepNewFile(
+  deps: Deps,
+  owner: FileOwner,
+  input: { field: ApplicationFileName; file: ReceivedFile; address: string },
+  alsoIn: (tx: Tx) => void = () => {},
+): Promise<ApplicationFile> {
+  const { field, file } = input;
+  const network = networkOf(input.address);
+  const known = fileOf(deps.db, owner, field);
+  if (known?.row.contentHash === file.contentHash && known.row.state !== "refused")
+    return toFile(known);
+  refuseTooMuch(deps.db, deps, owner, field, file.bytes, network);
+  const stored = await storeNew(deps, field, file);
+  return withStored(deps, [stored], async () => {
+    const gone = await deps.write((tx) => {
+      refuseTooMuch(tx, deps, owner, field, stored.stored.bytes, network);
+      const replaced = putFile(tx, owner, stored, network, deps.now());
+      alsoIn(tx);
+      return replaced;
+    });
+    if (gone) await discardFile(deps, gone);
+    const kept = fileOf(deps.db, owner, field);
+    if (kept?.row.id !== stored.stored.id) throw new AppError("request.conflict");
+    return toFile(kept);
+  });
+}
+
+/** Removes an upload; 404 when the ticket has none of this id. */
+export async function removeUpload(deps: Deps, ticket: string, id: string): Promise<void> {
+  await removeFileOf(deps, { ticketHash: hashToken(ticket) }, id);
+}
+
+/** Removes a file of an application or ticket; 404 when it is not theirs. */
+export async function removeFileOf(
+  deps: Deps,
+  owner: FileOwner,
+  id: string,
+  alsoIn: (tx: Tx) => void = () => {},
+): Promise<void> {
+  await deps.write((tx) => {
+    const gone = tx
+      .delete(rows)
+      .where(and(eq(rows.id, id), ownedBy(owner)))
+      .returning({ id: rows.id })
+      .all();
+    if (gone.length === 0) throw new AppError("request.not_found");
+    tx.delete(files).where(eq(files.id, id)).run();
+    alsoIn(tx);
+  });
+  await discardFile(deps, id);
+}
+
+/** Stores a received file as its field wants it; what is wrong with it is said by field. */
+export async function storeNew(
+  deps: Deps,
+  field: ApplicationFileName,
+  file: ReceivedFile,
+): Promise<NewFile> {
+  try {
+    const stored = await storePaper(deps, file, isPhoto(field) ? "photo" : "document");
+    return { stored, field, name: paperName(file.name), contentHash: file.contentHash };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, { fields: { [field]: error.message } });
+  }
+}
+
+/** Does what names stored files; those that no row names afterwards are gone when it throws. */
+export async function withStored<Done>(
+  deps: Deps,
+  stored: readonly NewFile[],
+  work: () => Promise<Done>,
+): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    for (const { stored: file } of stored) {
+      const kept = deps.db.select({ id: files.id }).from(files).where(eq(files.id, file.id)).get();
+      if (!kept) await discardFile(deps, file.id);
+    }
+    throw error;
+  }
+}
+
+/** Writes the rows of a file, in place of its field's earlier one, whose id it returns. */
+export function putFile(
+  tx: Tx,
+  owner: FileOwner,
+  { stored, field, name, contentHash }: NewFile,
+  network: string,
+  now: number,
+): string | null {
+  const earlier = fileOf(tx, owner, field);
+  if (earlier) dropFile(tx, earlier.row.id);
+  const ownerId = "applicationId" in owner ? owner.applicationId : owner.ticketHash;
+  keepFile(tx, stored, { ownerKind: "application", ownerId, purpose: field }, now);
+  tx.insert(rows)
+    .values({
+      ...owner,
+      id: stored.id,
+      field,
+      name: name || field,
+      contentHash,
+      address: network,
+      createdAt: now,
+    })
+    .run();
+  return earlier?.row.id ?? null;
+}
+
+/** Removes the rows of a file; the file itself is the caller's to discard afterwards. */
+export function dropFile(tx: Tx, id: string): void {
+  tx.delete(rows).where(eq(rows.id, id)).run();
+  tx.delete(files).where(eq(files.id, id)).run();
+}
+
+/** The file of a field, with its row. */
+function fileOf(db: Tx, owner: FileOwner, field: string) {
+  return db
+    .select({ row: rows, file: files })
+    .from(rows)
+    .innerJoin(files, eq(files.id, rows.id))
+    .where(and(ownedBy(owner), eq(rows.field, field)))
+    .get();
+}
+
+export function ownedBy(owner: FileOwner) {
+  return "applicationId" in owner
+    ? eq(rows.applicationId, owner.applicationId)
+    : eq(rows.ticketHash, owner.ticketHash);
+}
+
+type Found = NonNullable<ReturnType<typeof fileOf>>;
+
+export function toFile({ row, file }: Found): ApplicationFile {
+  return {
+    id: row.id,
+    field: row.field as ApplicationFileName,
+    name: row.name,
+    contentType: file.contentType,
+    bytes: file.bytes,
+  };
+}
+
+function refuseTooMuch(
+  db: Tx,
+  deps: Deps,
+  owner: FileOwner,
+  field: string,
+  bytes: number,
+  network: string,
+): void {
+  const held = bytesWhere(db, and(ownedBy(owner), ne(rows.field, field)));
+  if (held.bytes + bytes > LARGEST_APPLICATION_BYTES)
+    throw new AppError("paper.too_large", { fields: { [field]: "All files may have 80 MB." } });
+  if (!deps.config.rateLimits) return;
+  const since = deps.now() - DAY_MS;
+  const lately = bytesWhere(db, and(eq(rows.address, network), gt(rows.createdAt, since)));
+  if (lately.files >= MOST_FILES_OF_AN_ADDRESS || lately.bytes + bytes > MOST_BYTES_OF_AN_ADDRESS)
+    throw new AppError("application.upload_limit", { retryAfterSeconds: 3_600 });
+  if ("ticketHash" in owner) {
+    const waiting = bytesWhere(db, and(isNull(rows.applicationId), gt(rows.createdAt, since)));
+    if (waiting.bytes > MOST_WAITING_BYTES)
+      throw new AppError("application.busy", { retryAfterSeconds: 600 });
+  }
+}
+
+function bytesWhere(db: Tx, where: ReturnType<typeof and>) {
+  const [found] = db
+    .select({ files: count(), bytes: sum(files.bytes) })
+    .from(rows)
+    .innerJoin(files, eq(files.id, rows.id))
+    .where(where)
+    .all();
+  return { files: found?.files ?? 0, bytes: Number(found?.bytes ?? 0) };
+}

@@ -1,0 +1,106 @@
+/**
+ * Papers and photos that somebody sends to prove something. What they are is read from their content,
+ * never from their name. Pictures are decoded and encoded anew as JPEG; a PDF is kept as it is and only
+ * ever sent to be saved, since nothing here can make one harmless.
+ */
+import { open, readFile } from "node:fs/promises";
+import { AppError } from "../errors";
+import type { Deps } from "../deps";
+import { type Reencoding, reencode } from "./pictures";
+import { adoptFile, type StoredFile, storeFile } from "./store";
+
+/** A file as it came, under a temporary name. */
+export type ReceivedFile = {
+  path: string;
+  /** What the sender calls it; never the name of anything here. */
+  name: string;
+  bytes: number;
+  /** SHA-256 of its content, as hex. */
+  contentHash: string;
+};
+
+/** Documents may be PDF, JPEG or PNG; photos JPEG, PNG or WebP. */
+export type PaperKind = "document" | "photo";
+
+/** Pictures longer than this are made smaller: small print stays legible. */
+const encodings: Record<PaperKind, Reencoding> = {
+  document: { as: "jpeg", side: 3_000, quality: 85, accepted: ["jpeg", "png"] },
+  photo: { as: "jpeg", side: 2_560, quality: 82, accepted: ["jpeg", "png", "webp"] },
+};
+
+/** Endings of names that may be sent; a name without one is judged by its content alone. */
+const endings = new Set(["pdf", "jpg", "jpeg", "jpe", "jfif", "png", "webp", "heic", "heif"]);
+
+/** Where the end of a PDF stands at the latest, counted from the back (PDF 1.7, implementation note 18). */
+const PDF_END_BYTES = 1_024;
+
+/**
+ * Stores a received file. Throws `paper.wrong_type`, `paper.heic`, `paper.damaged` (415) or
+ * `paper.too_large` (413). Give it a row in the transaction that needs it, or discard it.
+ */
+export async function storePaper(
+  deps: Deps,
+  received: ReceivedFile,
+  kind: PaperKind,
+): Promise<StoredFile> {
+  const ending = /\.([^.]*)$/.exec(paperName(received.name))?.[1]?.trim().toLowerCase();
+  if (ending && !endings.has(ending)) throw new AppError("paper.wrong_type");
+  const content = await contentOf(received);
+  if (content === "pdf" && kind === "document")
+    return adoptFile(deps, received.path, received.bytes, "application/pdf");
+  if (content === "heic") throw new AppError("paper.heic");
+  if (content !== "picture") throw new AppError("paper.wrong_type");
+  const bytes = await picturePart(received.path, encodings[kind]);
+  return storeFile(deps, bytes, "image/jpeg");
+}
+
+/** The name of a file as people may read it: no folders, no control characters, of bearable length. */
+export function paperName(name: string): string {
+  const last =
+    name
+      .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
+      .split(/[/\\]/)
+      .at(-1) ?? "";
+  const clean = last.toWellFormed().replace(/\s+/g, " ").trim();
+  const letters = [...clean];
+  return letters.length > 100
+    ? `${letters.slice(0, 60).join("")}…${letters.slice(-30).join("")}`
+    : clean;
+}
+
+async function picturePart(path: string, how: Reencoding): Promise<Uint8Array> {
+  try {
+    return await reencode(() => readFile(path), how);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "picture.too_large") throw new AppError("paper.too_large");
+    if (error.code === "picture.unreadable") throw new AppError("paper.damaged");
+    throw error;
+  }
+}
+
+async function contentOf({
+  path,
+  bytes,
+}: ReceivedFile): Promise<"pdf" | "picture" | "heic" | null> {
+  const file = await open(path, "r");
+  try {
+    const head = Buffer.alloc(16);
+    await file.read(head, 0, head.length, 0);
+    const text = head.toString("latin1");
+    if (text.startsWith("%PDF-")) {
+      const tail = Buffer.alloc(Math.min(bytes, PDF_END_BYTES));
+      await file.read(tail, 0, tail.length, bytes - tail.length);
+      if (!tail.includes("%%EOF")) throw new AppError("paper.damaged");
+      return "pdf";
+    }
+    if (/^....ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/s.test(text)) return "heic";
+    const isPicture =
+      text.startsWith("\xff\xd8\xff") ||
+      text.startsWith("\x89PNG\r\n\x1a\n") ||
+      /^RIFF....WEBP/s.test(text);
+    return isPicture ? "picture" : null;
+  } finally {
+    await file.close();
+  }
+}

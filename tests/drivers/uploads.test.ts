@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import { files } from "../../db/schema/files";
+import { TicketHeader, UploadAnswer } from "../../src/drivers/application-contract";
+import { DriverApplicationAnswer } from "../../src/drivers/contract";
+import { jpeg, jpegWithGps, pdf, png } from "../support/pictures";
+import { createTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+afterEach(() => server.close());
+
+const ticket = "AAAAAAAAAAAAAAAAAAAAAA";
+const otherTicket = "BBBBBBBBBBBBBBBBBBBBBB";
+
+function upload(field: string, file: File, more: { ticket?: string; address?: string } = {}) {
+  const form = new FormData();
+  form.set("ticket", more.ticket ?? ticket);
+  form.set("field", field);
+  form.set("file", file);
+  return server.browser(more.address).request("/driver-application/uploads", { form });
+}
+const uploaded = async (field: string, file: File, more = {}) => {
+  const answer = await upload(field, file, more);
+  expect(answer.status).toBe(201);
+  return UploadAnswer.parse(await answer.json()).upload;
+};
+const onDisk = () => {
+  const folder = join(server.deps.config.dataDir, "uploads");
+  return readdirSync(folder).sort();
+};
+const rows = () => server.deps.db.select().from(driverApplicationFiles).all();
+const send = (fields: Record<string, string>, address?: string) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return server.browser(address).request("/driver-application", { form });
+};
+
+/** Files and rows name each other, and nothing lies about. */
+function consistent() {
+  const known = server.deps.db.select({ id: files.id }).from(files).all();
+  expect(onDisk()).toEqual(known.map(({ id }) => id).sort());
+  expect(
+    rows()
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(known.map(({ id }) => id).sort());
+}
+
+describe("POST /backend/driver-application/uploads", () => {
+  test("keeps a document and a photo; the photo without where it was taken", async () => {
+    const paper = await uploaded("nationalIdOrPassport", new File([pdf()], "My passport.pdf"));
+    expect(paper).toMatchObject({
+      field: "nationalIdOrPassport",
+      name: "My passport.pdf",
+      contentType: "application/pdf",
+      bytes: pdf().length,
+    });
+    const photo = await uploaded(
+      "exteriorPhoto1",
+      new File([(await jpegWithGps()) as BlobPart], "front.jpg"),
+    );
+    expect(photo.contentType).toBe("image/jpeg");
+    const kept = readFileSync(join(server.deps.config.dataDir, "uploads", photo.id));
+    expect(kept.includes("Exif")).toBe(false);
+    consistent();
+  });
+
+  test("the same file again is the same upload; another one takes its place", async () => {
+    const first = await uploaded("drivingCertificate", new File([pdf()], "a.pdf"));
+    expect(await uploaded("drivingCertificate", new File([pdf()], "a.pdf"))).toEqual(first);
+    const second = await uploaded("drivingCertificate", new File([pdf("other")], "b.pdf"));
+    expect(second.id).not.toBe(first.id);
+    expect(rows()).toHaveLength(1);
+    consistent();
+  });
+
+  test("only its own ticket removes it", async () => {
+    const { id } = await uploaded("proofOfAddress", new File([pdf()], "a.pdf"));
+    const remove = (headers: Record<string, string>) =>
+      server.browser().request(`/driver-application/uploads/${id}`, { method: "DELETE", headers });
+    expect((await remove({})).status).toBe(404);
+    expect((await remove({ [TicketHeader]: otherTicket })).status).toBe(404);
+    expect(onDisk()).toEqual([id]);
+    expect((await remove({ [TicketHeader]: ticket })).status).toBe(200);
+    expect((await remove({ [TicketHeader]: ticket })).status).toBe(404);
+    expect(onDisk()).toEqual([]);
+    consistent();
+  });
+});
+
+describe("an application with uploads", () => {
+  test("takes them by their ids, and sent again it is the same application", async () => {
+    const paper = await uploaded("nationalIdOrPassport", new File([pdf()], "a.pdf"));
+    const photo = await uploaded("exteriorPhoto1", new File([png(40, 30) as BlobPart], "a.png"));
+    const fields = { firstName: "Zoë", ticket, uploads: `${paper.id},${photo.id}` };
+    const answer = DriverApplicationAnswer.parse(await (await send(fields)).json());
+    expect(answer.missing).not.toContain("nationalIdOrPassport");
+    expect(answer.missing).not.toContain("exteriorPhoto1");
+    expect(answer.missing).toContain("proofOfAddress");
+    expect(rows().map(({ applicationId }) => applicationId)).toEqual([
+      answer.applicationId,
+      answer.applicationId,
+    ]);
+
+    const again = DriverApplicationAnswer.parse(await (await send(fields)).json());
+    expect(again).toEqual(answer);
+    expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
+    consistent();
+  });
+
+  test("another ticket's uploads have to be sent again, and nothing is stored", async () => {
+    const paper = await uploaded("nationalIdOrPassport", new File([pdf()], "a.pdf"));
+    const answer = await send({ firstName: "Zoë", ticket: otherTicket, uploads: paper.id });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({
+      code: "application.upload_gone",
+      fields: { [paper.id]: expect.any(String) },
+    });
+    expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(0);
+    expect(rows()[0]?.applicationId).toBeNull();
+  });
+
+  test("the form's own files are kept too, all sixteen", async () => {
+    const photo = await jpeg();
+    const form = new FormData();
+    form.set("firstName", "Zoë");
+    for (const field of ["nationalIdOrPassport", "drivingCertificate", "proofOfAddress"])
+      form.set(field, new File([pdf()], `${field}.pdf`));
+    for (const side of ["exterior", "interior"])
+      for (let i = 1; i <= 4; i++)
+        form.set(`${side}Photo${i}`, new File([photo as BlobPart], "photo.jpg"));
+    const answer = await server.browser().request("/driver-application", { form });
+    expect(answer.status).toBe(201);
+    const { missing } = DriverApplicationAnswer.parse(await answer.json());
+    expect(missing.filter((name) => /Photo|nationalId|driving|proof/.test(name))).toEqual([]);
+    expect(rows()).toHaveLength(11);
+    consistent();
+  });
+
+  test("one bad file refuses the form, names its field and leaves nothing", async () => {
+    const form = new FormData();
+    form.set("firstName", "Zoë");
+    form.set("nationalIdOrPassport", new File([pdf()], "a.pdf"));
+    form.set("exteriorPhoto2", new File(["<svg onload=alert(1)>"], "a.jpg"));
+    const answer = await server.browser().request("/driver-application", { form });
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({
+      code: "paper.wrong_type",
+      fields: { exteriorPhoto2: expect.any(String) },
+    });
+    expect(onDisk()).toEqual([]);
+    consistent();
+  });
+});
