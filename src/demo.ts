@@ -25,6 +25,7 @@ import { createRandom, type Random } from "./demo-random";
 import { demoMoney, demoPrice, writeDemoPrices } from "./demo-prices";
 import { tellTrips } from "./demo-trips";
 import type { Deps } from "./deps";
+import { putInForce } from "./documents/record-actions";
 import { welcomeDriver } from "./notifications/actions";
 import { hasDriver } from "./reservations/rules";
 import { readOperator } from "./settings/queries";
@@ -160,7 +161,13 @@ function readClasses(deps: Deps): Fleet["classes"] {
 function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes"]): FleetDriver[] {
   const cars = demoVehicles.map((vehicle) => {
     const { id: classId, passengers, luggage, mobility } = classes[vehicle.kind];
-    const { kind: _, insuranceDays, registrationDays, outOfServiceDays, ...rest } = vehicle;
+    const {
+      kind: _,
+      insuranceDays: __,
+      registrationDays: ___,
+      outOfServiceDays,
+      ...rest
+    } = vehicle;
     const createdAt = now - 900 * DAY;
     return {
       ...rest,
@@ -170,12 +177,24 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
       luggage,
       mobility,
       state: outOfServiceDays === undefined ? ("active" as const) : ("out_of_service" as const),
-      insuranceExpiresAt: dayFrom(now, insuranceDays),
-      registrationExpiresAt: dayFrom(now, registrationDays),
       createdAt,
     };
   });
   tx.insert(vehicles).values(cars).run();
+  const ends = cars.map((car, index) => {
+    const { insuranceDays = 0, registrationDays = 0 } = demoVehicles[index] ?? {};
+    const owner = { vehicleId: car.id };
+    const insuranceExpiresAt = dayFrom(now, insuranceDays);
+    const registrationExpiresAt = dayFrom(now, registrationDays);
+    const insurance = { kind: "vehicle_insurance", expiresAt: insuranceExpiresAt } as const;
+    const registration = {
+      kind: "vehicle_registration",
+      expiresAt: registrationExpiresAt,
+    } as const;
+    putInForce(tx, owner, insurance, car.createdAt);
+    putInForce(tx, owner, registration, car.createdAt);
+    return Math.min(insuranceExpiresAt, registrationExpiresAt);
+  });
   return demoDrivers.map((driver, index) => {
     const car = cars[driver.vehicle];
     const kept = demoVehicles[driver.vehicle];
@@ -189,12 +208,13 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
         ...person,
         id,
         state: suspendedDays === undefined ? "active" : "suspended",
-        licenseId: `1 1998 8 00${String(11_357 + index * 911).padStart(5, "0")} 0 ${10 + index}`,
-        licenseExpiresAt,
         vehicleId: car.id,
         createdAt,
       })
       .run();
+    const number = `1 1998 8 00${String(11_357 + index * 911).padStart(5, "0")} 0 ${10 + index}`;
+    const licence = { kind: "driving_licence", number, expiresAt: licenseExpiresAt } as const;
+    putInForce(tx, { driverId: id }, licence, createdAt);
     welcomeDriver(tx, id, createdAt);
     return {
       kind: "driver" as const,
@@ -208,8 +228,7 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
         name: `${car.make} ${car.model}, ${car.plate}`,
         kind: kept.kind,
         until: Math.min(
-          car.insuranceExpiresAt,
-          car.registrationExpiresAt,
+          ends[driver.vehicle] ?? now,
           dayFrom(now, kept.outOfServiceDays ?? kept.insuranceDays),
         ),
       },

@@ -25,6 +25,7 @@ import reminders from "./0024_reminders.sql" with { type: "text" };
 import driverApplications from "./0025_driver_applications.sql" with { type: "text" };
 import standingOrders from "./0022_standing_orders.sql" with { type: "text" };
 import boardingAndMessages from "./0023_boarding_and_messages.sql" with { type: "text" };
+import documents from "./0026_documents.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -76,4 +77,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0024_reminders", sql: reminders },
   // Applications keep their papers, links for those who send them, and what dispatch decided.
   { name: "0025_driver_applications", sql: driverApplications },
+  // Documents with their ends in place of three dates; hours, days off and wishes of drivers.
+  { name: "0026_documents", sql: documents },
 ];

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 import { vehicles } from "./vehicles";
@@ -72,3 +72,20 @@ export const boardings = sqliteTable("boardings", {
   askedReason: text().notNull().default(""),
   confirmedAt: integer(),
 });
+
+/** Which forgotten step a driver was reminded of: once a trip, driver and step. */
+export const stepReminders = sqliteTable(
+  "step_reminders",
+  {
+    reservationId: text()
+      .notNull()
+      .references(() => reservations.id),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    /** The state in which the trip was left. */
+    step: text({ enum: ["assigned", "on_location", "passenger_on_board"] }).notNull(),
+    remindedAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.reservationId, t.driverId, t.step] })],
+);

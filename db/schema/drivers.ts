@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { files } from "./files";
 import { vehicles } from "./vehicles";
 
@@ -12,14 +19,57 @@ export const drivers = sqliteTable(
     email: text(),
     phone: text(),
     state: text({ enum: ["active", "suspended"] }).notNull(),
-    licenseId: text().notNull(),
-    licenseExpiresAt: integer().notNull(),
     /** The vehicle the driver usually drives. */
     vehicleId: text().references(() => vehicles.id),
     createdAt: integer().notNull(),
   },
   (t) => [uniqueIndex("drivers_email").on(t.email), uniqueIndex("drivers_phone").on(t.phone)],
 );
+
+/** When a driver can usually drive, on the operator's clocks; a driver without rows has not said. */
+export const driverHours = sqliteTable(
+  "driver_hours",
+  {
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    /** 1 is Monday, 7 Sunday. */
+    weekday: integer().notNull(),
+    /** Minutes after midnight; an end that is not after the start is on the next day. */
+    fromMinute: integer().notNull(),
+    untilMinute: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.driverId, t.weekday, t.fromMinute] })],
+);
+
+/** Days on which a driver does not drive, the first and the last included. */
+export const driverDaysOff = sqliteTable(
+  "driver_days_off",
+  {
+    id: text().primaryKey(),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    /** `2027-03-31`, on the operator's calendar. */
+    fromDay: text().notNull(),
+    untilDay: text().notNull(),
+    note: text().notNull().default(""),
+    createdAt: integer().notNull(),
+  },
+  (t) => [index("driver_days_off_driver").on(t.driverId, t.untilDay)],
+);
+
+/** What a driver would rather do; an empty list is no preference. */
+export const driverPreferences = sqliteTable("driver_preferences", {
+  driverId: text()
+    .primaryKey()
+    .references(() => drivers.id),
+  serviceTypes: text({ mode: "json" }).$type<string[]>().notNull(),
+  zoneIds: text({ mode: "json" }).$type<string[]>().notNull(),
+  /** Mobility needs the driver is trained and equipped for. */
+  mobility: text({ mode: "json" }).$type<string[]>().notNull(),
+  updatedAt: integer().notNull(),
+});
 
 export const driverApplications = sqliteTable(
   "driver_applications",

@@ -33,6 +33,11 @@ export const settings = sqliteTable("settings", {
   showDriverPhone: integer({ mode: "boolean" }).notNull().default(false),
   /** The same for the driver and the passenger's number. */
   showRiderPhone: integer({ mode: "boolean" }).notNull().default(false),
+  /** Kinds of documents whose end ends assignments. */
+  requiredDocuments: text({ mode: "json" })
+    .$type<string[]>()
+    .notNull()
+    .default(sql`'["driving_licence","vehicle_insurance","vehicle_registration"]'`),
   /** A folder filled by `livery demo` says so on every page. */
   demo: integer({ mode: "boolean" }).notNull().default(false),
   /** Goes up with every change: pages rendered once are rendered again. */

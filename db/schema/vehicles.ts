@@ -30,8 +30,6 @@ export const vehicles = sqliteTable(
     luggage: integer().notNull(),
     mobility: text({ mode: "json" }).$type<string[]>().notNull(),
     state: text({ enum: ["active", "out_of_service"] }).notNull(),
-    insuranceExpiresAt: integer(),
-    registrationExpiresAt: integer(),
     createdAt: integer().notNull(),
   },
   (t) => [uniqueIndex("vehicles_plate").on(t.plate), index("vehicles_class").on(t.classId)],

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { documents } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
@@ -15,13 +16,22 @@ export function findDriverByContact(db: Db, identifier: Identifier): DriverRow |
 /** A driver as they see themselves, with the vehicle they usually drive; null when there is none. */
 export function findDriver(db: Db, id: string): Driver | null {
   const row = db
-    .select({ driver: drivers, vehicle: vehicles })
+    .select({ driver: drivers, vehicle: vehicles, licenseExpiresAt: documents.expiresAt })
     .from(drivers)
     .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+    .leftJoin(
+      documents,
+      and(
+        eq(documents.driverId, drivers.id),
+        eq(documents.kind, "driving_licence"),
+        eq(documents.state, "valid"),
+        isNull(documents.replacedById),
+      ),
+    )
     .where(eq(drivers.id, id))
     .get();
   if (!row) return null;
-  const { driver, vehicle } = row;
+  const { driver, vehicle, licenseExpiresAt } = row;
   return {
     id: driver.id,
     firstName: driver.firstName,
@@ -29,7 +39,7 @@ export function findDriver(db: Db, id: string): Driver | null {
     phone: driver.phone,
     email: driver.email,
     state: driver.state,
-    licenseExpiresAt: new Date(driver.licenseExpiresAt).toISOString(),
+    licenseExpiresAt: licenseExpiresAt === null ? null : new Date(licenseExpiresAt).toISOString(),
     vehicle: vehicle && {
       id: vehicle.id,
       plate: vehicle.plate,

@@ -5,6 +5,8 @@ import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
+import { inForceOf, requiredDocuments } from "../documents/queries";
+import type { DocumentOwner } from "../documents/record-actions";
 import { AppError } from "../errors";
 import type {
   CancellationPreview,
@@ -28,6 +30,7 @@ import type { BoardCountsQuery, Candidates } from "./contract";
 import { neighbours } from "./neighbour-queries";
 import {
   driverRefusals,
+  paperWarnings,
   type Refusal,
   tightConnections,
   type TripNeeds,
@@ -79,9 +82,23 @@ export function pairRefusals(
   if (!driver || !vehicle)
     throw new AppError("request.not_found", { message: "No such driver or vehicle." });
   const needs = needsOf(reservation);
+  const required = requiredDocuments(db);
+  const withPapers = <Of>(of: Of, owner: DocumentOwner) => ({
+    ...of,
+    documents: inForceOf(db, owner),
+    required,
+  });
   return [
-    ...driverRefusals(driver, needs, overlapping(db, "driver_id", driverId, reservation)),
-    ...vehicleRefusals(vehicle, needs, overlapping(db, "vehicle_id", vehicleId, reservation)),
+    ...driverRefusals(
+      withPapers(driver, { driverId }),
+      needs,
+      overlapping(db, "driver_id", driverId, reservation),
+    ),
+    ...vehicleRefusals(
+      withPapers(vehicle, { vehicleId }),
+      needs,
+      overlapping(db, "vehicle_id", vehicleId, reservation),
+    ),
   ];
 }
 
@@ -95,14 +112,15 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
     .get();
   if (!reservation) throw new AppError("request.not_found");
   const needs = needsOf(reservation);
-  const { estimateSpeedKmh } = readOperator(deps);
+  const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
   const warningsOf = (by: "driver_id" | "vehicle_id", id: string) =>
     tightConnections(neighbours(db, by, id, reservation, estimateSpeedKmh));
   const driverList = db
     .select()
     .from(drivers)
     .all()
-    .map((driver) => ({
+    .map((driver) => ({ driver, documents: inForceOf(db, { driverId: driver.id }) }))
+    .map(({ driver, documents }) => ({
       driver: {
         id: driver.id,
         firstName: driver.firstName,
@@ -110,15 +128,23 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
         phone: driver.phone,
       },
       usualVehicleId: driver.vehicleId,
-      refusals: driverRefusals(driver, needs, overlapping(db, "driver_id", driver.id, reservation)),
-      warnings: warningsOf("driver_id", driver.id),
+      refusals: driverRefusals(
+        { ...driver, documents, required },
+        needs,
+        overlapping(db, "driver_id", driver.id, reservation),
+      ),
+      warnings: [
+        ...warningsOf("driver_id", driver.id),
+        ...paperWarnings("driver", { documents, required }),
+      ],
     }));
   const vehicleList = db
     .select({ vehicle: vehicles, className: vehicleClasses.name })
     .from(vehicles)
     .innerJoin(vehicleClasses, eq(vehicleClasses.id, vehicles.classId))
     .all()
-    .map(({ vehicle, className }) => ({
+    .map((row) => ({ ...row, documents: inForceOf(db, { vehicleId: row.vehicle.id }) }))
+    .map(({ vehicle, className, documents }) => ({
       vehicle: {
         id: vehicle.id,
         plate: vehicle.plate,
@@ -130,11 +156,14 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
       booked: vehicle.classId === reservation.vehicleClassId,
       passengers: vehicle.passengers,
       refusals: vehicleRefusals(
-        vehicle,
+        { ...vehicle, documents, required },
         needs,
         overlapping(db, "vehicle_id", vehicle.id, reservation),
       ),
-      warnings: warningsOf("vehicle_id", vehicle.id),
+      warnings: [
+        ...warningsOf("vehicle_id", vehicle.id),
+        ...paperWarnings("vehicle", { documents, required }),
+      ],
     }));
   const byName = new Intl.Collator("en");
   return {

@@ -1,11 +1,12 @@
 /**
- * Who may take a trip. A driver must be active with a licence valid at the pickup; a vehicle must
- * be in service, large enough, equipped for the
- * passenger's mobility, insured and registered at the pickup. Neither may have another trip in the
- * time this one takes. Nothing here can be talked round: the database refuses an overlap as well.
+ * Who may take a trip. A driver must be active; a vehicle must be in service, large enough and
+ * equipped for the passenger's mobility; no document that the operator requires of either may have
+ * expired at the pickup. Neither may have another trip in the time this one takes. Nothing here can be talked round: the database refuses an overlap as well.
  * A trip that another follows too closely for the way between them is a warning: the way is an
  * estimate, and dispatch may know better.
  */
+import type { DocumentKind } from "../documents/contract";
+import { documentName, expiredKinds, type InForce, missingKinds } from "../documents/rules";
 import type { Mobility } from "../vehicles/class-contract";
 
 /** A reason in words for people, with a code for programs. */
@@ -14,6 +15,7 @@ export type Refusal = { code: RefusalCode; text: string };
 export type RefusalCode =
   | "driver.suspended"
   | "driver.licence_expired"
+  | "driver.document_expired"
   | "driver.overlap"
   | "vehicle.out_of_service"
   | "vehicle.too_small"
@@ -21,6 +23,7 @@ export type RefusalCode =
   | "vehicle.mobility"
   | "vehicle.insurance_expired"
   | "vehicle.registration_expired"
+  | "vehicle.document_expired"
   | "vehicle.overlap";
 
 /** Another trip of the same driver or vehicle, the next one before or after this one. */
@@ -53,16 +56,45 @@ export type TripNeeds = {
   mobility: Mobility;
 };
 
+/** Documents that count, and the kinds that the operator requires. */
+export type Papers = { documents: readonly InForce[]; required: readonly string[] };
+
+/** Kinds with a code and words of their own. */
+const paperWords: Partial<Record<DocumentKind, Refusal>> = {
+  driving_licence: { code: "driver.licence_expired", text: "Licence expired at the pickup time" },
+  vehicle_insurance: {
+    code: "vehicle.insurance_expired",
+    text: "Insurance expired at the pickup time",
+  },
+  vehicle_registration: {
+    code: "vehicle.registration_expired",
+    text: "Registration expired at the pickup time",
+  },
+};
+
+function paperRefusals(papers: Papers, pickupAt: number, code: RefusalCode): Refusal[] {
+  return expiredKinds(papers.documents, papers.required, pickupAt).map(
+    (kind) =>
+      paperWords[kind] ?? { code, text: `${documentName(kind)} expired at the pickup time` },
+  );
+}
+
+/** Required documents that nobody has ever handed in: dispatch may know of them. */
+export function paperWarnings(owner: "driver" | "vehicle", papers: Papers): string[] {
+  return missingKinds(owner, papers.documents, papers.required).map(
+    (kind) => `${documentName(kind)} not on record`,
+  );
+}
+
 /** Why a driver can't take the trip; empty when they can. `overlap` names the other reservation. */
 export function driverRefusals(
-  driver: { state: "active" | "suspended"; licenseExpiresAt: number },
+  driver: { state: "active" | "suspended" } & Papers,
   trip: TripNeeds,
   overlap: number | null,
 ): Refusal[] {
   const refusals: Refusal[] = [];
   if (driver.state === "suspended") refusals.push({ code: "driver.suspended", text: "Suspended" });
-  if (driver.licenseExpiresAt <= trip.pickupAt)
-    refusals.push({ code: "driver.licence_expired", text: "Licence expired at the pickup time" });
+  refusals.push(...paperRefusals(driver, trip.pickupAt, "driver.document_expired"));
   if (overlap !== null)
     refusals.push({ code: "driver.overlap", text: `Has trip #${overlap} at that time` });
   return refusals;
@@ -75,9 +107,7 @@ export function vehicleRefusals(
     passengers: number;
     luggage: number;
     mobility: readonly string[];
-    insuranceExpiresAt: number | null;
-    registrationExpiresAt: number | null;
-  },
+  } & Papers,
   trip: TripNeeds,
   overlap: number | null,
 ): Refusal[] {
@@ -99,16 +129,7 @@ export function vehicleRefusals(
       code: "vehicle.mobility",
       text: `Not equipped for ${trip.mobility.replaceAll("_", " ")}`,
     });
-  if (vehicle.insuranceExpiresAt !== null && vehicle.insuranceExpiresAt <= trip.pickupAt)
-    refusals.push({
-      code: "vehicle.insurance_expired",
-      text: "Insurance expired at the pickup time",
-    });
-  if (vehicle.registrationExpiresAt !== null && vehicle.registrationExpiresAt <= trip.pickupAt)
-    refusals.push({
-      code: "vehicle.registration_expired",
-      text: "Registration expired at the pickup time",
-    });
+  refusals.push(...paperRefusals(vehicle, trip.pickupAt, "vehicle.document_expired"));
   if (overlap !== null)
     refusals.push({ code: "vehicle.overlap", text: `Is on trip #${overlap} at that time` });
   return refusals;

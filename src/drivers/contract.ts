@@ -14,7 +14,8 @@ export type DriverRef = z.infer<typeof DriverRef>;
 export const Driver = DriverRef.extend({
   email: z.string().nullable(),
   state: z.enum(["active", "suspended"]),
-  licenseExpiresAt: z.iso.datetime(),
+  /** Null while no licence is on record. */
+  licenseExpiresAt: z.iso.datetime().nullable(),
   vehicle: VehicleRef.nullable(),
 });
 export type Driver = z.infer<typeof Driver>;
@@ -108,7 +109,10 @@ export const SaveDriver = z.object({
 export type SaveDriver = z.infer<typeof SaveDriver>;
 
 /** A driver with what their form holds. */
-export const DriverRecord = SaveDriver.extend({ id: z.string() });
+export const DriverRecord = SaveDriver.extend({
+  id: z.string(),
+  licenseValidUntil: z.iso.date().nullable(),
+});
 export type DriverRecord = z.infer<typeof DriverRecord>;
 
 export const DriverAnswer = z.object({ driver: DriverRecord });

@@ -10,7 +10,7 @@ type Row = {
   phone: string | null;
   email: string | null;
   state: "active" | "suspended";
-  license_expires_at: number;
+  license_expires_at: number | null;
   vehicle_id: string | null;
   plate: string;
   make: string;
@@ -18,7 +18,7 @@ type Row = {
   color: string;
 };
 
-const COLUMNS = `d.id, d.first_name, d.last_name, d.phone, d.email, d.state, d.license_expires_at,
+const COLUMNS = `d.id, d.first_name, d.last_name, d.phone, d.email, d.state, l.expires_at AS license_expires_at,
   d.vehicle_id, v.plate, v.make, v.model, v.color`;
 
 function toDriver(row: Row): Driver {
@@ -29,7 +29,8 @@ function toDriver(row: Row): Driver {
     phone: row.phone,
     email: row.email,
     state: row.state,
-    licenseExpiresAt: new Date(row.license_expires_at).toISOString(),
+    licenseExpiresAt:
+      row.license_expires_at === null ? null : new Date(row.license_expires_at).toISOString(),
     vehicle:
       row.vehicle_id === null
         ? null
@@ -54,6 +55,8 @@ export function listDrivers(
   const rows = deps.db.$client
     .query<Row, [string, string, string, string, number]>(
       `SELECT ${COLUMNS} FROM drivers d LEFT JOIN vehicles v ON v.id = d.vehicle_id
+       LEFT JOIN documents l ON l.driver_id = d.id AND l.kind = 'driving_licence' AND l.state = 'valid'
+         AND l.replaced_by_id IS NULL
        WHERE d.first_name || ' ' || d.last_name || ' ' || d.first_name || ' ' || coalesce(d.email, '')
          || ' ' || coalesce(d.phone, '') || ' ' || coalesce(v.plate, '') LIKE ? ESCAPE '\\'
          AND (d.last_name, d.first_name, d.id) > (?, ?, ?)

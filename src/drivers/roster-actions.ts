@@ -5,6 +5,8 @@ import type { Tx } from "../../db/writer";
 import { normalizeName, personNameError, readDriverIdentifier } from "../accounts/rules";
 import { endOtherSessions } from "../accounts/session-actions";
 import type { Deps } from "../deps";
+import { readInForce } from "../documents/queries";
+import { writeDocument } from "../documents/record-actions";
 import { AppError } from "../errors";
 import { welcomeDriver } from "../notifications/actions";
 import { endOfDay, lastDay } from "../settings/days";
@@ -16,13 +18,14 @@ import type { DriverRecord, SaveDriver } from "./contract";
  * fields that are wrong, 409 when another driver has the contact. Returns the id.
  */
 export async function addDriver(deps: Deps, input: SaveDriver): Promise<string> {
-  const values = toRow(deps, input);
+  const values = toRow(input);
   const id = Bun.randomUUIDv7();
   await deps.write((tx) => {
     refuse(tx, id, values);
     tx.insert(drivers)
       .values({ id, ...values, createdAt: deps.now() })
       .run();
+    writeLicence(tx, deps, id, input);
     welcomeDriver(tx, id, deps.now());
   });
   return id;
@@ -33,12 +36,13 @@ export async function addDriver(deps: Deps, input: SaveDriver): Promise<string> 
  * stay theirs until dispatch takes them off.
  */
 export async function changeDriver(deps: Deps, id: string, input: SaveDriver): Promise<void> {
-  const values = toRow(deps, input);
+  const values = toRow(input);
   const ended = await deps.write((tx) => {
     if (!tx.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, id)).get())
       throw new AppError("request.not_found");
     refuse(tx, id, values);
     tx.update(drivers).set(values).where(eq(drivers.id, id)).run();
+    writeLicence(tx, deps, id, input);
     return values.state === "suspended" ? endOtherSessions(tx, "driver", id, null) : [];
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
@@ -48,6 +52,8 @@ export async function changeDriver(deps: Deps, id: string, input: SaveDriver): P
 export function readDriverRecord(deps: Deps, id: string): DriverRecord {
   const row = deps.db.select().from(drivers).where(eq(drivers.id, id)).get();
   if (!row) throw new AppError("request.not_found");
+  const licence = readInForce(deps.db, { driverId: id }, "driving_licence");
+  const end = licence?.expiresAt ?? null;
   return {
     id: row.id,
     firstName: row.firstName,
@@ -55,13 +61,23 @@ export function readDriverRecord(deps: Deps, id: string): DriverRecord {
     email: row.email,
     phone: row.phone,
     state: row.state,
-    licenseId: row.licenseId,
-    licenseValidUntil: lastDay(row.licenseExpiresAt, readOperator(deps).timeZone),
+    licenseId: licence?.number ?? "",
+    licenseValidUntil: end === null ? null : lastDay(end, readOperator(deps).timeZone),
     vehicleId: row.vehicleId,
   };
 }
 
-function toRow(deps: Deps, input: SaveDriver) {
+/** The licence is a document like the others, only that the form asks for it. */
+function writeLicence(tx: Tx, deps: Deps, driverId: string, input: SaveDriver): void {
+  const licence = {
+    kind: "driving_licence" as const,
+    number: input.licenseId,
+    expiresAt: endOfDay(input.licenseValidUntil, readOperator(deps).timeZone),
+  };
+  writeDocument(tx, { driverId }, licence, deps.now());
+}
+
+function toRow(input: SaveDriver) {
   const fields: Record<string, string> = {};
   for (const field of ["firstName", "lastName"] as const) {
     const error = personNameError(field, input[field]);
@@ -83,8 +99,6 @@ function toRow(deps: Deps, input: SaveDriver) {
     email: email?.value ?? null,
     phone: phone?.value ?? null,
     state: input.state,
-    licenseId: input.licenseId,
-    licenseExpiresAt: endOfDay(input.licenseValidUntil, readOperator(deps).timeZone),
     vehicleId: input.vehicleId,
   };
 }

@@ -6,6 +6,7 @@ import { and, asc, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as accounts from "../../db/schema/accounts";
 import * as companies from "../../db/schema/companies";
+import * as documents from "../../db/schema/documents";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
 import * as fares from "../../db/schema/fares";
@@ -436,7 +437,13 @@ export const treatments: readonly Treatment[] = [
   { table: accounts.admins, ...about("the people of dispatch") },
   { table: accounts.adminInvites, ...about("the people of dispatch") },
   { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
+  { table: dispatch.stepReminders, copy: ofDrivers, erasure: { kept: ofDrivers } },
+  { table: documents.documents, ...about("documents of drivers and vehicles") },
+  { table: documents.documentReminders, ...about("documents of drivers and vehicles") },
   { table: drivers.drivers, ...about("drivers") },
+  { table: drivers.driverHours, ...about("drivers") },
+  { table: drivers.driverDaysOff, ...about("drivers") },
+  { table: drivers.driverPreferences, ...about("drivers") },
   { table: drivers.driverApplications, ...about("applicants, who are not asked as riders") },
   { table: drivers.driverApplicationFiles, ...about("papers of applicants") },
   { table: drivers.driverApplicationLinks, ...about("links of applicants") },

@@ -2,6 +2,9 @@ import { and, eq, ne } from "drizzle-orm";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
+import type { DocumentKind } from "../documents/contract";
+import { readInForce } from "../documents/queries";
+import { writeDocument } from "../documents/record-actions";
 import { AppError } from "../errors";
 import { endOfDay, lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
@@ -10,25 +13,27 @@ import type { SaveVehicle, VehicleRecord } from "./contract";
 
 /** Adds a vehicle. 400 for an unknown class, 409 for a plate that is taken. Returns its id. */
 export async function addVehicle(deps: Deps, input: SaveVehicle): Promise<string> {
-  const values = toRow(deps, input);
+  const values = toRow(input);
   const id = Bun.randomUUIDv7();
   await deps.write((tx) => {
     refuse(tx, id, input);
     tx.insert(vehicles)
       .values({ id, ...values, createdAt: deps.now() })
       .run();
+    writeEnds(tx, deps, id, input);
   });
   return id;
 }
 
 /** Changes a vehicle; 404 when there is none. Trips it is already on stay as they are. */
 export async function changeVehicle(deps: Deps, id: string, input: SaveVehicle): Promise<void> {
-  const values = toRow(deps, input);
+  const values = toRow(input);
   await deps.write((tx) => {
     if (!tx.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, id)).get())
       throw new AppError("request.not_found");
     refuse(tx, id, input);
     tx.update(vehicles).set(values).where(eq(vehicles.id, id)).run();
+    writeEnds(tx, deps, id, input);
   });
 }
 
@@ -37,7 +42,10 @@ export function readVehicle(deps: Deps, id: string): VehicleRecord {
   const row = deps.db.select().from(vehicles).where(eq(vehicles.id, id)).get();
   if (!row) throw new AppError("request.not_found");
   const { timeZone } = readOperator(deps);
-  const day = (at: number | null) => (at === null ? null : lastDay(at, timeZone));
+  const day = (kind: DocumentKind) => {
+    const at = readInForce(deps.db, { vehicleId: id }, kind)?.expiresAt ?? null;
+    return at === null ? null : lastDay(at, timeZone);
+  };
   return {
     id: row.id,
     classId: row.classId,
@@ -50,21 +58,26 @@ export function readVehicle(deps: Deps, id: string): VehicleRecord {
     luggage: row.luggage,
     mobility: row.mobility.map((each) => Mobility.parse(each)),
     state: row.state,
-    insuranceValidUntil: day(row.insuranceExpiresAt),
-    registrationValidUntil: day(row.registrationExpiresAt),
+    insuranceValidUntil: day("vehicle_insurance"),
+    registrationValidUntil: day("vehicle_registration"),
   };
 }
 
-function toRow(deps: Deps, input: SaveVehicle) {
+/** Insurance and registration are documents like the others, only that the form asks for their ends. */
+function writeEnds(tx: Tx, deps: Deps, vehicleId: string, input: SaveVehicle): void {
   const { timeZone } = readOperator(deps);
-  const { insuranceValidUntil, registrationValidUntil, ...rest } = input;
-  const end = (day: string | null) => (day === null ? null : endOfDay(day, timeZone));
-  return {
-    ...rest,
-    plate: input.plate.toUpperCase().replace(/\s+/g, " "),
-    insuranceExpiresAt: end(insuranceValidUntil),
-    registrationExpiresAt: end(registrationValidUntil),
-  };
+  for (const [kind, day] of [
+    ["vehicle_insurance", input.insuranceValidUntil],
+    ["vehicle_registration", input.registrationValidUntil],
+  ] as const) {
+    const expiresAt = day === null ? null : endOfDay(day, timeZone);
+    writeDocument(tx, { vehicleId }, { kind, expiresAt }, deps.now());
+  }
+}
+
+function toRow(input: SaveVehicle) {
+  const { insuranceValidUntil: _, registrationValidUntil: __, ...rest } = input;
+  return { ...rest, plate: input.plate.toUpperCase().replace(/\s+/g, " ") };
 }
 
 function refuse(tx: Tx, id: string, input: SaveVehicle): void {

@@ -34,8 +34,13 @@ export function listVehicles(
   const rows = deps.db.$client
     .query<Row, [string, string, string, number]>(
       `SELECT v.id, v.plate, v.make, v.model, v.year, v.color, v.class_id, c.name AS class_name,
-         v.passengers, v.luggage, v.mobility, v.state, v.insurance_expires_at, v.registration_expires_at
+         v.passengers, v.luggage, v.mobility, v.state, i.expires_at AS insurance_expires_at,
+         r.expires_at AS registration_expires_at
        FROM vehicles v JOIN vehicle_classes c ON c.id = v.class_id
+       LEFT JOIN documents i ON i.vehicle_id = v.id AND i.kind = 'vehicle_insurance' AND i.state = 'valid'
+         AND i.replaced_by_id IS NULL
+       LEFT JOIN documents r ON r.vehicle_id = v.id AND r.kind = 'vehicle_registration' AND r.state = 'valid'
+         AND r.replaced_by_id IS NULL
        WHERE v.plate || ' ' || replace(v.plate, ' ', '') || ' ' || v.make || ' ' || v.model || ' ' || c.name
          LIKE ? ESCAPE '\\' AND (v.plate, v.id) > (?, ?)
        ORDER BY v.plate, v.id LIMIT ?`,

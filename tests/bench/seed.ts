@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { insertRow } from "../../db/prepared";
 import { admins, riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
+import { putInForce } from "../../src/documents/record-actions";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
@@ -78,12 +79,12 @@ export async function seedFolder(folder: string): Promise<Seeded> {
           email: `driver${i}@example.com`,
           phone: `+2507880${10_000 + i}`,
           state: "active",
-          licenseId: `L-${i}`,
-          licenseExpiresAt: today + 365 * DAY,
           vehicleId: vehicleIds[i] ?? null,
           createdAt: today,
         })
         .run();
+      const licence = { kind: "driving_licence", expiresAt: today + 365 * DAY } as const;
+      putInForce(tx, { driverId: id }, licence, today);
     }
     const admin = {
       id: idOf("admin", 0),

@@ -6,6 +6,8 @@ import { admins, riders } from "../../db/schema/accounts";
 import { companies } from "../../db/schema/companies";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
+import { inForceOf, requiredDocuments } from "../../src/documents/queries";
+import type { DocumentOwner } from "../../src/documents/record-actions";
 import { feeSchedules } from "../../db/schema/fares";
 import { invoices } from "../../db/schema/invoices";
 import { notifications } from "../../db/schema/notifications";
@@ -286,6 +288,10 @@ describe.each(moments)("the demo made at %i", (now) => {
         for (const [index, row] of sorted.slice(1).entries())
           expect(row.startsAt).toBeGreaterThanOrEqual(sorted[index]?.endsAt ?? 0);
       }
+    const papersOf = (owner: DocumentOwner) => ({
+      documents: inForceOf(server.deps.db, owner),
+      required: requiredDocuments(server.deps.db),
+    });
     for (const row of all.assignments) {
       const trip = byId.get(row.reservationId);
       const driver = all.drivers.get(row.driverId);
@@ -294,9 +300,19 @@ describe.each(moments)("the demo made at %i", (now) => {
       expect(row).toMatchObject(occupiedTime(trip));
       const needs = { ...trip, mobility: Mobility.parse(trip.mobility) };
       const past = trip.pickupAt < now;
+      const papers = papersOf({ driverId: driver.id });
+      const itsPapers = papersOf({ vehicleId: car.id });
       expect([
-        ...driverRefusals(past ? { ...driver, state: "active" } : driver, needs, null),
-        ...vehicleRefusals(past ? { ...car, state: "active" } : car, needs, null),
+        ...driverRefusals(
+          past ? { ...driver, ...papers, state: "active" } : { ...driver, ...papers },
+          needs,
+          null,
+        ),
+        ...vehicleRefusals(
+          past ? { ...car, ...itsPapers, state: "active" } : { ...car, ...itsPapers },
+          needs,
+          null,
+        ),
       ]).toEqual([]);
       expect(car.classId).toBe(trip.vehicleClassId);
     }

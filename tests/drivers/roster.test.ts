@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { documents } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { DriverAnswer } from "../../src/drivers/contract";
@@ -49,9 +50,14 @@ describe("drivers", () => {
     expect(made.status).toBe(201);
     const record = ((await made.json()) as DriverAnswer).driver;
     expect(record).toMatchObject({ email: "eric@example.com", licenseValidUntil: "2027-03-31" });
-    expect(server.deps.db.select().from(drivers).all()[0]?.licenseExpiresAt).toBe(
-      Date.parse("2027-03-31T22:00:00Z"),
-    );
+    expect(server.deps.db.select().from(documents).all()).toMatchObject([
+      {
+        driverId: record.id,
+        kind: "driving_licence",
+        state: "valid",
+        expiresAt: Date.parse("2027-03-31T22:00:00Z"),
+      },
+    ]);
     const { browser } = await signInDriver(server, "eric@example.com");
     const bell = await browser.get("/driver/notifications");
     expect(await bell.json()).toMatchObject({ unread: 3 });

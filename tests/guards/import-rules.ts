@@ -8,6 +8,7 @@ export const slices = [
   "notifications",
   "files",
   "accounts",
+  "documents",
   "vehicles",
   "drivers",
   "zones",

@@ -1,6 +1,7 @@
 /** Cars and drivers for tests; everything can be said otherwise. */
 import { drivers } from "../../db/schema/drivers";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import { putInForce } from "../../src/documents/record-actions";
 import type { TestServer } from "./server";
 
 let count = 0;
@@ -8,9 +9,17 @@ let count = 0;
 /** Adds a car, of the first class unless said otherwise. */
 export function createVehicle(
   server: TestServer,
-  overrides: Partial<typeof vehicles.$inferInsert> = {},
+  overrides: Partial<typeof vehicles.$inferInsert> & {
+    insuranceExpiresAt?: number | null;
+    registrationExpiresAt?: number | null;
+  } = {},
 ): typeof vehicles.$inferSelect {
   count++;
+  const {
+    insuranceExpiresAt = server.deps.now() + 90 * 86_400_000,
+    registrationExpiresAt = null,
+    ...columns
+  } = overrides;
   const classId =
     overrides.classId ??
     server.deps.db.select().from(vehicleClasses).orderBy(vehicleClasses.position).all()[0]?.id;
@@ -28,23 +37,28 @@ export function createVehicle(
       luggage: 2,
       mobility: ["can_transfer"],
       state: "active",
-      insuranceExpiresAt: server.deps.now() + 90 * 86_400_000,
-      registrationExpiresAt: null,
       createdAt: server.deps.now(),
-      ...overrides,
+      ...columns,
     })
     .returning()
     .all();
   if (!row) throw new Error("the car was not written");
+  for (const [kind, expiresAt] of [
+    ["vehicle_insurance", insuranceExpiresAt],
+    ["vehicle_registration", registrationExpiresAt],
+  ] as const)
+    if (expiresAt !== null)
+      putInForce(server.deps.db, { vehicleId: row.id }, { kind, expiresAt }, server.deps.now());
   return row;
 }
 
 /** Adds an active driver with e-mail and phone. */
 export function createDriver(
   server: TestServer,
-  overrides: Partial<typeof drivers.$inferInsert> = {},
+  overrides: Partial<typeof drivers.$inferInsert> & { licenseExpiresAt?: number } = {},
 ): typeof drivers.$inferSelect {
   count++;
+  const { licenseExpiresAt = server.deps.now() + 365 * 86_400_000, ...columns } = overrides;
   const [row] = server.deps.db
     .insert(drivers)
     .values({
@@ -54,14 +68,18 @@ export function createDriver(
       email: `driver${count}@example.com`,
       phone: `+2507800${String(10_000 + count)}`,
       state: "active",
-      licenseId: `L-${count}`,
-      licenseExpiresAt: server.deps.now() + 365 * 86_400_000,
       vehicleId: null,
       createdAt: server.deps.now(),
-      ...overrides,
+      ...columns,
     })
     .returning()
     .all();
   if (!row) throw new Error("the driver was not written");
+  const licence = {
+    kind: "driving_licence",
+    number: `L-${count}`,
+    expiresAt: licenseExpiresAt,
+  } as const;
+  putInForce(server.deps.db, { driverId: row.id }, licence, server.deps.now());
   return row;
 }

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { eq } from "drizzle-orm";
 import { forgetAnswers } from "../../../client/driving/answers";
-import { drivers } from "../../../db/schema/drivers";
+import { documents } from "../../../db/schema/documents";
 import { closePage, openPage } from "../../support/pages";
 import { openArea } from "./open";
 import { installStream } from "./stream";
@@ -174,9 +174,9 @@ test("Driver Billing adds what trips pay up by weeks, shares of fees too", async
 test("Management warns of a licence that ends soon, and says whom to call", async () => {
   const { db } = scene.server.deps;
   // The page counts from the browser's clock, not from the test server's.
-  db.update(drivers)
-    .set({ licenseExpiresAt: Date.now() + 10.5 * 86_400_000 })
-    .where(eq(drivers.id, scene.row.id))
+  db.update(documents)
+    .set({ expiresAt: Date.now() + 10.5 * 86_400_000 })
+    .where(eq(documents.driverId, scene.row.id))
     .run();
   await open("/driver/dashboard/management");
   const main = within(screen.getByRole("main"));

@@ -1,0 +1,118 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { drivers } from "./drivers";
+import { files } from "./files";
+import { vehicles } from "./vehicles";
+
+export const driverDocumentKinds = [
+  "driving_licence",
+  "identity",
+  "proof_of_address",
+  "police_clearance",
+  "work_permit",
+  "drug_test",
+  "reference",
+  "bank_statement",
+] as const;
+
+export const vehicleDocumentKinds = [
+  "vehicle_insurance",
+  "vehicle_registration",
+  "vehicle_inspection",
+] as const;
+
+/** The eight slots; a photo is looked at before it counts, as a document is. */
+export const vehiclePhotoKinds = [
+  "photo_front",
+  "photo_back",
+  "photo_left",
+  "photo_right",
+  "photo_dashboard",
+  "photo_back_seats",
+  "photo_front_seats",
+  "photo_trunk",
+] as const;
+
+export const documentKinds = [
+  ...driverDocumentKinds,
+  ...vehicleDocumentKinds,
+  ...vehiclePhotoKinds,
+] as const;
+
+/**
+ * Documents of drivers and of vehicles. The one in force is `valid` and not replaced: one of a kind.
+ * Beside it there may be one that waits for dispatch.
+ */
+export const documents = sqliteTable(
+  "documents",
+  {
+    id: text().primaryKey(),
+    /** Whose it is: a driver's or a vehicle's, never both. */
+    driverId: text().references(() => drivers.id),
+    vehicleId: text().references(() => vehicles.id),
+    kind: text({ enum: documentKinds }).notNull(),
+    number: text().notNull().default(""),
+    issuedAt: integer(),
+    /** The midnight after its last day; null for what does not expire or nobody wrote down. */
+    expiresAt: integer(),
+    /** Null for what dispatch typed in. */
+    fileId: text().references(() => files.id),
+    state: text({ enum: ["pending_review", "valid", "refused"] }).notNull(),
+    /** Why dispatch refused it. */
+    reason: text().notNull().default(""),
+    /** The driver who sent it; null for what came from dispatch. */
+    sentById: text().references(() => drivers.id),
+    createdAt: integer().notNull(),
+    decidedAt: integer(),
+    decidedBy: text().notNull().default(""),
+    /** The one that came into force after it. */
+    replacedById: text(),
+  },
+  (t) => [
+    check("documents_owner", sql`(driver_id IS NULL) <> (vehicle_id IS NULL)`),
+    index("documents_driver").on(t.driverId, t.kind, t.state),
+    index("documents_vehicle").on(t.vehicleId, t.kind, t.state),
+    uniqueIndex("documents_driver_in_force")
+      .on(t.driverId, t.kind)
+      .where(sql`state = 'valid' AND replaced_by_id IS NULL`),
+    uniqueIndex("documents_vehicle_in_force")
+      .on(t.vehicleId, t.kind)
+      .where(sql`state = 'valid' AND replaced_by_id IS NULL`),
+    uniqueIndex("documents_driver_waiting")
+      .on(t.driverId, t.kind)
+      .where(sql`state = 'pending_review'`),
+    uniqueIndex("documents_vehicle_waiting")
+      .on(t.vehicleId, t.kind)
+      .where(sql`state = 'pending_review'`),
+    index("documents_expiry")
+      .on(t.expiresAt)
+      .where(sql`state = 'valid' AND replaced_by_id IS NULL`),
+    index("documents_waiting")
+      .on(t.createdAt, t.id)
+      .where(sql`state = 'pending_review'`),
+    index("documents_file").on(t.fileId),
+  ],
+);
+
+/** Which end of a document was told of already: so many days before, 0 once it has expired. */
+export const documentReminders = sqliteTable(
+  "document_reminders",
+  {
+    documentId: text()
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    /** The end it was told of: a date that dispatch corrects is told of anew. */
+    expiresAt: integer().notNull(),
+    daysBefore: integer().notNull(),
+    toldAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.documentId, t.expiresAt, t.daysBefore] })],
+);

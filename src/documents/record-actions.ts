@@ -1,0 +1,88 @@
+/** Papers that dispatch knows to be good: they come into force at once. */
+import { and, eq, isNull } from "drizzle-orm";
+import { documents } from "../../db/schema/documents";
+import type { Tx } from "../../db/writer";
+import { AppError } from "../errors";
+import type { DocumentKind } from "./contract";
+import { ownerOf } from "./rules";
+
+/** Whose document it is: a driver's or a vehicle's. */
+export type DocumentOwner = { driverId: string } | { vehicleId: string };
+
+/** The condition on `documents` that it is of this owner. */
+export function ofOwner(owner: DocumentOwner) {
+  return "driverId" in owner
+    ? eq(documents.driverId, owner.driverId)
+    : eq(documents.vehicleId, owner.vehicleId);
+}
+
+/** The condition that it is the one that counts. */
+export const isInForce = and(eq(documents.state, "valid"), isNull(documents.replacedById));
+
+/**
+ * Puts a document into force, in the place of the one before it, inside the caller's transaction:
+ * what an approval accepted, say. `expiresAt` and `now` in ms UTC; the file has its row already, owned
+ * by the same driver or vehicle. Returns its id.
+ */
+export function putInForce(
+  tx: Tx,
+  owner: DocumentOwner,
+  document: {
+    kind: DocumentKind;
+    number?: string;
+    issuedAt?: number | null;
+    expiresAt: number | null;
+    fileId?: string | null;
+    /** Name of who accepted it. */
+    decidedBy?: string;
+  },
+  now: number,
+): string {
+  const { kind } = document;
+  if ("driverId" in owner !== (ownerOf(kind) === "driver"))
+    throw new AppError("request.invalid", { fields: { kind: "This kind is somebody else's." } });
+  const id = Bun.randomUUIDv7();
+  tx.update(documents)
+    .set({ replacedById: id })
+    .where(and(ofOwner(owner), eq(documents.kind, kind), isInForce))
+    .run();
+  tx.insert(documents)
+    .values({
+      id,
+      ...owner,
+      kind,
+      number: document.number ?? "",
+      issuedAt: document.issuedAt ?? null,
+      expiresAt: document.expiresAt,
+      fileId: document.fileId ?? null,
+      state: "valid",
+      createdAt: now,
+      decidedAt: now,
+      decidedBy: document.decidedBy ?? "",
+    })
+    .run();
+  return id;
+}
+
+/**
+ * Writes down what dispatch knows of a paper without a new scan: corrects number and end of the one in
+ * force, which keeps its scan, or puts a first one into force. What is not given stays as it is.
+ */
+export function writeDocument(
+  tx: Tx,
+  owner: DocumentOwner,
+  document: { kind: DocumentKind; number?: string; expiresAt: number | null; decidedBy?: string },
+  now: number,
+): void {
+  const { kind, number, expiresAt } = document;
+  const corrected = tx
+    .update(documents)
+    .set({ expiresAt, ...(number !== undefined && { number }) })
+    .where(and(ofOwner(owner), eq(documents.kind, kind), isInForce))
+    .returning({ id: documents.id })
+    .all();
+  if (corrected.length > 0) return;
+  // Nothing is known of it: then there is no paper to write down.
+  if (expiresAt === null && !number) return;
+  putInForce(tx, owner, document, now);
+}

@@ -1,0 +1,116 @@
+/**
+ * What documents mean. The one in force counts until its successor is accepted: a renewal on its way
+ * takes nothing from anybody. A required document that has expired at a pickup refuses the trip; one
+ * that was never handed in is a warning, so that a kind newly required stops no fleet. Ends are told
+ * of 30, 14, 7 and 1 days before, and when they have come; of several that are due only the nearest
+ * is said.
+ */
+import { lastDay } from "../settings/days";
+import {
+  type DocumentKind,
+  DriverDocumentKind,
+  type RequirableKind,
+  VehicleDocumentKind,
+  VehiclePhotoKind,
+} from "./contract";
+
+/** Days before its end at which a document is told of; 0 is the end itself. */
+export const REMINDER_DAYS = [30, 14, 7, 1, 0] as const;
+
+/** From this hour of the operator's day on, ends that are still to come are told of. */
+const EARLIEST_HOUR = 8;
+
+/** What the kinds are called: in a sentence, and at its beginning. */
+const names: Record<DocumentKind, string> = {
+  driving_licence: "Driving licence",
+  identity: "National ID or passport",
+  proof_of_address: "Proof of address",
+  police_clearance: "Police clearance certificate",
+  work_permit: "Work permit or visa",
+  drug_test: "Drug test report",
+  reference: "Employment reference",
+  bank_statement: "Bank statement",
+  vehicle_insurance: "Vehicle insurance",
+  vehicle_registration: "Vehicle registration",
+  vehicle_inspection: "Vehicle inspection",
+  photo_front: "Front",
+  photo_back: "Back",
+  photo_left: "Left side",
+  photo_right: "Right side",
+  photo_dashboard: "Dashboard",
+  photo_back_seats: "Back seats",
+  photo_front_seats: "Front seats",
+  photo_trunk: "Trunk",
+};
+
+/** What a kind is called. */
+export function documentName(kind: DocumentKind): string {
+  return names[kind];
+}
+
+/** Whose documents are of this kind. */
+export function ownerOf(kind: DocumentKind): "driver" | "vehicle" {
+  return DriverDocumentKind.safeParse(kind).success ? "driver" : "vehicle";
+}
+
+export function isPhoto(kind: DocumentKind): boolean {
+  return VehiclePhotoKind.safeParse(kind).success;
+}
+
+/** Kinds of an owner that are papers, in the order in which they are shown. */
+export function paperKinds(owner: "driver" | "vehicle"): readonly RequirableKind[] {
+  return owner === "driver" ? DriverDocumentKind.options : VehicleDocumentKind.options;
+}
+
+/** A document that counts: its kind and its end in ms UTC, null without one. */
+export type InForce = { kind: string; expiresAt: number | null };
+
+/** Required kinds that have expired at the instant (ms UTC). */
+export function expiredKinds(
+  inForce: readonly InForce[],
+  required: readonly string[],
+  at: number,
+): DocumentKind[] {
+  return inForce
+    .filter(
+      ({ kind, expiresAt }) => required.includes(kind) && expiresAt !== null && expiresAt <= at,
+    )
+    .map(({ kind }) => kind as DocumentKind);
+}
+
+/** Required kinds of an owner of which nothing is in force. */
+export function missingKinds(
+  owner: "driver" | "vehicle",
+  inForce: readonly InForce[],
+  required: readonly string[],
+): DocumentKind[] {
+  return paperKinds(owner).filter(
+    (kind) => required.includes(kind) && !inForce.some((each) => each.kind === kind),
+  );
+}
+
+/** Whole days that are left on the operator's calendar: 0 on the last one, below that once it is over. */
+export function daysLeft(expiresAt: number, now: number, timeZone: string): number {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
+  return today.toPlainDate().until(Temporal.PlainDate.from(lastDay(expiresAt, timeZone)), {
+    largestUnit: "days",
+  }).days;
+}
+
+/**
+ * Of `REMINDER_DAYS`, those that have come and were not told of. The last of them is said, and all
+ * count as told. Nobody is woken for what is days away; the end itself is told of at once.
+ */
+export function dueReminders(
+  expiresAt: number,
+  now: number,
+  told: readonly number[],
+  timeZone: string,
+): readonly number[] {
+  const nearest = Math.min(...told, Number.POSITIVE_INFINITY);
+  if (expiresAt <= now) return REMINDER_DAYS.filter((days) => days < nearest);
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
+  if (hour < EARLIEST_HOUR) return [];
+  const left = daysLeft(expiresAt, now, timeZone);
+  return REMINDER_DAYS.filter((days) => days > 0 && left <= days && days < nearest);
+}
