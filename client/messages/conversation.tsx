@@ -15,6 +15,8 @@ import { formatMoment } from "../ui/moment";
 import { Skeleton } from "../ui/skeleton";
 import { TextArea } from "../ui/text-area";
 import { type ConversationCalls, type Pending, useConversation } from "./use-conversation";
+import { useWords } from "../words/use-words";
+import type { Say } from "../words/words";
 
 export interface ConversationProps {
   side: Side;
@@ -40,6 +42,7 @@ export default function Conversation({
   dense = false,
   readOnly = false,
 }: ConversationProps) {
+  const t = useWords();
   const talk = useConversation(side, tripId, calls);
   const { thread, messages, pending, draft } = talk;
   const [to, setTo] = useState<Recipient | null>(null);
@@ -56,14 +59,14 @@ export default function Conversation({
     if (talk.failure !== null) return <ErrorState message={talk.failure} onRetry={talk.reload} />;
     return (
       <div aria-busy="true" className="grid gap-2" role="status">
-        <span className="sr-only">Loading messages</span>
+        <span className="sr-only">{t("Loading messages")}</span>
         <Skeleton className="h-10 w-3/5" />
         <Skeleton className="ms-auto h-10 w-1/2" />
       </div>
     );
   }
 
-  const choices = recipients(side, thread);
+  const choices = recipients(side, thread, t);
   const chosen = to ?? choices[0]?.to ?? null;
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // On a phone Enter begins a line; with a keyboard it sends, and Shift begins a line.
@@ -76,16 +79,16 @@ export default function Conversation({
     <div className="grid gap-3">
       {talk.hasEarlier && (
         <Button onClick={() => void talk.loadEarlier()} size="small" variant="quiet">
-          Show earlier messages
+          {t("Show earlier messages")}
         </Button>
       )}
       {shown === 0 ? (
         <p className="text-ink-muted">
-          {side === "dispatch" ? "Nobody has written yet." : emptyWords(side, thread)}
+          {side === "dispatch" ? t("Nobody has written yet.") : emptyWords(side, thread, t)}
         </p>
       ) : (
         <ol
-          aria-label="Messages"
+          aria-label={t("Messages")}
           className={classNames(
             "grid min-w-0 gap-2 overflow-y-auto overscroll-contain",
             dense ? "max-h-72" : "max-h-96",
@@ -115,7 +118,7 @@ export default function Conversation({
       )}
       {thread.writable !== "yes" || readOnly ? (
         <p className="rounded-md bg-surface-sunken px-3 py-2 text-ink-muted text-sm">
-          {closedWords(thread, readOnly)}
+          {closedWords(thread, readOnly, t)}
         </p>
       ) : (
         <form
@@ -126,7 +129,7 @@ export default function Conversation({
           }}
         >
           {quickReplies.length > 0 && (
-            <ul aria-label="Quick replies" className="flex flex-wrap gap-2">
+            <ul aria-label={t("Quick replies")} className="flex flex-wrap gap-2">
               {quickReplies.map((words) => (
                 <li key={words}>
                   <Button
@@ -142,7 +145,7 @@ export default function Conversation({
           )}
           {choices.length > 1 && (
             <fieldset className="flex flex-wrap items-center gap-2">
-              <legend className="sr-only">Who reads it</legend>
+              <legend className="sr-only">{t("Who reads it")}</legend>
               {choices.map((choice) => (
                 <Chip
                   count={null}
@@ -159,12 +162,12 @@ export default function Conversation({
               <TextArea
                 dense={dense}
                 id={id}
-                label="Message"
+                label={t("Message")}
                 labelHidden
                 maxLength={MOST_LETTERS}
                 onChange={(event) => talk.setDraft(event.target.value)}
                 onKeyDown={onKey}
-                placeholder="Write a message"
+                placeholder={t("Write a message")}
                 rows={dense ? 2 : 2}
                 value={draft}
               />
@@ -176,7 +179,7 @@ export default function Conversation({
               type="submit"
               variant="primary"
             >
-              Send
+              {t("Send")}
             </Button>
           </div>
         </form>
@@ -194,6 +197,7 @@ function Bubble({
   side: Side;
   timeZone: string;
 }) {
+  const t = useWords();
   const { mine, from, to, name, readBy } = message;
   const ours = mine || from === side;
   const alone = to === "dispatch" && side !== "dispatch";
@@ -215,25 +219,27 @@ function Bubble({
       <p className="flex flex-wrap items-center gap-x-1.5 text-ink-muted text-xs">
         <span>
           {mine
-            ? "You"
+            ? t("You")
             : from === "dispatch" || side !== "dispatch"
               ? name
               : `${name}, ${sides[from].toLowerCase()}`}
         </span>
-        {(alone || side === "dispatch") && <span>to {toWords(to)}</span>}
+        {(alone || side === "dispatch") && <span>{toWords(to, t)}</span>}
         <time dateTime={message.at}>{formatMoment(message.at, timeZone, "time")}</time>
         {ours &&
           (readBy.length > 0 ? (
             <span className="inline-flex items-center gap-1">
               <CheckCheck aria-hidden="true" size={14} />
               {side === "dispatch"
-                ? `Read by ${readBy.map((one) => sides[one].toLowerCase()).join(" and ")}`
-                : "Read"}
+                ? t("Read by {names}", {
+                    names: readBy.map((one) => sides[one].toLowerCase()).join(" and "),
+                  })
+                : t("Read")}
             </span>
           ) : (
             <span className="inline-flex items-center gap-1">
               <Check aria-hidden="true" size={14} />
-              Sent
+              {t("Sent")}
             </span>
           ))}
       </p>
@@ -250,6 +256,7 @@ function Waiting({
   onRetry: () => void;
   onDiscard: () => void;
 }) {
+  const t = useWords();
   const { phase, why, text } = message;
   return (
     <li className="ms-auto grid max-w-[85%] justify-items-end gap-0.5">
@@ -267,17 +274,17 @@ function Waiting({
         ) : (
           <Clock aria-hidden="true" size={14} />
         )}
-        {phase === "sending" && "Sending…"}
-        {phase === "waiting" && "Not sent yet. It goes out by itself."}
-        {phase === "refused" && `Not sent. ${why}`}
+        {phase === "sending" && t("Sending…")}
+        {phase === "waiting" && t("Not sent yet. It goes out by itself.")}
+        {phase === "refused" && t("Not sent. {why}", { why })}
       </p>
       {phase !== "sending" && (
         <p className="flex gap-2">
           <Button onClick={onRetry} size="small" variant="quiet">
-            Send again
+            {t("Send again")}
           </Button>
           <Button onClick={onDiscard} size="small" variant="quiet">
-            Discard
+            {t("Discard")}
           </Button>
         </p>
       )}
@@ -286,44 +293,51 @@ function Waiting({
 }
 
 /** Whom this side may write to, the usual first. */
-function recipients(side: Side, { rider, driver }: Thread): { to: Recipient; words: string }[] {
+function recipients(
+  side: Side,
+  { rider, driver }: Thread,
+  t: Say,
+): { to: Recipient; words: string }[] {
   if (side === "rider")
     return [
-      { to: "driver", words: driver ? `To ${driver}` : "To the driver" },
-      { to: "dispatch", words: "To dispatch only" },
+      { to: "driver", words: driver ? t("To {driver}", { driver }) : t("To the driver") },
+      { to: "dispatch", words: t("To dispatch only") },
     ];
   if (side === "driver")
     return rider === null
-      ? [{ to: "dispatch", words: "To dispatch only" }]
+      ? [{ to: "dispatch", words: t("To dispatch only") }]
       : [
-          { to: "rider", words: `To ${rider}` },
-          { to: "dispatch", words: "To dispatch only" },
+          { to: "rider", words: t("To {rider}", { rider }) },
+          { to: "dispatch", words: t("To dispatch only") },
         ];
-  if (rider === null) return [{ to: "driver", words: "To the driver" }];
+  if (rider === null) return [{ to: "driver", words: t("To the driver") }];
   return [
-    { to: "both", words: "To both" },
-    { to: "rider", words: "To the rider" },
-    { to: "driver", words: "To the driver" },
+    { to: "both", words: t("To both") },
+    { to: "rider", words: t("To the rider") },
+    { to: "driver", words: t("To the driver") },
   ];
 }
 
-function toWords(to: Recipient): string {
-  if (to === "both") return "both";
-  return to === "dispatch" ? "dispatch only" : `the ${to}`;
+function toWords(to: Recipient, t: Say): string {
+  if (to === "both") return t("to both");
+  if (to === "dispatch") return t("to dispatch only");
+  return to === "rider" ? t("to the rider") : t("to the driver");
 }
 
-function emptyWords(side: Side, { rider, driver }: Thread): string {
+function emptyWords(side: Side, { rider, driver }: Thread, t: Say): string {
   if (side === "driver" && rider === null)
-    return "Your passenger has no account. What you write goes to dispatch.";
+    return t("Your passenger has no account. What you write goes to dispatch.");
   const other = side === "rider" ? driver : rider;
-  return `Write to ${other ?? "each other"} here. Neither of you sees the other’s number.`;
+  return other
+    ? t("Write to {name} here. Neither of you sees the other’s number.", { name: other })
+    : t("Write to each other here. Neither of you sees the other’s number.");
 }
 
-function closedWords({ writable, closed }: Thread, readOnly: boolean): string {
-  if (readOnly) return closed ? "This conversation is closed." : "You can read, not write.";
-  if (writable === "not_yet") return "You can write once a driver is assigned.";
-  if (writable === "closed") return "Dispatch has closed this conversation. Please call us.";
-  return "This conversation ended with the trip. Please call us.";
+function closedWords({ writable, closed }: Thread, readOnly: boolean, t: Say): string {
+  if (readOnly) return closed ? t("This conversation is closed.") : t("You can read, not write.");
+  if (writable === "not_yet") return t("You can write once a driver is assigned.");
+  if (writable === "closed") return t("Dispatch has closed this conversation. Please call us.");
+  return t("This conversation ended with the trip. Please call us.");
 }
 
 function hasKeyboard(): boolean {

@@ -2,11 +2,13 @@ import { useCallback, useEffect, useState } from "react";
 import { ErrorState } from "../ui/error-state";
 import { Skeleton } from "../ui/skeleton";
 import type { ConversationProps } from "./conversation";
+import { useWords } from "../words/use-words";
 
 type Part = typeof import("./conversation").default;
 
 /** The conversation, loaded when it is shown; a load that fails can be tried again. */
 export function LateConversation(props: ConversationProps) {
+  const t = useWords();
   const [loaded, setLoaded] = useState<{ Part: Part } | null>(null);
   const [failed, setFailed] = useState(false);
   const load = useCallback(async () => {
@@ -23,13 +25,13 @@ export function LateConversation(props: ConversationProps) {
   if (failed)
     return (
       <ErrorState
-        message="The messages could not be loaded. Please check your connection."
+        message={t("The messages could not be loaded. Please check your connection.")}
         onRetry={load}
       />
     );
   return (
     <div aria-busy="true" role="status">
-      <span className="sr-only">Loading messages</span>
+      <span className="sr-only">{t("Loading messages")}</span>
       <Skeleton className="h-10 w-3/5" />
     </div>
   );

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { ChangeStandingOrder, StandingOrder } from "../../src/reservations/order-contract";
 import { patternDays } from "../../src/reservations/order-rules";
-import { dayWords } from "../../src/reservations/order-words";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";
@@ -9,6 +8,8 @@ import { formatMoney } from "../ui/money";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { EndFields } from "./repeat-fields";
+import { useWords } from "../words/use-words";
+import { sayDay } from "./repeat-words";
 
 /** Another time of day or another end, and whether trips that are booked already are changed too. */
 export function ChangeOrderDialog({
@@ -22,6 +23,7 @@ export function ChangeOrderDialog({
   onChange: (change: Omit<ChangeStandingOrder, "version">) => void;
   onClose: () => void;
 }) {
+  const t = useWords();
   const [pickupTime, setPickupTime] = useState(order.pickupTime);
   const [from, setFrom] = useState("");
   const [end, setEnd] = useState(order.end);
@@ -48,11 +50,11 @@ export function ChangeOrderDialog({
       actions={
         <>
           <Button onClick={onClose} variant="secondary">
-            Go back
+            {t("Go back")}
           </Button>
           <Button
             busy={busy}
-            busyLabel="Changing..."
+            busyLabel={t("Changing...")}
             disabled={!moves && !ends}
             onClick={() =>
               onChange({
@@ -64,40 +66,40 @@ export function ChangeOrderDialog({
               })
             }
           >
-            Change the trips
+            {t("Change the trips")}
           </Button>
         </>
       }
       onClose={onClose}
       open
       sticky
-      title="Change these repeating trips"
+      title={t("Change these repeating trips")}
       wide
     >
       <div className="grid gap-4 text-ink">
         <TextField
-          label="Pickup time"
+          label={t("Pickup time")}
           onChange={({ target }) => setPickupTime(target.value)}
           type="time"
           value={pickupTime}
         />
         {moves && (
           <SelectField
-            label="Which trips"
+            label={t("Which trips")}
             onChange={({ target }) => setFrom(target.value)}
             value={from}
           >
-            <option value="">Only trips that are not booked yet</option>
+            <option value="">{t("Only trips that are not booked yet")}</option>
             {booked.map(({ day }) => (
               <option key={day} value={day}>
-                {`${dayWords(day)} and the following`}
+                {t("{day} and the following", { day: sayDay(day, t) })}
               </option>
             ))}
           </SelectField>
         )}
         {moves && from !== "" && (
           <p className="text-ink-muted text-sm">
-            These bookings get the new time, and the price of now for it.
+            {t("These bookings get the new time, and the price of now for it.")}
           </p>
         )}
         <EndFields end={end} firstDay={order.startsOn} onEnd={setEnd} />
@@ -107,14 +109,14 @@ export function ChangeOrderDialog({
             hint={
               cancels
                 ? feesMinor > 0
-                  ? `That costs ${formatMoney(feesMinor, order.currency)}.`
-                  : "That costs nothing."
-                : "They take place unless you cancel them."
+                  ? t("That costs {fee}.", { fee: formatMoney(feesMinor, order.currency) })
+                  : t("That costs nothing.")
+                : t("They take place unless you cancel them.")
             }
             label={
               beyond.length === 1
-                ? "Cancel the booked trip after that"
-                : `Cancel the ${beyond.length} booked trips after that`
+                ? t("Cancel the booked trip after that")
+                : t("Cancel the {length} booked trips after that", { length: beyond.length })
             }
             onChange={({ target }) => setCancels(target.checked)}
           />

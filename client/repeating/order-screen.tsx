@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { Occurrence, StandingOrder } from "../../src/reservations/order-contract";
-import { dayWords, endWords, patternWords } from "../../src/reservations/order-words";
 import { ApiError } from "../api-error";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -15,13 +14,16 @@ import type { OrderCalls } from "./order-calls";
 import { orderStates } from "./order-states";
 import { failureOf } from "./repeat-form";
 import { StopOrderDialog } from "./stop-order-dialog";
+import { useWords } from "../words/use-words";
+import { phrase, type Phrase } from "../words/words";
+import { sayDay, sayEnd, sayPattern } from "./repeat-words";
 
-const kinds: Record<Exclude<Occurrence["kind"], "booked">, string> = {
-  planned: "Booked four weeks ahead",
-  cancelled: "Cancelled",
-  skipped: "Left out",
-  holiday: "Public holiday",
-  not_bookable: "No car: please call",
+const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
+  planned: phrase("Booked four weeks ahead"),
+  cancelled: phrase("Cancelled", "a trip"),
+  skipped: phrase("Left out"),
+  holiday: phrase("Public holiday"),
+  not_bookable: phrase("No car: please call"),
 };
 
 type Asking = { what: "skip"; on: Occurrence } | { what: "pause" | "end" | "change" } | null;
@@ -39,6 +41,7 @@ export function OrderScreen({
   /** A link to a booked trip. */
   tripLink: (id: string, words: ReactNode) => ReactNode;
 }) {
+  const t = useWords();
   const [order, setOrder] = useState(given);
   const [seen, setSeen] = useState(given);
   const [asking, setAsking] = useState<Asking>(null);
@@ -76,7 +79,7 @@ export function OrderScreen({
   const skip = (on: Occurrence) =>
     act(
       () => calls.skip(id, { version, day: on.day, feesMinor: on.reservation?.feeMinor ?? 0 }),
-      () => `There is no trip on ${dayWords(on.day)}.`,
+      () => t("There is no trip on {day}.", { day: sayDay(on.day, t) }),
     );
   const open = mayChange && order.state !== "ended";
   const booked = order.occurrences.filter(
@@ -91,22 +94,26 @@ export function OrderScreen({
             ref={heading}
             tabIndex={-1}
           >
-            {patternWords(order)}
+            {sayPattern(order, t)}
           </h2>
           <Badge tone={orderStates[order.state].tone}>{orderStates[order.state].words}</Badge>
         </div>
         <p className="mb-4 text-ink-muted">
-          {`From ${dayWords(order.startsOn)}, ${endWords(order.end)}. ${order.vehicleClass.name}.`}
+          {t("From {day}, {end}. {name}.", {
+            day: sayDay(order.startsOn, t),
+            end: sayEnd(order.end, t),
+            name: order.vehicleClass.name,
+          })}
         </p>
         <RouteLine dropoff={order.dropoff} pickup={order.pickup} />
         {open && (
           <div className="mt-4 flex flex-wrap gap-2">
             <Button onClick={() => setAsking({ what: "change" })} variant="secondary">
-              Change
+              {t("Change")}
             </Button>
             {order.state === "active" ? (
               <Button onClick={() => setAsking({ what: "pause" })} variant="secondary">
-                Pause
+                {t("Pause")}
               </Button>
             ) : (
               <Button
@@ -114,16 +121,16 @@ export function OrderScreen({
                 onClick={() =>
                   void act(
                     () => calls.resume(id, version),
-                    () => "Trips are booked again.",
+                    () => t("Trips are booked again."),
                   )
                 }
                 variant="secondary"
               >
-                Go on
+                {t("Go on")}
               </Button>
             )}
             <Button onClick={() => setAsking({ what: "end" })} variant="secondary">
-              End
+              {t("End")}
             </Button>
           </div>
         )}
@@ -137,10 +144,10 @@ export function OrderScreen({
         </div>
       )}
       <Card flush>
-        <h3 className="px-4 pt-4 font-semibold sm:px-6">Next trips</h3>
+        <h3 className="px-4 pt-4 font-semibold sm:px-6">{t("Next trips")}</h3>
         {order.occurrences.length === 0 ? (
           <p className="px-4 pt-1 pb-4 text-ink-muted sm:px-6">
-            {order.state === "active" ? "There are no trips ahead." : "No trips are booked."}
+            {order.state === "active" ? t("There are no trips ahead.") : t("No trips are booked.")}
           </p>
         ) : (
           <ul className="mt-2 divide-y divide-line">
@@ -158,14 +165,17 @@ export function OrderScreen({
                   </span>
                   <span className="flex flex-wrap items-center gap-x-3 text-ink-muted text-sm">
                     {on.kind === "booked" && on.reservation
-                      ? tripLink(on.reservation.id, `Booking ${on.reservation.number}`)
+                      ? tripLink(
+                          on.reservation.id,
+                          t("Booking {number}", { number: on.reservation.number }),
+                        )
                       : on.kind === "booked"
                         ? ""
-                        : kinds[on.kind]}
+                        : t.of(kinds[on.kind])}
                     {on.fareMinor !== null && (on.kind === "booked" || on.kind === "planned") && (
                       <span className="tabular-nums">{formatMoney(on.fareMinor, currency)}</span>
                     )}
-                    {on.moved && <span>The clocks go forward that night.</span>}
+                    {on.moved && <span>{t("The clocks go forward that night.")}</span>}
                   </span>
                 </span>
                 {open && (
@@ -180,7 +190,8 @@ export function OrderScreen({
                         ? () =>
                             void act(
                               () => calls.unskip(id, { version, day: on.day }),
-                              () => `There is a trip on ${dayWords(on.day)} again.`,
+                              () =>
+                                t("There is a trip on {day} again.", { day: sayDay(on.day, t) }),
                             )
                         : null
                     }
@@ -191,24 +202,26 @@ export function OrderScreen({
           </ul>
         )}
         {order.more && (
-          <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">It goes on after that.</p>
+          <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("It goes on after that.")}</p>
         )}
       </Card>
       {asking?.what === "skip" && (
         <ConfirmDialog
           busy={busy}
-          busyLabel="Cancelling..."
-          cancelLabel="Keep the trip"
-          confirmLabel="Leave it out"
+          busyLabel={t("Cancelling...")}
+          cancelLabel={t("Keep the trip")}
+          confirmLabel={t("Leave it out")}
           danger
           onClose={() => setAsking(null)}
           onConfirm={() => void skip(asking.on)}
           open
-          title={`No trip on ${dayWords(asking.on.day)}?`}
+          title={t("No trip on {day}?", { day: sayDay(asking.on.day, t) })}
         >
           {(asking.on.reservation?.feeMinor ?? 0) > 0
-            ? `Its booking is cancelled. It is late: that costs ${formatMoney(asking.on.reservation?.feeMinor ?? 0, currency)}.`
-            : "Its booking is cancelled. That costs nothing."}
+            ? t("Its booking is cancelled. It is late: that costs {fee}.", {
+                fee: formatMoney(asking.on.reservation?.feeMinor ?? 0, currency),
+              })
+            : t("Its booking is cancelled. That costs nothing.")}
         </ConfirmDialog>
       )}
       {(asking?.what === "pause" || asking?.what === "end") && (
@@ -227,8 +240,8 @@ export function OrderScreen({
                 }),
               ({ state }) =>
                 state === "ended"
-                  ? "These repeating trips have ended."
-                  : "These repeating trips pause.",
+                  ? t("These repeating trips have ended.")
+                  : t("These repeating trips pause."),
             )
           }
           what={asking.what}
@@ -243,11 +256,14 @@ export function OrderScreen({
                 const { standingOrder, unchanged } = await calls.change(id, { ...json, version });
                 if (unchanged.length > 0)
                   setFailure(
-                    `These bookings stay as they were: ${unchanged.join(", ")}. Change them one by one, or call us.`,
+                    t(
+                      "These bookings stay as they were: {trips}. Change them one by one, or call us.",
+                      { trips: unchanged.join(", ") },
+                    ),
                   );
                 return standingOrder;
               },
-              () => "These repeating trips are changed.",
+              () => t("These repeating trips are changed."),
             )
           }
           onClose={() => setAsking(null)}
@@ -270,29 +286,30 @@ function DayButton({
   /** Null while the order pauses. */
   onUnskip: (() => void) | null;
 }) {
+  const t = useWords();
   if (on.kind === "holiday") return null;
   if (on.kind === "booked" || on.kind === "planned")
     return on.kind === "booked" && !on.reservation?.cancellable ? null : (
       <Button
-        aria-label={`Leave out ${dayWords(on.day)}`}
+        aria-label={t("Leave out {day}", { day: sayDay(on.day, t) })}
         disabled={busy}
         onClick={onSkip}
         size="small"
         variant="quiet"
       >
-        Leave out
+        {t("Leave out")}
       </Button>
     );
   return (
     onUnskip && (
       <Button
-        aria-label={`Take back ${dayWords(on.day)}`}
+        aria-label={t("Take back {day}", { day: sayDay(on.day, t) })}
         disabled={busy}
         onClick={onUnskip}
         size="small"
         variant="quiet"
       >
-        Take back
+        {t("Take back")}
       </Button>
     )
   );

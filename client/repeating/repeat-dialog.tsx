@@ -10,6 +10,7 @@ import { TextField } from "../ui/text-field";
 import type { OrderCalls } from "./order-calls";
 import { weeklyFrom } from "./repeat-fields";
 import { failureOf, RepeatForm } from "./repeat-form";
+import { useWords } from "../words/use-words";
 
 /** Asks how a booked trip is to be repeated, and books that. One that is over begins on another day. */
 export function RepeatDialog({
@@ -25,6 +26,7 @@ export function RepeatDialog({
   onClose: () => void;
   onRepeated: (order: StandingOrder) => void;
 }) {
+  const t = useWords();
   const tripDay = trip.pickupLocal.slice(0, 10);
   const isOver = Date.parse(trip.pickupAt) <= Date.now();
   const [firstDay, setFirstDay] = useState(() =>
@@ -57,23 +59,23 @@ export function RepeatDialog({
       actions={
         <>
           <Button onClick={onClose} variant="secondary">
-            Go back
+            {t("Go back")}
           </Button>
-          <Button busy={busy} busyLabel="Booking..." onClick={() => void book()}>
-            Book these trips
+          <Button busy={busy} busyLabel={t("Booking...")} onClick={() => void book()}>
+            {t("Book these trips")}
           </Button>
         </>
       }
       onClose={onClose}
       open
       sticky
-      title="Repeat this trip"
+      title={t("Repeat this trip")}
       wide
     >
       <div className="grid gap-4">
         {isOver && (
           <TextField
-            label="First trip"
+            label={t("First trip")}
             onChange={({ target }) => {
               if (!target.value) return;
               setFirstDay(target.value);

@@ -1,21 +1,23 @@
 import { useId, useState } from "react";
 import type { Repeat, RepeatEnd } from "../../src/reservations/order-contract";
 import { addDays, weekdayOf } from "../../src/reservations/order-rules";
-import { weekdayWord } from "../../src/reservations/order-words";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
+import { useWords } from "../words/use-words";
+import { phrase } from "../words/words";
+import { sayWeekday } from "./repeat-words";
 
 const rhythms = [
-  { weeks: 1, words: "Every week" },
-  { weeks: 2, words: "Every 2 weeks" },
-  { weeks: 4, words: "Every 4 weeks" },
+  { weeks: 1, words: phrase("Every week") },
+  { weeks: 2, words: phrase("Every 2 weeks") },
+  { weeks: 4, words: phrase("Every 4 weeks") },
 ] as const;
 
 const ends = [
-  { kind: "never", words: "Until it is stopped" },
-  { kind: "on", words: "Until a date" },
-  { kind: "after", words: "After a number of trips" },
+  { kind: "never", words: phrase("Until it is stopped") },
+  { kind: "on", words: phrase("Until a date") },
+  { kind: "after", words: phrase("After a number of trips") },
 ] as const;
 
 /** A pattern to begin with: the trip's own weekday each week, until it is stopped. */
@@ -46,6 +48,7 @@ export function RepeatFields({
   value: Repeat;
   onValue: (value: Repeat) => void;
 }) {
+  const t = useWords();
   const own = weekdayOf(firstDay);
   const hint = useId();
   const toggle = (day: number) => {
@@ -57,7 +60,7 @@ export function RepeatFields({
   return (
     <div className="grid gap-4">
       <fieldset aria-describedby={hint}>
-        <legend className="mb-2 font-medium text-sm">Days</legend>
+        <legend className="mb-2 font-medium text-sm">{t("Days")}</legend>
         <div className="grid max-w-md grid-cols-7 gap-1">
           {[1, 2, 3, 4, 5, 6, 7].map((day) => (
             <label
@@ -65,23 +68,23 @@ export function RepeatFields({
               key={day}
             >
               <input
-                aria-label={weekdayWord(day)}
+                aria-label={sayWeekday(day, t)}
                 checked={day === own || value.weekdays.includes(day)}
                 className="sr-only"
                 disabled={day === own}
                 onChange={() => toggle(day)}
                 type="checkbox"
               />
-              <span aria-hidden="true">{weekdayWord(day).slice(0, 2)}</span>
+              <span aria-hidden="true">{sayWeekday(day, t).slice(0, 2)}</span>
             </label>
           ))}
         </div>
         <p className="mt-1 text-ink-muted text-sm" id={hint}>
-          {`The first trip is on a ${weekdayWord(own)}.`}
+          {t("The first trip is on a {day}.", { day: sayWeekday(own, t) })}
         </p>
       </fieldset>
       <SelectField
-        label="How often"
+        label={t("How often")}
         onChange={({ target }) => {
           const found = rhythms.find(({ weeks }) => String(weeks) === target.value);
           if (found) onValue({ ...value, everyWeeks: found.weeks });
@@ -90,14 +93,14 @@ export function RepeatFields({
       >
         {rhythms.map(({ weeks, words }) => (
           <option key={weeks} value={weeks}>
-            {words}
+            {t.of<string>(words)}
           </option>
         ))}
       </SelectField>
       <EndFields end={value.end} firstDay={firstDay} onEnd={(end) => onValue({ ...value, end })} />
       <Checkbox
         checked={value.skipHolidays}
-        label="Not on public holidays"
+        label={t("Not on public holidays")}
         onChange={({ target }) => onValue({ ...value, skipHolidays: target.checked })}
       />
     </div>
@@ -114,10 +117,11 @@ export function EndFields({
   firstDay: string;
   onEnd: (end: RepeatEnd) => void;
 }) {
+  const t = useWords();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
-        label="Until when"
+        label={t("Until when")}
         onChange={({ target }) => {
           if (target.value === "on") onEnd({ kind: "on", day: addDays(firstDay, 28) });
           else if (target.value === "after") onEnd({ kind: "after", trips: 12 });
@@ -127,13 +131,13 @@ export function EndFields({
       >
         {ends.map(({ kind, words }) => (
           <option key={kind} value={kind}>
-            {words}
+            {t.of<string>(words)}
           </option>
         ))}
       </SelectField>
       {end.kind === "on" && (
         <TextField
-          label="Last day"
+          label={t("Last day")}
           min={firstDay}
           onChange={({ target }) => {
             if (target.value) onEnd({ kind: "on", day: target.value });
@@ -151,14 +155,15 @@ export function EndFields({
 
 /** How many trips; what is typed stays as it is while it is no such number. */
 function CountField({ count, onCount }: { count: number; onCount: (count: number) => void }) {
+  const t = useWords();
   const [text, setText] = useState(String(count));
   const isCount = /^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 400;
   return (
     <TextField
-      error={isCount ? null : "Enter a number from 2 to 400."}
-      hint="Days that you leave out count."
+      error={isCount ? null : t("Enter a number from 2 to 400.")}
+      hint={t("Days that you leave out count.")}
       inputMode="numeric"
-      label="Number of trips"
+      label={t("Number of trips")}
       onChange={({ target }) => {
         setText(target.value);
         const typed = Number(target.value);

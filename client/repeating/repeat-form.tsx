@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import type { Repeat, RepeatPreview } from "../../src/reservations/order-contract";
-import { dayWords } from "../../src/reservations/order-words";
 import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RepeatFields } from "./repeat-fields";
+import { useWords } from "../words/use-words";
+import { sayDay } from "./repeat-words";
+import type { Say } from "../words/words";
 
 /** How long a choice must rest before its days are asked for, ms. */
 const REST_MS = 250;
@@ -26,6 +28,7 @@ export function RepeatForm({
   /** Asks for the days; made anew where the trip or its price is another. */
   load: (repeat: Repeat) => Promise<RepeatPreview>;
 }) {
+  const t = useWords();
   const [preview, setPreview] = useState<RepeatPreview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [all, setAll] = useState(false);
@@ -64,7 +67,7 @@ export function RepeatForm({
           <NoticeBanner
             action={
               <Button onClick={() => setTries(tries + 1)} size="small" variant="secondary">
-                Try again
+                {t("Try again")}
               </Button>
             }
             tone="danger"
@@ -74,12 +77,15 @@ export function RepeatForm({
         </div>
       )}
       {preview && (
-        <section aria-label="The trips">
+        <section aria-label={t("The trips")}>
           <p className="font-medium" role="status">
-            {summaryOf(preview)}
+            {summaryOf(preview, t)}
           </p>
           <p className="text-ink-muted text-sm">
-            {`Trips up to ${dayWords(preview.bookedUntil)} are booked at once. Later ones are booked four weeks ahead, at the price of that day.`}
+            {t(
+              "Trips up to {day} are booked at once. Later ones are booked four weeks ahead, at the price of that day.",
+              { day: sayDay(preview.bookedUntil, t) },
+            )}
           </p>
           <ul className="mt-2 divide-y divide-line border-line border-y">
             {shown.map(({ day, pickupAt, moved, fareMinor }) => (
@@ -88,21 +94,21 @@ export function RepeatForm({
                   {formatMoment(pickupAt, preview.timeZone, "date-time")}
                   {moved && (
                     <span className="block text-ink-muted text-sm">
-                      The clocks go forward that night.
+                      {t("The clocks go forward that night.")}
                     </span>
                   )}
                 </span>
                 <span className="text-ink-muted tabular-nums">
-                  {fareMinor === null ? "No car" : formatMoney(fareMinor, preview.currency)}
+                  {fareMinor === null ? t("No car") : formatMoney(fareMinor, preview.currency)}
                 </span>
                 {day !== firstDay && (
                   <Button
-                    aria-label={`Leave out ${dayWords(day)}`}
+                    aria-label={t("Leave out {day}", { day: sayDay(day, t) })}
                     onClick={() => onValue({ ...value, skipDays: [...skips, day] })}
                     size="small"
                     variant="quiet"
                   >
-                    Leave out
+                    {t("Leave out")}
                   </Button>
                 )}
               </li>
@@ -110,28 +116,28 @@ export function RepeatForm({
           </ul>
           {!all && preview.days.length > FEW && (
             <Button className="mt-2" onClick={() => setAll(true)} size="small" variant="quiet">
-              {`Show ${preview.days.length - FEW} more`}
+              {t("Show {n} more", { n: preview.days.length - FEW })}
             </Button>
           )}
           {preview.leftOut.length > 0 && (
-            <ul aria-label="Days without a trip" className="mt-3 grid gap-1 text-sm">
+            <ul aria-label={t("Days without a trip")} className="mt-3 grid gap-1 text-sm">
               {preview.leftOut.map(({ day, holiday }) => (
                 <li className="flex flex-wrap items-center gap-x-3 text-ink-muted" key={day}>
                   <span>
                     {holiday
-                      ? `No trip on ${dayWords(day)}: ${holiday}`
-                      : `No trip on ${dayWords(day)}`}
+                      ? t("No trip on {day}: {holiday}", { day: sayDay(day, t), holiday })
+                      : t("No trip on {day}", { day: sayDay(day, t) })}
                   </span>
                   {skips.includes(day) && (
                     <Button
-                      aria-label={`Take back ${dayWords(day)}`}
+                      aria-label={t("Take back {day}", { day: sayDay(day, t) })}
                       onClick={() =>
                         onValue({ ...value, skipDays: skips.filter((each) => each !== day) })
                       }
                       size="small"
                       variant="quiet"
                     >
-                      Take back
+                      {t("Take back")}
                     </Button>
                   )}
                 </li>
@@ -144,10 +150,13 @@ export function RepeatForm({
   );
 }
 
-function summaryOf({ trips, totalMinor, currency }: RepeatPreview): string {
-  if (trips === null) return "It goes on until it is stopped.";
-  if (totalMinor === null) return `${trips} trips`;
-  return `${trips} trips, ${formatMoney(totalMinor, currency)} in all as far as prices are known.`;
+function summaryOf({ trips, totalMinor, currency }: RepeatPreview, t: Say): string {
+  if (trips === null) return t("It goes on until it is stopped.");
+  if (totalMinor === null) return t.count(trips, "{n} trip", "{n} trips");
+  return t("{trips} trips, {total} in all as far as prices are known.", {
+    trips,
+    total: formatMoney(totalMinor, currency, t),
+  });
 }
 
 /** Why it did not work, in words for a person: that of a field before the general one. */

@@ -5,6 +5,7 @@ import type { StandingOrder } from "../../src/reservations/order-contract";
 import { Button } from "../ui/button";
 import { LatePopup } from "../ui/late-dialogs";
 import type { OrderCalls } from "./order-calls";
+import { useWords } from "../words/use-words";
 
 type Loaded = {
   RepeatDialog: typeof import("./repeat-dialog").RepeatDialog;
@@ -26,6 +27,7 @@ export function RepeatTripButton({
   onRepeated: (order: StandingOrder) => void;
   size?: "small";
 }) {
+  const t = useWords();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -53,10 +55,10 @@ export function RepeatTripButton({
         variant="secondary"
         {...(size && { size })}
       >
-        Repeat this trip
+        {t("Repeat this trip")}
       </Button>
       <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
-        The form could not be loaded. Please check your connection and try again.
+        {t("The form could not be loaded. Please check your connection and try again.")}
       </LatePopup>
       {loaded && (
         <loaded.RepeatDialog

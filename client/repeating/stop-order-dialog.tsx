@@ -3,6 +3,7 @@ import type { Occurrence } from "../../src/reservations/order-contract";
 import { Checkbox } from "../ui/checkbox";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoney } from "../ui/money";
+import { useWords } from "../words/use-words";
 
 /** Before trips stop: whether those that are booked go as well, and what that costs. */
 export function StopOrderDialog({
@@ -21,35 +22,38 @@ export function StopOrderDialog({
   onStop: (cancelTrips: boolean, feesMinor: number) => void;
   onClose: () => void;
 }) {
+  const t = useWords();
   const [cancels, setCancels] = useState(false);
   const feesMinor = booked.reduce((sum, { reservation }) => sum + (reservation?.feeMinor ?? 0), 0);
   const ends = what === "end";
   return (
     <ConfirmDialog
       busy={busy}
-      busyLabel={ends ? "Ending..." : "Pausing..."}
-      confirmLabel={ends ? "End the trips" : "Pause the trips"}
+      busyLabel={ends ? t("Ending...") : t("Pausing...")}
+      confirmLabel={ends ? t("End the trips") : t("Pause the trips")}
       danger
       onClose={onClose}
       onConfirm={() => onStop(cancels, cancels ? feesMinor : 0)}
       open
-      title={ends ? "End these repeating trips?" : "Pause these repeating trips?"}
+      title={ends ? t("End these repeating trips?") : t("Pause these repeating trips?")}
     >
-      <p>{ends ? "No more trips are booked." : "No more trips are booked until you go on."}</p>
+      <p>
+        {ends ? t("No more trips are booked.") : t("No more trips are booked until you go on.")}
+      </p>
       {booked.length > 0 && (
         <Checkbox
           checked={cancels}
           hint={
             cancels
               ? feesMinor > 0
-                ? `That costs ${formatMoney(feesMinor, currency)}.`
-                : "That costs nothing."
-              : "They take place unless you cancel them."
+                ? t("That costs {fee}.", { fee: formatMoney(feesMinor, currency) })
+                : t("That costs nothing.")
+              : t("They take place unless you cancel them.")
           }
           label={
             booked.length === 1
-              ? "Cancel the trip that is booked already"
-              : `Cancel the ${booked.length} trips that are booked already`
+              ? t("Cancel the trip that is booked already")
+              : t("Cancel the {length} trips that are booked already", { length: booked.length })
           }
           onChange={({ target }) => setCancels(target.checked)}
         />

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { StandingOrderRow } from "../../../src/reservations/order-contract";
-import { patternWords } from "../../../src/reservations/order-words";
 import { orderStates } from "../../repeating/order-states";
 import { Badge } from "../../ui/badge";
 import { ButtonLink } from "../../ui/button-link";
@@ -10,6 +9,7 @@ import { formatMoment } from "../../ui/moment";
 import { PageHeader } from "../../ui/page-header";
 import { VehicleArt } from "../../ui/vehicle-art";
 import { useWords } from "../../words/use-words";
+import { sayPattern } from "../../repeating/repeat-words";
 
 /** A rider's repeating trips, each with its pattern in words and the next date. */
 export function OrderList({
@@ -48,7 +48,7 @@ export function OrderList({
                 to="/trips/repeating/$id"
               >
                 <span className="flex flex-wrap items-start gap-x-3 gap-y-1">
-                  <span className="min-w-0 flex-1 font-medium">{patternWords(order)}</span>
+                  <span className="min-w-0 flex-1 font-medium">{sayPattern(order, t)}</span>
                   <Badge tone={orderStates[order.state].tone}>
                     {orderStates[order.state].words}
                   </Badge>

@@ -1,0 +1,41 @@
+/** How a pattern is said, in the page's language; `src/reservations/order-words.ts` says it in English. */
+import type { RepeatEnd } from "../../src/reservations/order-contract";
+import { dayWords, weekdayWord } from "../../src/reservations/order-words";
+import type { Say } from "../words/words";
+
+/** "Monday" for 1, "Sunday" for 7. */
+export function sayWeekday(number: number, t: Say): string {
+  return t.known(weekdayWord(number));
+}
+
+/** "23 November 2026" for `2026-11-23`. */
+export function sayDay(day: string, t: Say): string {
+  const [number = "", month = "", year = ""] = dayWords(day).split(" ");
+  return t("{day} {month} {year}", { day: number, month: t.known(month), year });
+}
+
+/** "Every Monday and Friday at 07:30", "Every 2 weeks on Monday at 07:30". */
+export function sayPattern(
+  {
+    weekdays,
+    everyWeeks: weeks,
+    pickupTime: time,
+  }: { weekdays: readonly number[]; everyWeeks: number; pickupTime: string },
+  t: Say,
+): string {
+  const names = weekdays.map((number) => sayWeekday(number, t));
+  const last = names.at(-1) ?? "";
+  const days =
+    names.length < 2 ? last : t("{days} and {last}", { days: names.slice(0, -1).join(", "), last });
+  if (weeks > 1) return t("Every {weeks} weeks on {days} at {time}", { weeks, days, time });
+  if (weekdays.length === 7) return t("Every day at {time}", { time });
+  if (weekdays.join() === "1,2,3,4,5") return t("Monday to Friday at {time}", { time });
+  return t("Every {days} at {time}", { days, time });
+}
+
+/** "until 18 December 2026", "for 12 trips", "until it is stopped". */
+export function sayEnd(end: RepeatEnd, t: Say): string {
+  if (end.kind === "on") return t("until {day}", { day: sayDay(end.day, t) });
+  if (end.kind === "after") return t.count(end.trips, "for {n} trip", "for {n} trips");
+  return t("until it is stopped");
+}
