@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { buildAssets } from "../../build/assets";
 import { firstLoads } from "../../build/sizes";
+import { dictionaryUrl, type Part } from "../../client/words/words";
+import type { Language } from "../../src/accounts/contract";
 import type { AssetManifest } from "../../src/assets";
 
 const root = join(import.meta.dir, "../..");
@@ -33,6 +35,20 @@ test("keeps to the budget of its area on every route", () => {
     return bytes > budget * 1000 ? [`${id}: ${Math.ceil(bytes / 1000)} of ${budget} kB`] : [];
   });
   expect(over).toEqual([]);
+});
+
+/** What a rider's page fetches besides, in another language than English: data, not JavaScript. */
+test("brings the words of another language in 16 kB a page", () => {
+  for (const language of ["fr", "rw", "es"]) {
+    const size = (part: Part) =>
+      manifest.files[dictionaryUrl(language as Language, part, manifest.words)]?.gzip ?? Infinity;
+    const shared = size("shared");
+    const over = (["sign-in", "booking", "account"] as const).filter(
+      (part) => shared + size(part) > 16_000,
+    );
+    expect(over).toEqual([]);
+    expect(shared + size("trips") + size("tracking")).toBeLessThan(16_000);
+  }
 });
 
 test("has nothing of MapLibre", () => {

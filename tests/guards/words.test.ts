@@ -1,5 +1,6 @@
 /** Every sentence of the rider area is there in every language, and nothing in it is said past them. */
 import { beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Collected, collectWords, wantedKeys, wordsOf } from "../../build/words";
 import { type Dictionary, parts } from "../../client/words/words";
@@ -14,6 +15,28 @@ beforeAll(async () => {
 
 test("no text of a rider's screen is said in English only", () => {
   expect(collected.faults).toEqual([]);
+});
+
+test("every page that says something brings the words for it", () => {
+  const routes = [
+    ...new Bun.Glob("client/routes/_rider/**/*.tsx").scanSync({ cwd: root, dot: true }),
+  ]
+    .filter((path) => !path.endsWith(".lazy.tsx"))
+    .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
+  expect(routes.length).toBeGreaterThan(15);
+  const bringing = routes.filter(({ source }) => /words: \["/.test(source));
+  const without = routes.filter(
+    ({ path, source }) =>
+      source.includes("words.t(") &&
+      !bringing.some((other) => {
+        const isLayout = other.path.endsWith("/route.tsx");
+        return (
+          other.path === path ||
+          (isLayout && path.startsWith(other.path.slice(0, -"route.tsx".length)))
+        );
+      }),
+  );
+  expect(without.map(({ path }) => path)).toEqual([]);
 });
 
 describe.each(languages)("%s", (language) => {

@@ -4,6 +4,7 @@ import { loadMine } from "../../../../../riders/session";
 
 /** The rider's repeating trips. There are few: dispatch's list has pages. */
 export const Route = createFileRoute("/_rider/_protected/trips/repeating/")({
+  staticData: { words: ["trips"] },
   loader: async ({ context: { api } }) => {
     const query = { limit: "100" };
     const { standingOrders } = await loadMine(api, api["standing-orders"].$get({ query }));

@@ -1,0 +1,125 @@
+/**
+ * Riders' pages in four languages, in a real browser: from the sign-in to the trips with no English
+ * left, taken over without a complaint, and nothing cut off where words are long.
+ */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { type Demo, type Session, startDemo } from "../support/demo";
+import { openWindow } from "../support/screen";
+
+setDefaultTimeout(180_000);
+
+let demo: Demo;
+let browser: Browser;
+let rider: Session;
+const english = new Set<string>();
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchChromium();
+  rider = await demo.signIn(browser, "rider");
+  const folder = join(import.meta.dir, "../../client/words/fr");
+  for await (const file of new Bun.Glob("*.json").scan(folder)) {
+    const dictionary: Record<string, string> = await Bun.file(join(folder, file)).json();
+    for (const [key, translation] of Object.entries(dictionary)) {
+      const text = key.slice(key.indexOf("|") + 1);
+      // Words that are the same in both, and those of which only a part stands alone.
+      if (text !== translation && !text.includes("{") && !text.includes("<")) english.add(text);
+    }
+  }
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+/** What of a page is said in English, though a dictionary has it. */
+async function left(page: Page): Promise<string[]> {
+  const said = await page.evaluate(() => {
+    const texts: string[] = [document.title.split(" · ")[0] ?? ""];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      // A language is called as those who speak it call it.
+      if (node.parentElement?.closest("script, style, [lang]:not(html)")) continue;
+      texts.push(node.textContent?.trim() ?? "");
+    }
+    for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], [alt]"))
+      for (const name of ["aria-label", "placeholder", "title", "alt"])
+        texts.push(element.getAttribute(name) ?? "");
+    return texts;
+  });
+  return said.filter((text) => english.has(text));
+}
+
+test("a browser that asks for French gets French, from the first byte", async () => {
+  const answer = await fetch(`${demo.url}/liveryClient`, {
+    headers: { "accept-language": "fr-RW,fr;q=0.9,en;q=0.5" },
+  });
+  expect(answer.headers.get("content-language")).toBe("fr");
+  expect(answer.headers.get("vary")).toContain("accept-language");
+  const page = await answer.text();
+  expect(page).toContain('<html lang="fr">');
+  expect(page).toContain("Quel est votre numéro de téléphone");
+  const home = await fetch(demo.url, { headers: { "accept-language": "fr" } });
+  expect(await home.text()).toContain('<html lang="en">');
+});
+
+for (const language of ["fr", "rw", "es"] as const)
+  test(`no English is left and nothing is cut off: ${language}`, async () => {
+    const window = await openWindow(browser, demo.url, "phone", rider);
+    const { page } = window;
+    const found: string[] = [];
+    const look = async (name: string) => {
+      await window.look(`${name}-${language}`);
+      if (language === "fr") found.push(...(await left(page)).map((text) => `${name}: ${text}`));
+    };
+    try {
+      await window.go("/booking");
+      await page.locator("header select").selectOption(language);
+      await page.locator(`html[lang=${language}]`).waitFor();
+      await look("booking");
+      for (const path of [
+        "/trips",
+        "/trips?when=past",
+        "/trips/repeating",
+        "/profile/AccountInfo",
+        "/profile/places",
+        "/profile/notifications",
+        "/profile/privacy",
+        "/profile/security",
+      ]) {
+        await window.go(path);
+        expect(await page.locator("html").getAttribute("lang")).toBe(language);
+        await look(path);
+      }
+      await window.go("/trips?when=past");
+      await page.locator("main ul a").first().click();
+      await page.locator("main h1").first().waitFor();
+      await look("trip");
+      expect(found).toEqual([]);
+      expect(window.faults).toEqual([]);
+    } finally {
+      await window.go("/profile/AccountInfo");
+      await page.locator("header select").selectOption("en");
+      await page.locator("html[lang=en]").waitFor();
+      await window.close();
+    }
+  });
+
+test("a stranger's choice lasts, and what was typed stays", async () => {
+  const window = await openWindow(browser, demo.url, "phone");
+  const { page } = window;
+  try {
+    await window.go("/liveryClient");
+    await page.getByLabel("Email or phone number").fill("jean@example.com");
+    await page.locator("footer select").selectOption("es");
+    const field = page.getByLabel("Correo electrónico o teléfono");
+    expect(await field.inputValue()).toBe("jean@example.com");
+    await window.go("/reservation");
+    expect(await page.locator("html").getAttribute("lang")).toBe("es");
+    expect(window.faults).toEqual([]);
+  } finally {
+    await window.close();
+  }
+});

@@ -1,0 +1,120 @@
+/** How sentences, numbers, times and prices are said. */
+import { describe, expect, test } from "bun:test";
+import { formatDistance, formatDuration } from "../../client/ui/measure";
+import { formatMoment } from "../../client/ui/moment";
+import { formatMoney } from "../../client/ui/money";
+import { createSay, createWords, type Dictionary, english, phrase } from "../../client/words/words";
+
+const dictionaryOf = (language: string, part: string): Promise<Dictionary> =>
+  Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
+const shared = async (language: "fr" | "rw" | "es") =>
+  createSay(language, await dictionaryOf(language, "shared"));
+
+describe("a voice", () => {
+  const t = createSay("fr", {
+    "Your trips": "Vos trajets",
+    "a verb|Book": "Réserver",
+    "At {time} from {place}": "De {place} à {time}",
+    "{n} trips": ["{n} trajet", "{n} trajets"],
+    "price|{count} at {price}": "{count} à {price}",
+    "price|{count} at {price} ({why})": "{count} à {price} ({why})",
+  });
+
+  test("translates, and says in English what it has no word for", () => {
+    expect(t("Your trips")).toBe("Vos trajets");
+    expect(t("Your cars" as "Your cars")).toBe("Your cars");
+    expect(t.in("a verb", "Book")).toBe("Réserver");
+    expect(t.in("a noun", "Book")).toBe("Book");
+    expect(t.of(phrase("Book", "a verb"))).toBe("Réserver");
+  });
+
+  test("puts values in the order of its own sentence, and nothing in the place of a value", () => {
+    expect(t("At {time} from {place}", { time: "8:00", place: "{time}" })).toBe("De {time} à 8:00");
+  });
+
+  test.each([
+    [0, "0 trajet"],
+    [1, "1 trajet"],
+    [2, "2 trajets"],
+  ])("counts %d as French does", (n, words) => {
+    expect(t.count(n, "{n} trip", "{n} trips")).toBe(words);
+  });
+
+  test("counts as English does", () => {
+    expect([0, 1, 2].map((n) => english.count(n, "{n} trip", "{n} trips"))).toEqual([
+      "0 trips",
+      "1 trip",
+      "2 trips",
+    ]);
+  });
+
+  test("knows what came from elsewhere by the longest of its patterns", () => {
+    expect(t.known("3 at €2.00", "price")).toBe("3 à €2.00");
+    expect(t.known("3 at €2.00 (2 booked)", "price")).toBe("3 à €2.00 (2 booked)");
+    expect(t.known("Night", "price")).toBe("Night");
+    expect(t.known("constructor")).toBe("constructor");
+  });
+});
+
+describe("figures", () => {
+  test.each([
+    ["fr", "12\u202f500\u00a0RWF", "1\u202f234,50\u00a0€", "6,8 km", "1 h 5 min"],
+    ["es", "12.500\u00a0RWF", "1234,50\u00a0€", "6,8 km", "1 h 5 min"],
+    ["rw", "RWF\u00a012.500", "€\u00a01.234,50", "6,8 km", "amasaha 1 n’iminota 5"],
+  ] as const)("in %s", async (language, francs, euros, distance, duration) => {
+    const t = await shared(language);
+    expect(formatMoney(12_500, "RWF", t)).toBe(francs);
+    expect(formatMoney(123_450, "EUR", t)).toBe(euros);
+    expect(formatDistance(6_800, "km", t)).toBe(distance);
+    expect(formatDuration(3_900, t)).toBe(duration);
+  });
+
+  test("in English are as they were", () => {
+    expect(formatMoney(-123_450, "EUR")).toBe("-€1,234.50");
+    expect(formatDistance(6_800, "mi")).toBe("4.2 mi");
+  });
+});
+
+test.each([
+  ["fr", "samedi 21 novembre", "sam. 21 nov., 14:30"],
+  ["es", "sábado 21 de noviembre", "sáb 21 nov, 14:30"],
+  ["rw", "Kuwa gatandatu, 21 Ugushyingo", "gnd. 21 ugu., 14:30"],
+] as const)("times in %s", async (language, weekday, short) => {
+  const t = await shared(language);
+  expect(formatMoment("2026-11-21T12:30:00Z", "Africa/Kigali", "weekday", t)).toBe(weekday);
+  expect(formatMoment("2026-11-21T12:30:00Z", "Africa/Kigali", "date-time", t)).toBe(short);
+});
+
+describe("the words of a page", () => {
+  test("change together, and not at all where some cannot be had", async () => {
+    let online = true;
+    const words = createWords("en", async (language, part) => {
+      if (!online) throw new Error("offline");
+      return { Trips: `${language}/${part}` };
+    });
+    let told = 0;
+    words.subscribe(() => told++);
+    await words.load(["shared", "trips"]);
+    expect(words.t("Trips")).toBe("Trips");
+    await words.speak("fr");
+    expect([words.t("Trips"), words.t.language, told]).toEqual(["fr/trips", "fr", 1]);
+    online = false;
+    expect(words.speak("es")).rejects.toThrow("offline");
+    expect(words.t.language).toBe("fr");
+  });
+
+  test("the last choice counts, whichever comes first", async () => {
+    const waiting = new Map<string, () => void>();
+    const words = createWords(
+      "en",
+      (language) => new Promise((done) => waiting.set(language, () => done({ Yes: language }))),
+    );
+    await words.load(["shared"]);
+    const both = [words.speak("fr"), words.speak("es")];
+    await Bun.sleep(0);
+    waiting.get("es")?.();
+    waiting.get("fr")?.();
+    await Promise.all(both);
+    expect(words.t("Yes")).toBe("es");
+  });
+});

@@ -1,0 +1,58 @@
+/** Riders' pages in the other languages, and the way from one to another. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { riders } from "../../../db/schema/accounts";
+import { closePage, openPage } from "../../support/pages";
+import { createTestServer, type TestServer } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await createTestServer();
+});
+afterEach(async () => {
+  closePage();
+  await server.close();
+});
+
+test("sign-in speaks French: page, title and faults", async () => {
+  await openPage(server, "/liveryClient", undefined, "fr");
+  expect(document.documentElement.lang).toBe("fr");
+  expect(document.title).toBe("Se connecter · Livery");
+  screen.getByRole("heading", { name: "Quel est votre numéro de téléphone ou votre e-mail ?" });
+  await userEvent.type(screen.getByLabelText("E-mail ou numéro de téléphone"), "jean@");
+  await screen.findByText("Saisissez une adresse e-mail valide.");
+});
+
+test("another language is spoken at once, and what was typed stays", async () => {
+  await openPage(server, "/liveryClient");
+  await userEvent.type(screen.getByLabelText("Email or phone number"), "jean@example.com");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Language" }), "Español");
+  const field = await screen.findByLabelText<HTMLInputElement>("Correo electrónico o teléfono");
+  expect(field.value).toBe("jean@example.com");
+  await waitFor(() => expect(document.title).toBe("Iniciar sesión · Livery"));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Idioma" }), "English");
+  await screen.findByLabelText("Email or phone number");
+});
+
+test("a failure of the server is said in the page's language, by its code", async () => {
+  await openPage(server, "/liveryClient", undefined, "es");
+  const field = screen.getByLabelText("Correo electrónico o teléfono");
+  await userEvent.type(field, "+33612345678");
+  await userEvent.click(screen.getByRole("button", { name: "Continuar" }));
+  await screen.findAllByText(
+    "No podemos enviar mensajes de texto a este país. Use su correo electrónico.",
+  );
+});
+
+test("a rider's pages speak the account's language, whatever the browser asks for", async () => {
+  const browser = server.browser();
+  await signInRider(server, "aline@example.com", { browser });
+  await server.deps.write((tx) =>
+    tx.update(riders).set({ firstName: "Aline", lastName: "Uwase", language: "rw" }).run(),
+  );
+  await openPage(server, "/profile/places", browser, "fr");
+  expect(document.documentElement.lang).toBe("rw");
+  screen.getByRole("heading", { level: 1, name: "Konti" });
+});
