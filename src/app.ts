@@ -17,6 +17,7 @@ import { orderChangeRoutes } from "./dispatch/order-change-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { rosterRoutes } from "./drivers/roster-routes";
 import { applicationRoutes } from "./drivers/application-routes";
+import { applicationStatusRoutes } from "./drivers/status-routes";
 import { driverRoutes } from "./drivers/routes";
 import { feeRoutes } from "./fares/fee-routes";
 import { createRouter, describe, type Env } from "./http";
@@ -77,6 +78,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", outboxRoutes)
     .route("/", driverRoutes)
     .route("/", applicationRoutes)
+    .route("/", applicationStatusRoutes)
     .route("/", bookableClassRoutes)
     .route("/", vehicleRoutes)
     .route("/", zoneRoutes)

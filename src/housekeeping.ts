@@ -3,6 +3,7 @@ import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../db/schema/reservations";
 import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
 import type { Deps } from "./deps";
+import { sweepApplications } from "./drivers/application-sweep-actions";
 import { discardFile, removeOrphans } from "./files/store";
 import { sweepMessages } from "./messages/sweep-actions";
 import { sweepOutbox } from "./notifications/sweep-actions";
@@ -15,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Sweeps every slice once. */
 export async function sweep(deps: Deps): Promise<void> {
-  const photoIds = await deps.write((tx) => {
+  const fileIds = await deps.write((tx) => {
     const now = deps.now();
     sweepAccounts(tx, now);
     sweepOutbox(tx, now);
@@ -24,9 +25,9 @@ export async function sweep(deps: Deps): Promise<void> {
     tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
       .run();
-    return sweepProperty(tx, now);
+    return [...sweepProperty(tx, now), ...sweepApplications(tx, now)];
   });
-  for (const id of photoIds) await discardFile(deps, id);
+  for (const id of fileIds) await discardFile(deps, id);
   await removeOrphans(deps);
 }
 

@@ -1,18 +1,22 @@
 /** Files of a form that comes in: written to the disk while they come, gone again if nobody keeps them. */
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import type { Deps } from "./deps";
+import { AppError, type ErrorCode } from "./errors";
 import type { ReceivedFile } from "./files/papers";
+import type { AppContext, Env } from "./http";
 import { readUpload, type UploadLimits } from "./uploads";
 
 /** A form that was read: its fields and, by the same kind of names, its files. */
-export type ReceivedForm = { fields: Map<string, string>; files: Map<string, ReceivedFile> };
+type ReceivedForm = { fields: Map<string, string>; files: Map<string, ReceivedFile> };
 
 /**
  * Reads a multipart form, lets `use` have it, and removes the temporary files afterwards, whatever
  * happened. Throws what `readUpload` throws.
  */
-export async function withReceivedForm<Done>(
+async function withReceivedForm<Done>(
   deps: Deps,
   request: Request,
   limits: UploadLimits,
@@ -47,4 +51,51 @@ export async function withReceivedForm<Done>(
   } finally {
     for (const path of paths) await rm(path, { force: true });
   }
+}
+
+/** Lets so many requests of a kind in at once, of all addresses, and others wait: 503. */
+export function fewAtOnce(most: number, code: ErrorCode, retryAfterSeconds: number) {
+  const underWay = new WeakMap<Deps, number>();
+  return createMiddleware<Env>(async (c, next) => {
+    const { deps } = c.var;
+    const others = underWay.get(deps) ?? 0;
+    if (others >= most) throw new AppError(code, { retryAfterSeconds });
+    underWay.set(deps, others + 1);
+    try {
+      await next();
+    } finally {
+      underWay.set(deps, (underWay.get(deps) ?? 1) - 1);
+    }
+  });
+}
+
+const received = new WeakMap<Request, ReceivedForm["files"]>();
+
+/** The files of a form that `receiveForm` has read, by field. */
+export function receivedFiles(c: AppContext): ReceivedForm["files"] {
+  return received.get(c.req.raw) ?? new Map();
+}
+
+/**
+ * Reads a form with files where it may be long: its files lie on the disk until the answer, and for
+ * the validator an empty file of the same name stands for each.
+ */
+export function receiveForm(limits: UploadLimits) {
+  return createMiddleware<Env>(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    const limitIdle = c.env?.keepOpen?.();
+    await withReceivedForm(c.var.deps, c.req.raw, limits, async ({ fields, files }) => {
+      const form = new FormData();
+      for (const [name, value] of fields) form.set(name, value);
+      for (const [name, file] of files) form.set(name, new File([], file.name || name));
+      (c as Context).req.bodyCache.formData = form;
+      received.set(c.req.raw, files);
+      await next();
+    }).finally(limitIdle);
+  });
+}
+
+/** The limits of a form that is one file and a few short fields. */
+export function oneFile(fileBytes: number): UploadLimits {
+  return { parts: 4, files: 1, fileBytes, allFilesBytes: fileBytes, fieldsBytes: 4 * 1024 };
 }

@@ -2,24 +2,23 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
-import { normalizeName, readIdentifier } from "../accounts/rules";
 import { networkOf } from "../accounts/code-rules";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ReceivedFile } from "../files/papers";
 import { discardFile } from "../files/store";
 import { hashToken } from "../keys";
-import { ApplicationFileName, LARGEST_APPLICATION_BYTES } from "./application-contract";
+import { ApplicationFileName } from "./application-contract";
 import { sendReceipt } from "./application-link-actions";
 import { logApplicant } from "./application-log";
-import { applicationErrors, missingItems } from "./application-rules";
+import { type ApplicationRow, columnsOf, isDecided, judge, touch } from "./application-rows";
+import { applicationErrors } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
-import { DAY_MS, dropFile, type NewFile, putFile, storeNew, withStored } from "./upload-actions";
+import { dropFile, type NewFile, putFile, storeNew, withStored } from "./upload-actions";
 
-/** Applications an address may send, and messages a contact may get, in a day. */
-export const MOST_IN_A_DAY = 3;
-
-export type ApplicationRow = typeof driverApplications.$inferSelect;
+const DAY_MS = 86_400_000;
+/** Applications an address may send in a day. */
+const MOST_IN_A_DAY = 3;
 
 /** What comes with an application. */
 export type Submission = {
@@ -132,68 +131,6 @@ function takeUploads(
   return gone;
 }
 
-/**
- * Reads anew what an application lacks, and whether it is whole. Refused files count as missing.
- * Throws `paper.too_large` past 80 MB in all.
- */
-export function judge(tx: Tx, id: string) {
-  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
-  if (!row) throw new AppError("request.not_found");
-  const papers = tx
-    .select({
-      field: driverApplicationFiles.field,
-      state: driverApplicationFiles.state,
-      bytes: files.bytes,
-    })
-    .from(driverApplicationFiles)
-    .innerJoin(files, eq(files.id, driverApplicationFiles.id))
-    .where(eq(driverApplicationFiles.applicationId, id))
-    .all();
-  if (papers.reduce((sum, { bytes }) => sum + bytes, 0) > LARGEST_APPLICATION_BYTES)
-    throw new AppError("paper.too_large");
-  const good = papers.filter(({ state }) => state !== "refused").map(({ field }) => field);
-  const missing = missingItems(answersOf(row), good);
-  const status = missing.length === 0 ? ("submitted" as const) : ("incomplete" as const);
-  tx.update(driverApplications).set({ missing, status }).where(eq(driverApplications.id, id)).run();
-  return { status, missing };
-}
-
-/** Marks a change by the applicant, which answers what dispatch asked for. */
-export function touch(tx: Tx, row: ApplicationRow, now: number): void {
-  tx.update(driverApplications)
-    .set({ version: row.version + 1, changedAt: now })
-    .where(eq(driverApplications.id, row.id))
-    .run();
-}
-
-export function isDecided({ status }: Pick<ApplicationRow, "status">): boolean {
-  return status === "approved" || status === "rejected";
-}
-
-/** What was answered, by field name of the form. */
-export function answersOf(row: ApplicationRow): DriverApplication {
-  return {
-    ...row.answers,
-    ...(row.firstName && { firstName: row.firstName }),
-    ...(row.lastName && { lastName: row.lastName }),
-    ...(row.email && { email: row.email }),
-    ...(row.phone && { phoneNumber: row.phone }),
-    ...(row.certified && { certified: "true" }),
-  };
-}
-
-/** Answers as the columns hold them. */
-export function columnsOf(answers: DriverApplication) {
-  return {
-    firstName: normalizeName(answers.firstName ?? ""),
-    lastName: normalizeName(answers.lastName ?? ""),
-    email: readIdentifier(answers.email ?? "")?.value ?? "",
-    phone: readIdentifier(answers.phoneNumber ?? "")?.value ?? "",
-    answers: otherAnswers(answers),
-    certified: answers.certified === "true",
-  };
-}
-
 function sameAnswers(row: ApplicationRow, values: ReturnType<typeof columnsOf>): boolean {
   return Bun.deepEquals(
     { ...values },
@@ -242,22 +179,13 @@ function refuseTooMany(db: Tx, deps: Deps, network: string, now: number): void {
 }
 
 /** How many there were lately, up to the most there may be, and when the oldest of those was. */
-export function lately(db: Tx, whose: ReturnType<typeof eq>, now: number) {
+function lately(db: Tx, whose: ReturnType<typeof eq>, now: number) {
   const rows = db
     .select({ at: driverApplications.createdAt })
     .from(driverApplications)
     .where(and(whose, gt(driverApplications.createdAt, now - DAY_MS)))
     .orderBy(desc(driverApplications.createdAt))
-    .limit(MOST_IN_A_DAY + 1)
+    .limit(MOST_IN_A_DAY)
     .all();
   return { n: rows.length, oldest: rows.at(-1)?.at ?? now };
-}
-
-/** What has no column of its own, without spaces around it; forms send a line break as two bytes. */
-function otherAnswers(answers: DriverApplication): Record<string, string> {
-  const own = ["firstName", "lastName", "email", "phoneNumber", "certified"];
-  const given: Record<string, string> = {};
-  for (const [name, value] of Object.entries(answers))
-    if (value && !own.includes(name)) given[name] = value.trim().replace(/\r\n?/g, "\n");
-  return given;
 }

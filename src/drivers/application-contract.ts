@@ -129,11 +129,12 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
 /**
  * Changes by the applicant: answers that are given replace those that are there, an empty one removes
- * it. With `certified: "true"` it is certified; any other change takes the certification back.
+ * it. With `certified: "true"` it is certified; any other change of an answer takes that back. A
+ * `version` refuses the change when the application is another by now.
  */
 export const ChangeApplication = z.object({
   answers: DriverApplication,
-  version: z.number().int(),
+  version: z.number().int().optional(),
 });
 export type ChangeApplication = z.infer<typeof ChangeApplication>;
 

@@ -1,16 +1,7 @@
-import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import {
-  type AppContext,
-  createRouter,
-  describe,
-  type Env,
-  limitPerAddress,
-  validate,
-} from "../http";
-import { type ReceivedForm, withReceivedForm } from "../received";
+import { createRouter, describe, type Env, limitPerAddress, validate } from "../http";
+import { fewAtOnce, oneFile, receivedFiles, receiveForm } from "../received";
 import { Message } from "../settings/contract";
 import type { UploadLimits } from "../uploads";
 import { checkApplicationLimit, submitApplication } from "./application-actions";
@@ -26,6 +17,7 @@ import {
   UploadTicket,
 } from "./application-contract";
 import { DriverApplicationAnswer } from "./contract";
+import { uploadRefusals } from "./application-rules";
 import { keepUpload, removeUpload } from "./upload-actions";
 
 /** An application's form: 36 fields, and documents and photos. */
@@ -37,82 +29,16 @@ const applicationLimits: UploadLimits = {
   fieldsBytes: 64 * 1024,
 };
 
-/** The form of a single file. */
-const uploadLimits: UploadLimits = {
-  parts: 4,
-  files: 1,
-  fileBytes: LARGEST_FILE_BYTES,
-  allFilesBytes: LARGEST_FILE_BYTES,
-  fieldsBytes: 4 * 1024,
-};
-
-/** Lets so many requests of a kind in at once, of all addresses, and others wait: 503. */
-function fewAtOnce(most: number, retryAfterSeconds: number) {
-  const underWay = new WeakMap<Deps, number>();
-  return createMiddleware<Env>(async (c, next) => {
-    const { deps } = c.var;
-    const others = underWay.get(deps) ?? 0;
-    if (others >= most) throw new AppError("application.busy", { retryAfterSeconds });
-    underWay.set(deps, others + 1);
-    try {
-      await next();
-    } finally {
-      underWay.set(deps, (underWay.get(deps) ?? 1) - 1);
-    }
-  });
-}
-
-const received = new WeakMap<Request, ReceivedForm["files"]>();
-
-/** The files of a form that `readForm` has read, by field. */
-export function filesOf(c: AppContext): ReceivedForm["files"] {
-  return received.get(c.req.raw) ?? new Map();
-}
-
-/**
- * Reads a form with files where it may be long: its files lie on the disk until the answer, and for
- * the validator an empty file of the same name stands for each.
- */
-function readForm(limits: UploadLimits) {
-  return createMiddleware<Env>(async (c, next) => {
-    c.header("Cache-Control", "no-store");
-    const limitIdle = c.env?.keepOpen?.();
-    await withReceivedForm(c.var.deps, c.req.raw, limits, async ({ fields, files }) => {
-      const form = new FormData();
-      for (const [name, value] of fields) form.set(name, value);
-      for (const [name, file] of files) form.set(name, new File([], file.name || name));
-      (c as Context).req.bodyCache.formData = form;
-      received.set(c.req.raw, files);
-      await next();
-    }).finally(limitIdle);
-  });
-}
-
 const withinLimits = createMiddleware<Env>((c, next) => {
   checkApplicationLimit(c.var.deps, c.var.address, c.req.header(TicketHeader));
   return next();
 });
 
-/** Reads the form of one file, beside its fields `file` and whatever the contract names. */
-export const readOneFile = [
+/** One file, beside its fields. More at once than whole applications: a browser sends a few. */
+const readOneFile = [
   limitPerAddress(240, 3_600),
-  // More than the forms of whole applications: each is one file, and a browser sends a few at once.
-  fewAtOnce(16, 5),
-  readForm(uploadLimits),
-] as const;
-
-export const uploadRefusals = [
-  "request.malformed",
-  "request.timeout",
-  "request.too_large",
-  "request.wrong_type",
-  "paper.wrong_type",
-  "paper.heic",
-  "paper.damaged",
-  "paper.too_large",
-  "application.upload_limit",
-  "application.busy",
-  "server.disk_full",
+  fewAtOnce(16, "application.busy", 5),
+  receiveForm(oneFile(LARGEST_FILE_BYTES)),
 ] as const;
 
 /** Sending an application to drive, in one form or with files uploaded ahead of it. */
@@ -133,9 +59,9 @@ export const applicationRoutes = createRouter()
       ],
     }),
     limitPerAddress(30, 3_600),
-    fewAtOnce(4, 20),
+    fewAtOnce(4, "application.busy", 20),
     withinLimits,
-    readForm(applicationLimits),
+    receiveForm(applicationLimits),
     validate("form", DriverApplicationForm),
     async (c) => {
       const { ticket, uploads, ...answers } = c.req.valid("form");
@@ -143,7 +69,7 @@ export const applicationRoutes = createRouter()
         answers: withoutFiles(answers),
         ticket,
         uploads: uploads?.split(",").filter(Boolean) ?? [],
-        files: filesOf(c),
+        files: receivedFiles(c),
         address: c.var.address,
       });
       return c.json(answer satisfies DriverApplicationAnswer, 201);
@@ -163,7 +89,7 @@ export const applicationRoutes = createRouter()
     validate("form", UploadForm),
     async (c) => {
       const { ticket, field } = c.req.valid("form");
-      const file = filesOf(c).get("file");
+      const file = receivedFiles(c).get("file");
       if (!file) throw new AppError("request.malformed");
       const { deps, address } = c.var;
       const upload = await keepUpload(deps, { ticket, field, file, address });

@@ -170,3 +170,18 @@ function valueError(label: string, kind: Kind, value: string): string | null {
       return null;
   }
 }
+
+/** Why a file may be refused: codes for the description of the calls that take one. */
+export const uploadRefusals = [
+  "request.malformed",
+  "request.timeout",
+  "request.too_large",
+  "request.wrong_type",
+  "paper.wrong_type",
+  "paper.heic",
+  "paper.damaged",
+  "paper.too_large",
+  "application.upload_limit",
+  "application.busy",
+  "server.disk_full",
+] as const;

@@ -21,7 +21,7 @@ const MOST_BYTES_OF_AN_ADDRESS = 3 * LARGEST_APPLICATION_BYTES;
 const MOST_FILES_OF_AN_ADDRESS = 96;
 /** What all addresses together may have uploaded for applications that are still to be sent. */
 const MOST_WAITING_BYTES = 2 * 1024 ** 3;
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** A stored file on its way to an application. */
 export type NewFile = {

@@ -1,0 +1,83 @@
+/** The rows of applications: what they answer, lack and are. */
+import { eq } from "drizzle-orm";
+import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import { files } from "../../db/schema/files";
+import type { Tx } from "../../db/writer";
+import { normalizeName, readIdentifier } from "../accounts/rules";
+import { AppError } from "../errors";
+import { LARGEST_APPLICATION_BYTES } from "./application-contract";
+import { missingItems } from "./application-rules";
+import type { DriverApplication } from "./contract";
+
+export type ApplicationRow = typeof driverApplications.$inferSelect;
+
+/**
+ * Reads anew what an application lacks, and whether it is whole. Refused files count as missing.
+ * Throws `paper.too_large` past 80 MB in all.
+ */
+export function judge(tx: Tx, id: string) {
+  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  const papers = tx
+    .select({
+      field: driverApplicationFiles.field,
+      state: driverApplicationFiles.state,
+      bytes: files.bytes,
+    })
+    .from(driverApplicationFiles)
+    .innerJoin(files, eq(files.id, driverApplicationFiles.id))
+    .where(eq(driverApplicationFiles.applicationId, id))
+    .all();
+  if (papers.reduce((sum, { bytes }) => sum + bytes, 0) > LARGEST_APPLICATION_BYTES)
+    throw new AppError("paper.too_large");
+  const good = papers.filter(({ state }) => state !== "refused").map(({ field }) => field);
+  const missing = missingItems(answersOf(row), good);
+  const status = missing.length === 0 ? ("submitted" as const) : ("incomplete" as const);
+  tx.update(driverApplications).set({ missing, status }).where(eq(driverApplications.id, id)).run();
+  return { status, missing };
+}
+
+/** Marks a change by the applicant, which answers what dispatch asked for. */
+export function touch(tx: Tx, row: ApplicationRow, now: number): void {
+  tx.update(driverApplications)
+    .set({ version: row.version + 1, changedAt: now })
+    .where(eq(driverApplications.id, row.id))
+    .run();
+}
+
+export function isDecided({ status }: Pick<ApplicationRow, "status">): boolean {
+  return status === "approved" || status === "rejected";
+}
+
+/** What was answered, by field name of the form. */
+export function answersOf(row: ApplicationRow): DriverApplication {
+  return {
+    ...row.answers,
+    ...(row.firstName && { firstName: row.firstName }),
+    ...(row.lastName && { lastName: row.lastName }),
+    ...(row.email && { email: row.email }),
+    ...(row.phone && { phoneNumber: row.phone }),
+    ...(row.certified && { certified: "true" }),
+  };
+}
+
+/** Answers as the columns hold them. */
+export function columnsOf(answers: DriverApplication) {
+  return {
+    firstName: normalizeName(answers.firstName ?? ""),
+    lastName: normalizeName(answers.lastName ?? ""),
+    email: readIdentifier(answers.email ?? "")?.value ?? "",
+    phone: readIdentifier(answers.phoneNumber ?? "")?.value ?? "",
+    answers: otherAnswers(answers),
+    certified: answers.certified === "true",
+  };
+}
+
+/** What has no column of its own, without spaces around it; forms send a line break as two bytes. */
+function otherAnswers(answers: DriverApplication): Record<string, string> {
+  const own = ["firstName", "lastName", "email", "phoneNumber", "certified"];
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(answers))
+    if (value && !own.includes(name)) given[name] = value.trim().replace(/\r\n?/g, "\n");
+  return given;
+}

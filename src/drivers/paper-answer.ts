@@ -1,0 +1,16 @@
+/** How a paper is sent: as something to save, which does nothing where it is opened. */
+import type { Context } from "hono";
+
+/** A picture still shows where a page of ours embeds it; opened by its address it is saved. */
+export function sendPaper(
+  c: Context,
+  paper: { content: Uint8Array<ArrayBuffer>; contentType: string; field: string },
+): Response {
+  const ending = paper.contentType === "application/pdf" ? "pdf" : "jpg";
+  c.header("Content-Type", paper.contentType);
+  c.header("Content-Disposition", `attachment; filename="${paper.field}.${ending}"`);
+  c.header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
+  c.header("Cross-Origin-Resource-Policy", "same-origin");
+  c.header("Cache-Control", "no-store");
+  return c.body(paper.content);
+}

@@ -1,0 +1,112 @@
+/** What applicants do by their link: answer, add papers, withdraw. */
+import { eq } from "drizzle-orm";
+import {
+  driverApplicationEvents,
+  driverApplicationFiles,
+  driverApplicationLinks,
+  driverApplications,
+} from "../../db/schema/drivers";
+import { files } from "../../db/schema/files";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { ReceivedFile } from "../files/papers";
+import { discardFile } from "../files/store";
+import type {
+  ApplicationFile,
+  ApplicationFileName,
+  ChangeApplication,
+} from "./application-contract";
+import { logApplicant } from "./application-log";
+import {
+  type ApplicationRow,
+  answersOf,
+  columnsOf,
+  isDecided,
+  judge,
+  touch,
+} from "./application-rows";
+import { applicationErrors } from "./application-rules";
+import { openApplication } from "./status-queries";
+import { keepNewFile, removeFileOf } from "./upload-actions";
+
+/**
+ * Changes the answers of an application. Throws `request.invalid` with the fields that cannot be
+ * read, `application.decided`, `application.stale`, `application.link_gone`.
+ */
+export async function changeApplication(
+  deps: Deps,
+  token: string,
+  { answers, version }: ChangeApplication,
+): Promise<void> {
+  const fields = applicationErrors(answers);
+  if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
+  await deps.write((tx) => {
+    const row = openUndecided(deps, tx, token);
+    if (version !== undefined && version !== row.version) throw new AppError("application.stale");
+    const { certified: _, ...earlier } = answersOf(row);
+    const values = columnsOf({ ...earlier, ...answers });
+    // A change is not covered by what was certified before it.
+    tx.update(driverApplications).set(values).where(eq(driverApplications.id, row.id)).run();
+    noteChange(tx, deps, row);
+  });
+}
+
+/** Adds a file, or puts it in the place of its field's; throws as `keepUpload`. */
+export async function addFile(
+  deps: Deps,
+  token: string,
+  input: { field: ApplicationFileName; file: ReceivedFile; address: string },
+): Promise<ApplicationFile> {
+  const { id } = openUndecided(deps, deps.db, token);
+  return keepNewFile(deps, { applicationId: id }, input, (tx) =>
+    noteChange(tx, deps, openUndecided(deps, tx, token)),
+  );
+}
+
+/** Removes a file; 404 when the application has none of this id. */
+export async function removeFile(deps: Deps, token: string, fileId: string): Promise<void> {
+  const { id } = openUndecided(deps, deps.db, token);
+  await removeFileOf(deps, { applicationId: id }, fileId, (tx) =>
+    noteChange(tx, deps, openUndecided(deps, tx, token)),
+  );
+}
+
+/**
+ * Withdraws an application: nothing of it is left, its files included. 409 once it is approved, since
+ * it is the file of a driver by then.
+ */
+export async function withdrawApplication(deps: Deps, token: string): Promise<void> {
+  const gone = await deps.write((tx) => {
+    const { row } = openApplication(deps, tx, token);
+    if (row.status === "approved") throw new AppError("application.decided");
+    return removeApplication(tx, row.id);
+  });
+  for (const id of gone) await discardFile(deps, id);
+}
+
+/** Removes all rows of an application; returns the ids of the files to discard afterwards. */
+export function removeApplication(tx: Tx, id: string): string[] {
+  const gone = tx
+    .delete(driverApplicationFiles)
+    .where(eq(driverApplicationFiles.applicationId, id))
+    .returning({ id: driverApplicationFiles.id })
+    .all();
+  for (const file of gone) tx.delete(files).where(eq(files.id, file.id)).run();
+  tx.delete(driverApplicationLinks).where(eq(driverApplicationLinks.applicationId, id)).run();
+  tx.delete(driverApplicationEvents).where(eq(driverApplicationEvents.applicationId, id)).run();
+  tx.delete(driverApplications).where(eq(driverApplications.id, id)).run();
+  return gone.map((file) => file.id);
+}
+
+function openUndecided(deps: Deps, db: Tx, token: string): ApplicationRow {
+  const { row } = openApplication(deps, db, token);
+  if (isDecided(row)) throw new AppError("application.decided");
+  return row;
+}
+
+function noteChange(tx: Tx, deps: Deps, row: ApplicationRow): void {
+  judge(tx, row.id);
+  touch(tx, row, deps.now());
+  logApplicant(tx, deps, row.id, "changed");
+}

@@ -1,0 +1,74 @@
+/** Applications to drive, sent as a browser sends them. */
+import { expect } from "bun:test";
+import { applicationFiles } from "../../src/drivers/application-rules";
+import { DriverApplicationAnswer } from "../../src/drivers/contract";
+import { jpeg, pdf } from "./pictures";
+import type { TestServer } from "./server";
+import { lastMessage } from "./sign-in";
+
+/** Every answer that is required, and a few that are not. */
+export const wholeAnswers: Record<string, string> = {
+  firstName: "Zoë",
+  lastName: "O'Brien-محمد",
+  dateOfBirth: "1992-02-29",
+  gender: "Prefer not to say",
+  nationality: "Rwanda",
+  phoneNumber: "+250 780 000 900",
+  email: "Applicant@Example.com",
+  address: "KG 11 Avenue 4, Kigali",
+  emergencyContactName: "Aimée",
+  emergencyContactNumber: "+250780000901",
+  licenseId: "1 1992",
+  licenseExpiryDate: "2029-01-31",
+  yearsOfExperience: "0",
+  languages: "English, Kinyarwanda",
+  availabilityToStart: "At once",
+  licenseIssuedIn: "Rwanda",
+  vinNumber: "1HGCM82633A004352",
+  make: "Honda",
+  model: "Accord",
+  year: "2003",
+  color: "Silver",
+  plateNumber: "RAD 900 Z",
+  seatingCapacity: "5",
+  insuranceNumber: "P-77",
+  insuranceExpiry: "2027-06-30",
+  expiryDate: "2027-12-31",
+  certified: "true",
+};
+
+const required = Object.entries(applicationFiles)
+  .filter(([, file]) => file.required)
+  .map(([name]) => name);
+
+/** The file fields that are required. */
+export const requiredFields = {
+  documents: required.filter((name) => !name.includes("Photo")),
+  photos: required.filter((name) => name.includes("Photo")),
+};
+
+/** Sends an application, with all required files if `whole`; returns its answer. */
+export async function applyToDrive(
+  server: TestServer,
+  input: { answers?: Record<string, string>; whole?: boolean; address?: string } = {},
+): Promise<DriverApplicationAnswer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input.answers ?? wholeAnswers)) form.set(name, value);
+  if (input.whole) {
+    const photo = (await jpeg()) as BlobPart;
+    for (const field of requiredFields.documents)
+      form.set(field, new File([pdf(field)], `${field}.pdf`));
+    for (const field of requiredFields.photos) form.set(field, new File([photo], `${field}.jpg`));
+  }
+  const answer = await server.browser(input.address).request("/driver-application", { form });
+  expect(answer.status).toBe(201);
+  return DriverApplicationAnswer.parse(await answer.json());
+}
+
+/** The token of the newest link that was sent to a contact. */
+export function applicantLink(server: TestServer, contact: string): string {
+  const { text } = lastMessage(server, contact);
+  const token = /\/driver-apply\/status\/([A-Za-z0-9_-]+)/.exec(text)?.[1];
+  if (!token) throw new Error(`No link in: ${text}`);
+  return token;
+}
