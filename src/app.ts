@@ -22,6 +22,8 @@ import { driverRoutes } from "./drivers/routes";
 import { feeRoutes } from "./fares/fee-routes";
 import { createRouter, describe, type Env } from "./http";
 import { invoiceRoutes } from "./invoices/routes";
+import { driverBillingRoutes } from "./payouts/driver-routes";
+import { payoutRoutes } from "./payouts/routes";
 import { choiceRoutes } from "./notifications/choice-routes";
 import { outboxRoutes } from "./notifications/outbox-routes";
 import { mapRoutes } from "./maps/routes";
@@ -96,6 +98,8 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", companyRoutes)
     .route("/", memberRoutes)
     .route("/", invoiceRoutes)
+    .route("/", payoutRoutes)
+    .route("/", driverBillingRoutes)
     .route("/", driverTripRoutes)
     .route("/", messageRoutes)
     .route("/", dispatchMessageRoutes)

@@ -124,6 +124,9 @@ const Environment = z.object({
   OTP_DIGITS: z.enum(["4", "6"], { error: "must be 4 or 6" }).transform(Number).default(4),
   SEND_REVEALS_NAME: onOff.default(true),
   TIPS_ON_ACCOUNT: onOff.default(true),
+  CARD_TERMINAL: z
+    .enum(["operator", "driver"], { error: "must be operator or driver" })
+    .default("operator"),
   INVOICE_ADDRESS: z.string().trim().max(300).default(""),
   INVOICE_TAX_NUMBER: z.string().trim().max(60).default(""),
   INVOICE_PAYMENT: z.string().trim().max(300).default(""),
@@ -283,6 +286,8 @@ function toConfig(env: z.infer<typeof Environment>) {
     sendRevealsName: env.SEND_REVEALS_NAME,
     /** Whether a company may be billed a tip that its rider gives. */
     tipsOnAccount: env.TIPS_ON_ACCOUNT,
+    /** Whose terminal a card in the car is paid at: a driver's own makes them hold the fare. */
+    cardTerminal: env.CARD_TERMINAL,
     /** What stands on invoices of the operator, each empty when it was not said. */
     invoicing: {
       address: env.INVOICE_ADDRESS,

@@ -177,6 +177,10 @@ export const catalogue = {
   "invoice.too_much": [422, "That is more than is left of the invoice."],
   "invoice.reversed": [409, "This payment was taken back already."],
 
+  "payout.too_much": [422, "That is more than is owed to the driver by now."],
+  "payout.trip": [422, "This is not a trip of the driver."],
+  "payout.reversed": [409, "This entry was taken back already."],
+
   "idempotency.reused": [422, "This Idempotency-Key was used for another booking."],
   "idempotency.in_flight": [409, "This booking is being made at this moment."],
 

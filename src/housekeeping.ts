@@ -6,6 +6,7 @@ import type { Deps } from "./deps";
 import { sweepApplications } from "./drivers/application-sweep-actions";
 import { discardFile, removeOrphans } from "./files/store";
 import { sweepMessages } from "./messages/sweep-actions";
+import { closeDueWeeks } from "./payouts/close-actions";
 import { sweepOutbox } from "./notifications/sweep-actions";
 import { sweepProperty } from "./property/sweep-actions";
 import { sweepTracking } from "./tracking/position-actions";
@@ -31,10 +32,14 @@ export async function sweep(deps: Deps): Promise<void> {
   await removeOrphans(deps);
 }
 
-/** Sweeps at once and every hour, and looks every minute whether the clock was set back. */
+/** Sweeps and closes drivers' weeks that are due, at once and every hour, and looks every minute whether the clock was set back. */
 export function startHousekeeping(deps: Deps): { stop: () => void } {
   const report = (error: unknown) =>
     deps.log.error("Housekeeping failed: {error}", {
+      error: error instanceof Error ? error.message : String(error),
+    });
+  const reportWeeks = (error: unknown) =>
+    deps.log.error("Drivers' weeks could not be closed: {error}", {
       error: error instanceof Error ? error.message : String(error),
     });
   let sweptAt = -HOUR_MS;
@@ -43,6 +48,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
     if (monotonic - sweptAt >= HOUR_MS) {
       sweptAt = monotonic;
       sweep(deps).catch(report);
+      closeDueWeeks(deps).catch(reportWeeks);
     }
     deps.write((tx) => dropFutureCodes(tx, deps.now())).catch(report);
   };

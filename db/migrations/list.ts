@@ -26,6 +26,8 @@ import driverApplications from "./0025_driver_applications.sql" with { type: "te
 import standingOrders from "./0022_standing_orders.sql" with { type: "text" };
 import boardingAndMessages from "./0023_boarding_and_messages.sql" with { type: "text" };
 import documents from "./0026_documents.sql" with { type: "text" };
+import driverStatements from "./0027_driver_statements.sql" with { type: "text" };
+import statementsStand from "./0028_statements_stand.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -79,4 +81,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0025_driver_applications", sql: driverApplications },
   // Documents with their ends in place of three dates; hours, days off and wishes of drivers.
   { name: "0026_documents", sql: documents },
+  // What drivers earn and hold by weeks, what is paid, and up to which version a trip stands on one.
+  { name: "0027_driver_statements", sql: driverStatements },
+  // A closed week and an entry are never changed; trips of the time before count as accounted for.
+  { name: "0028_statements_stand", sql: statementsStand },
 ];

@@ -138,6 +138,11 @@ export const reservations = sqliteTable(
     occurrenceDay: text(),
     /** The pickup time that its rider was reminded of. */
     remindedOfPickupAt: integer(),
+    /**
+     * The version of the trip that its driver's statements tell of; null until it stands on one. -1 of a
+     * trip that was accounted for before there were statements.
+     */
+    statedVersion: integer(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),
@@ -151,6 +156,12 @@ export const reservations = sqliteTable(
     index("reservations_uninvoiced")
       .on(t.companyId, t.pickupAt, t.id)
       .where(sql`${t.companyId} IS NOT NULL AND ${t.invoiceId} IS NULL`),
+    // What a driver's next statement may have to take up.
+    index("reservations_unstated")
+      .on(t.driverId, t.pickupAt, t.id)
+      .where(
+        sql`driver_id IS NOT NULL AND stated_version IS NOT version AND stated_version IS NOT -1`,
+      ),
     // One way back for each trip, found from it.
     uniqueIndex("reservations_return")
       .on(t.returnOfId)

@@ -14,6 +14,7 @@ import { files } from "../../db/schema/files";
 import * as invoices from "../../db/schema/invoices";
 import * as messages from "../../db/schema/messages";
 import * as notifications from "../../db/schema/notifications";
+import * as payouts from "../../db/schema/payouts";
 import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
 import { tripRatings } from "../../db/schema/ratings";
@@ -127,10 +128,21 @@ function reportsOf(db: Db, subject: Subject): { id: string }[] {
 }
 
 /** What of a trip is the driver's or the operator's own affair. */
-const notTheRiders = ["driverId", "vehicleId", "payLines", "payMinor", "version", "feeScheduleId"];
+const notTheRiders = [
+  "driverId",
+  "vehicleId",
+  "payLines",
+  "payMinor",
+  "version",
+  "statedVersion",
+  "feeScheduleId",
+];
 
 const billedTrips =
   "The law keeps what a company was billed: number, day, places, reference and amount of a trip, and no passenger.";
+
+const driversAccounts =
+  "It is a driver's account, which the law keeps: of a trip number, time and amounts, and no passenger.";
 
 const ofDrivers = "It is about drivers: who was asked, and who drove when.";
 
@@ -434,6 +446,13 @@ export const treatments: readonly Treatment[] = [
     erasure: { kept: ofDrivers },
   },
   { table: dispatch.offers, copy: ofDrivers, erasure: { kept: ofDrivers } },
+  {
+    table: payouts.driverStatementLines,
+    copy: driversAccounts,
+    erasure: { kept: driversAccounts },
+  },
+  { table: payouts.driverEntries, copy: driversAccounts, erasure: { kept: driversAccounts } },
+  { table: payouts.driverStatements, ...about("drivers' accounts") },
   { table: accounts.admins, ...about("the people of dispatch") },
   { table: accounts.adminInvites, ...about("the people of dispatch") },
   { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },

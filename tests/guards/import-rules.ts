@@ -19,6 +19,7 @@ export const slices = [
   "reservations",
   "dispatch",
   "invoices",
+  "payouts",
   "tracking",
   "messages",
   "property",

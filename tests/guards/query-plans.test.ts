@@ -13,6 +13,8 @@ import { sweepMessages } from "../../src/messages/sweep-actions";
 import { tellOfUnread } from "../../src/messages/tell-actions";
 import { remindRiders } from "../../src/reservations/reminder-actions";
 import { createOutboxWorker } from "../../src/notifications/worker";
+import { closeDueWeeks } from "../../src/payouts/close-actions";
+import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { sweepProperty } from "../../src/property/sweep-actions";
 import { sweepTracking } from "../../src/tracking/position-actions";
 import { book } from "../support/booking";
@@ -57,6 +59,9 @@ const GROWING = [
   "invoices",
   "invoice_lines",
   "invoice_payments",
+  "driver_statements",
+  "driver_statement_lines",
+  "driver_entries",
   "track_points",
   "tracking_links",
   "trip_ratings",
@@ -290,6 +295,53 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await worker.stop();
   const found = taken();
   expect(found.length).toBeGreaterThan(25);
+  expect(slowAmong(found)).toEqual([]);
+});
+
+test("drivers' accounts, their closing and what is paid", async () => {
+  const { id } = await book(rider);
+  server.deps.db.$client.run(
+    `UPDATE reservations SET state = 'settled', driver_id = 'driver', pay_minor = 1,
+       pickup_at = ${server.deps.now() - 8 * 86_400_000} WHERE id = '${id}'`,
+  );
+  const of = "/admin/drivers/driver";
+  taken();
+  const open = await admin.post(`${of}/adjustments`, {
+    kind: "bonus",
+    currency: "RWF",
+    amountMinor: 5,
+    reason: "x",
+  });
+  expect(open.status).toBe(201);
+  await closeDueWeeks(server.deps);
+  const { statements: closed } = (await (
+    await admin.get(`${of}/statements`)
+  ).json()) as StatementList;
+  expect(closed.length).toBeGreaterThan(0);
+  const paid = await admin.post(`${of}/payments`, {
+    kind: "hand_in",
+    currency: "RWF",
+    amountMinor: 1,
+    paidOn: "2026-11-20",
+    method: "cash",
+  });
+  const { entry } = (await paid.json()) as EntryAnswer;
+  expect((await admin.post(`${of}/entries/${entry.id}/reversal`)).status).toBe(201);
+  const ofWeek = Buffer.from(JSON.stringify(["2026-12-07", "0"])).toString("base64url");
+  for (const [browser, at] of [
+    [admin, "/admin/payouts"],
+    [admin, `${of}/account`],
+    [admin, `${of}/statements?cursor=${ofWeek}`],
+    [admin, `${of}/entries?cursor=${cursor}`],
+    [admin, `/admin/statements/${closed[0]?.id}`],
+    [admin, "/admin/statements.csv?month=2026-11"],
+    [driver, "/driver/billing"],
+    [driver, `/driver/statements?cursor=${ofWeek}`],
+    [driver, `/driver/statements/${closed[0]?.id}`],
+  ] as const)
+    expect([at, (await browser.get(at)).status]).toEqual([at, 200]);
+  const found = taken().filter((sql) => !sql.includes("SET state = 'settled'"));
+  expect(found.length).toBeGreaterThan(20);
   expect(slowAmong(found)).toEqual([]);
 });
 

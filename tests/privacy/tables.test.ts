@@ -100,6 +100,7 @@ const KEPT_OF_A_TRIP = [
   "companyId",
   "costCentreId",
   "invoiceId",
+  "statedVersion",
   "deadheadMeters",
   "landedAt",
   "waitSeconds",

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { drivers } from "./drivers";
+import { reservations } from "./reservations";
+
+/**
+ * A driver's closed weeks, numbered without a gap. What stands on one is kept here as it was: triggers
+ * refuse every change and removal. Amounts are what they add to what the operator owes the driver,
+ * except for `heldMinor`, which it takes away.
+ */
+export const driverStatements = sqliteTable(
+  "driver_statements",
+  {
+    id: text().primaryKey(),
+    number: integer().notNull(),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    currency: text().notNull(),
+    /** The Monday that the week begins with, on the clocks of `timeZone`. */
+    monday: text().notNull(),
+    timeZone: text().notNull(),
+    /** `StatementParties`: who accounts to whom. */
+    parties: text({ mode: "json" }).$type<unknown>().notNull(),
+    /** Carried over from the statement before. */
+    openingMinor: integer().notNull(),
+    payMinor: integer().notNull(),
+    /** What the driver took from passengers, and holds. */
+    heldMinor: integer().notNull(),
+    correctionsMinor: integer().notNull(),
+    adjustmentsMinor: integer().notNull(),
+    paymentsMinor: integer().notNull(),
+    /** The sum: above zero the operator pays the driver, below the driver hands in. */
+    closingMinor: integer().notNull(),
+    closedAt: integer().notNull(),
+    closedBy: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex("driver_statements_number").on(t.number),
+    uniqueIndex("driver_statements_week").on(t.driverId, t.currency, t.monday),
+    index("driver_statements_driver").on(t.driverId, t.monday, t.id),
+    index("driver_statements_monday").on(t.monday, t.id),
+  ],
+);
+
+/**
+ * The trips of a statement. A trip that was changed after it stood on one stands on a later one again, by
+ * the difference. Trips are told by number and time alone: no place and no passenger is kept.
+ */
+export const driverStatementLines = sqliteTable(
+  "driver_statement_lines",
+  {
+    id: text().primaryKey(),
+    statementId: text()
+      .notNull()
+      .references(() => driverStatements.id),
+    position: integer().notNull(),
+    /** `correction` is the difference to what earlier statements say of the trip. */
+    kind: text({ enum: ["trip", "correction"] }).notNull(),
+    reservationId: text()
+      .notNull()
+      .references(() => reservations.id),
+    reservationNumber: integer().notNull(),
+    pickupLocal: text().notNull(),
+    ended: text({ enum: ["driven", "cancelled", "no_show"] }).notNull(),
+    payment: text({ enum: ["cash", "card", "account"] }).notNull(),
+    /** Whose card terminal it was: decided once for each trip. */
+    terminal: text({ enum: ["operator", "driver"] }).notNull(),
+    /** What the rider was charged. */
+    chargedMinor: integer().notNull(),
+    payMinor: integer().notNull(),
+    heldMinor: integer().notNull(),
+    /** `PayLine[]` of the trip as they were. */
+    payLines: text({ mode: "json" }).$type<unknown[]>().notNull(),
+  },
+  (t) => [
+    uniqueIndex("driver_statement_lines_position").on(t.statementId, t.position),
+    index("driver_statement_lines_reservation").on(t.reservationId),
+  ],
+);
+
+/**
+ * What else moves between operator and driver: adjustments, each with its reason, and payments. An entry
+ * is never edited, only taken back by another; a statement takes it up once.
+ */
+export const driverEntries = sqliteTable(
+  "driver_entries",
+  {
+    id: text().primaryKey(),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    kind: text({
+      enum: ["bonus", "damage", "fuel", "correction", "payout", "hand_in"],
+    }).notNull(),
+    currency: text().notNull(),
+    /** What it adds to what the operator owes the driver. */
+    amountMinor: integer().notNull(),
+    /** Why, of an adjustment. */
+    reason: text().notNull(),
+    /** The trip that it is about. */
+    reservationId: text().references(() => reservations.id),
+    /** Of a payment: the day, how, and what the bank calls it. */
+    paidOn: text(),
+    method: text({ enum: ["bank_transfer", "mobile_money", "cash", "cheque", "other"] }),
+    reference: text().notNull(),
+    /** The entry that this one takes back. */
+    reversesId: text(),
+    recordedAt: integer().notNull(),
+    recordedBy: text().notNull(),
+    /** The statement that it stands on; null until its week is closed. */
+    statementId: text().references(() => driverStatements.id),
+  },
+  (t) => [
+    index("driver_entries_driver").on(t.driverId, t.recordedAt, t.id),
+    index("driver_entries_statement").on(t.statementId, t.recordedAt, t.id),
+    index("driver_entries_open")
+      .on(t.driverId, t.recordedAt, t.id)
+      .where(sql`statement_id IS NULL`),
+    uniqueIndex("driver_entries_reverses").on(t.reversesId),
+    index("driver_entries_reservation").on(t.reservationId),
+  ],
+);

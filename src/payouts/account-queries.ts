@@ -1,0 +1,118 @@
+/** Drivers' accounts as they stand now: one of them with its open weeks, and the balances of all. */
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { drivers } from "../../db/schema/drivers";
+import { containing, fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { publicSettings } from "../settings/queries";
+import type { BalancesQuery, DriverBalances, OpenAccount, OpenAccountQuery } from "./contract";
+import { lastStatements, readStanding } from "./open-queries";
+import { toEntry } from "./queries";
+import { mondayAt, weekFor } from "./rules";
+
+const TripCursor = z.tuple([z.number(), z.string()]);
+const NameCursor = z.tuple([z.string(), z.string(), z.string()]);
+
+/** What of a driver's account stands on no statement yet, trips by pages, the latest first; 404 for no such driver. */
+export function readOpenAccount(
+  deps: Deps,
+  driverId: string,
+  query: z.output<typeof OpenAccountQuery>,
+): OpenAccount {
+  const cursor = fromCursor(query.cursor, TripCursor);
+  const { db } = deps;
+  const [driver] = db
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(eq(drivers.id, driverId))
+    .all();
+  if (!driver) throw new AppError("request.not_found");
+  const { timeZone } = publicSettings(deps);
+  const { trips, entries, sums } = readStanding(deps, db, driverId);
+  const monday = mondayAt(deps.now(), timeZone);
+  const last = lastStatements(db, driverId);
+  const since = [...trips, ...entries.map((entry) => ({ ...entry, pickupAt: entry.recordedAt }))]
+    .map(({ currency, pickupAt }) =>
+      weekFor(pickupAt, timeZone, last.get(currency)?.monday ?? null),
+    )
+    .concat(monday)
+    .sort()[0];
+  const left = trips
+    .toReversed()
+    .filter(
+      ({ pickupAt, id }) =>
+        cursor === null || pickupAt < cursor[0] || (pickupAt === cursor[0] && id < cursor[1]),
+    );
+  const shown = left.slice(0, query.limit);
+  const end = left.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    monday,
+    since: since ?? monday,
+    timeZone,
+    sums,
+    lines: shown.map((trip) => ({
+      kind: trip.kind,
+      reservationId: trip.id,
+      reservationNumber: trip.number,
+      currency: trip.currency,
+      pickupLocal: trip.pickupLocal,
+      pickup: trip.pickup,
+      dropoff: trip.dropoff,
+      ended: trip.ended,
+      payment: trip.payment,
+      terminal: trip.terminal,
+      chargedMinor: trip.chargedMinor,
+      payMinor: trip.payMinor,
+      heldMinor: trip.heldMinor,
+      payLines: trip.payLines,
+    })),
+    nextCursor: end ? toCursor([end.pickupAt, end.id]) : null,
+    entries: entries.toReversed().map((entry) => toEntry(db, entry)),
+  };
+}
+
+/** All drivers by last and first name with what is owed; `q` looks for names. */
+export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>): DriverBalances {
+  const [lastName, firstName, id] = fromCursor(query.cursor, NameCursor) ?? ["", "", ""];
+  const { db } = deps;
+  const rows = db.$client
+    .query<
+      { id: string; firstName: string; lastName: string; state: "active" | "suspended" },
+      [string, string, string, string, number]
+    >(
+      `SELECT id, first_name AS firstName, last_name AS lastName, state FROM drivers
+       WHERE first_name || ' ' || last_name || ' ' || first_name LIKE ? ESCAPE '\\'
+         AND (last_name, first_name, id) > (?, ?, ?)
+       ORDER BY last_name, first_name, id LIMIT ?`,
+    )
+    .all(containing(query.q ?? ""), lastName, firstName, id, query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const { timeZone } = publicSettings(deps);
+  const monday = mondayAt(deps.now(), timeZone);
+  return {
+    drivers: shown.map((driver) => {
+      const { sums, trips, entries } = readStanding(deps, db, driver.id);
+      const closed = lastStatements(db, driver.id);
+      const isOver = (currency: string, at: number) =>
+        weekFor(at, timeZone, closed.get(currency)?.monday ?? null) < monday;
+      return {
+        driverId: driver.id,
+        name: `${driver.firstName} ${driver.lastName}`,
+        state: driver.state,
+        balances: sums
+          .map(({ currency, openingMinor, closingMinor }) => ({
+            currency,
+            stated: openingMinor,
+            now: closingMinor,
+          }))
+          .filter(({ stated, now }) => stated !== 0 || now !== 0),
+        closable:
+          trips.some(({ currency, pickupAt }) => isOver(currency, pickupAt)) ||
+          entries.some(({ currency, recordedAt }) => isOver(currency, recordedAt)),
+      };
+    }),
+    nextCursor: last ? toCursor([last.lastName, last.firstName, last.id]) : null,
+  };
+}

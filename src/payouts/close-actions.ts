@@ -1,0 +1,204 @@
+/** Weeks are closed: what happened until their end is written down for good. */
+import { eq, max } from "drizzle-orm";
+import { drivers } from "../../db/schema/drivers";
+import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { formatMoney } from "../fares/money-rules";
+import { notify } from "../notifications/actions";
+import { publicSettings } from "../settings/queries";
+import type { StatementParties } from "./contract";
+import {
+  type EntryRecord,
+  isStated,
+  lastStatements,
+  openEntries,
+  type OpenTrip,
+  openTrips,
+} from "./open-queries";
+import { mondayAt, sumsOf, weekFor, weekStart } from "./rules";
+
+/** The clock closes a week this long after its end, when trips that went on past it are over. */
+const CLOSES_AFTER_MS = 12 * 3_600_000;
+const clock: Actor = { kind: "system", id: null, name: "Livery" };
+
+type Batch = { trips: OpenTrip[]; entries: EntryRecord[] };
+
+/** Closes every week that has been over for half a day, driver by driver. How many statements it made. */
+export async function closeDueWeeks(deps: Deps): Promise<number> {
+  return closeAll(deps, clock, deps.now() - CLOSES_AFTER_MS);
+}
+
+/** Closes every week that is over, of all drivers. How many statements that made. */
+export async function closeWeeks(deps: Deps, actor: Actor): Promise<number> {
+  return closeAll(deps, actor, deps.now());
+}
+
+/** Closes every week of one driver that is over; 404 for none. How many statements that made. */
+export async function closeWeeksOf(deps: Deps, actor: Actor, driverId: string): Promise<number> {
+  return deps.write((tx) => closeWithin(deps, tx, actor, driverId, deps.now()));
+}
+
+async function closeAll(deps: Deps, actor: Actor, at: number): Promise<number> {
+  const all = deps.db.select({ id: drivers.id }).from(drivers).all();
+  let made = 0;
+  // One at a time, so that nobody who books has to wait for all of them.
+  for (const { id } of all) made += await deps.write((tx) => closeWithin(deps, tx, actor, id, at));
+  return made;
+}
+
+/**
+ * Closes a driver's weeks that were over at an instant, inside the caller's transaction: a statement for
+ * each week and currency in which something moved. 404 for no such driver.
+ */
+export function closeWithin(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  driverId: string,
+  at: number,
+): number {
+  const [driver] = tx.select().from(drivers).where(eq(drivers.id, driverId)).all();
+  if (!driver) throw new AppError("request.not_found");
+  const { timeZone } = publicSettings(deps);
+  const until = weekStart(mondayAt(at, timeZone), timeZone);
+  const trips = openTrips(deps, tx, driverId, until);
+  const last = lastStatements(tx, driverId);
+  const batches = new Map<string, Batch>();
+  const batchOf = (currency: string, happenedAt: number): Batch => {
+    const monday = weekFor(happenedAt, timeZone, last.get(currency)?.monday ?? null);
+    const key = `${monday} ${currency}`;
+    const batch = batches.get(key) ?? { trips: [], entries: [] };
+    batches.set(key, batch);
+    return batch;
+  };
+  for (const trip of trips) {
+    // What is late for its week and every week that is over waits for the one that goes on.
+    if (isStated(trip)) batchOf(trip.currency, trip.pickupAt).trips.push(trip);
+    else markStated(tx, trip);
+  }
+  for (const entry of openEntries(tx, driverId, until))
+    batchOf(entry.currency, entry.recordedAt).entries.push(entry);
+  const closable = [...batches]
+    .map(([key, batch]) => ({ monday: key.slice(0, 10), currency: key.slice(11), ...batch }))
+    .filter(({ monday }) => weekStart(monday, timeZone) < until)
+    .sort((a, b) => (a.monday < b.monday ? -1 : a.monday > b.monday ? 1 : 0));
+  const name = `${driver.firstName} ${driver.lastName}`;
+  for (const batch of closable) {
+    const openingMinor = lastStatements(tx, driverId).get(batch.currency)?.closingMinor ?? 0;
+    writeStatement(deps, tx, actor, { ...batch, driverId, name, timeZone, openingMinor });
+  }
+  return closable.length;
+}
+
+function writeStatement(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  week: Batch & {
+    driverId: string;
+    name: string;
+    monday: string;
+    currency: string;
+    timeZone: string;
+    openingMinor: number;
+  },
+): void {
+  const { trips, entries, openingMinor, name, ...kept } = week;
+  const sums = sumsOf(openingMinor, trips, entries);
+  const id = Bun.randomUUIDv7();
+  // One writer at a time, and no statement is ever removed: the numbers have no gap.
+  const [highest] = tx
+    .select({ number: max(driverStatements.number) })
+    .from(driverStatements)
+    .all();
+  const number = (highest?.number ?? 0) + 1;
+  tx.insert(driverStatements)
+    .values({
+      ...kept,
+      ...sums,
+      id,
+      number,
+      parties: partiesOf(deps, name),
+      closedAt: deps.now(),
+      closedBy: actor.name,
+    })
+    .run();
+  for (const [position, trip] of trips.entries()) {
+    tx.insert(driverStatementLines)
+      .values({
+        id: Bun.randomUUIDv7(),
+        statementId: id,
+        position,
+        kind: trip.kind,
+        reservationId: trip.id,
+        reservationNumber: trip.number,
+        pickupLocal: trip.pickupLocal,
+        ended: trip.ended,
+        payment: trip.payment,
+        terminal: trip.terminal,
+        chargedMinor: trip.chargedMinor,
+        payMinor: trip.payMinor,
+        heldMinor: trip.heldMinor,
+        payLines: trip.payLines,
+      })
+      .run();
+    markStated(tx, trip);
+  }
+  for (const entry of entries)
+    tx.update(driverEntries).set({ statementId: id }).where(eq(driverEntries.id, entry.id)).run();
+  tellDriver(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
+}
+
+function markStated(tx: Tx, trip: OpenTrip): void {
+  tx.update(reservations)
+    .set({ statedVersion: trip.version })
+    .where(eq(reservations.id, trip.id))
+    .run();
+}
+
+function tellDriver(
+  deps: Deps,
+  tx: Tx,
+  statement: {
+    id: string;
+    driverId: string;
+    number: number;
+    currency: string;
+    closingMinor: number;
+  },
+): void {
+  const { closingMinor, currency } = statement;
+  const amount = formatMoney(Math.abs(closingMinor), currency);
+  const { brand } = publicSettings(deps);
+  notify(
+    tx,
+    deps,
+    { audience: "driver", accountId: statement.driverId },
+    {
+      title: `Statement ${statement.number} is ready`,
+      body:
+        closingMinor === 0
+          ? "Nothing is owed."
+          : closingMinor > 0
+            ? `${brand} pays you ${amount}.`
+            : `You hand in ${amount}.`,
+      href: `/driver/dashboard/statements/${statement.id}`,
+    },
+  );
+}
+
+function partiesOf(deps: Deps, name: string): StatementParties {
+  const { brand, phone, email, town } = publicSettings(deps);
+  const { address } = deps.config.invoicing;
+  return {
+    from: {
+      name: brand,
+      address: address || town,
+      contact: [phone, email].filter(Boolean).join("  ·  "),
+    },
+    driver: { name },
+  };
+}

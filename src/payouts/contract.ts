@@ -1,0 +1,212 @@
+/** Drivers' accounts: weekly statements, adjustments and payments. */
+import { z } from "zod";
+import { Currency, PayLine } from "../fares/contract";
+import { Payment } from "../reservations/contract";
+
+const id = z.string().max(64);
+const day = z.iso.date().regex(/^2[01]/, "is not a day of this century or the next");
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+const minor = z.number().int();
+const cursor = z.string().max(300).optional();
+const limit = z.coerce.number().int().min(1).max(100).default(25);
+
+/** A month of the operator's calendar, `2026-11`. */
+export const Month = z.string().regex(/^2[01]\d\d-(?:0[1-9]|1[0-2])$/, "Use a month like 2026-11");
+export const StatementMonth = z.object({ month: Month });
+
+export const AdjustmentKind = z.enum(["bonus", "damage", "fuel", "correction"]);
+export type AdjustmentKind = z.infer<typeof AdjustmentKind>;
+export const PaymentKind = z.enum(["payout", "hand_in"]);
+export type PaymentKind = z.infer<typeof PaymentKind>;
+export const PaymentMethod = z.enum(["bank_transfer", "mobile_money", "cash", "cheque", "other"]);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** A trip on a statement, or on the way to one. */
+export const StatementLine = z.object({
+  kind: z.enum(["trip", "correction"]),
+  reservationId: z.string(),
+  reservationNumber: z.number().int(),
+  pickupLocal: z.string(),
+  /** As the trip says by now; what a statement keeps names no place. */
+  pickup: z.string(),
+  dropoff: z.string(),
+  ended: z.enum(["driven", "cancelled", "no_show"]),
+  payment: Payment,
+  /** Whose card terminal it was. */
+  terminal: z.enum(["operator", "driver"]),
+  /** What the rider was charged. */
+  chargedMinor: minor,
+  /** What the driver earns; of a correction the difference. */
+  payMinor: minor,
+  /** What the driver took from the passenger; of a correction the difference. */
+  heldMinor: minor,
+  payLines: z.array(PayLine),
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+
+/** An adjustment or a payment. */
+export const DriverEntry = z.object({
+  id: z.string(),
+  kind: z.enum([...AdjustmentKind.options, ...PaymentKind.options]),
+  currency: z.string(),
+  /** What it adds to what the operator owes the driver. */
+  amountMinor: minor,
+  reason: z.string(),
+  trip: z.object({ id: z.string(), number: z.number().int() }).nullable(),
+  paidOn: z.string().nullable(),
+  method: PaymentMethod.nullable(),
+  reference: z.string(),
+  recordedAt: z.iso.datetime(),
+  recordedBy: z.string(),
+  /** It takes an earlier entry back, or was taken back by one. */
+  reversal: z.enum(["none", "reverses", "reversed"]),
+  /** The statement that it stands on. */
+  statementNumber: z.number().int().nullable(),
+});
+export type DriverEntry = z.infer<typeof DriverEntry>;
+
+/** What an account comes to: opening + pay − held + corrections + adjustments + payments = closing. */
+export const AccountSums = z.object({
+  currency: z.string(),
+  openingMinor: minor,
+  payMinor: minor,
+  heldMinor: minor,
+  correctionsMinor: minor,
+  adjustmentsMinor: minor,
+  paymentsMinor: minor,
+  /** Above zero the operator pays the driver, below zero the driver hands in. */
+  closingMinor: minor,
+});
+export type AccountSums = z.infer<typeof AccountSums>;
+
+/** What stands on no statement yet. */
+export const OpenAccount = z.object({
+  /** The Monday of the week that goes on now. */
+  monday: z.string(),
+  /** The Monday of the earliest week that is not closed. */
+  since: z.string(),
+  timeZone: z.string(),
+  sums: z.array(AccountSums),
+  lines: z.array(StatementLine.extend({ currency: z.string() })),
+  /** Where the list of trips goes on; the sums are always of all. */
+  nextCursor: z.string().nullable(),
+  /** All of them, the latest first. */
+  entries: z.array(DriverEntry),
+});
+export type OpenAccount = z.infer<typeof OpenAccount>;
+export const OpenAccountQuery = z.object({ cursor, limit });
+
+/** A statement in a list. */
+export const StatementRow = AccountSums.extend({
+  id: z.string(),
+  number: z.number().int(),
+  driverId: z.string(),
+  /** Monday and Sunday of its week. */
+  monday: z.string(),
+  sunday: z.string(),
+  closedAt: z.iso.datetime(),
+  standing: z.enum(["even", "open", "partly", "paid", "carried_over"]),
+  /** The day of the last payment after it; null for none. */
+  paidOn: z.string().nullable(),
+  /** What was paid after it, in the direction that it asks for. */
+  paidMinor: minor,
+});
+export type StatementRow = z.infer<typeof StatementRow>;
+export const StatementsQuery = z.object({ cursor, limit });
+export const StatementList = z.object({
+  statements: z.array(StatementRow),
+  nextCursor: z.string().nullable(),
+});
+export type StatementList = z.infer<typeof StatementList>;
+
+/** Who accounts to whom, as it stands on the statement. */
+export const StatementParties = z.object({
+  from: z.object({ name: z.string(), address: z.string(), contact: z.string() }),
+  driver: z.object({ name: z.string() }),
+});
+export type StatementParties = z.infer<typeof StatementParties>;
+
+export const Statement = StatementRow.extend({
+  parties: StatementParties,
+  timeZone: z.string(),
+  closedBy: z.string(),
+  lines: z.array(StatementLine),
+  entries: z.array(DriverEntry),
+});
+export type Statement = z.infer<typeof Statement>;
+export const StatementAnswer = z.object({ statement: Statement });
+export type StatementAnswer = z.infer<typeof StatementAnswer>;
+export const StatementId = z.object({ id });
+
+/** A driver with what is owed. */
+export const DriverBalance = z.object({
+  driverId: z.string(),
+  name: z.string(),
+  state: z.enum(["active", "suspended"]),
+  /** Above zero the operator owes; a currency without anything is left out. */
+  balances: z.array(z.object({ currency: z.string(), stated: minor, now: minor })),
+  /** A week that is over has not been closed yet. */
+  closable: z.boolean(),
+});
+export type DriverBalance = z.infer<typeof DriverBalance>;
+export const BalancesQuery = z.object({
+  q: z.string().max(200).optional(),
+  cursor: z.string().max(500).optional(),
+  limit,
+});
+export const DriverBalances = z.object({
+  drivers: z.array(DriverBalance),
+  nextCursor: z.string().nullable(),
+});
+export type DriverBalances = z.infer<typeof DriverBalances>;
+
+export const WeeksClosed = z.object({
+  /** How many statements there are more. */
+  statements: z.number().int(),
+});
+export type WeeksClosed = z.infer<typeof WeeksClosed>;
+
+export const EntriesQuery = z.object({ cursor, limit });
+export const EntryList = z.object({
+  entries: z.array(DriverEntry),
+  nextCursor: z.string().nullable(),
+});
+export type EntryList = z.infer<typeof EntryList>;
+
+export const AddAdjustment = z.object({
+  kind: AdjustmentKind,
+  currency: Currency,
+  /** Above zero for the driver, below zero against them. */
+  amountMinor: z
+    .number()
+    .int()
+    .min(-1_000_000_000)
+    .max(1_000_000_000)
+    .refine((amount) => amount !== 0, "Enter more than nothing."),
+  reason: line(200).min(1, "This field is required."),
+  /** The number of the trip that it is about. */
+  tripNumber: z.number().int().positive().max(1_000_000_000).nullable().default(null),
+});
+export type AddAdjustment = z.input<typeof AddAdjustment>;
+
+export const AddDriverPayment = z.object({
+  kind: PaymentKind,
+  currency: Currency,
+  amountMinor: z.number().int().min(1, "Enter more than nothing.").max(1_000_000_000),
+  paidOn: day,
+  method: PaymentMethod,
+  reference: line(80).optional(),
+  /** A payout beyond what is owed by now. */
+  advance: z.boolean().default(false),
+});
+export type AddDriverPayment = z.input<typeof AddDriverPayment>;
+
+export const EntryAnswer = z.object({ entry: DriverEntry });
+export type EntryAnswer = z.infer<typeof EntryAnswer>;
+export const AccountedDriverId = z.object({ id });
+export const DriverEntryId = z.object({ id, entryId: id });

@@ -1,0 +1,174 @@
+/** Adjustments and payments are written down, and taken back by others; nothing of them is changed. */
+import { eq } from "drizzle-orm";
+import { drivers } from "../../db/schema/drivers";
+import { driverEntries } from "../../db/schema/payouts";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { formatMoney } from "../fares/money-rules";
+import { notify } from "../notifications/actions";
+import { localAt } from "../settings/local-time";
+import { publicSettings } from "../settings/queries";
+import { AddAdjustment, AddDriverPayment } from "./contract";
+import { readStanding } from "./open-queries";
+import { type EntryKind, isPayment, signedPayment } from "./rules";
+
+type NewEntry = Omit<
+  typeof driverEntries.$inferInsert,
+  "id" | "driverId" | "recordedAt" | "recordedBy" | "statementId"
+>;
+
+/**
+ * Adds to what is owed, or takes from it, for a reason. 404 for no such driver, 422 `payout.trip` where the
+ * trip is not the driver's. Gives the entry's id.
+ */
+export async function addAdjustment(
+  deps: Deps,
+  actor: Actor,
+  driverId: string,
+  input: AddAdjustment,
+): Promise<string> {
+  const { tripNumber, ...adjustment } = AddAdjustment.parse(input);
+  return deps.write((tx) => {
+    requireDriverRow(tx, driverId);
+    const reservationId = tripNumber === null ? null : tripOf(tx, driverId, tripNumber);
+    return writeEntry(deps, tx, actor, driverId, {
+      ...adjustment,
+      reservationId,
+      paidOn: null,
+      method: null,
+      reference: "",
+      reversesId: null,
+    });
+  });
+}
+
+/**
+ * Writes down that money went to a driver or came from them. 404 for no such driver, 422
+ * `payout.too_much` for more than is owed by now, unless it is meant as an advance. Gives the entry's id.
+ */
+export async function addPayment(
+  deps: Deps,
+  actor: Actor,
+  driverId: string,
+  input: AddDriverPayment,
+): Promise<string> {
+  return deps.write((tx) => payWithin(deps, tx, actor, driverId, input));
+}
+
+/** As `addPayment`, inside the caller's transaction. */
+export function payWithin(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  driverId: string,
+  input: AddDriverPayment,
+): string {
+  const { advance, kind, amountMinor, currency, paidOn, method, reference } =
+    AddDriverPayment.parse(input);
+  requireDriverRow(tx, driverId);
+  if (kind === "payout" && !advance) {
+    const { sums } = readStanding(deps, tx, driverId);
+    const owedMinor = sums.find((each) => each.currency === currency)?.closingMinor ?? 0;
+    if (amountMinor > owedMinor)
+      throw new AppError("payout.too_much", {
+        fields: {
+          amountMinor: `At most ${formatMoney(Math.max(0, owedMinor), currency)} is owed by now.`,
+        },
+      });
+  }
+  return writeEntry(deps, tx, actor, driverId, {
+    kind,
+    currency,
+    amountMinor: signedPayment(kind, amountMinor),
+    reason: "",
+    reservationId: null,
+    paidOn,
+    method,
+    reference: reference ?? "",
+    reversesId: null,
+  });
+}
+
+/** Takes an entry back by one of its own. 404 when there is none, 409 when that was done already. */
+export async function reverseEntry(
+  deps: Deps,
+  actor: Actor,
+  driverId: string,
+  entryId: string,
+): Promise<string> {
+  const { timeZone } = publicSettings(deps);
+  return deps.write((tx) => {
+    const [entry] = tx.select().from(driverEntries).where(eq(driverEntries.id, entryId)).all();
+    if (entry?.driverId !== driverId || entry.reversesId !== null)
+      throw new AppError("request.not_found");
+    const [reversal] = tx
+      .select({ id: driverEntries.id })
+      .from(driverEntries)
+      .where(eq(driverEntries.reversesId, entryId))
+      .all();
+    if (reversal) throw new AppError("payout.reversed");
+    const { kind, currency, reason, reservationId, method, reference } = entry;
+    return writeEntry(deps, tx, actor, driverId, {
+      kind,
+      currency,
+      amountMinor: -entry.amountMinor,
+      reason,
+      reservationId,
+      paidOn: entry.paidOn === null ? null : localAt(deps.now(), timeZone).slice(0, 10),
+      method,
+      reference,
+      reversesId: entryId,
+    });
+  });
+}
+
+function writeEntry(deps: Deps, tx: Tx, actor: Actor, driverId: string, entry: NewEntry): string {
+  const id = Bun.randomUUIDv7();
+  tx.insert(driverEntries)
+    .values({ ...entry, id, driverId, recordedAt: deps.now(), recordedBy: actor.name })
+    .run();
+  const { kind, amountMinor, currency, reason, reversesId } = entry;
+  const amount = formatMoney(Math.abs(amountMinor), currency);
+  notify(
+    tx,
+    deps,
+    { audience: "driver", accountId: driverId },
+    {
+      title: reversesId ? `Taken back: ${titles[kind].toLowerCase()}` : titles[kind],
+      body: isPayment(kind)
+        ? `${amount}.`
+        : `${amountMinor > 0 ? "For you" : "Against you"}: ${amount}. ${reason}`,
+      href: "/driver/dashboard/billing",
+    },
+  );
+  return id;
+}
+
+const titles: Record<EntryKind, string> = {
+  bonus: "Bonus",
+  damage: "Damage",
+  fuel: "Fuel",
+  correction: "Correction",
+  payout: "You were paid",
+  hand_in: "You handed in",
+};
+
+function requireDriverRow(tx: Tx, id: string): void {
+  const [row] = tx.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, id)).all();
+  if (!row) throw new AppError("request.not_found");
+}
+
+function tripOf(tx: Tx, driverId: string, number: number): string {
+  const [trip] = tx
+    .select({ id: reservations.id, driverId: reservations.driverId })
+    .from(reservations)
+    .where(eq(reservations.number, number))
+    .all();
+  if (trip?.driverId !== driverId)
+    throw new AppError("payout.trip", {
+      fields: { tripNumber: "This is not a trip of the driver." },
+    });
+  return trip.id;
+}

@@ -1,0 +1,160 @@
+/** Statements as files: PDF, CSV of one, CSV of a month of all drivers. */
+import type { Deps } from "../deps";
+import { currencyDecimals } from "../fares/money-rules";
+import { csvLine, plainAmount } from "../invoices/rules";
+import { readStatement, type StatementRecord } from "./queries";
+import type { StatementParties } from "./contract";
+import { entryWords, methodWords } from "./words";
+
+type TextFile = { name: string; text: string };
+/** The mark tells spreadsheets that it is UTF-8. */
+const MARK = "\ufeff";
+
+/** A statement as PDF; 404 when there is none, or it is not that driver's where one is named. */
+export async function readStatementPdf(
+  deps: Deps,
+  id: string,
+  driverId: string | null = null,
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const statement = readStatement(deps, id, driverId);
+  const { statementPdf } = await import("./statement-pdf");
+  const bytes = await statementPdf(statement);
+  return { name: `statement-${statement.number}.pdf`, bytes: new Uint8Array(bytes) };
+}
+
+/** Digits only: told as a number, as spreadsheets want it. */
+const plain = (amountMinor: number, currency: string) =>
+  Number(plainAmount(amountMinor, currencyDecimals(currency)));
+
+const LINE_HEADINGS = [
+  "Kind",
+  "Trip",
+  "When",
+  "Ended",
+  "Payment",
+  "Charged",
+  "Earned",
+  "Held by driver",
+  "Amount",
+  "Currency",
+  "Reason",
+  "Reference",
+];
+
+/** A statement's lines, entries and what was carried over as CSV: the column Amount sums to what it comes to. */
+export function statementAsCsv(deps: Deps, id: string, driverId: string | null = null): TextFile {
+  const statement = readStatement(deps, id, driverId);
+  const { currency, lines, entries, openingMinor } = statement;
+  const amount = (amountMinor: number) => plain(amountMinor, currency);
+  const rows = [
+    [
+      "Carried over",
+      "",
+      statement.monday,
+      "",
+      "",
+      "",
+      "",
+      "",
+      amount(openingMinor),
+      currency,
+      "",
+      "",
+    ],
+    ...lines.map((line) => [
+      line.kind === "trip" ? "Trip" : "Correction of a trip",
+      line.reservationNumber,
+      line.pickupLocal.replace("T", " "),
+      line.ended,
+      line.payment,
+      amount(line.chargedMinor),
+      amount(line.payMinor),
+      amount(line.heldMinor),
+      amount(line.payMinor - line.heldMinor),
+      currency,
+      "",
+      "",
+    ]),
+    ...entries.map((entry) => [
+      entryWords(entry),
+      entry.trip?.number ?? "",
+      entry.paidOn ?? entry.recordedAt.slice(0, 10),
+      "",
+      entry.method ? methodWords[entry.method] : "",
+      "",
+      "",
+      "",
+      amount(entry.amountMinor),
+      currency,
+      entry.reason,
+      entry.reference,
+    ]),
+  ];
+  const text = [LINE_HEADINGS, ...rows].map(csvLine).join("");
+  return { name: `statement-${statement.number}.csv`, text: `${MARK}${text}` };
+}
+
+const MONTH_HEADINGS = [
+  "Statement",
+  "Driver",
+  "Week from",
+  "Week to",
+  "Currency",
+  "Carried over",
+  "Earned",
+  "Held by driver",
+  "Corrections",
+  "Adjustments",
+  "Payments",
+  "Comes to",
+];
+
+type MonthRow = Pick<
+  StatementRecord,
+  | "number"
+  | "currency"
+  | "monday"
+  | "openingMinor"
+  | "payMinor"
+  | "heldMinor"
+  | "correctionsMinor"
+  | "adjustmentsMinor"
+  | "paymentsMinor"
+  | "closingMinor"
+> & { parties: string };
+
+/** The statements of all drivers for weeks that begin in a month, as CSV, a line each. */
+export function monthAsCsv(deps: Deps, month: string): TextFile {
+  const next = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
+  const rows = deps.db.$client
+    .query<MonthRow, [string, string]>(
+      `SELECT number, currency, monday, opening_minor AS openingMinor, pay_minor AS payMinor,
+         held_minor AS heldMinor, corrections_minor AS correctionsMinor,
+         adjustments_minor AS adjustmentsMinor, payments_minor AS paymentsMinor,
+         closing_minor AS closingMinor, parties
+       FROM driver_statements WHERE monday >= ? AND monday < ? ORDER BY monday, id`,
+    )
+    .all(`${month}-01`, `${next}-01`);
+  const lines = rows.map((row) => {
+    // Written by ourselves from the contract's parties.
+    const { driver } = JSON.parse(row.parties) as StatementParties;
+    return csvLine([
+      row.number,
+      driver.name,
+      row.monday,
+      Temporal.PlainDate.from(row.monday).add({ days: 6 }).toString(),
+      row.currency,
+      plain(row.openingMinor, row.currency),
+      plain(row.payMinor, row.currency),
+      plain(row.heldMinor, row.currency),
+      plain(row.correctionsMinor, row.currency),
+      plain(row.adjustmentsMinor, row.currency),
+      plain(row.paymentsMinor, row.currency),
+      plain(row.closingMinor, row.currency),
+    ]);
+  });
+  return {
+    name: `driver-statements-${month}.csv`,
+    text: `${MARK}${csvLine(MONTH_HEADINGS)}${lines.join("")}`,
+  };
+}

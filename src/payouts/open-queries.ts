@@ -1,0 +1,162 @@
+/** What stands on no statement yet: trips, by what is to be stated of them still, and entries. */
+import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { driverEntries } from "../../db/schema/payouts";
+import type { Deps } from "../deps";
+import type { PayLine } from "../fares/contract";
+import type { Payment, ReservationState } from "../reservations/contract";
+import { dueLeft, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
+
+export type EntryRecord = typeof driverEntries.$inferSelect;
+
+/** A trip whose driver's statements do not tell of it as it is now. */
+export type OpenTrip = {
+  id: string;
+  number: number;
+  version: number;
+  currency: string;
+  pickupAt: number;
+  pickupLocal: string;
+  pickup: string;
+  dropoff: string;
+  kind: "trip" | "correction";
+  ended: "driven" | "cancelled" | "no_show";
+  payment: Payment;
+  terminal: Terminal;
+  chargedMinor: number;
+  /** What is to be stated still. */
+  payMinor: number;
+  heldMinor: number;
+  payLines: PayLine[];
+};
+
+type Row = {
+  id: string;
+  number: number;
+  version: number;
+  state: ReservationState;
+  currency: string;
+  pickupAt: number;
+  pickupLocal: string;
+  pickup: string;
+  dropoff: string;
+  payment: Payment;
+  fareMinor: number;
+  cancellationFeeMinor: number | null;
+  payMinor: number | null;
+  payLines: string | null;
+};
+
+type Stated = { payMinor: number; heldMinor: number; terminal: Terminal | null };
+
+/**
+ * A driver's trips with pickups before an instant that changed since a statement told of them, or that
+ * none told of, the first pickup first. Those whose change is of no matter are among them, with nothing
+ * left: they have to be marked as stated.
+ */
+export function openTrips(deps: Deps, db: Db, driverId: string, until: number): OpenTrip[] {
+  const rows = db.$client
+    .query<Row, [string, number]>(
+      `SELECT id, number, version, state, currency, pickup_at AS pickupAt, pickup_local AS pickupLocal,
+         pickup_name AS pickup, dropoff_name AS dropoff, payment, fare_minor AS fareMinor,
+         cancellation_fee_minor AS cancellationFeeMinor, pay_minor AS payMinor, pay_lines AS payLines
+       FROM reservations INDEXED BY reservations_unstated
+       WHERE driver_id = ? AND stated_version IS NOT version AND stated_version IS NOT -1
+         AND pickup_at < ? AND state IN ('completed', 'settled', 'cancelled', 'no_show')
+       ORDER BY pickup_at, id`,
+    )
+    .all(driverId, until);
+  const statedOf = db.$client.query<Stated, [string]>(
+    `SELECT coalesce(sum(pay_minor), 0) AS payMinor, coalesce(sum(held_minor), 0) AS heldMinor,
+       max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
+  );
+  return rows.flatMap(({ state, fareMinor, cancellationFeeMinor, payLines, ...row }) => {
+    const ended = endingOf(state);
+    if (ended === null) return [];
+    const [stated] = statedOf.all(row.id);
+    const terminal = stated?.terminal ?? deps.config.cardTerminal;
+    const due = dueOf({ ...row, state, fareMinor }, terminal);
+    return [
+      {
+        ...row,
+        kind: stated?.terminal ? ("correction" as const) : ("trip" as const),
+        ended,
+        terminal,
+        chargedMinor: ended === "driven" ? fareMinor : (cancellationFeeMinor ?? 0),
+        ...dueLeft(due, stated ?? NOTHING),
+        payLines: readPayLines(payLines),
+      },
+    ];
+  });
+}
+
+/** Whether there is something to say of a trip: a cancellation for nothing is none. */
+export function isStated(trip: OpenTrip): boolean {
+  return trip.payMinor !== 0 || trip.heldMinor !== 0 || isDrivenOnce(trip);
+}
+
+const isDrivenOnce = ({ kind, ended }: OpenTrip) => kind === "trip" && ended === "driven";
+
+/** A driver's entries before an instant that stand on no statement, the first first. */
+export function openEntries(db: Db, driverId: string, until: number): EntryRecord[] {
+  return db
+    .select()
+    .from(driverEntries)
+    .where(
+      and(
+        eq(driverEntries.driverId, driverId),
+        isNull(driverEntries.statementId),
+        lt(driverEntries.recordedAt, until),
+      ),
+    )
+    .orderBy(asc(driverEntries.recordedAt), asc(driverEntries.id))
+    .all();
+}
+
+/** The last statement of a driver in each currency. */
+export function lastStatements(
+  db: Db,
+  driverId: string,
+): Map<string, { monday: string; closingMinor: number }> {
+  const rows = db.$client
+    .query<{ currency: string; monday: string; closingMinor: number }, [string]>(
+      `SELECT currency, max(monday) AS monday, closing_minor AS closingMinor
+       FROM driver_statements WHERE driver_id = ? GROUP BY currency`,
+    )
+    .all(driverId);
+  return new Map(rows.map(({ currency, ...last }) => [currency, last]));
+}
+
+/** A driver's account with everything that happened so far. */
+export type Standing = {
+  trips: OpenTrip[];
+  entries: EntryRecord[];
+  /** By currency, in the order of their codes. */
+  sums: ({ currency: string } & Sums)[];
+};
+
+/** What a driver's account comes to now. */
+export function readStanding(deps: Deps, db: Db, driverId: string): Standing {
+  const trips = openTrips(deps, db, driverId, Number.MAX_SAFE_INTEGER).filter(isStated);
+  const entries = openEntries(db, driverId, Number.MAX_SAFE_INTEGER);
+  const last = lastStatements(db, driverId);
+  const currencies = new Set([
+    ...last.keys(),
+    ...trips.map(({ currency }) => currency),
+    ...entries.map(({ currency }) => currency),
+  ]);
+  const sums = [...currencies].sort().map((currency) => ({
+    currency,
+    ...sumsOf(
+      last.get(currency)?.closingMinor ?? 0,
+      trips.filter((trip) => trip.currency === currency),
+      entries.filter((entry) => entry.currency === currency),
+    ),
+  }));
+  return { trips, entries, sums };
+}
+
+function readPayLines(stored: string | null): PayLine[] {
+  // Written by ourselves from the pay rule's lines.
+  return stored === null ? [] : (JSON.parse(stored) as PayLine[]);
+}

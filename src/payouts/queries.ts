@@ -1,0 +1,224 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "../../db/open";
+import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
+import { reservations } from "../../db/schema/reservations";
+import { fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { PayLine } from "../fares/contract";
+import type {
+  DriverEntry,
+  EntriesQuery,
+  EntryList,
+  Statement,
+  StatementLine,
+  StatementList,
+  StatementParties,
+  StatementRow,
+  StatementsQuery,
+} from "./contract";
+import type { EntryRecord } from "./open-queries";
+import { signedPayment, standingOf } from "./rules";
+
+const StatementCursor = z.tuple([z.string(), z.string()]);
+const EntryCursor = z.tuple([z.number(), z.string()]);
+
+export type StatementRecord = typeof driverStatements.$inferSelect;
+
+/** The stored statement; 404 when there is none, or it is not that driver's where one is named. */
+export function loadStatement(db: Db, id: string, driverId: string | null): StatementRecord {
+  const [row] = db.select().from(driverStatements).where(eq(driverStatements.id, id)).all();
+  if (!row || (driverId !== null && row.driverId !== driverId))
+    throw new AppError("request.not_found");
+  return row;
+}
+
+/** A driver's statements, the latest week first. */
+export function listStatements(
+  deps: Deps,
+  driverId: string,
+  query: z.output<typeof StatementsQuery>,
+): StatementList {
+  const cursor = fromCursor(query.cursor, StatementCursor);
+  const rows = deps.db.$client
+    .query<{ id: string; monday: string }, (string | number)[]>(
+      `SELECT id, monday FROM driver_statements
+       WHERE driver_id = ?${cursor ? " AND (monday, id) < (?, ?)" : ""}
+       ORDER BY monday DESC, id DESC LIMIT ?`,
+    )
+    .all(driverId, ...(cursor ?? []), query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    statements: shown.map(({ id }) => toRow(deps.db, loadStatement(deps.db, id, null))),
+    nextCursor: last ? toCursor([last.monday, last.id]) : null,
+  };
+}
+
+/** One statement whole; 404 when there is none, or it is not that driver's where one is named. */
+export function readStatement(deps: Deps, id: string, driverId: string | null = null): Statement {
+  const { db } = deps;
+  const row = loadStatement(db, id, driverId);
+  const entries = db
+    .select()
+    .from(driverEntries)
+    .where(eq(driverEntries.statementId, id))
+    .orderBy(asc(driverEntries.recordedAt), asc(driverEntries.id))
+    .all();
+  return {
+    ...toRow(db, row),
+    // Written by ourselves from the contract's parties.
+    parties: row.parties as StatementParties,
+    timeZone: row.timeZone,
+    closedBy: row.closedBy,
+    lines: linesOf(db, id),
+    entries: entries.map((entry) => toEntry(db, entry)),
+  };
+}
+
+/** A driver's adjustments and payments, the latest first. */
+export function listEntries(
+  deps: Deps,
+  driverId: string,
+  query: z.output<typeof EntriesQuery>,
+): EntryList {
+  const cursor = fromCursor(query.cursor, EntryCursor);
+  const rows = deps.db.$client
+    .query<{ id: string; recordedAt: number }, (string | number)[]>(
+      `SELECT id, recorded_at AS recordedAt FROM driver_entries
+       WHERE driver_id = ?${cursor ? " AND (recorded_at, id) < (?, ?)" : ""}
+       ORDER BY recorded_at DESC, id DESC LIMIT ?`,
+    )
+    .all(driverId, ...(cursor ?? []), query.limit + 1);
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    entries: shown.map(({ id }) => readEntry(deps, id)),
+    nextCursor: last ? toCursor([last.recordedAt, last.id]) : null,
+  };
+}
+
+/** One adjustment or payment; 404 when there is none. */
+export function readEntry(deps: Deps, id: string): DriverEntry {
+  const [row] = deps.db.select().from(driverEntries).where(eq(driverEntries.id, id)).all();
+  if (!row) throw new AppError("request.not_found");
+  return toEntry(deps.db, row);
+}
+
+/** An entry as people see it. */
+export function toEntry(db: Db, row: EntryRecord): DriverEntry {
+  const [reversal] = db
+    .select({ id: driverEntries.id })
+    .from(driverEntries)
+    .where(eq(driverEntries.reversesId, row.id))
+    .all();
+  const [trip] =
+    row.reservationId === null
+      ? []
+      : db
+          .select({ id: reservations.id, number: reservations.number })
+          .from(reservations)
+          .where(eq(reservations.id, row.reservationId))
+          .all();
+  const [statement] =
+    row.statementId === null
+      ? []
+      : db
+          .select({ number: driverStatements.number })
+          .from(driverStatements)
+          .where(eq(driverStatements.id, row.statementId))
+          .all();
+  return {
+    id: row.id,
+    kind: row.kind,
+    currency: row.currency,
+    amountMinor: row.amountMinor,
+    reason: row.reason,
+    trip: trip ?? null,
+    paidOn: row.paidOn,
+    method: row.method,
+    reference: row.reference,
+    recordedAt: new Date(row.recordedAt).toISOString(),
+    recordedBy: row.recordedBy,
+    reversal: row.reversesId ? "reverses" : reversal ? "reversed" : "none",
+    statementNumber: statement?.number ?? null,
+  };
+}
+
+function linesOf(db: Db, statementId: string): StatementLine[] {
+  return db
+    .select({
+      line: driverStatementLines,
+      pickup: reservations.pickupName,
+      dropoff: reservations.dropoffName,
+    })
+    .from(driverStatementLines)
+    .innerJoin(reservations, eq(reservations.id, driverStatementLines.reservationId))
+    .where(eq(driverStatementLines.statementId, statementId))
+    .orderBy(asc(driverStatementLines.position))
+    .all()
+    .map(({ line, pickup, dropoff }) => ({
+      kind: line.kind,
+      reservationId: line.reservationId,
+      reservationNumber: line.reservationNumber,
+      pickupLocal: line.pickupLocal,
+      pickup,
+      dropoff,
+      ended: line.ended,
+      payment: line.payment,
+      terminal: line.terminal,
+      chargedMinor: line.chargedMinor,
+      payMinor: line.payMinor,
+      heldMinor: line.heldMinor,
+      // Written by ourselves from the pay rule's lines.
+      payLines: line.payLines as PayLine[],
+    }));
+}
+
+/** A statement as lists have it, with how it was settled since. */
+export function toRow(db: Db, row: StatementRecord): StatementRow {
+  const { id, number, driverId, currency, monday, closingMinor } = row;
+  const [next] = db.$client
+    .query<{ id: string }, [string, string, string]>(
+      `SELECT id FROM driver_statements WHERE driver_id = ? AND currency = ? AND monday > ?
+       ORDER BY monday LIMIT 1`,
+    )
+    .all(driverId, currency, monday);
+  const kind = closingMinor > 0 ? "payout" : "hand_in";
+  const after = db
+    .select({ amountMinor: driverEntries.amountMinor, paidOn: driverEntries.paidOn })
+    .from(driverEntries)
+    .where(
+      and(
+        next
+          ? eq(driverEntries.statementId, next.id)
+          : and(eq(driverEntries.driverId, driverId), isNull(driverEntries.statementId)),
+        eq(driverEntries.currency, currency),
+        eq(driverEntries.kind, kind),
+      ),
+    )
+    .all();
+  const sum = after.reduce((total, entry) => total + entry.amountMinor, 0);
+  const paidMinor = closingMinor === 0 ? 0 : signedPayment(kind, sum);
+  const days = after.flatMap(({ paidOn }) => paidOn ?? []).sort();
+  return {
+    id,
+    number,
+    driverId,
+    currency,
+    monday,
+    sunday: Temporal.PlainDate.from(monday).add({ days: 6 }).toString(),
+    openingMinor: row.openingMinor,
+    payMinor: row.payMinor,
+    heldMinor: row.heldMinor,
+    correctionsMinor: row.correctionsMinor,
+    adjustmentsMinor: row.adjustmentsMinor,
+    paymentsMinor: row.paymentsMinor,
+    closingMinor,
+    closedAt: new Date(row.closedAt).toISOString(),
+    standing: standingOf(closingMinor, paidMinor, next !== undefined),
+    paidMinor,
+    paidOn: paidMinor > 0 ? (days.at(-1) ?? null) : null,
+  };
+}

@@ -1,0 +1,110 @@
+/** A driver's statement as a PDF of A4: each trip with pay and cash, what else moved, what is owed. */
+import type { FareLine } from "../fares/contract";
+import { formatMoney } from "../fares/money-rules";
+import { createPdf } from "../pdf";
+import { Column, loadStyles, MARGIN, RIGHT } from "../reservations/receipt";
+import { localAt } from "../settings/local-time";
+import type { DriverEntry, Statement, StatementLine } from "./contract";
+import { entryWords, heldWords, outcomeWords } from "./words";
+
+/** The same statement is the same file, whenever it is asked for: it names no place and no passenger. */
+export async function statementPdf(statement: Statement): Promise<Uint8Array> {
+  const styles = await loadStyles();
+  const { from, driver } = statement.parties;
+  const amount = (amountMinor: number) => formatMoney(amountMinor, statement.currency);
+  const pdf = createPdf({
+    title: `${from.name}: statement ${statement.number}`,
+    author: from.name,
+    language: "en",
+    createdAt: Date.parse(statement.closedAt),
+  });
+  const page = new Column(pdf);
+  pdf.text(from.name, { x: MARGIN, y: 76 }, styles.brand);
+  pdf.text("Driver statement", { x: RIGHT, y: 76, align: "end" }, styles.brand);
+  pdf.text(from.contact, { x: MARGIN, y: 96 }, styles.quiet);
+  pdf.text(`No. ${statement.number}`, { x: RIGHT, y: 96, align: "end" }, styles.quiet);
+  page.y = 116;
+  page.rule();
+  page.heading("Statement", styles);
+  const closedOn = localAt(Date.parse(statement.closedAt), statement.timeZone).slice(0, 10);
+  page.fact("Driver", driver.name, styles);
+  page.fact("From", [from.name, from.address].filter(Boolean).join("\n"), styles);
+  page.fact("Week", `${statement.monday} to ${statement.sunday}`, styles);
+  page.fact("Closed", `${closedOn}, ${statement.closedBy}`, styles);
+  const trips = statement.lines.filter(({ kind }) => kind === "trip");
+  const corrections = statement.lines.filter(({ kind }) => kind === "correction");
+  if (trips.length > 0) {
+    page.heading("Trips: what you earned", styles);
+    page.lines(
+      trips.map((line) => tripLine(line, amount)),
+      amount,
+      styles,
+    );
+  }
+  if (corrections.length > 0) {
+    page.heading("Corrections of earlier statements", styles);
+    page.lines(
+      corrections.map((line) => correctionLine(line, amount)),
+      amount,
+      styles,
+    );
+  }
+  if (statement.entries.length > 0) {
+    page.heading("Adjustments and payments", styles);
+    page.lines(statement.entries.map(entryLine), amount, styles);
+  }
+  page.heading("Account", styles);
+  page.lines(sumLines(statement), amount, styles);
+  page.total(
+    outcomeWords(statement.closingMinor, from.name),
+    amount(Math.abs(statement.closingMinor)),
+    styles,
+  );
+  return pdf.bytes();
+}
+
+const base = { kind: "base", addsUp: true } as const;
+
+function tripLine(line: StatementLine, amount: (minor: number) => string): FareLine {
+  const parts = line.payLines.map(({ label, amountMinor }) => `${label} ${amount(amountMinor)}`);
+  return {
+    ...base,
+    label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
+    detail: [...parts, heldWords(line, amount(line.heldMinor))].filter(Boolean).join(", "),
+    amountMinor: line.payMinor,
+  };
+}
+
+function correctionLine(line: StatementLine, amount: (minor: number) => string): FareLine {
+  return {
+    ...base,
+    label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
+    detail: `Pay ${amount(line.payMinor)}, held ${amount(line.heldMinor)}`,
+    amountMinor: line.payMinor - line.heldMinor,
+  };
+}
+
+function entryLine(entry: DriverEntry): FareLine {
+  return {
+    ...base,
+    label: entryWords(entry),
+    detail: [entry.reason, entry.trip && `Trip ${entry.trip.number}`, entry.paidOn, entry.reference]
+      .filter(Boolean)
+      .join(", "),
+    amountMinor: entry.amountMinor,
+  };
+}
+
+function sumLines(statement: Statement): FareLine[] {
+  const lines: [label: string, amountMinor: number][] = [
+    ["Carried over", statement.openingMinor],
+    ["Earned", statement.payMinor],
+    ["Taken from passengers", -statement.heldMinor],
+    ["Corrections", statement.correctionsMinor],
+    ["Adjustments", statement.adjustmentsMinor],
+    ["Payments", statement.paymentsMinor],
+  ];
+  return lines
+    .filter(([, amountMinor]) => amountMinor !== 0)
+    .map(([label, amountMinor]) => ({ ...base, label, detail: "", amountMinor }));
+}

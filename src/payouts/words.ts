@@ -1,0 +1,50 @@
+/** How statements say what stands on them; the same on screens and in files. Browser-safe. */
+import type { DriverEntry, StatementLine } from "./contract";
+
+const entryNames: Record<DriverEntry["kind"], string> = {
+  bonus: "Bonus",
+  damage: "Damage",
+  fuel: "Fuel",
+  correction: "Correction",
+  payout: "Paid to the driver",
+  hand_in: "Handed in by the driver",
+};
+
+export const methodWords: Record<NonNullable<DriverEntry["method"]>, string> = {
+  bank_transfer: "Bank transfer",
+  mobile_money: "Mobile money",
+  cash: "Cash",
+  cheque: "Cheque",
+  other: "Other",
+};
+
+export const endingWords: Record<StatementLine["ended"], string> = {
+  driven: "",
+  cancelled: "Cancelled late",
+  no_show: "Passenger not met",
+};
+
+/** What an entry is; that it takes another back, where it does. */
+export function entryWords({ kind, method, reversal }: DriverEntry): string {
+  const name = method
+    ? `${entryNames[kind]}, ${methodWords[method].toLowerCase()}`
+    : entryNames[kind];
+  return reversal === "reverses" ? `${name} (taken back)` : name;
+}
+
+/** Who has the passenger's money, where there was any; `held` is the amount that the driver has. */
+export function heldWords(
+  line: Pick<StatementLine, "ended" | "payment" | "terminal" | "heldMinor">,
+  held: string,
+): string {
+  if (line.ended !== "driven") return endingWords[line.ended];
+  if (line.payment === "account") return "Billed to a company";
+  const way = line.payment === "cash" ? "in cash" : "by card";
+  return line.heldMinor === 0 ? `Paid ${way}` : `You took ${held} ${way}`;
+}
+
+/** Who pays whom what a statement comes to. */
+export function outcomeWords(closingMinor: number, brand: string): string {
+  if (closingMinor === 0) return "Nothing is owed";
+  return closingMinor > 0 ? `${brand} pays you` : "You hand in";
+}
