@@ -1,86 +1,185 @@
-/** What the application asks for, in the order of the page. Names are those of the call. */
+/** What the application asks for, step by step. Names are those of the call. */
+
+/** Texts that can be chosen from a list while typing; other words are taken too. */
+export type SuggestionList = "countries" | "states" | "languages";
 
 export interface ApplicationField {
   name: string;
   label: string;
-  kind: "text" | "date" | "email" | "tel" | "number" | "gender" | "long";
+  kind:
+    | "text"
+    | "date"
+    | "email"
+    | "tel"
+    | "number"
+    | "year"
+    | "long"
+    | "choice"
+    | "suggest"
+    | "languages";
+  /** Marked with a star; an application without it is incomplete. */
+  required: boolean;
   autoComplete?: string;
   hint?: string;
+  /** Of `choice`. */
+  options?: readonly string[];
+  /** Of `suggest`. */
+  list?: SuggestionList;
+  /** The label where other fields stand around it, in the review and in the list of what is missing. */
+  longLabel?: string;
 }
 
 export interface ApplicationSection {
   title: string;
-  detail: string;
+  detail?: string;
   fields: readonly ApplicationField[];
 }
 
-export const genders = ["Male", "Female", "Other", "Prefer not to say"];
+/** The three steps that are typed. */
+export type TypedStep = 1 | 2 | 4;
 
-export const sections: readonly ApplicationSection[] = [
-  {
-    title: "Personal information",
-    detail: "As it is written in your identity document.",
-    fields: [
-      { name: "firstName", label: "First name", kind: "text", autoComplete: "given-name" },
-      { name: "lastName", label: "Last name", kind: "text", autoComplete: "family-name" },
-      { name: "dateOfBirth", label: "Date of birth", kind: "date", autoComplete: "bday" },
-      { name: "gender", label: "Gender", kind: "gender", autoComplete: "sex" },
-      { name: "nationality", label: "Nationality", kind: "text", autoComplete: "country-name" },
-      {
-        name: "phoneNumber",
-        label: "Phone number",
-        kind: "tel",
-        autoComplete: "tel",
-      },
-      { name: "email", label: "Email", kind: "email", autoComplete: "email" },
-      { name: "address", label: "Address", kind: "long", autoComplete: "street-address" },
-    ],
-  },
-  {
-    title: "Emergency contact",
-    detail: "Whom we call if something happens to you.",
-    fields: [
-      { name: "emergencyContactName", label: "Their name", kind: "text", autoComplete: "off" },
-      {
-        name: "emergencyContactNumber",
-        label: "Their phone number",
-        kind: "tel",
-        autoComplete: "off",
-      },
-    ],
-  },
-  {
-    title: "License and experience",
-    detail: "Your driving license, and how long you have been driving.",
-    fields: [
-      { name: "licenseId", label: "License ID", kind: "text", autoComplete: "off" },
-      { name: "licenseIssuedIn", label: "License issued in", kind: "text", autoComplete: "off" },
-      { name: "licenseExpiryDate", label: "License expiry date", kind: "date" },
-      { name: "yearsOfExperience", label: "Years of experience", kind: "number" },
-      {
-        name: "languages",
-        label: "Languages",
-        kind: "text",
-        autoComplete: "off",
-        hint: "All that you speak with passengers",
-      },
-      {
-        name: "availabilityToStart",
-        label: "Availability to start",
-        kind: "text",
-        autoComplete: "off",
-        hint: "A date, or from when on",
-      },
-    ],
-  },
-];
+export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>> = {
+  1: [
+    {
+      title: "About you",
+      detail: "As it is written in your identity document.",
+      fields: [
+        field("firstName", "First name", "text", { autoComplete: "given-name" }),
+        field("lastName", "Last name", "text", { autoComplete: "family-name" }),
+        field("dateOfBirth", "Date of birth", "date", { autoComplete: "bday" }),
+        field("gender", "Gender", "choice", {
+          autoComplete: "sex",
+          options: ["Male", "Female", "Other", "Prefer not to say"],
+        }),
+        field("nationality", "Nationality", "suggest", { list: "countries" }),
+        field("phoneNumber", "Phone number", "tel", { autoComplete: "tel" }),
+        field("email", "Email", "email", {
+          autoComplete: "email",
+          hint: "We write to this address about your application.",
+        }),
+        field("address", "Address", "long", { autoComplete: "street-address" }),
+      ],
+    },
+    {
+      title: "Emergency contact",
+      detail: "Whom we call if something happens to you.",
+      fields: [
+        field("emergencyContactName", "Their name", "text", {
+          autoComplete: "off",
+          longLabel: "Emergency contact name",
+        }),
+        field("emergencyContactNumber", "Their phone number", "tel", {
+          autoComplete: "off",
+          longLabel: "Emergency contact number",
+        }),
+      ],
+    },
+    {
+      title: "Payment",
+      fields: [
+        field("bankAccountNumber", "Bank account number", "text", {
+          required: false,
+          autoComplete: "off",
+          hint: "Where we pay what you earn.",
+        }),
+      ],
+    },
+  ],
+  2: [
+    {
+      title: "Driving license",
+      fields: [
+        field("licenseId", "License ID", "text", { autoComplete: "off" }),
+        field("licenseExpiryDate", "License expiry date", "date"),
+        field("licenseIssuedIn", "License issued in", "suggest", {
+          list: "states",
+          hint: "A US state, or the country.",
+        }),
+      ],
+    },
+    {
+      title: "Experience",
+      fields: [
+        field("yearsOfExperience", "Years of experience", "number"),
+        field("languages", "Languages", "languages", {
+          hint: "All that you speak with passengers.",
+        }),
+        field("availabilityToStart", "Availability to start", "text", {
+          autoComplete: "off",
+          hint: "A date, or from when on.",
+        }),
+        field("previousEmployment", "Previous employment", "long", { required: false }),
+      ],
+    },
+  ],
+  4: [
+    {
+      title: "Vehicle",
+      fields: [
+        field("make", "Make", "text", { autoComplete: "off" }),
+        field("model", "Model", "text", { autoComplete: "off" }),
+        field("year", "Year", "year", { autoComplete: "off" }),
+        field("color", "Color", "text", { autoComplete: "off" }),
+        field("plateNumber", "Plate number", "text", { required: false, autoComplete: "off" }),
+        field("numberOfDoors", "Number of doors", "choice", {
+          required: false,
+          options: ["2", "4", "5"],
+        }),
+        field("seatingCapacity", "Seating capacity", "choice", {
+          required: false,
+          options: ["2", "4", "5", "7", "8"],
+        }),
+      ],
+    },
+    {
+      title: "Registration",
+      fields: [
+        field("registrationState", "Registration state", "suggest", {
+          required: false,
+          list: "states",
+        }),
+        field("registrationDate", "Registration date", "date", { required: false }),
+        field("expiryDate", "Registration expiry date", "date", { required: false }),
+      ],
+    },
+    {
+      title: "Insurance",
+      fields: [
+        field("insuranceCompany", "Insurance company", "text", { required: false }),
+        field("insuranceNumber", "Insurance number", "text", {
+          required: false,
+          autoComplete: "off",
+        }),
+        field("insuranceExpiry", "Insurance expiry date", "date", { required: false }),
+      ],
+    },
+    {
+      title: "History",
+      fields: [
+        field("serviceHistory", "Service history", "long", { required: false }),
+        field("accidentHistory", "Accident history", "long", { required: false }),
+      ],
+    },
+  ],
+};
 
-/** Words for what the server still misses; null for the documents, the vehicle and its photos. */
-export function fieldWords(name: string): string | null {
-  if (name === "certified") return "Your confirmation that everything is accurate";
-  for (const { title, fields } of sections) {
-    const field = fields.find((one) => one.name === name);
-    if (field) return title === "Emergency contact" ? `${title}: ${field.label}` : field.label;
-  }
-  return null;
+/** The vehicle's number; it has a place of its own above the vehicle's fields. */
+export const vinField = field("vinNumber", "VIN", "text", {
+  autoComplete: "off",
+  longLabel: "VIN (vehicle identification number)",
+});
+
+/** All fields of a step, in its order. */
+export function fieldsOf(step: TypedStep): ApplicationField[] {
+  const fields = sections[step].flatMap((section) => section.fields);
+  return step === 4 ? [vinField, ...fields] : fields;
+}
+
+function field(
+  name: string,
+  label: string,
+  kind: ApplicationField["kind"],
+  more: Partial<ApplicationField> = {},
+): ApplicationField {
+  return { name, label, kind, required: true, ...more };
 }

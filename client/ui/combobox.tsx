@@ -36,6 +36,11 @@ export interface ComboboxProps<Option> extends FieldProps {
   name?: string;
   id?: string;
   noneText?: string;
+  /** How long typing rests before the search; for a list that is at hand, 0. */
+  restMs?: number;
+  /** How long the list stays when the box is left, ms. */
+  closeDelayMs?: number;
+  "aria-required"?: boolean | undefined;
 }
 
 type Found<Option> =
@@ -71,6 +76,9 @@ export function Combobox<Option>({
   name,
   id,
   noneText: ownNoneText,
+  restMs = searchDebounceMs,
+  closeDelayMs = 0,
+  "aria-required": required,
 }: ComboboxProps<Option>) {
   const t = useWords();
   const noneText = ownNoneText ?? t("Nothing found. Check the spelling, or try a place nearby.");
@@ -105,12 +113,12 @@ export function Combobox<Option>({
       } catch {
         if (!stale.signal.aborted) setFound({ kind: "failed" });
       }
-    }, searchDebounceMs);
+    }, restMs);
     return () => {
       stale.abort();
       clearTimeout(timer);
     };
-  }, [query, minLength]);
+  }, [query, minLength, restMs]);
 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
@@ -130,9 +138,15 @@ export function Combobox<Option>({
         : null;
   const shown = open && (offers.length > 0 || says !== null || found.kind === "loading");
 
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), []);
   const close = () => {
     setOpen(false);
     setActive(-1);
+  };
+  const leave = () => {
+    if (closeDelayMs === 0) close();
+    else leaving.current = setTimeout(close, closeDelayMs);
   };
   const take = (option: Option) => {
     onText(optionText(option));
@@ -176,6 +190,7 @@ export function Combobox<Option>({
             aria-autocomplete="list"
             aria-controls={shown ? listId : undefined}
             aria-expanded={shown}
+            aria-required={required}
             autoComplete="off"
             className={classNames(
               "control !pe-11",
@@ -183,13 +198,14 @@ export function Combobox<Option>({
               prefix !== undefined && "!ps-11",
             )}
             name={name}
-            onBlur={close}
+            onBlur={leave}
             onChange={(event) => {
               onText(event.target.value);
               setQuery(event.target.value);
               setOpen(true);
             }}
             onFocus={(event) => {
+              clearTimeout(leaving.current);
               event.target.select();
               if (text === "") setOpen(true);
             }}

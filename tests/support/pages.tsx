@@ -70,7 +70,7 @@ const readDictionary: LoadDictionary = (language, part) =>
   Bun.file(new URL(`../../client/words/${language}/${part}.json`, import.meta.url)).json();
 
 /** The document's form as Bun's own, which requests can carry. */
-async function bunForm(form: FormData): Promise<FormData> {
+export async function bunForm(form: FormData): Promise<FormData> {
   const type = { "content-type": "application/x-www-form-urlencoded" };
   const own = (await new Response("", { headers: type }).formData()) as FormData;
   for (const [name, value] of form) {

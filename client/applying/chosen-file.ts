@@ -1,0 +1,86 @@
+/** Makes a chosen file ready: says what cannot be sent, and makes pictures smaller. */
+import { MOST_FILE_BYTES } from "./papers";
+import type { DraftFile } from "./draft";
+
+/** The longest side of a picture, and from how many bytes on it is made smaller. */
+const LONGEST_SIDE = 2560;
+const SMALL_BYTES = 1024 * 1024;
+const QUALITY = 0.85;
+
+/** Why a file cannot be taken, in words for the applicant. */
+export class UnfitFile extends Error {}
+
+/**
+ * Reads what was chosen. A picture comes out as a JPEG of at most 2560 pixels; where the browser
+ * cannot do that, it stays as it is. Throws `UnfitFile`.
+ */
+export async function readChosen(file: File, kind: "document" | "photo"): Promise<DraftFile> {
+  const name = file.name || "photo.jpg";
+  if (file.size === 0) throw new UnfitFile("This file is empty. Please choose another one.");
+  const bytes = await file.slice(0, 16).arrayBuffer();
+  if (isHeic(name, file.type, new Uint8Array(bytes)))
+    throw new UnfitFile(
+      "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
+    );
+  const isPicture = /\.(jpe?g|png)$/i.test(name) || /^image\/(jpeg|png)$/.test(file.type);
+  const isPdf = /\.pdf$/i.test(name);
+  if (kind === "document" && !isPicture && !isPdf)
+    throw new UnfitFile("Documents can be PDF, JPG or PNG files. Please choose one of these.");
+  if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)
+    throw new UnfitFile("This is no photo. Please choose a JPG or PNG file.");
+  const picture = isPdf ? null : await smaller(file);
+  if (kind === "photo" && !isPicture && !picture)
+    throw new UnfitFile("This photo cannot be read. Please choose a JPG or PNG file.");
+  const blob = picture ?? file;
+  if (blob.size > MOST_FILE_BYTES)
+    throw new UnfitFile(
+      "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
+    );
+  return {
+    name: picture ? `${name.replace(/\.\w+$/, "")}.jpg` : name,
+    type: blob.type,
+    // Read now: what was chosen may be moved or deleted before it is sent.
+    blob: new Blob([await blob.arrayBuffer()], { type: blob.type }),
+    key: crypto.randomUUID(),
+    upload: null,
+  };
+}
+
+/** By its name, its type or its beginning: browsers do not all know the type. */
+function isHeic(name: string, type: string, bytes: Uint8Array): boolean {
+  if (/\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)) return true;
+  const brand = String.fromCharCode(...bytes.subarray(4, 12));
+  return /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(brand);
+}
+
+/** The picture as a smaller JPEG; null when it is small already, or cannot be drawn. */
+async function smaller(file: File): Promise<Blob | null> {
+  if (typeof createImageBitmap !== "function") return null;
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
+    () => null,
+  );
+  if (!bitmap) return null;
+  try {
+    const longest = Math.max(bitmap.width, bitmap.height);
+    const isCommon = /^image\/(jpeg|png)$/.test(file.type);
+    if (isCommon && file.size <= SMALL_BYTES && longest <= LONGEST_SIDE) return null;
+    const scale = Math.min(1, LONGEST_SIDE / longest);
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+    const pen = canvas.getContext("2d");
+    if (!pen) return null;
+    // What is clear in a PNG becomes paper, not night.
+    pen.fillStyle = "#fff";
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const made = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, "image/jpeg", QUALITY),
+    );
+    return made && (made.size < file.size || !isCommon || file.size > MOST_FILE_BYTES)
+      ? made
+      : null;
+  } finally {
+    bitmap.close();
+  }
+}

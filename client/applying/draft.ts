@@ -1,0 +1,146 @@
+/**
+ * An application that is being filled in: what was typed, and the files that were chosen. All of it is
+ * kept in this browser with each change, and every tab of it shows the same.
+ */
+import { type DraftDatabase, type Kept, openDraftDatabase } from "./draft-database";
+
+/** A chosen file. */
+export interface DraftFile {
+  name: string;
+  type: string;
+  /** What is sent: a picture already made smaller. */
+  blob: Blob;
+  /** Tells this choice from another for the same field. */
+  key: string;
+  /** Where the server has it, and since when (ms). */
+  upload: { id: string; at: number } | null;
+}
+
+export interface DraftState {
+  values: Readonly<Record<string, string>>;
+  files: Readonly<Record<string, DraftFile>>;
+  /** Whether what is typed and chosen survives a closed tab; `full` says that there was no room. */
+  kept: "yes" | "no" | "full";
+  /** Grows when another tab has changed something, or all was taken away. */
+  round: number;
+}
+
+export interface Draft {
+  get(): DraftState;
+  subscribe(listener: () => void): () => void;
+  setValue(name: string, value: string): void;
+  setFile(field: string, file: DraftFile | null): Promise<void>;
+  /** The secret under which this browser's files are uploaded. */
+  ticket(): string;
+  clear(): Promise<void>;
+  close(): void;
+}
+
+/** Not a field of the form: the ticket lies with the answers. */
+const TICKET = "~ticket";
+/** Answers about the draft itself, such as which steps were left, begin so and are never sent. */
+export const OWN_MARK = "~";
+
+type News = { value: string; name: string } | { file: string } | { cleared: true };
+
+/** Opens the draft `name` as it was left; where the browser keeps nothing, an empty one. */
+export async function openDraft(name: string): Promise<Draft> {
+  let database: DraftDatabase | null = null;
+  let found: Kept = { values: {}, files: {} };
+  try {
+    database = await openDraftDatabase(name);
+    found = await database.read();
+  } catch {
+    // Told to the applicant by `kept`; the application can be filled in all the same.
+    database = null;
+  }
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
+  let state: DraftState = { ...found, kept: database ? "yes" : "no", round: 0 };
+  const listeners = new Set<() => void>();
+  const set = (next: Partial<DraftState>) => {
+    state = { ...state, ...next };
+    for (const listener of [...listeners]) listener();
+  };
+  const withFile = (field: string, file: DraftFile | null | undefined) => {
+    const { [field]: _, ...others } = state.files;
+    return file ? { ...others, [field]: file } : others;
+  };
+  const withValue = (field: string, value: string) => {
+    const { [field]: _, ...others } = state.values;
+    return value === "" ? others : { ...others, [field]: value };
+  };
+
+  /** Writes, and tells when it could not be. */
+  const keep = async (write: (database: DraftDatabase) => Promise<void>): Promise<void> => {
+    if (!database) return;
+    try {
+      await write(database);
+      if (state.kept === "full") set({ kept: "yes" });
+    } catch (error) {
+      const full = error instanceof DOMException && error.name === "QuotaExceededError";
+      set({ kept: full ? "full" : "no" });
+    }
+  };
+  const tell = (news: News) => channel?.postMessage(news);
+
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<News>) => {
+      const round = state.round + 1;
+      if ("cleared" in data) return set({ values: {}, files: {}, round });
+      if ("name" in data) return set({ values: withValue(data.name, data.value), round });
+      void database?.readFile(data.file).then(
+        (file) => set({ files: withFile(data.file, file), round }),
+        // The file is the other tab's to send.
+        () => {},
+      );
+    };
+
+  const draft: Draft = {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setValue(field, value) {
+      if ((state.values[field] ?? "") === value) return;
+      set({ values: withValue(field, value) });
+      void keep(async (to) => {
+        await to.putValue(field, value);
+        tell({ name: field, value });
+      });
+    },
+    async setFile(field, file) {
+      set({ files: withFile(field, file) });
+      await keep(async (to) => {
+        await to.putFile(field, file);
+        tell({ file: field });
+      });
+    },
+    ticket() {
+      const known = state.values[TICKET];
+      if (known) return known;
+      const made = newTicket();
+      draft.setValue(TICKET, made);
+      return made;
+    },
+    async clear() {
+      set({ values: {}, files: {}, round: state.round + 1 });
+      await keep((to) => to.clear());
+      tell({ cleared: true });
+    },
+    close() {
+      channel?.close();
+      listeners.clear();
+    },
+  };
+  return draft;
+}
+
+/** 16 random bytes as base64url. */
+function newTicket(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}

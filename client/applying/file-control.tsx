@@ -1,0 +1,200 @@
+import { Camera, CircleCheck, RotateCw, Upload } from "lucide-react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { Button } from "../ui/button";
+import { FieldError } from "../ui/field";
+import type { Filling, ShownFile } from "./filling";
+import { documentTypes } from "./papers";
+import type { UploadState } from "./uploads";
+
+/**
+ * Chooses, replaces and removes one file, and says how far it is. On a touch screen there is a second
+ * way, straight to the camera.
+ */
+export function FileControl({
+  name,
+  label,
+  kind,
+  filling,
+}: {
+  name: string;
+  label: string;
+  kind: "document" | "photo";
+  filling: Filling;
+}) {
+  const [fault, setFault] = useState<string | null>(null);
+  const [reading, setReading] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const file = filling.files[name];
+  const state = filling.uploads[name];
+  const error = fault ?? filling.faults[name] ?? null;
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0];
+    if (!chosen) return;
+    setReading(true);
+    setFault(null);
+    const problem = await filling.choose(name, chosen, kind);
+    setFault(problem);
+    setReading(false);
+    // The same file may be chosen again after a failure.
+    if (files.current) files.current.value = "";
+    if (camera.current) camera.current.value = "";
+  };
+  const input = {
+    "aria-describedby": error ? `${name}-fault` : undefined,
+    className: "sr-only",
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void choose(event),
+    tabIndex: -1,
+    type: "file",
+  };
+  const isPhoto = kind === "photo";
+
+  return (
+    <div>
+      <input
+        {...input}
+        accept={isPhoto ? "image/*" : documentTypes}
+        aria-label={label}
+        ref={files}
+      />
+      <input
+        {...input}
+        accept="image/*"
+        aria-label={`${label}, by camera`}
+        capture="environment"
+        ref={camera}
+      />
+      {file && state && (
+        <UploadLine
+          label={label}
+          onAgain={() => filling.again(name)}
+          onStop={() => filling.stop(name)}
+          state={state}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          aria-label={file ? `Replace ${label}` : `Choose a file: ${label}`}
+          busy={reading}
+          className={isPhoto ? "max-sm:!px-3" : undefined}
+          icon={file ? null : <Upload aria-hidden="true" size={18} />}
+          onClick={() => files.current?.click()}
+          variant="secondary"
+        >
+          {file ? "Replace" : isPhoto ? "Choose" : "Choose a file"}
+        </Button>
+        {!file && (
+          <span className="hidden pointer-coarse:inline-flex">
+            <Button
+              aria-label={`Take a photo: ${label}`}
+              className={isPhoto ? "max-sm:!px-3" : undefined}
+              disabled={reading}
+              icon={<Camera aria-hidden="true" size={18} />}
+              onClick={() => camera.current?.click()}
+              variant="secondary"
+            >
+              {isPhoto ? "Camera" : "Take a photo"}
+            </Button>
+          </span>
+        )}
+        {file && (
+          <Button
+            aria-label={`Remove ${label}`}
+            className={isPhoto ? "max-sm:!px-3" : undefined}
+            disabled={reading}
+            onClick={() => {
+              setFault(null);
+              filling.remove(name);
+            }}
+            variant="quiet"
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      <FieldError id={`${name}-fault`}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** How far a file is, with what can be done about it. */
+function UploadLine({
+  label,
+  state: { phase, part, message },
+  onStop,
+  onAgain,
+}: {
+  label: string;
+  state: UploadState;
+  onStop: () => void;
+  onAgain: () => void;
+}) {
+  const percent = Math.round(part * 100);
+  const small = "!min-h-11 !px-2 text-sm";
+  return (
+    <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-2 text-sm">
+      {phase === "done" && (
+        <span className="flex items-center gap-1.5 text-success-ink">
+          <CircleCheck aria-hidden="true" size={16} />
+          Uploaded
+        </span>
+      )}
+      {phase === "waiting" && <span className="text-ink-muted">Waiting to upload</span>}
+      {phase === "sending" && (
+        <>
+          <span className="text-ink-muted tabular-nums">{`Uploading… ${percent} %`}</span>
+          <progress
+            aria-label={`Uploading ${label}`}
+            className="upload-bar min-w-16 flex-1"
+            max={100}
+            value={percent}
+          />
+        </>
+      )}
+      {phase === "offline" && (
+        <span className="text-warning-ink">No connection. It goes on by itself.</span>
+      )}
+      {phase === "stopped" && <span className="text-warning-ink">Upload stopped.</span>}
+      {phase === "failed" && (
+        <span className="text-danger-ink" role="alert">
+          {message}
+        </span>
+      )}
+      {(phase === "waiting" || phase === "sending" || phase === "offline") && (
+        <Button
+          aria-label={`Stop uploading ${label}`}
+          className={small}
+          onClick={onStop}
+          variant="quiet"
+        >
+          Stop
+        </Button>
+      )}
+      {(phase === "stopped" || phase === "failed" || phase === "offline") && (
+        <Button
+          aria-label={`Upload ${label} again`}
+          className={small}
+          icon={<RotateCw aria-hidden="true" size={16} />}
+          onClick={onAgain}
+          variant="quiet"
+        >
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A picture's address while it is shown; null for what is no picture. */
+export function usePreview(file: ShownFile | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  const blob = file?.blob ?? null;
+  useEffect(() => {
+    if (!blob?.type.startsWith("image/")) return setUrl(null);
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url ?? file?.url ?? null;
+}

@@ -1,0 +1,105 @@
+import { X } from "lucide-react";
+import { useRef, useState } from "react";
+import type { FieldProps } from "../ui/field";
+import { LiveRegion } from "../ui/live-region";
+import { SUGGESTIONS_CLOSE_MS, SuggestField } from "./suggest-field";
+
+/** Several languages, each chosen from the list or typed and closed by Enter, a comma or leaving. */
+export function LanguagesField({
+  value,
+  onValue,
+  ...field
+}: FieldProps & {
+  name: string;
+  /** With commas between. */
+  value: string;
+  onValue: (value: string) => void;
+  "aria-required"?: boolean | undefined;
+}) {
+  const [text, setText] = useState("");
+  const [said, setSaid] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const chosen = value.split(",").flatMap((part) => part.trim() || []);
+  const take = (words: string) => {
+    const fresh = words
+      .split(",")
+      .map((part) => part.trim())
+      .filter(
+        (part, at, all) =>
+          part !== "" &&
+          all.indexOf(part) === at &&
+          !chosen.some((one) => one.toLowerCase() === part.toLowerCase()),
+      );
+    if (fresh.length === 0) return;
+    setSaid(`Added: ${fresh.join(", ")}`);
+    onValue([...chosen, ...fresh].join(", "));
+  };
+  const add = (words: string) => {
+    setText("");
+    take(words);
+  };
+  const remove = (language: string) => {
+    setSaid(`Removed: ${language}`);
+    onValue(chosen.filter((one) => one !== language).join(", "));
+    box.current?.querySelector("input")?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears what the box inside does
+    <div
+      onBlur={(event) => {
+        if (!(event.target instanceof HTMLInputElement)) return;
+        // Taken at once, and in the box for as long as its list stays.
+        take(text);
+        setTimeout(() => setText((now) => (now === text ? "" : now)), SUGGESTIONS_CLOSE_MS);
+      }}
+      onKeyDown={(event) => {
+        if (event.target instanceof HTMLButtonElement || event.defaultPrevented) return;
+        if (event.key === "Enter") {
+          event.preventDefault();
+          void import("./suggestions").then(
+            ({ suggest }) => add(firstThatBegins(suggest("languages", text), text) ?? text),
+            () => add(text),
+          );
+        }
+        const last = chosen.at(-1);
+        if (event.key === "Backspace" && text === "" && last) remove(last);
+      }}
+      ref={box}
+    >
+      <SuggestField
+        {...field}
+        list="languages"
+        onSelect={add}
+        onText={(typed) => (typed.includes(",") ? add(typed) : setText(typed))}
+        text={text}
+      />
+      {chosen.length > 0 && (
+        <ul aria-label="Chosen languages" className="mt-3 flex flex-wrap gap-2">
+          {chosen.map((language) => (
+            <li
+              className="flex min-h-11 items-center rounded-full bg-accent-surface ps-4 text-accent-text text-sm"
+              key={language}
+            >
+              <span className="wrap-anywhere">{language}</span>
+              <button
+                aria-label={`Remove ${language}`}
+                className="grid size-11 shrink-0 place-content-center rounded-full hover:bg-surface-sunken"
+                onClick={() => remove(language)}
+                type="button"
+              >
+                <X aria-hidden="true" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LiveRegion>{said}</LiveRegion>
+    </div>
+  );
+}
+
+/** Enter may come before the list has opened: it takes what the list would have offered. */
+function firstThatBegins(entries: readonly string[], typed: string): string | undefined {
+  const start = typed.trim().toLowerCase();
+  return entries.find((entry) => entry.toLowerCase().startsWith(start));
+}

@@ -1,0 +1,105 @@
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { type ApplicationField, sections, vinField } from "./fields";
+import { documents, documentTypes, type Paper, photos } from "./papers";
+
+const typed = [
+  ...sections[1],
+  ...sections[2],
+  { title: "VIN", fields: [vinField] },
+  ...sections[4],
+];
+
+/** The whole application on one page, for a browser without scripts: sent as a form. */
+export function PlainForm() {
+  return (
+    <noscript>
+      <form action="/backend/driver-application" encType="multipart/form-data" method="post">
+        <p className="mb-4 text-ink-muted">
+          Your browser runs no scripts: here is the whole application on one page. What you fill in
+          is not kept until you send it.
+        </p>
+        {typed.map(({ title, fields }) => (
+          <Card className="mb-4" key={title}>
+            <h2 className="mb-4 text-lg">{title}</h2>
+            <div className="grid gap-5 sm:grid-cols-2">
+              {fields.map((field) => (
+                <Row field={field} key={field.name} />
+              ))}
+            </div>
+          </Card>
+        ))}
+        <Files accept={documentTypes} papers={documents} title="Documents (PDF, JPG or PNG)" />
+        <Files accept="image/*" papers={photos} title="Photos of the vehicle (JPG or PNG)" />
+        <Card>
+          <label className="flex min-h-11 items-start gap-3 py-2.5">
+            <input className="check mt-0.5" name="certified" type="checkbox" value="true" />
+            <span>I certify that the information I give here is accurate and complete.</span>
+          </label>
+          <Button className="mt-4" size="large" type="submit" wide>
+            Submit Application
+          </Button>
+        </Card>
+      </form>
+    </noscript>
+  );
+}
+
+function Row({
+  field: { name, label, longLabel, kind, options, required },
+}: {
+  field: ApplicationField;
+}) {
+  const words = `${longLabel ?? label}${required ? " *" : ""}`;
+  const type =
+    kind === "date" || kind === "email" || kind === "tel" || kind === "number" ? kind : "text";
+  return (
+    <div>
+      <label className="mb-2 block font-medium text-sm" htmlFor={`plain-${name}`}>
+        {words}
+      </label>
+      {options ? (
+        <select className="control" id={`plain-${name}`} name={name}>
+          <option value="">Choose…</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      ) : kind === "long" ? (
+        <textarea className="control block" id={`plain-${name}`} name={name} rows={3} />
+      ) : (
+        <input
+          className="control"
+          id={`plain-${name}`}
+          maxLength={name === "vinNumber" ? 17 : 200}
+          name={name}
+          type={type}
+        />
+      )}
+    </div>
+  );
+}
+
+function Files({
+  title,
+  papers,
+  accept,
+}: {
+  title: string;
+  papers: readonly Paper[];
+  accept: string;
+}) {
+  return (
+    <Card className="mb-4">
+      <h2 className="mb-4 text-lg">{title}</h2>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {papers.map(({ name, label, required }) => (
+          <label className="block" key={name}>
+            <span className="mb-2 block font-medium text-sm">{`${label}${required ? " *" : ""}`}</span>
+            <input accept={accept} className="min-h-11 max-w-full" name={name} type="file" />
+          </label>
+        ))}
+      </div>
+    </Card>
+  );
+}

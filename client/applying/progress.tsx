@@ -1,0 +1,73 @@
+import { Link } from "@tanstack/react-router";
+import { Check } from "lucide-react";
+import { classNames } from "../ui/class-names";
+import { type Step, stepTitles } from "./step-titles";
+
+/**
+ * Where the applicant is among the seven steps. On a phone a bar and the current title; on a wider
+ * screen all titles. Steps that were reached can be gone to.
+ */
+export function Progress({ current, reached }: { current: Step; reached: Step }) {
+  return (
+    <nav aria-label="Progress" className="mb-8">
+      <p className="mb-2 flex justify-between gap-4 text-sm md:hidden">
+        <span className="font-medium">{stepTitles[current]}</span>
+        <span className="shrink-0 text-ink-muted tabular-nums">
+          Step {current + 1} of {stepTitles.length}
+        </span>
+      </p>
+      <ol className="grid grid-cols-7 gap-1.5 md:gap-2">
+        {stepTitles.map((title, at) => {
+          const state = at === current ? "current" : at <= reached ? "done" : "upcoming";
+          const words = (
+            <>
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  "hidden size-7 shrink-0 place-content-center rounded-full font-semibold text-xs tabular-nums md:grid",
+                  state === "upcoming" && "border border-line-strong text-ink-muted",
+                  state === "current" && "bg-accent text-accent-ink",
+                  state === "done" && "bg-accent-surface text-accent-text",
+                )}
+              >
+                {state === "done" ? <Check size={14} strokeWidth={3} /> : at + 1}
+              </span>
+              <span className="max-md:sr-only">
+                {title}
+                <span className="sr-only">{`, ${state}`}</span>
+              </span>
+            </>
+          );
+          const box = "flex flex-col gap-1.5 text-start text-xs max-md:h-full md:pt-2";
+          return (
+            <li
+              aria-current={state === "current" ? "step" : undefined}
+              className={classNames(
+                "min-w-0 border-t-3 max-md:h-3",
+                state === "upcoming" ? "border-line text-ink-muted" : "border-accent-text",
+                state === "current" && "font-medium",
+                state === "done" && "opacity-85",
+              )}
+              key={title}
+            >
+              {state === "done" ? (
+                <Link
+                  className={classNames(
+                    box,
+                    "rounded-sm md:hover:underline max-md:pointer-events-none",
+                  )}
+                  search={at === 0 ? {} : { step: at as Step }}
+                  to="/driver-apply"
+                >
+                  {words}
+                </Link>
+              ) : (
+                <span className={box}>{words}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

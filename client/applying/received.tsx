@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import type { DriverApplicationAnswer } from "../../src/drivers/contract";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { itemNamed } from "./steps";
+
+/** What stands in place of the application once it is sent. */
+export function Received({ answer, brand }: { answer: DriverApplicationAnswer; brand: string }) {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    top.current?.focus();
+    scrollTo(0, 0);
+  }, []);
+  const { applicationId, status, missing } = answer;
+  return (
+    <div className="outline-none" ref={top} tabIndex={-1}>
+      <h1 className="text-xl">{`${brand} has your application`}</h1>
+      <p className="mt-1 mb-6 text-ink-muted">
+        {status === "submitted"
+          ? "Your application is complete. Dispatch reads it and writes to you."
+          : "It is not complete yet. We have sent you a link, to add what is missing whenever you have it."}
+      </p>
+      <Card>
+        {missing.length > 0 && (
+          <>
+            <h2 className="text-lg">Still needed</h2>
+            <ul className="mt-2 mb-6 list-disc ps-5">
+              {missing.map((name) => (
+                <li key={name}>{itemNamed(name)?.label ?? name}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p className="text-ink-muted text-sm">
+          Your application’s number:{" "}
+          <span className="break-all font-medium text-ink">{applicationId}</span>
+        </p>
+        <div className="mt-6">
+          <ButtonLink to="/" variant="secondary">
+            Go to the home page
+          </ButtonLink>
+        </div>
+      </Card>
+    </div>
+  );
+}

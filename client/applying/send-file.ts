@@ -1,0 +1,56 @@
+/** Sends one file. By XMLHttpRequest: `fetch` does not tell how much of a body has gone out. */
+import { ApiError, unknownFailure } from "../api-error";
+
+export interface SendFile {
+  /** Beginning with `/backend`. */
+  path: string;
+  form: FormData;
+  /** Told the part that is sent, 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Posts a form with a file and gives the answer's JSON. Throws `ApiError`, with status 0 without a
+ * network, and the signal's reason when it is given up.
+ */
+export function sendFile({ path, form, onProgress, signal }: SendFile): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const giveUp = () => request.abort();
+    signal.addEventListener("abort", giveUp);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total);
+    };
+    request.onloadend = () => {
+      signal.removeEventListener("abort", giveUp);
+      if (signal.aborted) return reject(signal.reason);
+      const answer = readJson(request.responseText);
+      if (request.status >= 200 && request.status < 300) return resolve(answer);
+      const { message, code, fields } = (answer ?? {}) as Partial<ApiError>;
+      const wait = Number(request.getResponseHeader("retry-after") ?? Number.NaN);
+      reject(
+        request.status === 0
+          ? new ApiError(0, "network", "You seem to be offline. Please try again.")
+          : new ApiError(
+              request.status,
+              code ?? "unknown",
+              message ?? unknownFailure,
+              fields,
+              Number.isFinite(wait) ? wait : null,
+            ),
+      );
+    };
+    request.open("POST", path);
+    request.send(form);
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

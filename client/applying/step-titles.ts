@@ -1,0 +1,21 @@
+/** The steps' titles and numbers, apart from what is in them: every public page has the route. */
+
+/** Specification, section 2. */
+export const stepTitles = [
+  "Welcome",
+  "Personal Information",
+  "License & Experience",
+  "Documents Upload",
+  "Vehicle Information",
+  "Vehicle Photos",
+  "Review & Submit",
+] as const;
+
+export type Step = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+export const LAST_STEP = 6;
+
+/** A step out of an address; the welcome where it names none. */
+export function readStep(given: unknown): Step {
+  const step = Number(given);
+  return Number.isInteger(step) && step > 0 && step <= LAST_STEP ? (step as Step) : 0;
+}

@@ -1,0 +1,39 @@
+import { Combobox } from "../ui/combobox";
+import type { FieldProps } from "../ui/field";
+import type { SuggestionList } from "./fields";
+
+/** How long the list stays when the box is left: specification, section 5. */
+export const SUGGESTIONS_CLOSE_MS = 200;
+
+/** A text that a list helps to write; words that are in no list are taken too. */
+export function SuggestField({
+  list,
+  text,
+  onText,
+  onSelect = () => {},
+  ...rest
+}: FieldProps & {
+  list: SuggestionList;
+  name: string;
+  text: string;
+  onText: (text: string) => void;
+  onSelect?: (entry: string) => void;
+  placeholder?: string;
+  "aria-required"?: boolean | undefined;
+}) {
+  return (
+    <Combobox
+      {...rest}
+      closeDelayMs={SUGGESTIONS_CLOSE_MS}
+      minLength={2}
+      noneText="Not in our list. What you typed is kept."
+      onSelect={onSelect}
+      onText={onText}
+      optionKey={(entry) => entry}
+      optionText={(entry) => entry}
+      restMs={0}
+      search={async (typed) => (await import("./suggestions")).suggest(list, typed)}
+      text={text}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useRouter } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { read } from "../api";
+import { ApiError } from "../api-error";
+import {
+  TICKET_HEADER,
+  formOf,
+  forgetUploads,
+  isUploadGone,
+  renewOldUploads,
+  type Sent,
+} from "./application-call";
+import { itemNamed } from "./steps";
+import { StuckUpload } from "./uploads";
+import type { Desk } from "./use-filling";
+
+/** Why an application was not sent: words, and which fields are wrong. */
+export interface Failure {
+  message: string;
+  faults: Record<string, string>;
+}
+
+/** Sends the application once its files are there. */
+export function useSubmit(desk: Desk | null) {
+  const { api } = useRouter().options.context;
+  const [busy, setBusy] = useState(false);
+  const waiting = useRef<AbortController | null>(null);
+
+  const send = async ({ draft, uploads }: Desk, signal: AbortSignal): Promise<Sent> => {
+    await renewOldUploads(draft, Date.now());
+    await uploads.settled(signal);
+    const post = () =>
+      read(
+        api["driver-application"].$post(
+          { form: formOf(draft) },
+          // Known before the form is read: sent once more, it is the same application.
+          { headers: { [TICKET_HEADER]: draft.ticket() } },
+        ),
+      );
+    try {
+      return await post();
+    } catch (error) {
+      if (!isUploadGone(error)) throw error;
+      // The server has swept some: all go once more, and the application after them.
+      await forgetUploads(draft);
+      await uploads.settled(signal);
+      return await post();
+    }
+  };
+
+  return {
+    busy,
+    /** Gives up waiting for the files; they go on in the background. */
+    stop: () => waiting.current?.abort(),
+    /** Sends; null when it was given up. Throws what nobody expects. */
+    async submit(): Promise<{ sent: Sent } | { failure: Failure } | null> {
+      if (!desk || busy) return null;
+      const stop = new AbortController();
+      waiting.current = stop;
+      setBusy(true);
+      try {
+        const sent = await send(desk, stop.signal);
+        await desk.draft.clear();
+        return { sent };
+      } catch (error) {
+        if (stop.signal.aborted) return null;
+        if (error instanceof ApiError)
+          return { failure: { message: error.message, faults: error.fields } };
+        if (!(error instanceof StuckUpload)) throw error;
+        const { field, message } = error;
+        const label = itemNamed(field)?.label ?? field;
+        const why = message || "The upload was stopped. Start it again, or remove the file.";
+        return { failure: { message: `${label}: ${why}`, faults: { [field]: why } } };
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

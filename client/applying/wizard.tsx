@@ -1,0 +1,311 @@
+import { useNavigate } from "@tanstack/react-router";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useLate } from "../late";
+import { Button } from "../ui/button";
+import { LateConfirmDialog, LatePopup } from "../ui/late-dialogs";
+import { NoticeBanner } from "../ui/notice-banner";
+import type { Sent } from "./application-call";
+import { LateStep, prepareStep, StepSkeleton } from "./late-step";
+import { Progress } from "./progress";
+import { allGaps, gapsOf, type Gap } from "./steps";
+import { LAST_STEP, type Step, stepTitles } from "./step-titles";
+import { type Desk, useDesk, useFilling } from "./use-filling";
+import { type Failure, useSubmit } from "./use-submit";
+import { Welcome } from "./welcome";
+
+/** Which steps were left by Next, kept with the answers. */
+const LEFT = "~left-";
+
+/** The application in seven steps. Nothing of it is lost before it is sent. */
+export function Wizard({
+  brand,
+  step,
+  onSent,
+}: {
+  brand: string;
+  step: Step;
+  onSent: (answer: Sent) => void;
+}) {
+  const desk = useDesk();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  // Another step begins at its top.
+  useEffect(() => {
+    if (!first.current) {
+      heading.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+    first.current = false;
+    if (step < LAST_STEP) prepareStep((step + 1) as Step);
+  }, [step]);
+
+  const top = (
+    <>
+      <p className="text-ink-muted text-sm">{`Apply to drive with ${brand}`}</p>
+      <h1 className="mt-1 mb-6 text-xl outline-none" ref={heading} tabIndex={-1}>
+        {stepTitles[step]}
+      </h1>
+    </>
+  );
+  if (!desk)
+    return (
+      <>
+        <Progress current={step} reached={step} />
+        {top}
+        {step === 0 ? <Welcome brand={brand} /> : <StepSkeleton />}
+        {step === 0 && <Bar>{<StartButton resumes={false} />}</Bar>}
+      </>
+    );
+  return (
+    <Filled brand={brand} desk={desk} onSent={onSent} step={step}>
+      {top}
+    </Filled>
+  );
+}
+
+/** The steps on an opened draft. */
+function Filled({
+  brand,
+  desk,
+  step,
+  onSent,
+  children,
+}: {
+  brand: string;
+  desk: Desk;
+  step: Step;
+  onSent: (answer: Sent) => void;
+  children: React.ReactNode;
+}) {
+  const navigate = useNavigate();
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const filling = useFilling(desk, faults, (name) => {
+    const { [name]: _, ...others } = faults;
+    setFaults(others);
+  });
+  const { busy, submit, stop } = useSubmit(desk);
+  const [missing, setMissing] = useState<Gap[] | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [startingOver, setStartingOver] = useState(false);
+
+  const { values, files } = filling;
+  const wasLeft = (at: Step) => values[`${LEFT}${at}`] === "true";
+  const reached = ([1, 2, 3, 4, 5] as const).reduce<Step>(
+    (so, at) => (wasLeft(at) ? ((at + 1) as Step) : so),
+    step,
+  );
+  const isBegun = Object.keys(values).length > 0 || Object.keys(files).length > 0;
+  const to = (next: Step) =>
+    void navigate({ to: "/driver-apply", search: next === 0 ? {} : { step: next } });
+  const next = () => {
+    desk.draft.setValue(`${LEFT}${step}`, "true");
+    to((step + 1) as Step);
+  };
+  const before = (step - 1) as Step;
+  const gapsBefore = step > 1 && step < LAST_STEP && wasLeft(before) ? gapsOf(before, filling) : [];
+
+  const send = async () => {
+    setMissing(null);
+    setFaults({});
+    const outcome = await submit();
+    if (!outcome) return;
+    if ("sent" in outcome) return setSent(outcome.sent);
+    setFaults(outcome.failure.faults);
+    setFailure(outcome.failure);
+  };
+  const check = () => {
+    const gaps = allGaps(filling);
+    if (gaps.length > 0) setMissing(gaps);
+    else void send();
+  };
+  const goBack = () => {
+    const gaps = missing ?? [];
+    setMissing(null);
+    const [gap] = gaps;
+    if (!gap) return;
+    if (gap.step === LAST_STEP) {
+      setFaults({ ...faults, [gap.name]: "Please confirm this." });
+      setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
+    } else to(gap.step);
+    for (const { step: at } of gaps) desk.draft.setValue(`${LEFT}${at}`, "true");
+  };
+
+  return (
+    <>
+      <Progress current={step} reached={reached} />
+      {children}
+      {filling.kept !== "yes" && (
+        <div className="mb-4">
+          <NoticeBanner tone="warning">
+            {filling.kept === "full"
+              ? "This device has no room left to keep all of your files. Leave this page open until you have sent the application."
+              : "This browser keeps nothing here, in a private window for example. Leave this page open until you have sent the application."}
+          </NoticeBanner>
+        </div>
+      )}
+      {gapsBefore.length > 0 && (
+        <div className="mb-4">
+          <NoticeBanner
+            action={
+              <Button onClick={() => to(before)} size="small" variant="secondary">
+                Fill in
+              </Button>
+            }
+            tone="warning"
+          >
+            {`${stepTitles[before]} still lacks: ${listed(gapsBefore)}. You can add this at any time.`}
+          </NoticeBanner>
+        </div>
+      )}
+      {step === 0 ? (
+        <Welcome brand={brand} />
+      ) : (
+        <LateStep filling={filling} key={step} marksGaps={wasLeft(step)} step={step} />
+      )}
+      <Bar>
+        {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} resumes={isBegun} />}
+        {step > 0 && (
+          <Button
+            disabled={busy}
+            icon={<ArrowLeft aria-hidden="true" size={18} />}
+            onClick={() => to(before)}
+            size="large"
+            variant="secondary"
+          >
+            {step === LAST_STEP ? "Back" : "Previous"}
+          </Button>
+        )}
+        {step > 0 && step < LAST_STEP && (
+          <Button className="flex-1 sm:flex-none sm:min-w-40" onClick={next} size="large">
+            Next
+            <ArrowRight aria-hidden="true" className="ms-2 inline" size={18} />
+          </Button>
+        )}
+        {step === LAST_STEP && (
+          <Button
+            busy={busy}
+            busyLabel="Submitting..."
+            className="flex-1 sm:flex-none sm:min-w-56"
+            onClick={check}
+            size="large"
+          >
+            Submit Application
+          </Button>
+        )}
+      </Bar>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-muted text-sm">
+        <p>
+          {isBegun && filling.kept === "yes"
+            ? "Kept on this device until you send it."
+            : "Fields with * are needed before we can decide."}
+        </p>
+        {busy ? (
+          <Button className="-me-4 text-sm" onClick={stop} variant="quiet">
+            Stop and go on editing
+          </Button>
+        ) : (
+          isBegun && (
+            <Button className="-me-4 text-sm" onClick={() => setStartingOver(true)} variant="quiet">
+              Start over
+            </Button>
+          )
+        )}
+      </div>
+      <LateConfirmDialog
+        confirmLabel="Start over"
+        danger
+        onClose={() => setStartingOver(false)}
+        onConfirm={() => {
+          setStartingOver(false);
+          setFaults({});
+          for (const field of Object.keys(files)) filling.remove(field);
+          void desk.draft.clear();
+          to(0);
+        }}
+        open={startingOver}
+        title="Start over?"
+      >
+        Everything you typed and all files you chose are removed from this device.
+      </LateConfirmDialog>
+      <LateConfirmDialog
+        confirmLabel="Submit anyway"
+        onClose={goBack}
+        onConfirm={() => void send()}
+        open={missing !== null}
+        title="Some things are missing"
+      >
+        <p>An incomplete application can be sent, but not approved until it is whole. Missing:</p>
+        <ul className="mt-2 list-disc ps-5">
+          {missing?.map(({ name, label }) => (
+            <li key={name}>{label}</li>
+          ))}
+        </ul>
+      </LateConfirmDialog>
+      <LatePopup
+        kind="error"
+        onClose={() => setFailure(null)}
+        open={failure !== null}
+        title="Submission Failed"
+      >
+        <p>Error submitting application. Please try again.</p>
+        {failure && <p className="mt-2">{failure.message}</p>}
+      </LatePopup>
+      <LatePopup
+        kind="success"
+        onClose={() => sent && onSent(sent)}
+        open={sent !== null}
+        title="Submitted!"
+      >
+        Application submitted successfully!
+      </LatePopup>
+      <ToastPlace />
+    </>
+  );
+}
+
+/** Previous and Next, at the thumb. */
+function Bar({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="noscript:hidden max-sm:-mx-4 sticky bottom-0 z-20 mt-6 flex gap-3 border-line bg-surface/95 py-3 backdrop-blur-sm max-sm:border-t max-sm:px-4 sm:justify-between">
+      {children}
+    </div>
+  );
+}
+
+function StartButton({ resumes, onStart }: { resumes: boolean; onStart?: () => void }) {
+  return (
+    <Button
+      className="flex-1 sm:flex-none sm:min-w-56"
+      disabled={!onStart}
+      onClick={onStart}
+      size="large"
+    >
+      {resumes ? "Continue" : "Get Started"}
+    </Button>
+  );
+}
+
+const loadToasts = async () => {
+  const { Toasts } = await import("../driving/tell");
+  return { Toasts };
+};
+
+/** Where the vehicle's step says what became of the VIN. */
+function ToastPlace() {
+  const late = useLate(loadToasts);
+  return late && <late.Toasts />;
+}
+
+/** Where somebody who comes back goes on. */
+function resumeAt(reached: Step): Step {
+  return reached === 0 ? 1 : reached;
+}
+
+/** The first few by name, the rest by number. */
+function listed(gaps: readonly Gap[]): string {
+  const named = gaps.slice(0, 4).map(({ label }) => label);
+  const more = gaps.length - named.length;
+  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+}
