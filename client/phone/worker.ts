@@ -3,8 +3,10 @@
  *
  * It keeps the built files (their names change with their bytes), a page that says there is no
  * network, and the pages that `kept-pages.ts` put aside for the person who is signed in. Everything
- * else goes to the network untouched; nothing of dispatch is ever kept. A page from the phone always
- * says of when it is. See docs/decisions/without-a-network.md.
+ * else goes to the network untouched, and once: navigation preload stays off, since with it a browser
+ * asks twice for a page that is left alone here, and a provider's answer counts only the first time.
+ * Nothing of dispatch is ever kept. A page from the phone always says of when it is. See
+ * docs/decisions/without-a-network.md.
  */
 
 /** The events of a service worker, as far as they are used; the DOM's types know none. */
@@ -19,16 +21,13 @@ interface Scope {
     matchAll(options: object): Promise<{ url: string; focus(): Promise<unknown> }[]>;
     openWindow(url: string): Promise<unknown>;
   };
-  registration: ServiceWorkerRegistration & {
-    navigationPreload?: { enable(): Promise<void> };
-  };
+  registration: ServiceWorkerRegistration;
 }
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 interface FetchEvent extends Extendable {
   request: Request;
-  preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 interface PushEvent extends Extendable {
@@ -70,7 +69,7 @@ scope.addEventListener("fetch", (event) => {
     !isOfDispatch(request.url) &&
     !url.pathname.startsWith("/backend/")
   ) {
-    event.respondWith(page(event, url));
+    event.respondWith(page(request, url));
   }
 });
 
@@ -109,7 +108,6 @@ async function keepOfflinePage(): Promise<void> {
 
 /** Serves the open pages from now on, and drops files that no kept page is made of. */
 async function takeOver(): Promise<void> {
-  await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
   const needed = new Set<string>();
   for (const name of [OFFLINE, ...areas]) {
@@ -136,10 +134,10 @@ async function asset(request: Request): Promise<Response> {
 }
 
 /** A page: from the network; without one its copy, else the page that says so. */
-async function page(event: FetchEvent, url: URL): Promise<Response> {
+async function page(request: Request, url: URL): Promise<Response> {
   const copy = await copyOf(url);
   try {
-    const asked = fromNetwork(event);
+    const asked = fetch(request);
     const answer = await (copy ? Promise.race([asked, timeout()]) : asked);
     // Led elsewhere: whoever was signed in no longer is.
     if (copy && (answer.type === "opaqueredirect" || answer.status === 401))
@@ -148,10 +146,6 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   } catch {
     return copy ? asCopy(copy.answer) : offlinePage();
   }
-}
-
-async function fromNetwork({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
 }
 
 function timeout(): Promise<never> {

@@ -327,7 +327,7 @@ test("the reservation form prices there and back before the sign-in, which loses
   const back = page.getByRole("region", { name: "Way back" });
   await back.getByText("WB 204").waitFor();
   await next(page, "Sign in to book");
-  await page.getByRole("textbox").first().fill("rider@example.com");
+  await page.getByRole("textbox", { name: "Email or phone number" }).fill("rider@example.com");
   await next(page, /^Continue$/);
   await page.getByLabel("Digit 1 of 4").click();
   await page.keyboard.type(lastMessage(server, "rider@example.com").code);

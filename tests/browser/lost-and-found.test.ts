@@ -55,7 +55,7 @@ test("from the stars to the message that it is found", async () => {
 
   await phone.getByRole("button", { name: "Add a tip" }).click();
   await phone.getByRole("button", { name: "Give this tip" }).click();
-  await phone.getByText("Thank you for your tip.").waitFor();
+  await phone.getByRole("status").filter({ hasText: "Thank you for your tip." }).waitFor();
   await phone.getByText(/^Your tip: /).waitFor();
 
   await phone.getByRole("button", { name: "I lost something" }).click();

@@ -216,6 +216,7 @@ test("signing out wipes what was kept", async () => {
     .getByRole("button", { name: /Log out|Sign out/ })
     .first()
     .click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/profile"));
   await until("wiping", async () => (await kept(page)).length === 0);
 });
 
