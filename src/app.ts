@@ -17,6 +17,7 @@ import { orderChangeRoutes } from "./dispatch/order-change-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { rosterRoutes } from "./drivers/roster-routes";
 import { applicationRoutes } from "./drivers/application-routes";
+import { applicationReviewRoutes } from "./drivers/review-routes";
 import { applicationStatusRoutes } from "./drivers/status-routes";
 import { driverRoutes } from "./drivers/routes";
 import { feeRoutes } from "./fares/fee-routes";
@@ -81,6 +82,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", driverRoutes)
     .route("/", applicationRoutes)
     .route("/", applicationStatusRoutes)
+    .route("/", applicationReviewRoutes)
     .route("/", bookableClassRoutes)
     .route("/", vehicleRoutes)
     .route("/", zoneRoutes)

@@ -89,6 +89,14 @@ export const catalogue = {
   "application.decided": [409, "This application has been decided. It cannot be changed any more."],
   "application.stale": [409, "This application has changed meanwhile. Look at it again."],
   "application.not_whole": [422, "Only a whole and certified application can be approved."],
+  "application.not_reviewed": [
+    422,
+    "Decide on each document first: every one needs to be accepted or refused.",
+  ],
+  "application.no_contact": [
+    422,
+    "This applicant gave no email address or phone number we could write to.",
+  ],
   "application.link_gone": [404, "This link does not work any more."],
 
   "paper.wrong_type": [

@@ -24,6 +24,7 @@ const equipment: readonly [Mobility, string][] = [
 type Typed = Record<
   | "classId"
   | "plate"
+  | "vin"
   | "make"
   | "model"
   | "year"
@@ -54,6 +55,7 @@ export function VehicleForm({
   const [typed, setTyped] = useState<Typed>(() => ({
     classId: record?.classId ?? "",
     plate: record?.plate ?? "",
+    vin: record?.vin ?? "",
     make: record?.make ?? "",
     model: record?.model ?? "",
     year: record ? String(record.year) : "",
@@ -142,6 +144,7 @@ export function VehicleForm({
         ))}
       </SelectField>
       <TextField {...field("plate")} autoComplete="off" label="Plate" />
+      <TextField {...field("vin")} autoComplete="off" label="VIN" maxLength={17} optional />
       <TextField {...field("make")} autoComplete="off" label="Make" />
       <TextField {...field("model")} autoComplete="off" label="Model" />
       <TextField {...field("year")} autoComplete="off" inputMode="numeric" label="Year" />

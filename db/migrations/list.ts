@@ -28,6 +28,7 @@ import boardingAndMessages from "./0023_boarding_and_messages.sql" with { type: 
 import documents from "./0026_documents.sql" with { type: "text" };
 import driverStatements from "./0027_driver_statements.sql" with { type: "text" };
 import statementsStand from "./0028_statements_stand.sql" with { type: "text" };
+import vehicleVin from "./0029_vehicle_vin.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -85,4 +86,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0027_driver_statements", sql: driverStatements },
   // A closed week and an entry are never changed; trips of the time before count as accounted for.
   { name: "0028_statements_stand", sql: statementsStand },
+  // A vehicle may have its VIN.
+  { name: "0029_vehicle_vin", sql: vehicleVin },
 ];

@@ -22,6 +22,8 @@ export const vehicles = sqliteTable(
       .notNull()
       .references(() => vehicleClasses.id),
     plate: text().notNull(),
+    /** Vehicle identification number, where somebody wrote it down. */
+    vin: text(),
     make: text().notNull(),
     model: text().notNull(),
     year: integer().notNull(),

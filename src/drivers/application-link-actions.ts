@@ -78,7 +78,7 @@ function makeLink(tx: Tx, deps: Deps, applicationId: string): string {
 }
 
 /** Where an applicant is written to: by e-mail, else by SMS where this server may send one. */
-function contactOf(deps: Deps, row: Application): Recipient | null {
+export function contactOf(deps: Deps, row: Application): Recipient | null {
   if (row.email) return { type: "email", value: row.email };
   if (!row.phone) return null;
   const phone = { type: "phone" as const, value: row.phone };

@@ -7,6 +7,7 @@
  */
 import { z } from "zod";
 import { isEmail, personNameError, readIdentifier } from "../accounts/rules";
+import type { DocumentKind } from "../documents/contract";
 import type { ApplicationFileName } from "./application-contract";
 import type { DriverApplication } from "./contract";
 
@@ -185,3 +186,23 @@ export const uploadRefusals = [
   "application.busy",
   "server.disk_full",
 ] as const;
+
+/** What a file of an application becomes once it is approved. */
+export const documentKinds = {
+  nationalIdOrPassport: "identity",
+  drivingCertificate: "driving_licence",
+  proofOfAddress: "proof_of_address",
+  policeClearanceCertificate: "police_clearance",
+  workPermitOrVisa: "work_permit",
+  drugTestReport: "drug_test",
+  employmentReferenceLetter: "reference",
+  bankStatementFile: "bank_statement",
+  exteriorPhoto1: "photo_front",
+  exteriorPhoto2: "photo_back",
+  exteriorPhoto3: "photo_left",
+  exteriorPhoto4: "photo_right",
+  interiorPhoto1: "photo_dashboard",
+  interiorPhoto2: "photo_back_seats",
+  interiorPhoto3: "photo_front_seats",
+  interiorPhoto4: "photo_trunk",
+} as const satisfies Record<ApplicationFileName, DocumentKind>;

@@ -18,16 +18,19 @@ import type { DriverRecord, SaveDriver } from "./contract";
  * fields that are wrong, 409 when another driver has the contact. Returns the id.
  */
 export async function addDriver(deps: Deps, input: SaveDriver): Promise<string> {
+  return deps.write((tx) => insertDriver(tx, deps, input));
+}
+
+/** As `addDriver`, inside the caller's transaction. */
+export function insertDriver(tx: Tx, deps: Deps, input: SaveDriver): string {
   const values = toRow(input);
   const id = Bun.randomUUIDv7();
-  await deps.write((tx) => {
-    refuse(tx, id, values);
-    tx.insert(drivers)
-      .values({ id, ...values, createdAt: deps.now() })
-      .run();
-    writeLicence(tx, deps, id, input);
-    welcomeDriver(tx, id, deps.now());
-  });
+  refuse(tx, id, values);
+  tx.insert(drivers)
+    .values({ id, ...values, createdAt: deps.now() })
+    .run();
+  writeLicence(tx, deps, id, input);
+  welcomeDriver(tx, id, deps.now());
   return id;
 }
 

@@ -59,3 +59,53 @@ export function applicationLink({ brand, url }: { brand: string; url: string }):
     ],
   });
 }
+
+/** Dispatch asks for more; `request` are its own words. */
+export function applicationRequest(input: {
+  brand: string;
+  request: string;
+  missing: readonly string[];
+  url: string;
+}): Message {
+  const { brand, request, missing, url } = input;
+  return letter("application_request", brand, url, {
+    subject: "Your application to drive needs something more",
+    label: "Finish your application",
+    paragraphs: [
+      request,
+      ...(missing.length > 0 ? [`Still missing: ${missing.join(", ")}.`] : []),
+      "The link works for 14 days.",
+    ],
+  });
+}
+
+/** An application was rejected; `reason` are dispatch's own words. */
+export function applicationRejected(input: {
+  brand: string;
+  reason: string;
+  url: string;
+}): Message {
+  const { brand, reason, url } = input;
+  return letter("application_rejected", brand, url, {
+    subject: "Your application to drive",
+    label: "See your application",
+    paragraphs: [
+      `We cannot take up your application to drive with ${brand}.`,
+      reason,
+      "We delete your application and its files in 90 days. By the link you can delete them now.",
+    ],
+  });
+}
+
+/** An application was approved; `url` is where drivers sign in. */
+export function applicationApproved(input: { brand: string; url: string }): Message {
+  const { brand, url } = input;
+  return letter("application_approved", brand, url, {
+    subject: `Welcome to ${brand}`,
+    label: "Sign in",
+    paragraphs: [
+      `Your application is approved: you can drive with ${brand} from now on.`,
+      "Sign in with the email address or phone number of your application. We send you a code.",
+    ],
+  });
+}

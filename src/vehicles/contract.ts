@@ -62,6 +62,13 @@ const line = (longest: number) =>
 export const SaveVehicle = z.object({
   classId: z.string().max(64),
   plate: line(20),
+  vin: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{0,17}$/, "has at most 17 letters and digits")
+    .nullable()
+    .default(null),
   make: line(40),
   model: line(40),
   year: z.number().int().min(1950).max(2100),

@@ -13,15 +13,17 @@ import type { SaveVehicle, VehicleRecord } from "./contract";
 
 /** Adds a vehicle. 400 for an unknown class, 409 for a plate that is taken. Returns its id. */
 export async function addVehicle(deps: Deps, input: SaveVehicle): Promise<string> {
-  const values = toRow(input);
+  return deps.write((tx) => insertVehicle(tx, deps, input));
+}
+
+/** As `addVehicle`, inside the caller's transaction. */
+export function insertVehicle(tx: Tx, deps: Deps, input: SaveVehicle): string {
   const id = Bun.randomUUIDv7();
-  await deps.write((tx) => {
-    refuse(tx, id, input);
-    tx.insert(vehicles)
-      .values({ id, ...values, createdAt: deps.now() })
-      .run();
-    writeEnds(tx, deps, id, input);
-  });
+  refuse(tx, id, input);
+  tx.insert(vehicles)
+    .values({ id, ...toRow(input), createdAt: deps.now() })
+    .run();
+  writeEnds(tx, deps, id, input);
   return id;
 }
 
@@ -50,6 +52,7 @@ export function readVehicle(deps: Deps, id: string): VehicleRecord {
     id: row.id,
     classId: row.classId,
     plate: row.plate,
+    vin: row.vin,
     make: row.make,
     model: row.model,
     year: row.year,
@@ -77,7 +80,7 @@ function writeEnds(tx: Tx, deps: Deps, vehicleId: string, input: SaveVehicle): v
 
 function toRow(input: SaveVehicle) {
   const { insuranceValidUntil: _, registrationValidUntil: __, ...rest } = input;
-  return { ...rest, plate: input.plate.toUpperCase().replace(/\s+/g, " ") };
+  return { ...rest, vin: input.vin || null, plate: input.plate.toUpperCase().replace(/\s+/g, " ") };
 }
 
 function refuse(tx: Tx, id: string, input: SaveVehicle): void {

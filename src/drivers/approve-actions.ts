@@ -1,0 +1,149 @@
+/** An application becomes a driver and a vehicle with their documents, or nothing of it happens. */
+import { eq } from "drizzle-orm";
+import {
+  driverApplicationFiles,
+  driverApplicationLinks,
+  driverApplications,
+} from "../../db/schema/drivers";
+import { files } from "../../db/schema/files";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { putInForce } from "../documents/record-actions";
+import { ownerOf } from "../documents/rules";
+import { AppError } from "../errors";
+import { discardFile } from "../files/store";
+import { applicationApproved } from "../notifications/application-texts";
+import { queueMessage } from "../notifications/outbox";
+import { endOfDay } from "../settings/days";
+import { readOperator } from "../settings/queries";
+import { insertVehicle } from "../vehicles/fleet-actions";
+import { ApplicationFileName } from "./application-contract";
+import { contactOf } from "./application-link-actions";
+import { logDispatch } from "./application-log";
+import { answersOf, type ApplicationRow, judge } from "./application-rows";
+import { documentKinds, isPhoto } from "./application-rules";
+import { openApplicationRow, raise } from "./review-actions";
+import type { ApproveApplication } from "./review-contract";
+import { insertDriver } from "./roster-actions";
+import { filesOfApplication } from "./status-queries";
+import { dropFile } from "./upload-actions";
+
+/**
+ * Approves a whole and certified application whose documents are all decided: a driver, who can sign
+ * in at once, the vehicle they usually drive, and the documents of both, in one transaction, with a
+ * message that says so. Photos that nobody refused count as accepted. Returns the driver's id.
+ * Throws `application.not_whole`, `application.not_reviewed`, `application.stale`,
+ * `application.decided`, `contact.taken`, `vehicle.plate_taken`, `request.invalid`.
+ */
+export async function approveApplication(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: ApproveApplication,
+): Promise<string> {
+  const { driverId, gone } = await deps.write((tx) => {
+    const row = openApplicationRow(tx, id, input.version);
+    if (judge(tx, id).missing.length > 0) throw new AppError("application.not_whole");
+    const papers = filesOfApplication(tx, id).map(({ row: file }) => file);
+    const undecided = papers.filter(
+      ({ field, state }) => state === "given" && !isPhoto(ApplicationFileName.parse(field)),
+    );
+    if (undecided.length > 0) throw new AppError("application.not_reviewed");
+    const owners = makeDriver(tx, deps, row, input);
+    const refused = papers.filter(({ state }) => state === "refused");
+    for (const paper of papers)
+      if (paper.state !== "refused") handOver(tx, deps, actor, row, paper, owners, input);
+    for (const { id: fileId } of refused) dropFile(tx, fileId);
+    finish(tx, deps, actor, row, owners.driverId);
+    return { driverId: owners.driverId, gone: refused.map((file) => file.id) };
+  });
+  for (const fileId of gone) await discardFile(deps, fileId);
+  return driverId;
+}
+
+type Owners = { driverId: string; vehicleId: string };
+
+function makeDriver(tx: Tx, deps: Deps, row: ApplicationRow, input: ApproveApplication): Owners {
+  const answers = answersOf(row);
+  const vehicleId = insertVehicle(tx, deps, {
+    ...input.vehicle,
+    vin: answers.vinNumber?.toUpperCase() ?? null,
+    make: (answers.make ?? "").slice(0, 40),
+    model: (answers.model ?? "").slice(0, 40),
+    year: Number(answers.year),
+    color: (answers.color ?? "").slice(0, 30),
+    state: "active",
+  });
+  try {
+    const driverId = insertDriver(tx, deps, {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email || null,
+      phone: row.phone || null,
+      state: "active",
+      licenseId: (answers.licenseId ?? "").slice(0, 40),
+      licenseValidUntil: input.licenseValidUntil,
+      vehicleId,
+    });
+    return { driverId, vehicleId };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "contact.taken") throw error;
+    throw new AppError("contact.taken", {
+      message: "A driver already has this email address or phone number.",
+      ...(error.fields && { fields: error.fields }),
+    });
+  }
+}
+
+type Paper = typeof driverApplicationFiles.$inferSelect;
+
+/** A paper of the application becomes a document in force, with the same file. */
+function handOver(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  row: ApplicationRow,
+  paper: Paper,
+  { driverId, vehicleId }: Owners,
+  input: ApproveApplication,
+): void {
+  const kind = documentKinds[ApplicationFileName.parse(paper.field)];
+  const byDriver = ownerOf(kind) === "driver";
+  tx.delete(driverApplicationFiles).where(eq(driverApplicationFiles.id, paper.id)).run();
+  tx.update(files)
+    .set({
+      ownerKind: byDriver ? "driver" : "vehicle",
+      ownerId: byDriver ? driverId : vehicleId,
+      purpose: kind,
+    })
+    .where(eq(files.id, paper.id))
+    .run();
+  const day = kind === "driving_licence" ? input.licenseValidUntil : paper.validUntil;
+  putInForce(
+    tx,
+    byDriver ? { driverId } : { vehicleId },
+    {
+      kind,
+      number: kind === "driving_licence" ? (answersOf(row).licenseId ?? "").slice(0, 40) : "",
+      expiresAt: day === null ? null : endOfDay(day, readOperator(deps).timeZone),
+      fileId: paper.id,
+      decidedBy: actor.name,
+    },
+    deps.now(),
+  );
+}
+
+function finish(tx: Tx, deps: Deps, actor: Actor, row: ApplicationRow, driverId: string): void {
+  const { brand, brandSlug, publicUrl } = deps.config;
+  tx.update(driverApplications)
+    .set({ status: "approved", decidedAt: deps.now(), request: null, driverId })
+    .where(eq(driverApplications.id, row.id))
+    .run();
+  raise(tx, row);
+  // From now on they sign in: the link of an applicant opens no driver's papers.
+  tx.delete(driverApplicationLinks).where(eq(driverApplicationLinks.applicationId, row.id)).run();
+  const to = contactOf(deps, row);
+  const url = `${publicUrl}/${brandSlug}Driver`;
+  if (to) queueMessage(tx, deps, { to, message: applicationApproved({ brand, url }) });
+  logDispatch(tx, deps, row.id, actor, "approved", { detail: { driverId } });
+}

@@ -1,0 +1,125 @@
+/** What dispatch decides about an application, paper by paper and as a whole. */
+import { and, eq } from "drizzle-orm";
+import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { applicationRejected, applicationRequest } from "../notifications/application-texts";
+import { writeToApplicant } from "./application-link-actions";
+import { logDispatch } from "./application-log";
+import { type ApplicationRow, isDecided, judge } from "./application-rows";
+import { itemLabel } from "./application-rules";
+import type { RejectApplication, RequestMore, ReviewFile } from "./review-contract";
+
+/**
+ * Accepts a file, refuses it with the reason the applicant reads, or takes that back. A refused one
+ * counts as missing until another comes. Throws 404, `application.decided`.
+ */
+export async function reviewFile(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  fileId: string,
+  review: ReviewFile,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = openApplicationRow(tx, id);
+    const { decision } = review;
+    const [file] = tx
+      .update(driverApplicationFiles)
+      .set({
+        state: ({ accept: "accepted", refuse: "refused", reopen: "given" } as const)[decision],
+        validUntil: review.decision === "accept" ? review.validUntil : null,
+        reason: review.decision === "refuse" ? review.reason : null,
+      })
+      .where(
+        and(eq(driverApplicationFiles.id, fileId), eq(driverApplicationFiles.applicationId, id)),
+      )
+      .returning({ field: driverApplicationFiles.field })
+      .all();
+    if (!file) throw new AppError("request.not_found");
+    judge(tx, id);
+    raise(tx, row);
+    const acts = {
+      accept: "file_accepted",
+      refuse: "file_refused",
+      reopen: "file_reopened",
+    } as const;
+    logDispatch(tx, deps, id, actor, acts[decision], {
+      words: review.decision === "refuse" ? review.reason : "",
+      detail: { field: file.field },
+    });
+  });
+}
+
+/**
+ * Asks the applicant for more, in a message with a new link. Throws `application.no_contact` where
+ * there is no way to write to them, `application.stale`, `application.decided`.
+ */
+export async function requestMore(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { request, version }: RequestMore,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = openApplicationRow(tx, id, version);
+    const { missing } = judge(tx, id);
+    tx.update(driverApplications)
+      .set({ request, requestedAt: deps.now() })
+      .where(eq(driverApplications.id, id))
+      .run();
+    raise(tx, row);
+    const sent = writeToApplicant(tx, deps, row, (url) =>
+      applicationRequest({
+        brand: deps.config.brand,
+        request,
+        missing: missing.map(itemLabel),
+        url,
+      }),
+    );
+    if (!sent) throw new AppError("application.no_contact");
+    logDispatch(tx, deps, id, actor, "asked", { words: request });
+  });
+}
+
+/**
+ * Rejects an application with the reason, and writes it to the applicant where that is possible. It
+ * is deleted 90 days later. Throws `application.stale`, `application.decided`.
+ */
+export async function rejectApplication(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { reason, version }: RejectApplication,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = openApplicationRow(tx, id, version);
+    tx.update(driverApplications)
+      .set({ status: "rejected", reason, decidedAt: deps.now(), request: null })
+      .where(eq(driverApplications.id, id))
+      .run();
+    raise(tx, row);
+    writeToApplicant(tx, deps, row, (url) =>
+      applicationRejected({ brand: deps.config.brand, reason, url }),
+    );
+    logDispatch(tx, deps, id, actor, "rejected", { words: reason });
+  });
+}
+
+/** An application that is still to be decided, as the caller saw it. */
+export function openApplicationRow(tx: Tx, id: string, version?: number): ApplicationRow {
+  const row = tx.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  if (isDecided(row)) throw new AppError("application.decided");
+  if (version !== undefined && version !== row.version) throw new AppError("application.stale");
+  return row;
+}
+
+/** Marks a change by dispatch: whoever saw the application before has to look again. */
+export function raise(tx: Tx, { id, version }: ApplicationRow): void {
+  tx.update(driverApplications)
+    .set({ version: version + 1 })
+    .where(eq(driverApplications.id, id))
+    .run();
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { Mobility } from "../vehicles/class-contract";
+import { ApplicationState, ReviewedFile } from "./application-contract";
+import { DriverApplication } from "./contract";
+
+/** An application in dispatch's list. */
+export const ApplicationRow = z.object({
+  id: z.string(),
+  status: ApplicationState,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Make, model and year, as far as they are given. */
+  vehicle: z.string(),
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime().nullable(),
+  /** When dispatch last asked for more. */
+  requestedAt: z.iso.datetime().nullable(),
+  /** How many required things are missing. */
+  missing: z.number().int(),
+});
+export type ApplicationRow = z.infer<typeof ApplicationRow>;
+
+export const Applications = z.object({
+  applications: z.array(ApplicationRow),
+  nextCursor: z.string().nullable(),
+  /** How many are whole and wait for a decision. */
+  waiting: z.number().int(),
+});
+export type Applications = z.infer<typeof Applications>;
+
+/** A page of the list, the newest first; `q` is what was typed into its search. */
+export const ApplicationsQuery = z.object({
+  status: ApplicationState.optional(),
+  q: z.string().max(200).optional(),
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type ApplicationsQuery = z.infer<typeof ApplicationsQuery>;
+
+export const ApplicationEvent = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actorKind: z.enum(["applicant", "admin", "system"]),
+  actorName: z.string(),
+  act: z.enum([
+    "sent",
+    "changed",
+    "file_accepted",
+    "file_refused",
+    "file_reopened",
+    "asked",
+    "rejected",
+    "approved",
+  ]),
+  words: z.string(),
+  /** Field name of the file the act was about. */
+  field: z.string().nullable(),
+});
+export type ApplicationEvent = z.infer<typeof ApplicationEvent>;
+
+/** One application with all of it. */
+export const ApplicationRecord = z.object({
+  id: z.string(),
+  status: ApplicationState,
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime().nullable(),
+  answers: DriverApplication,
+  files: z.array(ReviewedFile.extend({ validUntil: z.iso.date().nullable() })),
+  missing: z.array(z.string()),
+  request: z.string().nullable(),
+  requestedAt: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  /** The driver it became. */
+  driverId: z.string().nullable(),
+  /** A driver who has the email address or phone number already. */
+  knownDriver: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Whether there is any way to write to the applicant. */
+  reachable: z.boolean(),
+  version: z.number().int(),
+  events: z.array(ApplicationEvent),
+});
+export type ApplicationRecord = z.infer<typeof ApplicationRecord>;
+
+export const ApplicationAnswer = z.object({ application: ApplicationRecord });
+export type ApplicationAnswer = z.infer<typeof ApplicationAnswer>;
+
+export const ApplicationId = z.object({ id: z.string().max(64) });
+export const ApplicationFileId = ApplicationId.extend({ fileId: z.string().max(64) });
+
+/** Words for the applicant: what they read is what dispatch wrote. */
+const words = z
+  .string()
+  .trim()
+  .min(1, "Say it in words.")
+  .max(500)
+  .regex(
+    /^(?:[\n\r\t]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u,
+    "has a character that cannot be used",
+  );
+
+const version = z.number().int();
+
+/** Accepts a file, with its last day where it has one; refuses it; or takes the decision back. */
+export const ReviewFile = z.discriminatedUnion("decision", [
+  z.object({ decision: z.literal("accept"), validUntil: z.iso.date().nullable() }),
+  z.object({ decision: z.literal("refuse"), reason: words }),
+  z.object({ decision: z.literal("reopen") }),
+]);
+export type ReviewFile = z.infer<typeof ReviewFile>;
+
+/** Asks the applicant for more. */
+export const RequestMore = z.object({ request: words, version });
+export type RequestMore = z.infer<typeof RequestMore>;
+
+export const RejectApplication = z.object({ reason: words, version });
+export type RejectApplication = z.infer<typeof RejectApplication>;
+
+/** Makes a driver and a vehicle of an application; the days are the last valid ones. */
+export const ApproveApplication = z.object({
+  version,
+  licenseValidUntil: z.iso.date(),
+  vehicle: z.object({
+    classId: z.string().min(1, "Choose a class.").max(64),
+    plate: z.string().trim().min(1, "Give the plate.").max(20),
+    passengers: z.number().int().min(1).max(60),
+    luggage: z.number().int().min(0).max(60),
+    mobility: z.array(Mobility).max(6),
+    insuranceValidUntil: z.iso.date().nullable(),
+    registrationValidUntil: z.iso.date().nullable(),
+  }),
+});
+export type ApproveApplication = z.infer<typeof ApproveApplication>;

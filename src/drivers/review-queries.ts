@@ -1,0 +1,170 @@
+/** Applications as dispatch reads them. */
+import { asc, count, eq, or } from "drizzle-orm";
+import { z } from "zod";
+import { driverApplicationEvents, driverApplications, drivers } from "../../db/schema/drivers";
+import { containing, fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import type { ApplicationState } from "./application-contract";
+import { contactOf } from "./application-link-actions";
+import { answersOf, type ApplicationRow as Row } from "./application-rows";
+import type {
+  ApplicationRecord,
+  ApplicationRow,
+  Applications,
+  ApplicationsQuery,
+} from "./review-contract";
+import { filesOfApplication } from "./status-queries";
+import { toFile } from "./upload-actions";
+
+type Listed = {
+  id: string;
+  status: ApplicationState;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  make: string | null;
+  model: string | null;
+  year: string | null;
+  created_at: number;
+  changed_at: number | null;
+  requested_at: number | null;
+  missing: number;
+};
+
+const Cursor = z.tuple([z.number(), z.string()]);
+
+/** Applications, the newest first; `q` looks for name, e-mail, phone and plate. */
+export function listApplications(
+  deps: Deps,
+  query: z.output<typeof ApplicationsQuery>,
+): Applications {
+  const [createdAt, id] = fromCursor(query.cursor, Cursor) ?? [Number.MAX_SAFE_INTEGER, ""];
+  const rows = deps.db.$client
+    .query<Listed, (string | number)[]>(
+      `SELECT id, status, first_name, last_name, email, phone, created_at, changed_at, requested_at,
+         answers ->> '$.make' AS make, answers ->> '$.model' AS model, answers ->> '$.year' AS year,
+         json_array_length(missing) AS missing
+       FROM driver_applications
+       WHERE ${query.status ? "status = ? AND" : ""} (created_at, id) < (?, ?)
+         AND first_name || ' ' || last_name || ' ' || first_name || ' ' || email || ' ' || phone
+           || ' ' || coalesce(answers ->> '$.plateNumber', '') LIKE ? ESCAPE '\\'
+       ORDER BY created_at DESC, id DESC LIMIT ?`,
+    )
+    .all(
+      ...(query.status ? [query.status] : []),
+      createdAt,
+      id,
+      containing(query.q ?? ""),
+      query.limit + 1,
+    );
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    applications: shown.map(toRow),
+    nextCursor: last ? toCursor([last.created_at, last.id]) : null,
+    waiting: countWaiting(deps),
+  };
+}
+
+function countWaiting(deps: Deps): number {
+  const [found] = deps.db
+    .select({ n: count() })
+    .from(driverApplications)
+    .where(eq(driverApplications.status, "submitted"))
+    .all();
+  return found?.n ?? 0;
+}
+
+function toRow(row: Listed): ApplicationRow {
+  return {
+    id: row.id,
+    status: row.status,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    vehicle: [row.make, row.model, row.year].filter(Boolean).join(" "),
+    createdAt: iso(row.created_at),
+    changedAt: isoOrNull(row.changed_at),
+    requestedAt: isoOrNull(row.requested_at),
+    missing: row.missing,
+  };
+}
+
+/** One application with all of it; 404 when there is none. */
+export function readApplication(deps: Deps, id: string): ApplicationRecord {
+  const row = findApplication(deps, id);
+  return {
+    id: row.id,
+    status: row.status,
+    createdAt: iso(row.createdAt),
+    changedAt: isoOrNull(row.changedAt),
+    answers: answersOf(row),
+    files: filesOfApplication(deps.db, id).map((each) => ({
+      ...toFile(each),
+      state: each.row.state,
+      reason: each.row.reason,
+      validUntil: each.row.validUntil,
+    })),
+    missing: row.missing,
+    request: row.request,
+    requestedAt: isoOrNull(row.requestedAt),
+    reason: row.reason,
+    decidedAt: isoOrNull(row.decidedAt),
+    driverId: row.driverId,
+    knownDriver: row.driverId === null ? knownDriver(deps, row) : null,
+    reachable: contactOf(deps, row) !== null,
+    version: row.version,
+    events: eventsOf(deps, id),
+  };
+}
+
+function findApplication(deps: Deps, id: string): Row {
+  const row = deps.db.select().from(driverApplications).where(eq(driverApplications.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+function knownDriver(deps: Deps, { email, phone }: Row): { id: string; name: string } | null {
+  if (!email && !phone) return null;
+  const [found] = deps.db
+    .select({ id: drivers.id, firstName: drivers.firstName, lastName: drivers.lastName })
+    .from(drivers)
+    .where(
+      or(
+        email ? eq(drivers.email, email) : undefined,
+        phone ? eq(drivers.phone, phone) : undefined,
+      ),
+    )
+    .limit(1)
+    .all();
+  return found ? { id: found.id, name: `${found.firstName} ${found.lastName}` } : null;
+}
+
+function eventsOf(deps: Deps, id: string): ApplicationRecord["events"] {
+  return deps.db
+    .select()
+    .from(driverApplicationEvents)
+    .where(eq(driverApplicationEvents.applicationId, id))
+    .orderBy(asc(driverApplicationEvents.at), asc(driverApplicationEvents.id))
+    .all()
+    .map(({ id: eventId, at, actorKind, actorName, act, words, detail }) => ({
+      id: eventId,
+      at: iso(at),
+      actorKind,
+      actorName,
+      act,
+      words,
+      field: typeof detail.field === "string" ? detail.field : null,
+    }));
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : iso(at);
+}

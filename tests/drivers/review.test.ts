@@ -1,0 +1,380 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { documents } from "../../db/schema/documents";
+import { driverApplicationFiles, driverApplications, drivers } from "../../db/schema/drivers";
+import { files } from "../../db/schema/files";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import { ApplicationAnswer, Applications } from "../../src/drivers/review-contract";
+import { sweep } from "../../src/housekeeping";
+import { applicantLink, applyToDrive, wholeAnswers } from "../support/applicants";
+import { createDriver } from "../support/fleet";
+import { pdf } from "../support/pictures";
+import { reservationValues } from "../support/reservations";
+import { createTestServer, type TestServer } from "../support/server";
+import { lastMessage, messagesTo, signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const EMAIL = "applicant@example.com";
+let server: TestServer;
+let dispatch: Awaited<ReturnType<typeof signInAdmin>>;
+beforeEach(async () => {
+  server = await createTestServer();
+  dispatch = await signInAdmin(server, { role: "dispatcher" });
+});
+afterEach(() => server.close());
+
+const base = "/admin/driver-applications";
+async function application(answer: Response, status = 200) {
+  if (answer.status !== status) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return ApplicationAnswer.parse(await answer.json()).application;
+}
+const read = async (id: string) => application(await dispatch.get(`${base}/${id}`));
+const review = (id: string, fileId: string, decision: object, browser = dispatch) =>
+  browser.put(`${base}/${id}/files/${fileId}/review`, decision);
+const onDisk = () => readdirSync(join(server.deps.config.dataDir, "uploads")).sort();
+
+async function acceptDocuments(id: string) {
+  for (const file of (await read(id)).files)
+    if (!file.field.includes("Photo"))
+      await application(
+        await review(id, file.id, { decision: "accept", validUntil: "2029-05-31" }),
+      );
+  return read(id);
+}
+function approval(version: number, more: object = {}) {
+  const [vehicleClass] = server.deps.db.select().from(vehicleClasses).all();
+  return {
+    version,
+    licenseValidUntil: "2029-01-31",
+    vehicle: {
+      classId: vehicleClass?.id ?? "",
+      plate: "rad 900 z",
+      passengers: 4,
+      luggage: 3,
+      mobility: [],
+      insuranceValidUntil: "2027-06-30",
+      registrationValidUntil: null,
+      ...more,
+    },
+  };
+}
+const refusal = async (answer: Response) =>
+  [answer.status, ((await answer.json()) as { code: string }).code] as const;
+
+describe("the list of applications", () => {
+  test("pages from the newest, by state and search, and counts those that wait", async () => {
+    for (let i = 0; i < 5; i++) {
+      server.advance(1_000);
+      await applyToDrive(server, {
+        answers: { ...wholeAnswers, firstName: "Ann", lastName: `Number${"abcde"[i]}` },
+        whole: i === 2,
+        address: `198.51.100.${i}`,
+      });
+    }
+    const list = async (query: string) => {
+      const answer = await dispatch.get(`${base}${query}`);
+      expect(answer.status).toBe(200);
+      return Applications.parse(await answer.json());
+    };
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const page = await list(`?limit=2${cursor && `&cursor=${cursor}`}`);
+      expect(page.waiting).toBe(1);
+      seen.push(...page.applications.map(({ lastName }) => lastName.slice(-1)));
+      cursor = page.nextCursor ?? "";
+    } while (cursor);
+    expect(seen.join("")).toBe("edcba");
+    const submitted = await list("?status=submitted");
+    expect(submitted.applications).toMatchObject([
+      { lastName: "Numberc", missing: 0, vehicle: "Honda Accord 2003", status: "submitted" },
+    ]);
+    expect((await list("?q=numberB")).applications).toHaveLength(1);
+    expect((await list("?q=RAD%20900")).applications).toHaveLength(5);
+    expect((await list("?q=%25")).applications).toHaveLength(0);
+    expect((await dispatch.get(`${base}?status=quote`)).status).toBe(400);
+  });
+});
+
+describe("papers of an application", () => {
+  test("are decided one by one; a refused one is missing until another comes", async () => {
+    const { applicationId: id } = await applyToDrive(server, { whole: true });
+    const before = await read(id);
+    expect(before).toMatchObject({ status: "submitted", missing: [], knownDriver: null });
+    expect(before.files).toHaveLength(11);
+    const [identity] = before.files;
+    if (!identity) throw new Error("no file");
+    const refused = await application(
+      await review(id, identity.id, { decision: "refuse", reason: "The back is missing." }),
+    );
+    expect(refused).toMatchObject({ status: "incomplete", missing: ["nationalIdOrPassport"] });
+    expect(refused.files[0]).toMatchObject({ state: "refused", reason: "The back is missing." });
+
+    const token = applicantLink(server, EMAIL);
+    const form = new FormData();
+    form.set("field", "nationalIdOrPassport");
+    form.set("file", new File([pdf("both sides")], "id.pdf"));
+    await server.browser().request(`/driver-application/status/${token}/files`, { form });
+    const after = await read(id);
+    expect(after).toMatchObject({ status: "submitted", missing: [] });
+    expect(after.files[0]).toMatchObject({ state: "given", reason: null });
+    expect(after.events.map(({ act }) => act)).toEqual(["sent", "file_refused", "changed"]);
+    expect(after.events[1]).toMatchObject({
+      actorKind: "admin",
+      actorName: "Ada Uwase",
+      words: "The back is missing.",
+      field: "nationalIdOrPassport",
+    });
+  });
+
+  test("open to dispatch and their applicant, to nobody else: ids × roles", async () => {
+    createDriver(server, { email: "driver@example.com" });
+    const mine = await applyToDrive(server, { whole: true });
+    const other = await applyToDrive(server, {
+      answers: { ...wholeAnswers, email: "other@example.com" },
+      whole: true,
+    });
+    const visitors = {
+      nobody: server.browser(),
+      rider: (await signInRider(server)).browser,
+      driver: (await signInDriver(server)).browser,
+      accountant: await signInAdmin(server, { role: "accountant" }),
+      dispatcher: dispatch,
+    };
+    const file = (await read(mine.applicationId)).files[0]?.id ?? "";
+    const otherFile = (await read(other.applicationId)).files[0]?.id ?? "";
+    const token = applicantLink(server, EMAIL);
+    const otherToken = applicantLink(server, "other@example.com");
+    const ids = [
+      [`${base}/${mine.applicationId}/files/${file}`, 200],
+      [`${base}/${other.applicationId}/files/${file}`, 404],
+      [`${base}/${mine.applicationId}/files/${otherFile}`, 404],
+      [`${base}/${mine.applicationId}/files/..%2f..%2fsecret`, 404],
+      [`${base}/nothing/files/${file}`, 404],
+    ] as const;
+    for (const [who, browser] of Object.entries(visitors))
+      for (const [path, status] of ids) {
+        const seen = (await browser.get(path)).status;
+        const staff = who === "dispatcher" || who === "accountant";
+        expect([who, path, seen]).toEqual([who, path, staff ? status : 401]);
+      }
+    for (const browser of Object.values(visitors)) {
+      const open = async (tokenOf: string, id: string) =>
+        (await browser.get(`/driver-application/status/${tokenOf}/files/${id}`)).status;
+      expect(await open(token, file)).toBe(200);
+      expect(await open(otherToken, file)).toBe(404);
+      expect(await open("A".repeat(22), file)).toBe(404);
+    }
+    const shown = await dispatch.get(ids[0][0]);
+    expect(shown.headers.get("content-disposition")).toContain("attachment");
+    expect(shown.headers.get("content-security-policy")).toContain("sandbox");
+    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("are decided by dispatchers and owners alone", async () => {
+    const { applicationId: id } = await applyToDrive(server, { whole: true });
+    const accountant = await signInAdmin(server, { role: "accountant" });
+    const file = (await read(id)).files[0]?.id ?? "";
+    const calls = [
+      accountant.put(`${base}/${id}/files/${file}/review`, { decision: "reopen" }),
+      accountant.post(`${base}/${id}/request`, { request: "x", version: 1 }),
+      accountant.post(`${base}/${id}/rejection`, { reason: "x", version: 1 }),
+      accountant.post(`${base}/${id}/approval`, approval(1)),
+    ];
+    for (const answer of await Promise.all(calls)) expect(answer.status).toBe(403);
+  });
+});
+
+describe("asking for more", () => {
+  test("writes to the applicant with a link, and shows them the words", async () => {
+    const { applicationId: id } = await applyToDrive(server);
+    const { version } = await read(id);
+    const asked = await application(
+      await dispatch.post(`${base}/${id}/request`, {
+        request: "Please send a photo of the trunk <b>open</b>.",
+        version,
+      }),
+    );
+    expect(asked.requestedAt).not.toBeNull();
+    const mail = lastMessage(server, EMAIL);
+    expect(mail.text).toContain("trunk <b>open</b>");
+    expect(mail.html).not.toContain("<b>open</b>");
+    const status = await server
+      .browser()
+      .get(`/driver-application/status/${applicantLink(server, EMAIL)}`);
+    expect(await status.json()).toMatchObject({
+      request: "Please send a photo of the trunk <b>open</b>.",
+    });
+    expect(
+      await refusal(await dispatch.post(`${base}/${id}/request`, { request: "x", version })),
+    ).toEqual([409, "application.stale"]);
+  });
+
+  test("is refused where nobody can be written to", async () => {
+    const { applicationId: id } = await applyToDrive(server, { answers: { firstName: "Zoë" } });
+    const { version, reachable } = await read(id);
+    expect(reachable).toBe(false);
+    expect(
+      await refusal(await dispatch.post(`${base}/${id}/request`, { request: "x", version })),
+    ).toEqual([422, "application.no_contact"]);
+  });
+});
+
+describe("rejecting", () => {
+  test("tells the reason, closes the application, and it is gone after 90 days", async () => {
+    const { applicationId: id } = await applyToDrive(server, { whole: true });
+    const { version } = await read(id);
+    const rejected = await application(
+      await dispatch.post(`${base}/${id}/rejection`, { reason: "No car of that age.", version }),
+    );
+    expect(rejected).toMatchObject({ status: "rejected", reason: "No car of that age." });
+    expect(lastMessage(server, EMAIL).text).toContain("No car of that age.");
+    const token = applicantLink(server, EMAIL);
+    const change = await server.browser().request(`/driver-application/status/${token}`, {
+      method: "PUT",
+      json: { answers: { color: "Red" } },
+    });
+    expect(await refusal(change)).toEqual([409, "application.decided"]);
+    const again = await dispatch.post(`${base}/${id}/approval`, approval(rejected.version));
+    expect(await refusal(again)).toEqual([409, "application.decided"]);
+    server.advance(89 * 86_400_000);
+    await sweep(server.deps);
+    expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
+    server.advance(2 * 86_400_000);
+    await sweep(server.deps);
+    expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(0);
+    expect(server.deps.db.select().from(files).all()).toHaveLength(0);
+    expect(onDisk()).toEqual([]);
+  });
+});
+
+describe("approving", () => {
+  test("makes a driver who signs in and can be assigned, with the papers of both", async () => {
+    const { applicationId: id } = await applyToDrive(server, { whole: true });
+    const { version } = await acceptDocuments(id);
+    const kept = onDisk();
+    const done = await application(
+      await dispatch.post(`${base}/${id}/approval`, approval(version)),
+    );
+    expect(done).toMatchObject({ status: "approved", files: [] });
+    const [driver] = server.deps.db.select().from(drivers).all();
+    const [vehicle] = server.deps.db.select().from(vehicles).all();
+    expect(driver).toMatchObject({
+      id: done.driverId ?? "",
+      firstName: "Zoë",
+      email: EMAIL,
+      phone: "+250780000900",
+      state: "active",
+      vehicleId: vehicle?.id ?? "",
+    });
+    expect(vehicle).toMatchObject({
+      plate: "RAD 900 Z",
+      vin: "1HGCM82633A004352",
+      make: "Honda",
+      passengers: 4,
+      state: "active",
+    });
+    const held = server.deps.db.select().from(documents).all();
+    const inForce = held.filter((each) => each.state === "valid" && each.replacedById === null);
+    expect(inForce.map(({ kind }) => kind).sort()).toEqual([
+      "driving_licence",
+      "identity",
+      "photo_back",
+      "photo_back_seats",
+      "photo_dashboard",
+      "photo_front",
+      "photo_front_seats",
+      "photo_left",
+      "photo_right",
+      "photo_trunk",
+      "proof_of_address",
+      "vehicle_insurance",
+    ]);
+    const licence = inForce.find(({ kind }) => kind === "driving_licence");
+    expect(licence).toMatchObject({ number: "1 1992", driverId: driver?.id ?? "" });
+    expect(licence?.fileId).not.toBeNull();
+    // The midnight after the 31st in Kigali.
+    expect(licence?.expiresAt).toBe(Date.parse("2029-01-31T22:00:00Z"));
+    expect(inForce.find(({ kind }) => kind === "identity")?.expiresAt).toBe(
+      Date.parse("2029-05-31T22:00:00Z"),
+    );
+    expect(onDisk()).toEqual(kept);
+    const owners = server.deps.db.select().from(files).all();
+    expect(new Set(owners.map(({ ownerKind }) => ownerKind))).toEqual(
+      new Set(["driver", "vehicle"]),
+    );
+    expect(server.deps.db.select().from(driverApplicationFiles).all()).toEqual([]);
+
+    const welcome = lastMessage(server, EMAIL);
+    expect(welcome.kind).toBe("application_approved");
+    expect(welcome.text).toContain("/liveryDriver");
+    const signedIn = await signInDriver(server, EMAIL);
+    expect(signedIn.driver.firstName).toBe("Zoë");
+
+    const trip = reservationValues({
+      number: 7_001,
+      pickupAt: server.deps.now() + 86_400_000,
+      vehicleClassId: vehicle?.classId ?? "",
+    });
+    await server.deps.write((tx) => tx.insert(reservations).values(trip).run());
+    const assigned = await dispatch.post(`/admin/reservations/${trip.id}/assignment`, {
+      version: 1,
+      driverId: driver?.id,
+      vehicleId: vehicle?.id,
+    });
+    expect(assigned.status).toBe(200);
+  });
+
+  test("wants it whole and certified, and each document decided", async () => {
+    const { applicationId: id } = await applyToDrive(server, {
+      answers: { ...wholeAnswers, certified: "" },
+      whole: true,
+    });
+    const accepted = await acceptDocuments(id);
+    expect(accepted.missing).toEqual(["certified"]);
+    const early = await dispatch.post(`${base}/${id}/approval`, approval(accepted.version));
+    expect(await refusal(early)).toEqual([422, "application.not_whole"]);
+    const token = applicantLink(server, EMAIL);
+    await server.browser().request(`/driver-application/status/${token}`, {
+      method: "PUT",
+      json: { answers: { certified: "true" } },
+    });
+    const [first] = accepted.files;
+    const reopened = await application(await review(id, first?.id ?? "", { decision: "reopen" }));
+    const undecided = await dispatch.post(`${base}/${id}/approval`, approval(reopened.version));
+    expect(await refusal(undecided)).toEqual([422, "application.not_reviewed"]);
+    expect(server.deps.db.select().from(drivers).all()).toEqual([]);
+  });
+
+  test("a contact or plate that is taken is 409 in words, and nothing is made", async () => {
+    createDriver(server, { email: EMAIL });
+    const { applicationId: id } = await applyToDrive(server, { whole: true });
+    const record = await acceptDocuments(id);
+    expect(record.knownDriver).not.toBeNull();
+    const fleet = server.deps.db.select().from(vehicles).all().length;
+    const taken = await dispatch.post(`${base}/${id}/approval`, approval(record.version));
+    expect(taken.status).toBe(409);
+    expect(await taken.json()).toMatchObject({
+      code: "contact.taken",
+      message: "A driver already has this email address or phone number.",
+    });
+    expect(server.deps.db.select().from(vehicles).all()).toHaveLength(fleet);
+    expect(server.deps.db.select().from(drivers).all()).toHaveLength(1);
+    expect(await read(id)).toMatchObject({ status: "submitted", version: record.version });
+  });
+
+  test("ten at once make one driver", async () => {
+    const { applicationId: id } = await applyToDrive(server, { whole: true });
+    const { version } = await acceptDocuments(id);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => dispatch.post(`${base}/${id}/approval`, approval(version))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(server.deps.db.select().from(drivers).all()).toHaveLength(1);
+    expect(
+      messagesTo(server, EMAIL).filter(({ kind }) => kind === "application_approved"),
+    ).toHaveLength(1);
+  });
+});
