@@ -15,6 +15,9 @@ import { tripChangeRoutes } from "./dispatch/change-routes";
 import { paymentRoutes } from "./dispatch/payment-routes";
 import { orderChangeRoutes } from "./dispatch/order-change-routes";
 import { dispatchRoutes } from "./dispatch/routes";
+import { dispatchDocumentRoutes } from "./documents/dispatch-routes";
+import { driverDocumentRoutes } from "./documents/routes";
+import { documentNoticeRoutes } from "./dispatch/document-routes";
 import { rosterRoutes } from "./drivers/roster-routes";
 import { applicationRoutes } from "./drivers/application-routes";
 import { applicationReviewRoutes } from "./drivers/review-routes";
@@ -92,6 +95,9 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", fleetRoutes)
     .route("/", classRoutes)
     .route("/", rosterRoutes)
+    .route("/", driverDocumentRoutes)
+    .route("/", dispatchDocumentRoutes)
+    .route("/", documentNoticeRoutes)
     .route("/", feeRoutes)
     .route("/", simulationRoutes)
     .route("/", bookingRulesRoutes)

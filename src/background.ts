@@ -1,6 +1,8 @@
 /** What a server does beside answering: messages go out, offers end, nothing is kept too long. */
 import type { Deps } from "./deps";
 import { expireOffers } from "./dispatch/offer-actions";
+import { remindOfSteps } from "./dispatch/step-actions";
+import { remindOfDocuments } from "./documents/reminder-actions";
 import { startHousekeeping } from "./housekeeping";
 import { tellOfUnread } from "./messages/tell-actions";
 import { createOutboxWorker } from "./notifications/worker";
@@ -16,7 +18,7 @@ const FIRST_ORDER_CHECK_MS = 5_000;
 /** How often conversations are looked through for somebody who has not read for a while. */
 const UNREAD_CHECK_MS = 5_000;
 
-/** How often trips are looked through for riders to remind. */
+/** How often trips and documents are looked through for people to remind. */
 const REMINDER_CHECK_MS = 60_000;
 
 export interface Background {
@@ -51,8 +53,14 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Riders could not be reminded: {error}", { error }),
     );
   }, REMINDER_CHECK_MS);
+  const drivers = setInterval(() => {
+    remindOfSteps(deps)
+      .then(() => remindOfDocuments(deps))
+      .catch((error) => deps.log.error("Drivers could not be reminded: {error}", { error }));
+  }, REMINDER_CHECK_MS);
   return {
     async stop() {
+      clearInterval(drivers);
       clearInterval(reminders);
       clearInterval(offers);
       clearTimeout(firstOrders);

@@ -99,6 +99,9 @@ export const catalogue = {
   ],
   "application.link_gone": [404, "This link does not work any more."],
 
+  "document.no_vehicle": [422, "You have no usual vehicle. Please ask dispatch to name it first."],
+  "document.decided": [409, "This document has been decided already. Look at it again."],
+
   "paper.wrong_type": [
     415,
     "This file cannot be used. Documents may be PDF, JPG or PNG files, photos JPG or PNG files.",

@@ -1,15 +1,27 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { documents } from "../../db/schema/documents";
+import { drivers } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import { settings } from "../../db/schema/settings";
+import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { readStored } from "../files/store";
 import { lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
-import type { Document, DocumentKind, DocumentRulesAnswer, DocumentSlot } from "./contract";
-import { RequirableKind } from "./contract";
+import {
+  type Document,
+  type DocumentKind,
+  type DocumentRulesAnswer,
+  type DocumentSlot,
+  type DocumentSlots,
+  type DriverDocuments,
+  RequirableKind,
+  VehiclePhotoKind,
+} from "./contract";
 import { type DocumentOwner, isInForce, ofOwner } from "./record-actions";
-import { daysLeft, type InForce } from "./rules";
+import { daysLeft, type InForce, isPhoto, paperKinds } from "./rules";
 
 /** The kinds that the operator requires, as a transaction sees them. */
 export function requiredDocuments(db: Db): readonly string[] {
@@ -101,4 +113,96 @@ export function readDocumentRules(deps: Deps): DocumentRulesAnswer {
   const { requiredDocuments, version } = readOperator(deps);
   const required = RequirableKind.options.filter((kind) => requiredDocuments.includes(kind));
   return { rules: { required }, version };
+}
+
+/** Everything of a driver or a vehicle; 404 when there is none. */
+export function slotsOf(deps: Deps, owner: DocumentOwner): DocumentSlots {
+  refuseUnknown(deps.db, owner);
+  if ("driverId" in owner)
+    return { documents: listSlots(deps, owner, paperKinds("driver")), photos: [] };
+  const slots = listSlots(deps, owner, [...paperKinds("vehicle"), ...VehiclePhotoKind.options]);
+  return {
+    documents: slots.filter(({ kind }) => !isPhoto(kind)),
+    photos: slots.filter(({ kind }) => isPhoto(kind)),
+  };
+}
+
+/** 404 when there is no such driver or vehicle. */
+export function refuseUnknown(db: Db, owner: DocumentOwner): void {
+  const found =
+    "driverId" in owner
+      ? db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, owner.driverId)).all()
+      : db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, owner.vehicleId)).all();
+  if (found.length === 0) throw new AppError("request.not_found");
+}
+
+/** What a driver sees of their documents, and of those of the vehicle they usually drive. */
+export function driverDocuments(deps: Deps, driverId: string): DriverDocuments {
+  const [row] = deps.db
+    .select({ vehicle: vehicles, className: vehicleClasses.name })
+    .from(drivers)
+    .innerJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+    .innerJoin(vehicleClasses, eq(vehicleClasses.id, vehicles.classId))
+    .where(eq(drivers.id, driverId))
+    .all();
+  const own = slotsOf(deps, { driverId }).documents;
+  if (!row) return { documents: own, vehicle: null };
+  const { vehicle, className } = row;
+  const { id, plate, make, model, year, color, passengers, luggage, mobility } = vehicle;
+  return {
+    documents: own,
+    vehicle: {
+      ...slotsOf(deps, { vehicleId: id }),
+      ...{ id, plate, make, model, year, color, className, passengers, luggage, mobility },
+    },
+  };
+}
+
+/** One document; 404 when there is none. */
+export function readDocument(deps: Deps, id: string): Document {
+  const [row] = deps.db
+    .select({
+      document: documents,
+      file: { contentType: files.contentType, bytes: files.bytes },
+    })
+    .from(documents)
+    .leftJoin(files, eq(files.id, documents.fileId))
+    .where(eq(documents.id, id))
+    .all();
+  if (!row) throw new AppError("request.not_found");
+  return toDocument(row, deps.now(), readOperator(deps).timeZone);
+}
+
+/**
+ * The scan of a document; 404 when it has none. With a driver, 404 unless it is theirs, or of the
+ * vehicle they usually drive.
+ */
+export async function readDocumentFile(
+  deps: Deps,
+  id: string,
+  driverId: string | null,
+): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string; name: string }> {
+  const [row] = deps.db
+    .select({ document: documents, contentType: files.contentType })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(eq(documents.id, id))
+    .all();
+  if (!row?.document.fileId) throw new AppError("request.not_found");
+  const { kind, fileId } = row.document;
+  if (driverId !== null && !isTheirs(deps.db, row.document, driverId))
+    throw new AppError("request.not_found");
+  const content = await readStored(deps, fileId);
+  if (!content) throw new AppError("request.not_found");
+  return { content, contentType: row.contentType, name: kind };
+}
+
+function isTheirs(db: Db, document: typeof documents.$inferSelect, driverId: string): boolean {
+  if (document.driverId !== null) return document.driverId === driverId;
+  const [driver] = db
+    .select({ vehicleId: drivers.vehicleId })
+    .from(drivers)
+    .where(eq(drivers.id, driverId))
+    .all();
+  return driver?.vehicleId === document.vehicleId;
 }

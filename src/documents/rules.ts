@@ -62,6 +62,16 @@ export function paperKinds(owner: "driver" | "vehicle"): readonly RequirableKind
   return owner === "driver" ? DriverDocumentKind.options : VehicleDocumentKind.options;
 }
 
+/** Kinds that are only good until a day: dispatch has to say which. */
+export function mustEnd(kind: DocumentKind): boolean {
+  return (
+    kind === "driving_licence" ||
+    kind === "vehicle_insurance" ||
+    kind === "vehicle_registration" ||
+    kind === "vehicle_inspection"
+  );
+}
+
 /** A document that counts: its kind and its end in ms UTC, null without one. */
 export type InForce = { kind: string; expiresAt: number | null };
 

@@ -1,0 +1,154 @@
+import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import {
+  DecideDocument,
+  DocumentAnswer,
+  DocumentId,
+  DocumentRulesAnswer,
+  DocumentSlots,
+  OwnedKind,
+  SaveDocumentRules,
+  WriteDocument,
+} from "./contract";
+import { sendFile } from "./file-answer";
+import { readDocument, readDocumentFile, readDocumentRules, slotsOf } from "./queries";
+import { decideDocument, recordDocument } from "./review-actions";
+import { saveDocumentRules } from "./rules-actions";
+
+const tag = "documents";
+
+/** Papers are shown to those who judge them. */
+const dispatchers = requireRole("owner", "dispatcher");
+
+/** What dispatch does with documents. */
+export const dispatchDocumentRoutes = createRouter()
+  .get(
+    "/admin/drivers/:id/documents",
+    describe({
+      summary: "The documents of a driver",
+      tag,
+      security: "admin",
+      answers: { 200: DocumentSlots },
+      refusals: ["request.forbidden", "request.not_found"],
+    }),
+    dispatchers,
+    validate("param", DocumentId),
+    (c) => {
+      const slots = slotsOf(c.var.deps, { driverId: c.req.valid("param").id });
+      return c.json(slots satisfies DocumentSlots);
+    },
+  )
+  .put(
+    "/admin/drivers/:id/documents/:kind",
+    describe({
+      summary: "Writes down a driver's document that dispatch has seen",
+      tag,
+      security: "admin",
+      answers: { 200: DocumentSlots },
+      refusals: ["request.forbidden", "request.not_found"],
+    }),
+    dispatchers,
+    validate("param", OwnedKind),
+    validate("json", WriteDocument),
+    async (c) => {
+      const { deps, session } = c.var;
+      const { id, kind } = c.req.valid("param");
+      const owner = { driverId: id };
+      await recordDocument(deps, session.name, owner, kind, c.req.valid("json"));
+      return c.json(slotsOf(deps, owner) satisfies DocumentSlots);
+    },
+  )
+  .get(
+    "/admin/vehicles/:id/documents",
+    describe({
+      summary: "The documents and photos of a vehicle",
+      tag,
+      security: "admin",
+      answers: { 200: DocumentSlots },
+      refusals: ["request.forbidden", "request.not_found"],
+    }),
+    dispatchers,
+    validate("param", DocumentId),
+    (c) => {
+      const slots = slotsOf(c.var.deps, { vehicleId: c.req.valid("param").id });
+      return c.json(slots satisfies DocumentSlots);
+    },
+  )
+  .put(
+    "/admin/vehicles/:id/documents/:kind",
+    describe({
+      summary: "Writes down a vehicle's document that dispatch has seen",
+      tag,
+      security: "admin",
+      answers: { 200: DocumentSlots },
+      refusals: ["request.forbidden", "request.not_found"],
+    }),
+    dispatchers,
+    validate("param", OwnedKind),
+    validate("json", WriteDocument),
+    async (c) => {
+      const { deps, session } = c.var;
+      const { id, kind } = c.req.valid("param");
+      const owner = { vehicleId: id };
+      await recordDocument(deps, session.name, owner, kind, c.req.valid("json"));
+      return c.json(slotsOf(deps, owner) satisfies DocumentSlots);
+    },
+  )
+  .post(
+    "/admin/documents/:id/decision",
+    describe({
+      summary: "Accepts a document that waits, with its last day, or refuses it with the reason",
+      tag,
+      security: "admin",
+      answers: { 200: DocumentAnswer },
+      refusals: ["request.forbidden", "request.not_found", "document.decided"],
+    }),
+    dispatchers,
+    validate("param", DocumentId),
+    validate("json", DecideDocument),
+    async (c) => {
+      const { deps, session } = c.var;
+      const { id } = c.req.valid("param");
+      await decideDocument(deps, session.name, id, c.req.valid("json"));
+      return c.json({ document: readDocument(deps, id) } satisfies DocumentAnswer);
+    },
+  )
+  .get(
+    "/admin/documents/:id/file",
+    describe({
+      summary: "The scan or photo of a document",
+      tag,
+      security: "admin",
+      answers: { 200: "The file" },
+      refusals: ["request.forbidden", "request.not_found"],
+    }),
+    dispatchers,
+    validate("param", DocumentId),
+    async (c) => sendFile(c, await readDocumentFile(c.var.deps, c.req.valid("param").id, null)),
+  )
+  .get(
+    "/admin/settings/documents",
+    describe({
+      summary: "Which documents drivers and vehicles must have",
+      tag,
+      security: "admin",
+      answers: { 200: DocumentRulesAnswer },
+    }),
+    requireAdmin,
+    (c) => c.json(readDocumentRules(c.var.deps) satisfies DocumentRulesAnswer),
+  )
+  .put(
+    "/admin/settings/documents",
+    describe({
+      summary: "Says which documents drivers and vehicles must have",
+      tag,
+      security: "admin",
+      answers: { 200: DocumentRulesAnswer },
+      refusals: ["request.forbidden", "request.conflict"],
+    }),
+    requireRole("owner"),
+    validate("json", SaveDocumentRules),
+    async (c) => {
+      await saveDocumentRules(c.var.deps, c.req.valid("json"));
+      return c.json(readDocumentRules(c.var.deps) satisfies DocumentRulesAnswer);
+    },
+  );

@@ -1,0 +1,89 @@
+/** Tells drivers of documents that end: each end once, however many look for it. */
+import { and, eq, isNotNull, lte } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { documentReminders, documents } from "../../db/schema/documents";
+import { drivers } from "../../db/schema/drivers";
+import { vehicles } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { notify } from "../notifications/actions";
+import { documentEnds } from "../notifications/driver-texts";
+import { queueMessage } from "../notifications/outbox";
+import { lastDay } from "../settings/days";
+import { readOperator } from "../settings/queries";
+import { isInForce } from "./record-actions";
+import { documentName, dueReminders, REMINDER_DAYS } from "./rules";
+
+type Row = typeof documents.$inferSelect;
+
+/** The longest notice, and the day in which it falls. */
+const AHEAD_MS = (REMINDER_DAYS[0] + 1) * 86_400_000;
+
+/** Documents in force whose end is near or over. Reads `documents_expiry`. */
+function ending(db: Db | Tx, now: number): Row[] {
+  return db
+    .select()
+    .from(documents)
+    .where(and(isInForce, isNotNull(documents.expiresAt), lte(documents.expiresAt, now + AHEAD_MS)))
+    .all();
+}
+
+/** Queues what is due. */
+export async function remindOfDocuments(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const { timeZone } = readOperator(deps);
+  const isDue = (row: Row) => dueOf(deps.db, row, now, timeZone).length > 0;
+  if (!ending(deps.db, now).some(isDue)) return;
+  await deps.write((tx) => {
+    // Looked at again: another process may have been faster.
+    for (const row of ending(tx, now)) remind(tx, deps, row, now, timeZone);
+  });
+}
+
+function dueOf(db: Db | Tx, row: Row, now: number, timeZone: string): readonly number[] {
+  if (row.expiresAt === null) return [];
+  const told = db
+    .select({ days: documentReminders.daysBefore })
+    .from(documentReminders)
+    .where(
+      and(eq(documentReminders.documentId, row.id), eq(documentReminders.expiresAt, row.expiresAt)),
+    )
+    .all()
+    .map(({ days }) => days);
+  return dueReminders(row.expiresAt, now, told, timeZone);
+}
+
+function remind(tx: Tx, deps: Deps, row: Row, now: number, timeZone: string): void {
+  const { expiresAt } = row;
+  const due = dueOf(tx, row, now, timeZone);
+  if (expiresAt === null || due.length === 0) return;
+  tx.insert(documentReminders)
+    .values(due.map((daysBefore) => ({ documentId: row.id, expiresAt, daysBefore, toldAt: now })))
+    .run();
+  const [vehicle] = row.vehicleId
+    ? tx.select().from(vehicles).where(eq(vehicles.id, row.vehicleId)).all()
+    : [];
+  const what = {
+    brand: deps.config.brand,
+    name: documentName(row.kind),
+    plate: vehicle?.plate ?? null,
+    lastDay: lastDay(expiresAt, timeZone),
+    expired: expiresAt <= now,
+    url: `${deps.config.publicUrl}/driver/dashboard/management`,
+  };
+  const { notice, message } = documentEnds(what);
+  const whose = row.driverId
+    ? eq(drivers.id, row.driverId)
+    : eq(drivers.vehicleId, row.vehicleId ?? "");
+  for (const driver of tx
+    .select()
+    .from(drivers)
+    .where(and(whose, eq(drivers.state, "active")))
+    .all()) {
+    notify(tx, deps, { audience: "driver", accountId: driver.id }, notice);
+    const to = driver.email
+      ? { type: "email" as const, value: driver.email }
+      : driver.phone && { type: "phone" as const, value: driver.phone };
+    if (to) queueMessage(tx, deps, { to, message });
+  }
+}

@@ -1,0 +1,192 @@
+/** Documents on their way: a driver sends one, dispatch accepts or refuses it. */
+import { and, eq, inArray, or } from "drizzle-orm";
+import { documents } from "../../db/schema/documents";
+import { drivers } from "../../db/schema/drivers";
+import { files } from "../../db/schema/files";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { type ReceivedFile, storePaper } from "../files/papers";
+import { discardFile, keepFile } from "../files/store";
+import { notify } from "../notifications/actions";
+import { endOfDay } from "../settings/days";
+import { readOperator } from "../settings/queries";
+import type { DecideDocument, DocumentKind, SendDocument, WriteDocument } from "./contract";
+import { refuseUnknown } from "./queries";
+import { type DocumentOwner, isInForce, ofOwner, writeDocument } from "./record-actions";
+import { documentName, isPhoto, mustEnd, ownerOf } from "./rules";
+
+/** Where drivers look after their documents. */
+const MANAGEMENT = "/driver/dashboard/management";
+
+/**
+ * Keeps what a driver sent until dispatch has looked at it, in the place of what waited or was refused
+ * before it. What is in force stays so. Returns its id. Throws what `storePaper` throws, and
+ * `document.no_vehicle` for a vehicle's paper of a driver without one.
+ */
+export async function sendDocument(
+  deps: Deps,
+  driverId: string,
+  kind: DocumentKind,
+  file: ReceivedFile,
+  input: SendDocument,
+): Promise<string> {
+  const owner = ownedBy(deps, driverId, kind);
+  const stored = await storePaper(deps, file, isPhoto(kind) ? "photo" : "document");
+  const id = Bun.randomUUIDv7();
+  const { timeZone } = readOperator(deps);
+  let gone: string[];
+  try {
+    gone = await deps.write((tx) => {
+      const now = deps.now();
+      const replaced = removeUndecided(tx, owner, kind);
+      keepFile(
+        tx,
+        stored,
+        {
+          ownerKind: "driverId" in owner ? "driver" : "vehicle",
+          ownerId: "driverId" in owner ? owner.driverId : owner.vehicleId,
+          purpose: "document",
+        },
+        now,
+      );
+      tx.insert(documents)
+        .values({
+          id,
+          ...owner,
+          kind,
+          number: input.number ?? "",
+          expiresAt: input.validUntil ? endOfDay(input.validUntil, timeZone) : null,
+          fileId: stored.id,
+          state: "pending_review",
+          sentById: driverId,
+          createdAt: now,
+        })
+        .run();
+      return replaced;
+    });
+  } catch (error) {
+    await discardFile(deps, stored.id);
+    throw error;
+  }
+  for (const fileId of gone) await discardFile(deps, fileId);
+  return id;
+}
+
+/** Whose the driver's paper of a kind would be: their own, or that of the vehicle they usually drive. */
+function ownedBy(deps: Deps, driverId: string, kind: DocumentKind): DocumentOwner {
+  if (ownerOf(kind) === "driver") return { driverId };
+  const [driver] = deps.db
+    .select({ vehicleId: drivers.vehicleId })
+    .from(drivers)
+    .where(eq(drivers.id, driverId))
+    .all();
+  if (!driver?.vehicleId) throw new AppError("document.no_vehicle");
+  return { vehicleId: driver.vehicleId };
+}
+
+/** Removes what of a kind waits or was refused; returns the files to discard after the commit. */
+function removeUndecided(tx: Tx, owner: DocumentOwner, kind: DocumentKind): string[] {
+  const gone = tx
+    .delete(documents)
+    .where(
+      and(
+        ofOwner(owner),
+        eq(documents.kind, kind),
+        or(eq(documents.state, "pending_review"), eq(documents.state, "refused")),
+      ),
+    )
+    .returning({ fileId: documents.fileId })
+    .all()
+    .flatMap(({ fileId }) => fileId ?? []);
+  if (gone.length > 0) tx.delete(files).where(inArray(files.id, gone)).run();
+  return gone;
+}
+
+/**
+ * Accepts what waits, which comes into force, or refuses it with the reason; tells who sent it. 404
+ * for no such document, `document.decided` when it does not wait any more.
+ */
+export async function decideDocument(
+  deps: Deps,
+  by: string,
+  id: string,
+  input: DecideDocument,
+): Promise<void> {
+  const { timeZone } = readOperator(deps);
+  await deps.write((tx) => {
+    const now = deps.now();
+    const [row] = tx.select().from(documents).where(eq(documents.id, id)).all();
+    if (!row) throw new AppError("request.not_found");
+    if (row.state !== "pending_review") throw new AppError("document.decided");
+    const name = documentName(row.kind);
+    const decided = { decidedAt: now, decidedBy: by };
+    if (input.decision === "refuse") {
+      tx.update(documents)
+        .set({ ...decided, state: "refused", reason: input.reason })
+        .where(eq(documents.id, id))
+        .run();
+      tell(tx, deps, row.sentById, `${name}: please send it again`, input.reason);
+      return;
+    }
+    const expiresAt = acceptedEnd(row.kind, input.validUntil, timeZone, now);
+    const owner = row.driverId ? { driverId: row.driverId } : { vehicleId: row.vehicleId ?? "" };
+    tx.update(documents)
+      .set({ replacedById: id })
+      .where(and(ofOwner(owner), eq(documents.kind, row.kind), isInForce))
+      .run();
+    tx.update(documents)
+      .set({ ...decided, state: "valid", expiresAt, number: input.number ?? row.number })
+      .where(eq(documents.id, id))
+      .run();
+    const until =
+      input.validUntil === null ? "It is on record." : `Valid until ${input.validUntil}.`;
+    tell(tx, deps, row.sentById, `${name} accepted`, until);
+  });
+}
+
+/** The end (ms UTC) that dispatch gave; 400 for one that is missing or over. */
+function acceptedEnd(
+  kind: DocumentKind,
+  validUntil: string | null,
+  timeZone: string,
+  now: number,
+): number | null {
+  if (validUntil === null) {
+    if (!mustEnd(kind)) return null;
+    throw new AppError("request.invalid", { fields: { validUntil: "Give its last day." } });
+  }
+  const end = endOfDay(validUntil, timeZone);
+  if (end > now) return end;
+  throw new AppError("request.invalid", {
+    fields: { validUntil: "This day is over: refuse the document instead." },
+  });
+}
+
+function tell(tx: Tx, deps: Deps, driverId: string | null, title: string, body: string): void {
+  if (driverId)
+    notify(
+      tx,
+      deps,
+      { audience: "driver", accountId: driverId },
+      { title, body, href: MANAGEMENT },
+    );
+}
+
+/** Writes down a paper that dispatch has seen; 404 when there is no such driver or vehicle. */
+export async function recordDocument(
+  deps: Deps,
+  by: string,
+  owner: DocumentOwner,
+  kind: DocumentKind,
+  input: WriteDocument,
+): Promise<void> {
+  const { timeZone } = readOperator(deps);
+  const expiresAt = input.validUntil === null ? null : endOfDay(input.validUntil, timeZone);
+  if (expiresAt === null && mustEnd(kind))
+    throw new AppError("request.invalid", { fields: { validUntil: "Give its last day." } });
+  await deps.write((tx) => {
+    refuseUnknown(tx, owner);
+    writeDocument(tx, owner, { kind, number: input.number, expiresAt, decidedBy: by }, deps.now());
+  });
+}

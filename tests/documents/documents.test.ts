@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { documents } from "../../db/schema/documents";
+import { DocumentsAttention, DocumentSlots, DriverDocuments } from "../../src/documents/contract";
+import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { createDriver, createVehicle } from "../support/fleet";
+import { jpeg, pdf } from "../support/pictures";
+import { signInDriver } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const DAY = 86_400_000;
+let scene: DriverScene;
+beforeEach(async () => {
+  scene = await createDriverScene();
+});
+afterEach(() => scene.server.close());
+
+async function send(
+  kind: string,
+  file: File,
+  fields: Record<string, string> = {},
+  browser = scene.phone,
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("file", file);
+  return browser.request(`/driver/documents/${kind}`, { form });
+}
+const scan = () => new File([pdf()], "licence.pdf");
+const mine = async () =>
+  DriverDocuments.parse(await (await scene.phone.get("/driver/documents")).json());
+const licence = async () => (await mine()).documents.find(({ kind }) => kind === "driving_licence");
+const waitingId = async (kind = "driving_licence") => {
+  const { documents: own, vehicle } = await mine();
+  const slot = [...own, ...(vehicle?.documents ?? []), ...(vehicle?.photos ?? [])].find(
+    (each) => each.kind === kind,
+  );
+  return slot?.waiting?.id ?? "";
+};
+const decide = (id: string, json: unknown, by = scene.staff) =>
+  by.post(`/admin/documents/${id}/decision`, json);
+const onDisk = () => readdirSync(join(scene.server.deps.config.dataDir, "uploads"));
+const attention = async () =>
+  DocumentsAttention.parse(await (await scene.staff.get("/admin/documents")).json());
+const bell = async () =>
+  (
+    (await (await scene.phone.get("/driver/notifications")).json()) as {
+      notifications: { title: string; body: string; href: string | null }[];
+    }
+  ).notifications;
+
+describe("a renewal", () => {
+  test("waits beside the one in force, which counts until dispatch accepts the new one", async () => {
+    const before = await licence();
+    expect(before).toMatchObject({ required: true, waiting: null, refused: null });
+    const sent = await send("driving_licence", scan(), { number: "L-2", validUntil: "2029-01-31" });
+    expect(sent.status).toBe(201);
+    const waiting = await licence();
+    expect(waiting?.inForce).toEqual(before?.inForce ?? null);
+    expect(waiting?.waiting).toMatchObject({
+      state: "pending_review",
+      number: "L-2",
+      validUntil: "2029-01-31",
+      file: { contentType: "application/pdf" },
+    });
+    expect((await attention()).waiting).toMatchObject([
+      { kind: "driving_licence", owner: "driver", ownerName: "Eric Mugisha" },
+    ]);
+    // What the paper really says is dispatch's to read.
+    const accept = { decision: "accept", validUntil: "2028-12-31" };
+    expect((await decide(await waitingId(), accept)).status).toBe(200);
+    expect(await licence()).toMatchObject({
+      inForce: { number: "L-2", validUntil: "2028-12-31", state: "valid" },
+      waiting: null,
+    });
+    expect((await attention()).waiting).toEqual([]);
+    expect((await bell())[0]).toMatchObject({
+      title: "Driving licence accepted",
+      href: "/driver/dashboard/management",
+    });
+  });
+
+  test("makes an expired driver assignable again", async () => {
+    const { server } = scene;
+    const trip = await book(scene, { pickupLocal: "2026-11-27T14:30" });
+    server.deps.db
+      .update(documents)
+      .set({ expiresAt: server.deps.now() - DAY })
+      .run();
+    await expect(assign(scene, trip)).rejects.toThrow("Licence expired");
+    await send("driving_licence", scan());
+    await send("vehicle_insurance", scan());
+    await expect(assign(scene, trip)).rejects.toThrow("Licence expired");
+    await decide(await waitingId(), { decision: "accept", validUntil: "2028-12-31" });
+    await expect(assign(scene, trip)).rejects.toThrow("Insurance expired");
+    const insurance = await waitingId("vehicle_insurance");
+    await decide(insurance, { decision: "accept", validUntil: "2026-11-26" });
+    await expect(assign(scene, trip)).rejects.toThrow("Insurance expired");
+    await scene.staff.put(`/admin/vehicles/${scene.car.id}/documents/vehicle_insurance`, {
+      number: "P-1",
+      validUntil: "2026-11-27",
+    });
+    expect((await assign(scene, trip)).state).toBe("assigned");
+  });
+
+  test("is refused with the reason, and sent again in its place without leaving a file", async () => {
+    await send("driving_licence", scan());
+    const first = await waitingId();
+    expect((await decide(first, { decision: "refuse", reason: "Too dark" })).status).toBe(200);
+    expect(await licence()).toMatchObject({ waiting: null, refused: { reason: "Too dark" } });
+    expect((await bell())[0]).toMatchObject({ body: "Too dark" });
+    const again = await decide(first, { decision: "accept", validUntil: "2028-01-01" });
+    expect([again.status, await again.json()]).toMatchObject([409, { code: "document.decided" }]);
+    await send("driving_licence", new File([await jpeg()], "photo.jpg"));
+    await send("driving_licence", new File([await jpeg()], "photo.jpg"));
+    expect(await licence()).toMatchObject({
+      waiting: { file: { contentType: "image/jpeg" } },
+      refused: null,
+    });
+    expect(onDisk()).toHaveLength(1);
+  });
+
+  test("of a kind that ends is accepted with a last day that is still to come", async () => {
+    await send("driving_licence", scan());
+    const id = await waitingId();
+    for (const validUntil of [null, "2026-11-19"]) {
+      const answer = await decide(id, { decision: "accept", validUntil });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ fields: { validUntil: expect.any(String) } });
+    }
+    expect((await licence())?.waiting?.id).toBe(id);
+  });
+
+  test.each([
+    ["an SVG", new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "a.svg"), 415],
+    ["a page named .jpg", new File(["<!doctype html><script>1</script>"], "a.jpg"), 415],
+    ["nothing", new File([], "a.pdf"), 400],
+    ["a PDF without its end", new File(["%PDF-1.7 half"], "a.pdf"), 415],
+    ["too much", new File([new Uint8Array(11 * 1024 * 1024)], "a.pdf"), 413],
+  ])("that is %s leaves nothing", async (_what, file, status) => {
+    expect((await send("driving_licence", file)).status).toBe(status);
+    expect((await licence())?.waiting).toBeNull();
+    expect(
+      readdirSync(scene.server.deps.config.dataDir).includes("uploads") ? onDisk() : [],
+    ).toEqual([]);
+  });
+
+  test("of a vehicle is refused to a driver without one", async () => {
+    createDriver(scene.server, { email: "new@example.com" });
+    const { browser } = await signInDriver(scene.server, "new@example.com");
+    const answer = await send("vehicle_insurance", scan(), {}, browser);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { code: "document.no_vehicle" },
+    ]);
+  });
+});
+
+test("the eight photos of the vehicle are replaced with a look, too", async () => {
+  expect((await mine()).vehicle?.photos).toHaveLength(8);
+  const sent = await send("photo_front", new File([await jpeg()], "front.jpg"));
+  expect(sent.status).toBe(201);
+  expect((await send("photo_front", scan())).status).toBe(415);
+  await decide(await waitingId("photo_front"), { decision: "accept", validUntil: null });
+  const slots = await scene.staff.get(`/admin/vehicles/${scene.car.id}/documents`);
+  const [front] = DocumentSlots.parse(await slots.json()).photos;
+  expect(front).toMatchObject({ kind: "photo_front", inForce: { state: "valid" } });
+});
+
+describe("who may see and decide", () => {
+  test("a file is the driver's, those of the same vehicle, and dispatch's; nobody else's", async () => {
+    const { server } = scene;
+    await send("driving_licence", scan());
+    await send("vehicle_insurance", scan());
+    const own = await waitingId();
+    const car = await waitingId("vehicle_insurance");
+    createDriver(server, { email: "mate@example.com", vehicleId: scene.car.id });
+    createDriver(server, { email: "other@example.com", vehicleId: createVehicle(server).id });
+    const people = {
+      driver: scene.phone,
+      mate: (await signInDriver(server, "mate@example.com")).browser,
+      other: (await signInDriver(server, "other@example.com")).browser,
+    };
+    const seen = async (id: string) => {
+      const found: Record<string, number> = {};
+      for (const [who, browser] of Object.entries(people))
+        found[who] = (await browser.get(`/driver/documents/${id}/file`)).status;
+      return found;
+    };
+    expect(await seen(own)).toEqual({ driver: 200, mate: 404, other: 404 });
+    expect(await seen(car)).toEqual({ driver: 200, mate: 200, other: 404 });
+    const file = await scene.phone.get(`/driver/documents/${own}/file`);
+    expect(file.headers.get("content-disposition")).toStartWith("attachment");
+    expect(file.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(file.headers.get("content-security-policy")).toContain("sandbox");
+    const staff = {
+      owner: scene.staff,
+      dispatcher: await signInAdmin(server, { role: "dispatcher" }),
+      accountant: await signInAdmin(server, { role: "accountant" }),
+    };
+    const matrix: Record<string, number[]> = {};
+    for (const [role, browser] of Object.entries(staff))
+      matrix[role] = [
+        (await browser.get(`/admin/documents/${own}/file`)).status,
+        (await browser.get(`/admin/drivers/${scene.row.id}/documents`)).status,
+        (await browser.get("/admin/documents")).status,
+        (await browser.put("/admin/settings/documents", { required: [], version: 99 })).status,
+        (await decide("no-such-id", { decision: "refuse", reason: "x" }, browser)).status,
+      ];
+    expect(matrix).toEqual({
+      owner: [200, 200, 200, 409, 404],
+      dispatcher: [200, 200, 200, 403, 404],
+      accountant: [403, 403, 403, 403, 403],
+    });
+    expect((await people.driver.get(`/admin/documents/${own}/file`)).status).toBe(401);
+    expect((await scene.rider.get(`/driver/documents/${own}/file`)).status).toBe(401);
+  });
+});
+
+test("only what the operator requires refuses; what nobody handed in is a warning", async () => {
+  const { server, staff } = scene;
+  const trip = await book(scene, { pickupLocal: "2026-11-27T14:30" });
+  const rules = (await (await staff.get("/admin/settings/documents")).json()) as {
+    rules: { required: string[] };
+    version: number;
+  };
+  expect(rules.rules.required).toEqual([
+    "driving_licence",
+    "vehicle_insurance",
+    "vehicle_registration",
+  ]);
+  const candidates = async () =>
+    (await (await staff.get(`/admin/reservations/${trip.id}/candidates`)).json()) as {
+      drivers: { warnings: string[]; refusals: { text: string }[] }[];
+      vehicles: { warnings: string[] }[];
+    };
+  expect((await candidates()).vehicles[0]?.warnings).toContain(
+    "Vehicle registration not on record",
+  );
+  server.deps.db.update(documents).set({ expiresAt: 1 }).run();
+  expect((await candidates()).drivers[0]?.refusals).toHaveLength(1);
+  const saved = await staff.put("/admin/settings/documents", {
+    required: ["police_clearance"],
+    version: rules.version,
+  });
+  expect(saved.status).toBe(200);
+  const [eric] = (await candidates()).drivers;
+  expect(eric).toMatchObject({
+    refusals: [],
+    warnings: ["Police clearance certificate not on record"],
+  });
+  expect((await assign(scene, trip)).state).toBe("assigned");
+});
+
+test("dispatch hears of ends, and of trips past one", async () => {
+  const { server } = scene;
+  const trip = await assign(scene, await book(scene, { pickupLocal: "2026-11-27T14:30" }));
+  expect(await attention()).toEqual({ waiting: [], ending: [], trips: [] });
+  server.deps.db
+    .update(documents)
+    .set({ expiresAt: server.deps.now() + 3 * DAY })
+    .run();
+  const { ending, trips } = await attention();
+  expect(ending.map(({ kind }) => kind).sort()).toEqual(["driving_licence", "vehicle_insurance"]);
+  expect(trips).toMatchObject([
+    { reservationId: trip.id, ownerName: "Eric Mugisha" },
+    { reservationId: trip.id, ownerName: scene.car.plate },
+  ]);
+});

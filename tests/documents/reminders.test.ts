@@ -1,0 +1,137 @@
+/** Drivers are told of an end, and of a step they forgot, once, whoever looks how often. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { openDatabase } from "../../db/open";
+import { documents } from "../../db/schema/documents";
+import { createWriter } from "../../db/writer";
+import type { Deps } from "../../src/deps";
+import { remindOfSteps } from "../../src/dispatch/step-actions";
+import { remindOfDocuments } from "../../src/documents/reminder-actions";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { listNotifications } from "../../src/notifications/queries";
+import { messagesTo } from "../support/sign-in";
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+let scene: DriverScene;
+let second: Deps;
+beforeEach(async () => {
+  scene = await createDriverScene();
+  // Another process on the same file: its reads and its writes are its own.
+  const db = openDatabase(join(scene.server.folder, "livery.sqlite"));
+  second = { ...scene.server.deps, db, write: createWriter(db) };
+});
+afterEach(() => {
+  second.db.$client.close();
+  scene.server.close();
+});
+
+const bell = () => {
+  const { notifications } = listNotifications(scene.server.deps, "driver", scene.row.id);
+  // The three to start with are not looked at.
+  return notifications.slice(0, -3);
+};
+const mails = () =>
+  messagesTo(scene.server, "eric@example.com").filter(({ kind }) => kind === "document_ends");
+
+describe("the end of a document", () => {
+  const look = () => Promise.all([remindOfDocuments(scene.server.deps), remindOfDocuments(second)]);
+  const licenceEndsIn = (days: number) =>
+    scene.server.deps.db
+      .update(documents)
+      .set({ expiresAt: scene.server.deps.now() + days * DAY })
+      .where(eq(documents.kind, "driving_licence"))
+      .run();
+
+  test("is told 30, 14, 7 and 1 days before and when it has come, each once", async () => {
+    licenceEndsIn(32);
+    const told: number[] = [];
+    for (let day = 0; day < 36; day++) {
+      const before = mails().length;
+      await look();
+      await look();
+      const sent = mails().length - before;
+      expect(sent).toBeLessThanOrEqual(1);
+      if (sent === 1) told.push(32 - day);
+      scene.server.advance(DAY);
+    }
+    expect(told).toEqual([30, 14, 7, 1, 0]);
+    const [newest] = bell();
+    expect(newest).toMatchObject({
+      title: "Driving licence has expired",
+      href: "/driver/dashboard/management",
+    });
+    expectbell().toHaveLength(5);
+    expect(mails().at(-1)?.text).toContain("/driver/dashboard/management");
+  });
+
+  test("is told anew of a date that dispatch corrects, and not of one that was renewed", async () => {
+    licenceEndsIn(10);
+    await look();
+    expect(mails()).toHaveLength(1);
+    licenceEndsIn(5);
+    await look();
+    expect(mails()).toHaveLength(2);
+    licenceEndsIn(400);
+    await look();
+    expect(mails()).toHaveLength(2);
+  });
+
+  test("of the vehicle is told to who drives it, with its plate", async () => {
+    scene.server.deps.db
+      .update(documents)
+      .set({ expiresAt: scene.server.deps.now() - 1 })
+      .where(eq(documents.kind, "vehicle_insurance"))
+      .run();
+    await look();
+    const [notice] = bell();
+    expect(notice?.title).toBe("Vehicle insurance has expired");
+    expect(notice?.body).toContain(scene.car.plate);
+  });
+});
+
+describe("a forgotten step", () => {
+  const look = () => Promise.all([remindOfSteps(scene.server.deps), remindOfSteps(second)]);
+  const PICKUP_IN = 4.5 * 60 * MINUTE;
+
+  test("is reminded of once a step, and leads to the trip", async () => {
+    const { server } = scene;
+    const trip = await assign(scene, await book(scene));
+    await look();
+    const before = bell().length;
+    const since = () => bell().slice(0, bell().length - before);
+    server.advance(PICKUP_IN + 3 * MINUTE);
+    await look();
+    await look();
+    expectsince().toMatchObject([
+      {
+        title: `Trip ${trip.number}: are you on the way?`,
+        href: `/driver/dashboard/trips/${trip.id}`,
+      },
+    ]);
+    const there = await drive(scene, trip, "en_route", "on_location");
+    await look();
+    expectsince().toHaveLength(1);
+    server.advance(21 * MINUTE);
+    await look();
+    expect(since().map(({ title }) => title)).toEqual([
+      `Trip ${trip.number}: is your passenger on board?`,
+      `Trip ${trip.number}: are you on the way?`,
+    ]);
+    await drive(scene, there, "passenger_on_board");
+    server.advance(3 * 60 * MINUTE);
+    await look();
+    await look();
+    expectsince().toHaveLength(3);
+  });
+
+  test("is none while all goes as planned", async () => {
+    const trip = await assign(scene, await book(scene));
+    const before = bell().length;
+    await drive(scene, trip, "en_route");
+    scene.server.advance(PICKUP_IN + 10 * MINUTE);
+    await look();
+    expectbell().toHaveLength(before);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "bun:test";
+import { daysLeft, dueReminders, expiredKinds, missingKinds } from "../../src/documents/rules";
+import { endOfDay } from "../../src/settings/days";
+import { isStepForgotten, type StepTrip } from "../../src/dispatch/step-rules";
+
+const KIGALI = "Africa/Kigali";
+const at = (time: string) => Date.parse(`${time}:00+02:00`);
+const end = endOfDay("2026-12-20", KIGALI);
+
+describe("days left", () => {
+  test.each([
+    ["2026-11-20T10:00", 30],
+    ["2026-12-19T23:59", 1],
+    ["2026-12-20T00:00", 0],
+    ["2026-12-20T23:59", 0],
+    ["2026-12-21T00:00", -1],
+  ])("at %s are %d", (now, left) => {
+    expect(daysLeft(end, at(now), KIGALI)).toBe(left);
+  });
+  test("are counted on the calendar where the clocks change in between", () => {
+    const last = endOfDay("2026-10-31", "Europe/Paris");
+    expect(daysLeft(last, Date.parse("2026-10-24T22:30:00Z"), "Europe/Paris")).toBe(6);
+  });
+});
+
+describe("reminders", () => {
+  test.each([
+    ["2026-11-19T12:00", [], []],
+    // Nobody is woken by what is a month away.
+    ["2026-11-20T07:59", [], []],
+    ["2026-11-20T08:00", [], [30]],
+    ["2026-11-21T12:00", [30], []],
+    // A server that was off for a while says the nearest alone, and all count as told.
+    ["2026-12-13T12:00", [], [30, 14, 7]],
+    ["2026-12-19T08:00", [30, 14, 7], [1]],
+    ["2026-12-20T12:00", [30, 14, 7, 1], []],
+    // The end itself waits for no morning.
+    ["2026-12-21T00:00", [30, 14, 7, 1], [0]],
+    ["2026-12-21T00:01", [30, 14, 7, 1, 0], []],
+  ])("at %s after %j are %j", (now, told, due) => {
+    expect(dueReminders(end, at(now), told, KIGALI)).toEqual(due);
+  });
+});
+
+describe("the gate", () => {
+  const required = ["driving_licence", "vehicle_insurance"];
+  test("is shut by a required document that has expired, from the instant of its end on", () => {
+    const papers = [
+      { kind: "driving_licence", expiresAt: end },
+      { kind: "work_permit", expiresAt: 1 },
+    ];
+    expect(expiredKinds(papers, required, end - 1)).toEqual([]);
+    expect(expiredKinds(papers, required, end)).toEqual(["driving_licence"]);
+  });
+  test("knows what was never handed in, of the owner's own kinds", () => {
+    expect(missingKinds("driver", [], required)).toEqual(["driving_licence"]);
+    expect(missingKinds("vehicle", [], required)).toEqual(["vehicle_insurance"]);
+    const insured = [{ kind: "vehicle_insurance", expiresAt: null }];
+    expect(missingKinds("vehicle", insured, required)).toEqual([]);
+  });
+});
+
+describe("a forgotten step", () => {
+  const pickupAt = at("2026-11-20T14:30");
+  const minutes = (n: number) => n * 60_000;
+  const trip = (
+    state: StepTrip["state"],
+    since: number,
+    hours: number | null = null,
+  ): StepTrip => ({
+    state,
+    pickupAt,
+    since,
+    durationSeconds: 1_800,
+    hours,
+  });
+  test.each<[string, StepTrip, number, boolean]>([
+    ["not under way in time", trip("assigned", 0), pickupAt, false],
+    ["not under way, late", trip("assigned", 0), pickupAt + minutes(2), true],
+    ["assigned late", trip("assigned", pickupAt + minutes(30)), pickupAt + minutes(31), false],
+    ["of yesterday", trip("assigned", 0), pickupAt + minutes(13 * 60), false],
+    ["there early", trip("on_location", pickupAt - minutes(30)), pickupAt + minutes(19), false],
+    ["there for long", trip("on_location", pickupAt - minutes(30)), pickupAt + minutes(20), true],
+    ["riding", trip("passenger_on_board", pickupAt), pickupAt + minutes(59), false],
+    ["riding for long", trip("passenger_on_board", pickupAt), pickupAt + minutes(60), true],
+    [
+      "hired for three hours",
+      trip("passenger_on_board", pickupAt, 3),
+      pickupAt + minutes(200),
+      false,
+    ],
+  ])("%s", (_who, given, now, forgotten) => {
+    expect(isStepForgotten(given, now)).toBe(forgotten);
+  });
+});
