@@ -143,7 +143,7 @@ export type WriteDocument = z.infer<typeof WriteDocument>;
 
 export const DocumentId = z.object({ id: z.string().max(64) });
 export const DocumentKindOf = z.object({ kind: DocumentKind });
-export const OwnedKind = z.object({ id: z.string().max(64), kind: DocumentKind });
+export const OwnedKind = z.object({ id: z.string().max(64), kind: z.string().max(64) });
 
 export const DocumentAnswer = z.object({ document: Document });
 export type DocumentAnswer = z.infer<typeof DocumentAnswer>;

@@ -11,7 +11,12 @@ import { discardFile, keepFile } from "../files/store";
 import { notify } from "../notifications/actions";
 import { endOfDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
-import type { DecideDocument, DocumentKind, SendDocument, WriteDocument } from "./contract";
+import {
+  type DecideDocument,
+  DocumentKind,
+  type SendDocument,
+  type WriteDocument,
+} from "./contract";
 import { refuseUnknown } from "./queries";
 import { type DocumentOwner, isInForce, ofOwner, writeDocument } from "./record-actions";
 import { documentName, isPhoto, mustEnd, ownerOf } from "./rules";
@@ -173,14 +178,16 @@ function tell(tx: Tx, deps: Deps, driverId: string | null, title: string, body: 
     );
 }
 
-/** Writes down a paper that dispatch has seen; 404 when there is no such driver or vehicle. */
+/** Writes down a paper that dispatch has seen; 404 for no such driver, vehicle or kind of paper. */
 export async function recordDocument(
   deps: Deps,
   by: string,
   owner: DocumentOwner,
-  kind: DocumentKind,
+  kindName: string,
   input: WriteDocument,
 ): Promise<void> {
+  const { data: kind } = DocumentKind.safeParse(kindName);
+  if (!kind || isPhoto(kind)) throw new AppError("request.not_found");
   const { timeZone } = readOperator(deps);
   const expiresAt = input.validUntil === null ? null : endOfDay(input.validUntil, timeZone);
   if (expiresAt === null && mustEnd(kind))

@@ -112,8 +112,8 @@ describe("a renewal", () => {
     expect((await bell())[0]).toMatchObject({ body: "Too dark" });
     const again = await decide(first, { decision: "accept", validUntil: "2028-01-01" });
     expect([again.status, await again.json()]).toMatchObject([409, { code: "document.decided" }]);
-    await send("driving_licence", new File([await jpeg()], "photo.jpg"));
-    await send("driving_licence", new File([await jpeg()], "photo.jpg"));
+    await send("driving_licence", new File([new Uint8Array(await jpeg())], "photo.jpg"));
+    await send("driving_licence", new File([new Uint8Array(await jpeg())], "photo.jpg"));
     expect(await licence()).toMatchObject({
       waiting: { file: { contentType: "image/jpeg" } },
       refused: null,
@@ -159,7 +159,7 @@ describe("a renewal", () => {
 
 test("the eight photos of the vehicle are replaced with a look, too", async () => {
   expect((await mine()).vehicle?.photos).toHaveLength(8);
-  const sent = await send("photo_front", new File([await jpeg()], "front.jpg"));
+  const sent = await send("photo_front", new File([new Uint8Array(await jpeg())], "front.jpg"));
   expect(sent.status).toBe(201);
   expect((await send("photo_front", scan())).status).toBe(415);
   await decide(await waitingId("photo_front"), { decision: "accept", validUntil: null });

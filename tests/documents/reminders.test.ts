@@ -62,7 +62,7 @@ describe("the end of a document", () => {
       title: "Driving licence has expired",
       href: "/driver/dashboard/management",
     });
-    expectbell().toHaveLength(5);
+    expect(bell()).toHaveLength(5);
     expect(mails().at(-1)?.text).toContain("/driver/dashboard/management");
   });
 
@@ -104,7 +104,7 @@ describe("a forgotten step", () => {
     server.advance(PICKUP_IN + 3 * MINUTE);
     await look();
     await look();
-    expectsince().toMatchObject([
+    expect(since()).toMatchObject([
       {
         title: `Trip ${trip.number}: are you on the way?`,
         href: `/driver/dashboard/trips/${trip.id}`,
@@ -112,7 +112,7 @@ describe("a forgotten step", () => {
     ]);
     const there = await drive(scene, trip, "en_route", "on_location");
     await look();
-    expectsince().toHaveLength(1);
+    expect(since()).toHaveLength(1);
     server.advance(21 * MINUTE);
     await look();
     expect(since().map(({ title }) => title)).toEqual([
@@ -123,7 +123,7 @@ describe("a forgotten step", () => {
     server.advance(3 * 60 * MINUTE);
     await look();
     await look();
-    expectsince().toHaveLength(3);
+    expect(since()).toHaveLength(3);
   });
 
   test("is none while all goes as planned", async () => {
@@ -132,6 +132,6 @@ describe("a forgotten step", () => {
     await drive(scene, trip, "en_route");
     scene.server.advance(PICKUP_IN + 10 * MINUTE);
     await look();
-    expectbell().toHaveLength(before);
+    expect(bell()).toHaveLength(before);
   });
 });
