@@ -74,18 +74,27 @@ export function billToCompany(
 
 /**
  * Refuses with 422 when a trip that is billed to a company already would, by costing more, pass what
- * the company may owe.
+ * the company may owe; also when `riderId`, who makes it dearer (null is dispatch), may have nothing
+ * billed to it any more.
  */
 export function refuseDearer(
   tx: Tx,
   trip: { companyId: string | null; currency: string; fareMinor: number },
   fareMinor: number,
+  riderId: string | null,
 ): void {
-  if (trip.companyId === null) return;
-  const [company] = tx.select().from(companies).where(eq(companies.id, trip.companyId)).all();
-  if (!company || company.currency !== trip.currency) return;
-  const { creditLimitMinor } = company;
   const addsMinor = fareMinor - trip.fareMinor;
+  if (trip.companyId === null || addsMinor <= 0) return;
+  const [company] = tx.select().from(companies).where(eq(companies.id, trip.companyId)).all();
+  if (!company) return;
+  if (riderId !== null) {
+    const member = membershipOf(tx, company.id, riderId);
+    if (!member) throw new AppError("company.not_member");
+    if (member.approvedAt === null) throw new AppError("company.not_approved");
+    if (company.state === "suspended") throw new AppError("company.suspended");
+  }
+  if (company.currency !== trip.currency) return;
+  const { creditLimitMinor } = company;
   if (passesLimit({ owedMinor: owedMinor(tx, company), addsMinor, creditLimitMinor }))
     throw new AppError("company.limit_reached");
 }

@@ -22,6 +22,8 @@ import { companiesOf, readManaged } from "./queries";
 
 const tag = "companies";
 const inviteLimit = limitPerSession(30, 3_600);
+/** Each is a row of the company's log. */
+const keepLimit = limitPerSession(120, 3_600);
 
 /** What members see of their companies, and what their managers do for them. */
 export const memberRoutes = createRouter()
@@ -64,9 +66,10 @@ export const memberRoutes = createRouter()
       tag,
       security: "rider",
       answers: { 200: Message },
-      refusals: ["request.not_found"],
+      refusals: ["request.not_found", "request.too_many"],
     }),
     requireRider,
+    keepLimit,
     validate("param", CompanyId),
     async (c) => {
       const { deps, session } = c.var;
@@ -111,9 +114,10 @@ export const memberRoutes = createRouter()
       tag,
       security: "rider",
       answers: { 200: ManagedCompany },
-      refusals: ["request.not_found"],
+      refusals: ["request.not_found", "request.too_many"],
     }),
     requireNamedRider,
+    keepLimit,
     validate("param", MemberId),
     async (c) => {
       const { deps, session } = c.var;
@@ -131,9 +135,15 @@ export const memberRoutes = createRouter()
       tag,
       security: "rider",
       answers: { 201: ManagedCompany },
-      refusals: ["request.not_found", "company.cost_centre_taken", "company.too_many"],
+      refusals: [
+        "request.not_found",
+        "company.cost_centre_taken",
+        "company.too_many",
+        "request.too_many",
+      ],
     }),
     requireNamedRider,
+    keepLimit,
     validate("param", CompanyId),
     validate("json", SaveCostCentre),
     async (c) => {
@@ -152,9 +162,10 @@ export const memberRoutes = createRouter()
       tag,
       security: "rider",
       answers: { 200: ManagedCompany },
-      refusals: ["request.not_found", "company.cost_centre_taken"],
+      refusals: ["request.not_found", "company.cost_centre_taken", "request.too_many"],
     }),
     requireNamedRider,
+    keepLimit,
     validate("param", CostCentreId),
     validate("json", SaveCostCentre),
     async (c) => {

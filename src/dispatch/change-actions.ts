@@ -87,6 +87,7 @@ export async function quoteChange(
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   return {
     quote: sealQuote(deps, {
+      changeOf: row.id,
       trip,
       pickupAt,
       timeZone,
@@ -237,12 +238,13 @@ function newAgreement(
 ) {
   if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
     throw new AppError("quote.expired");
-  if (!isOf(quote.trip, row)) throw new AppError("quote.refused");
+  const ofAnother = quote.changeOf !== undefined && quote.changeOf !== row.id;
+  if (ofAnother || !isOf(quote.trip, row)) throw new AppError("quote.refused");
   const agreed = agreedFare(deps, quote, row.vehicleClassId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
   refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
-  refuseDearer(tx, row, fare.totalMinor);
+  refuseDearer(tx, row, fare.totalMinor, row.riderId);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;

@@ -102,10 +102,10 @@ function endTrips(
   return cancelTrips(tx, deps, actor, outside, { feesMinor, quiet: true });
 }
 
-/** Whether the company that pays for a trip would owe more than it may. */
-function passesLimit(tx: Tx, row: Row, fareMinor: number): boolean {
+/** Whether the company that pays for a trip does not pay for it at a higher price. */
+function isTooDear(tx: Tx, actor: Actor, row: Row, fareMinor: number): boolean {
   try {
-    refuseDearer(tx, row, fareMinor);
+    refuseDearer(tx, row, fareMinor, actor.kind === "rider" ? actor.id : null);
     return false;
   } catch (refusal) {
     if (refusal instanceof AppError) return true;
@@ -131,7 +131,7 @@ function moveTrip(
   if (!isChangeable(row.state) || costs || row.promotionCode !== null || time.at <= now)
     return "stays";
   const price = priceAt(deps, templateOf(row), time);
-  if (!price || passesLimit(tx, row, price.fare.totalMinor)) return "stays";
+  if (!price || isTooDear(tx, actor, row, price.fare.totalMinor)) return "stays";
   const changes = {
     pickupAt: time.at,
     pickupLocal: time.local,

@@ -101,7 +101,7 @@ export async function tipTrip(
     if (input.tipMinor === tipOf(lines)) return null;
     if (trip.invoiceId !== null) throw new AppError("company.invoiced");
     const fareLines = withTip(lines, input.tipMinor, payment);
-    refuseDearer(tx, trip, sumOf(fareLines));
+    refuseDearer(tx, trip, sumOf(fareLines), rider.id);
     const schedule = versionOfTrip(tx, trip)?.schedule;
     const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
     const changed = changeReservation(tx, trip, {

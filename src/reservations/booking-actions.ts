@@ -18,7 +18,7 @@ import { announce, appendEvent, dropoffColumns, pickupColumns } from "./actions"
 import { limitsOf } from "./booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { tellOfStep } from "./messages";
-import { agreedFare, openQuote, type SignedQuote } from "./quotes";
+import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes";
 import { detailsOf, soonestPickup } from "./rules";
 
 type Row = typeof reservations.$inferSelect;
@@ -48,7 +48,7 @@ export async function createReservation(
   const back = input.wayBack
     ? { ...input.wayBack, quote: openQuote(deps, input.wayBack.quote) }
     : null;
-  refuseForeignWay(quote, back?.quote ?? null);
+  refuseForeignWay(input.quote, quote, back?.quote ?? null);
   const bodyHash = new Bun.CryptoHasher("sha256").update(JSON.stringify(input)).digest("base64url");
 
   const made = await deps.write((tx) => {
@@ -205,13 +205,15 @@ function pickupOf(deps: Deps, { trip, pickupAt, timeZone, asap }: SignedQuote, n
   };
 }
 
-/** A way back is booked with its trip, and a trip is no way back: what is signed says which it is. */
-function refuseForeignWay(there: SignedQuote, back: SignedQuote | null): void {
-  const leadsBack =
-    back === null ||
-    (back.trip.pickup.name === there.trip.dropoff.name &&
-      back.trip.dropoff.name === there.trip.pickup.name);
-  if (there.willCall || !leadsBack) throw new AppError("quote.refused");
+/**
+ * A way back is booked with the trip that it was quoted with, and never alone: its time, its price and
+ * what is known of its passenger were worked out for that trip. Nor is a change booked as a trip.
+ */
+function refuseForeignWay(sealed: string, there: SignedQuote, back: SignedQuote | null): void {
+  // A trip that is changed may begin sooner than one that is booked.
+  const isNewTrip = there.backOf === undefined && there.changeOf === undefined;
+  if (!isNewTrip || (back !== null && back.backOf !== signatureOf(sealed)))
+    throw new AppError("quote.refused");
 }
 
 /** What the way back needs of the details: in care all but the appointment, which is over by then. */

@@ -32,6 +32,10 @@ export const SignedQuote = z.object({
   pickupAt: z.number(),
   asap: z.boolean().optional(),
   willCall: z.boolean().optional(),
+  /** Of a way back: the signature of the quote that it belongs to. */
+  backOf: z.string().optional(),
+  /** Of a change: the reservation that is changed. */
+  changeOf: z.string().optional(),
   timeZone: z.string(),
   ...Route.shape,
   expiresAt: z.number(),
@@ -73,6 +77,8 @@ export type Asking = {
   asap?: boolean;
   /** A way back that waits for its passenger's call. */
   willCall?: boolean;
+  /** The quote of the trip there, for its way back. */
+  there?: string;
   /** The trip there takes a use of the promotion first. */
   priorUses?: number;
 };
@@ -84,7 +90,7 @@ export type Asking = {
  * for three seconds at most.
  */
 export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Promise<TripQuote> {
-  const { riderId = null, signal, asap, willCall, priorUses = 0 } = asking;
+  const { riderId = null, signal, asap, willCall, there, priorUses = 0 } = asking;
   const { timeZone } = readOperator(deps);
   const now = deps.now();
   const pickupAt =
@@ -120,6 +126,7 @@ export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Pr
       pickupAt,
       ...(asap && { asap }),
       ...(willCall && { willCall }),
+      ...(there && { backOf: signatureOf(there) }),
       timeZone,
       ...route,
       expiresAt,
@@ -249,6 +256,11 @@ function refuseExtras(schedule: FeeSchedule, { serviceType, extras }: Trip): voi
 export function sealQuote(deps: Deps, quote: SignedQuote): string {
   const text = Buffer.from(JSON.stringify(quote)).toString("base64url");
   return `${text}.${deps.keys.sign("quote", text)}`;
+}
+
+/** What tells one quote from every other. */
+export function signatureOf(quote: string): string {
+  return quote.slice(quote.indexOf(".") + 1);
 }
 
 /**

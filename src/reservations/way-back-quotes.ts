@@ -89,6 +89,7 @@ async function quoteWayBack(
       ...asking,
       pickupAt,
       willCall,
+      there: there.quote,
       priorUses: there.promotion?.refusal === null ? 1 : 0,
     },
   );

@@ -379,3 +379,65 @@ describe("dispatch changes who pays", () => {
     ]);
   });
 });
+
+describe("a trip that is on the account already", () => {
+  const far = { name: "Musanze", detail: "", latitude: -1.4996, longitude: 29.6346 };
+  async function dearer(id: string) {
+    const quoted = await rider.post(`/reservations/${id}/change-quote`, {
+      version: 1,
+      dropoff: far,
+    });
+    expect(quoted.status).toBe(200);
+    const { quote } = (await quoted.json()) as { quote: string };
+    return rider.put(`/reservations/${id}`, { version: 1, quote });
+  }
+
+  test("is made dearer by a member of an active company only", async () => {
+    const company = await createCompany(staff);
+    const joined = await invite(staff, company.id, "rider@example.com");
+    await mine();
+    const first = await booked(await bookOnAccount(rider, { companyId: company.id }));
+    const second = await booked(await bookOnAccount(rider, { companyId: company.id }));
+    const { version, ...facts } = await lookAtCompany(staff, company.id);
+    const { name, billingAddress } = facts;
+    const suspended = await staff.put(`/admin/companies/${company.id}`, {
+      name,
+      billingAddress,
+      state: "suspended",
+      version,
+    });
+    expect(suspended.status).toBe(200);
+    expect(await refused(await dearer(first.id))).toEqual([422, "company.suspended"]);
+    const removed = await staff.delete(
+      `/admin/companies/${company.id}/members/${joined.people[0]?.id}`,
+    );
+    expect(removed.status).toBe(200);
+    expect(await refused(await dearer(second.id))).toEqual([422, "company.not_member"]);
+    expect(server.deps.db.select().from(reservations).all()).toMatchObject([
+      { fareMinor: first.fareMinor, companyId: company.id },
+      { fareMinor: second.fareMinor, companyId: company.id },
+    ]);
+  });
+
+  test("stays changeable where it costs no more", async () => {
+    const company = await createCompany(staff);
+    const joined = await invite(staff, company.id, "rider@example.com");
+    await mine();
+    const { id } = await booked(await bookOnAccount(rider, { companyId: company.id }));
+    await staff.delete(`/admin/companies/${company.id}/members/${joined.people[0]?.id}`);
+    const quoted = await rider.post(`/reservations/${id}/change-quote`, {
+      version: 1,
+      pickupLocal: "2026-11-21T10:30",
+    });
+    const { quote } = (await quoted.json()) as { quote: string };
+    expect((await rider.put(`/reservations/${id}`, { version: 1, quote })).status).toBe(200);
+  });
+});
+
+test("the quote of a change books no other trip", async () => {
+  const { id, vehicleClass } = await book(rider);
+  const quoted = await rider.post(`/reservations/${id}/change-quote`, { version: 1, luggage: 2 });
+  const { quote } = (await quoted.json()) as { quote: string };
+  const answer = await rider.post("/reservations", { quote, vehicleClassId: vehicleClass.id });
+  expect(await refused(answer)).toEqual([400, "quote.refused"]);
+});

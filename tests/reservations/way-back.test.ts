@@ -109,6 +109,33 @@ describe("a quote with a way back", () => {
 });
 
 describe("booking both ways", () => {
+  test("a way back is booked only with the trip that it was quoted with", async () => {
+    const both = await quote(rider, care);
+    const vehicleClassId = both.options[0]?.vehicleClass.id;
+    const plain = await quote(rider, {
+      ...care,
+      serviceType: "point_to_point",
+      wayBack: undefined,
+    });
+    const later = await quote(rider, { ...care, pickupLocal: "2026-11-22T21:30" });
+    const reversed = await quote(rider, { pickup: HOTEL, dropoff: AIRPORT });
+    for (const [there, back] of [
+      // A trip without what care has to know, a dearer hour, and a trip of its own.
+      [plain.quote, both.wayBack?.quote],
+      [later.quote, both.wayBack?.quote],
+      [both.quote, reversed.quote],
+      [both.wayBack?.quote, undefined],
+    ]) {
+      const answer = await rider.post("/reservations", {
+        quote: there,
+        vehicleClassId,
+        ...(back && { wayBack: { quote: back } }),
+      });
+      expect(await refusal(answer)).toEqual([400, "quote.refused"]);
+    }
+    expect(stored()).toEqual([]);
+  });
+
   test("makes two linked trips with prices of their own, and one message of both", async () => {
     const { there, back } = await bookBoth();
     expect(back).toMatchObject({
