@@ -81,6 +81,7 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
   const trips: Trip[] = [];
   for (const row of [...tripsOf(tx, id), ...bookedByPhone(tx, rider)])
     trips.push(eraseTrip(tx, row, now));
+  erasePushesToDrivers(tx, trips);
   eraseOrders(tx, rider);
   tx.update(promotionUses).set({ riderId: null }).where(eq(promotionUses.riderId, id)).run();
   tx.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, id)).run();
@@ -223,14 +224,7 @@ function eraseFromDrivers(tx: Tx, { id, number, driverId }: Trip): void {
       and(
         eq(notifications.audience, "driver"),
         inArray(notifications.accountId, told),
-        inArray(notifications.title, [
-          `Message about trip ${number}`,
-          `Trip ${number} was cancelled`,
-          `Trip ${number} was changed`,
-          `You drive trip ${number}`,
-          `New offer: trip ${number}`,
-          `Lost on trip ${number}`,
-        ]),
+        inArray(notifications.title, titlesToDrivers(number)),
       ),
     )
     .run();
@@ -259,6 +253,34 @@ function eraseFromDrivers(tx: Tx, { id, number, driverId }: Trip): void {
       ),
     )
     .run();
+}
+
+/** What drivers were told of a trip, by its title. */
+function titlesToDrivers(number: number): string[] {
+  return [
+    `Message about trip ${number}`,
+    `Trip ${number} was cancelled`,
+    `Trip ${number} was changed`,
+    `You drive trip ${number}`,
+    `New offer: trip ${number}`,
+    `Lost on trip ${number}`,
+  ];
+}
+
+/**
+ * The same on their phones, sent or not: by the title alone, for the phone may be gone. All trips in
+ * one pass, since such messages are read one after another.
+ */
+function erasePushesToDrivers(tx: Tx, trips: readonly Trip[]): void {
+  if (trips.length === 0) return;
+  const titles = new Set(trips.flatMap(({ number }) => titlesToDrivers(number)));
+  const pushes = tx
+    .select({ id: outbox.id, subject: outbox.subject })
+    .from(outbox)
+    .where(and(eq(outbox.channel, "push"), isNull(outbox.riderId)))
+    .all();
+  for (const { id, subject } of pushes)
+    if (titles.has(subject)) tx.delete(outbox).where(eq(outbox.id, id)).run();
 }
 
 /** Past trips that dispatch took down for the same phone without an account, found by the search. */

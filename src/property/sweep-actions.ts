@@ -15,6 +15,8 @@ const DAY_MS = 86_400_000;
 const MOST_A_SWEEP = 200;
 /** Stands where a name was. */
 const NOBODY = "Erased rider";
+/** Stands where somebody wrote what they miss: what kind of thing it was is still said. */
+const ERASED_WHAT = "Erased";
 
 const system: Actor = { kind: "system", id: null, name: "Livery" };
 
@@ -107,6 +109,7 @@ function anonymiseReport(tx: Tx, row: ReportRow, now: number): string[] {
       riderId: null,
       reporterName: NOBODY,
       contact: "",
+      what: ERASED_WHAT,
       marks: "",
       wishNote: "",
       photoFileId: null,

@@ -1,15 +1,13 @@
 /** After an erasure nothing in the data folder has the rider's name, e-mail, phone or places. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { configure, type LogRecord, reset } from "@logtape/logtape";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
-import { outbox } from "../../db/schema/notifications";
 import { privacyActs } from "../../db/schema/privacy";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { PrivacyState } from "../../src/privacy/contract";
-import { unsealBody } from "../../src/notifications/outbox";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { book } from "../support/booking";
 import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
@@ -19,6 +17,7 @@ import { reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { lastMessage, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
+import { tracesInTables as findInTables, tracesOnDisk as findOnDisk } from "../support/traces";
 
 let server: TestServer;
 let browser: Browser;
@@ -73,49 +72,8 @@ async function codeFor(contact: string): Promise<string> {
 const erase = async (contact: string) =>
   browser.post("/users/erasure", { otp: await codeFor(contact) });
 
-/** What of the traces stands in any file of the data folder, the database's log included. */
-function tracesOnDisk(): string[] {
-  const found: string[] = [];
-  const walk = (folder: string) => {
-    for (const name of readdirSync(folder)) {
-      const path = join(folder, name);
-      if (statSync(path).isDirectory()) walk(path);
-      else {
-        const bytes = readFileSync(path).toString("latin1").toLowerCase();
-        for (const trace of TRACES) if (bytes.includes(trace)) found.push(`${name}: ${trace}`);
-      }
-    }
-  };
-  walk(server.folder);
-  return found;
-}
-
-/** The same in every row of every table, virtual ones too, and in the sealed texts of messages. */
-function tracesInTables(): string[] {
-  const found: string[] = [];
-  const look = (where: string, text: string) => {
-    for (const trace of TRACES)
-      if (text.toLowerCase().includes(trace)) found.push(`${where}: ${trace}`);
-  };
-  const { $client } = server.deps.db;
-  const tables = $client
-    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    .all();
-  expect(tables.length).toBeGreaterThan(40);
-  for (const { name } of tables)
-    for (const row of $client.query<Record<string, unknown>, []>(`SELECT * FROM "${name}"`).all())
-      look(
-        name,
-        Object.values(row)
-          .map((value) =>
-            value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : value,
-          )
-          .join(" "),
-      );
-  for (const row of server.deps.db.select().from(outbox).all())
-    if (row.body) look("message", JSON.stringify(unsealBody(server.deps.keys, row.body)));
-  return found;
-}
+const tracesOnDisk = () => findOnDisk(server, TRACES);
+const tracesInTables = () => findInTables(server, TRACES);
 
 /** A rider's life: contacts that changed, a picture, places, trips of every kind, other people around. */
 async function live(): Promise<void> {

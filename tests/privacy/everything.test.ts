@@ -1,0 +1,227 @@
+/** A rider who used all there is: the copy holds it, and after the erasure it stands nowhere. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { outbox } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
+import { tellOfUnread } from "../../src/messages/tell-actions";
+import type { QuoteAnswer, Reservation } from "../../src/reservations/contract";
+import type { StandingOrder } from "../../src/reservations/order-contract";
+import { AIRPORT, HOTEL, quote } from "../support/booking";
+import { bookOnAccount, createCompany, invite } from "../support/companies";
+import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
+import { png } from "../support/pictures";
+import { createPhone } from "../support/push-phone";
+import type { Browser } from "../support/server";
+import { lastMessage, signInRider } from "../support/sign-in";
+import { tracesInTables, tracesOnDisk } from "../support/traces";
+import { unzip } from "../support/unzip";
+
+const EMAIL = "plumquist@example.com";
+const SAID = {
+  name: "Thistlewick",
+  place: "Ravensgate",
+  flight: "QZ777",
+  note: "Bring the marmoset",
+  rating: "Smelled of wintergreen",
+  message: "Where is the pangolin",
+  alone: "He hums bouzouki",
+  // With a purpose only as long as it is looked for.
+  lost: "Bag with the zeppelin",
+  marks: "Lining of cochineal",
+  reason: "No code, only a kazoo",
+  reference: "For the gramophone",
+  care: "Needs the quokka seat",
+};
+const WORDS =
+  "thistlewick ravensgate qz777 marmoset wintergreen pangolin bouzouki zeppelin cochineal kazoo gramophone quokka plumquist".split(
+    " ",
+  );
+
+let scene: DriverScene;
+let rider: Browser;
+beforeEach(async () => {
+  scene = await createDriverScene();
+  scene.server.deps.config.push.loopback = true;
+  ({ browser: rider } = await signInRider(scene.server, EMAIL, {
+    names: { firstName: "Odalys", lastName: SAID.name },
+  }));
+  scene.rider = rider;
+});
+afterEach(() => scene.server.close());
+
+let keys = 0;
+const write = (who: Browser, path: string, text: string, to?: string) =>
+  must(who.post(path, { text, key: `everything-${++keys}`, ...(to && { to }) }));
+
+async function must<T>(asked: Response | Promise<Response>): Promise<T> {
+  const answer = await asked;
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+function formOf(fields: Record<string, string | Uint8Array<ArrayBuffer>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === "string" ? value : new File([value], "photo.png"));
+  return form;
+}
+
+async function bookOf(
+  quoted: QuoteAnswer,
+  more: Record<string, unknown> = {},
+): Promise<Reservation> {
+  const { reservation } = await must<{ reservation: Reservation }>(
+    rider.post("/reservations", {
+      quote: quoted.quote,
+      vehicleClassId: quoted.options[0]?.vehicleClass.id,
+      ...more,
+    }),
+  );
+  return reservation;
+}
+
+/** Everything a rider can do, from the booking to what was lost on the way. */
+async function live(): Promise<void> {
+  const { staff, phone, server } = scene;
+  for (const [who, path] of [
+    [rider, "/users/push"],
+    [phone, "/driver/push"],
+  ] as const)
+    await must(who.put(path, createPhone(`http://127.0.0.1:9${path}`).subscription));
+  const place = { ...HOTEL, name: SAID.place };
+  const company = await createCompany(staff);
+  await invite(staff, company.id, EMAIL, "manager");
+  await must(rider.get("/companies"));
+  await must(rider.post(`/companies/${company.id}/cost-centres`, { name: "Sales" }));
+
+  // Driven, talked about, rated, tipped, billed, and something was left in the car.
+  const driven = await must<{ reservation: Reservation }>(
+    bookOnAccount(
+      rider,
+      { companyId: company.id, reference: SAID.reference },
+      {
+        trip: { pickup: AIRPORT, dropoff: place, pickupLocal: "2026-11-20T14:30" },
+        booking: { note: SAID.note, flightNumber: SAID.flight },
+      },
+    ),
+  );
+  const { id } = driven.reservation;
+  const confirmed = await must<{ reservation: Reservation }>(
+    staff.post(`/admin/reservations/${id}/confirmation`, { version: 1 }),
+  );
+  await assign(scene, confirmed.reservation);
+  const talk = `/reservations/${id}/messages`;
+  await write(rider, talk, SAID.message);
+  await write(phone, `/driver${talk}`, `Hello ${SAID.name}, ${SAID.message}`);
+  await write(phone, `/driver${talk}`, `${SAID.name}: ${SAID.alone}`, "dispatch");
+  server.advance(2 * 60_000);
+  await tellOfUnread(server.deps);
+  const { version } = await look(scene, id);
+  await must(rider.put(`/reservations/${id}/boarding`, { version, onlyWithCode: true }));
+  await must(
+    phone.post(`/driver/reservations/${id}/boarding`, {
+      version: version + 1,
+      reason: SAID.reason,
+    }),
+  );
+  await must(staff.post(`/admin/reservations/${id}/boarding`, { version: version + 2 }));
+  await drive(
+    scene,
+    await look(scene, id),
+    "en_route",
+    "on_location",
+    "passenger_on_board",
+    "completed",
+  );
+  await must(
+    rider.put(`/reservations/${id}/rating`, { stars: 2, chips: ["late"], words: SAID.rating }),
+  );
+  await must(
+    rider.request(`/reservations/${id}/lost-reports`, {
+      form: formOf({
+        category: "bag",
+        what: SAID.lost,
+        colour: "black",
+        marks: SAID.marks,
+        place: "back_seat",
+        contact: EMAIL,
+        wish: "collect",
+        photo: new Uint8Array(png(8, 8)),
+      }),
+    }),
+  );
+
+  // There and back on call, and every Monday: called off again, so that nothing is ahead.
+  const both = await quote(rider, {
+    serviceType: "home_care",
+    pickup: place,
+    dropoff: AIRPORT,
+    wayBack: { pickupLocal: "when_called", appointmentTime: "11:00" },
+  });
+  const there = await bookOf(both, {
+    note: SAID.care,
+    wayBack: { quote: both.wayBack?.quote },
+  });
+  for (const each of [there.id, there.otherWay?.id])
+    await must(
+      rider.post(`/reservations/${each}/cancellation`, {
+        version: (await look(scene, each ?? "")).version,
+        reason: SAID.note,
+      }),
+    );
+  const monday = await quote(rider, {
+    pickup: place,
+    dropoff: AIRPORT,
+    serviceType: "point_to_point",
+    pickupLocal: "2026-11-23T07:30",
+  });
+  const repeated = await bookOf(monday, {
+    note: SAID.note,
+    repeat: { weekdays: [1], everyWeeks: 1, end: { kind: "never" } },
+  });
+  const order = `/standing-orders/${(repeated as { standingOrderId?: string }).standingOrderId}`;
+  const { standingOrder } = await must<{ standingOrder: StandingOrder }>(rider.get(order));
+  await must(
+    rider.post(`${order}/ending`, {
+      version: standingOrder.version,
+      cancelTrips: true,
+      feesMinor: 1_000_000,
+    }),
+  );
+}
+
+const erase = async () => {
+  await must(rider.post("/users/confirmation-code"));
+  const { code } = lastMessage(scene.server, EMAIL);
+  return must(rider.post("/users/erasure", { otp: code }));
+};
+
+test("the copy holds what they said, and not what others said of them to each other", async () => {
+  await live();
+  const answer = await rider.post("/users/export");
+  expect(answer.status).toBe(200);
+  const files = await unzip(new Uint8Array(await answer.arrayBuffer()));
+  const text = [...files.values()]
+    .map((bytes) => Buffer.from(bytes).toString("utf8"))
+    .join("\n")
+    .toLowerCase();
+  const missing = WORDS.filter((word) => !text.includes(word));
+  expect(missing).toEqual(["bouzouki"]);
+});
+
+test("afterwards nothing of it stands in a table, a message or a file", async () => {
+  await live();
+  const before = tracesInTables(scene.server, WORDS);
+  expect(WORDS.filter((word) => !before.some((found) => found.endsWith(word)))).toEqual([]);
+  const pushed = () =>
+    scene.server.deps.db
+      .select()
+      .from(outbox)
+      .all()
+      .filter(({ channel, riderId }) => channel === "push" && riderId === null);
+  expect(pushed().length).toBeGreaterThan(2);
+  const trips = scene.server.deps.db.select().from(reservations).all().length;
+  await erase();
+  expect(tracesInTables(scene.server, WORDS)).toEqual([]);
+  expect(tracesOnDisk(scene.server, WORDS)).toEqual([]);
+  expect(scene.server.deps.db.select().from(reservations).all()).toHaveLength(trips);
+});

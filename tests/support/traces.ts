@@ -1,0 +1,50 @@
+/** What of a person stands anywhere in the data of a server: in its tables, its messages, its files. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { outbox } from "../../db/schema/notifications";
+import { unsealBody } from "../../src/notifications/outbox";
+import type { TestServer } from "./server";
+
+/** Where traces stand in any file of the data folder, the database's log included; letter case aside. */
+export function tracesOnDisk({ folder }: TestServer, traces: readonly string[]): string[] {
+  const found: string[] = [];
+  const walk = (within: string) => {
+    for (const name of readdirSync(within)) {
+      const path = join(within, name);
+      if (statSync(path).isDirectory()) walk(path);
+      else {
+        const bytes = readFileSync(path).toString("latin1").toLowerCase();
+        for (const trace of traces) if (bytes.includes(trace)) found.push(`${name}: ${trace}`);
+      }
+    }
+  };
+  walk(folder);
+  return found;
+}
+
+/** The same in every row of every table, virtual ones too, and in the sealed texts of messages. */
+export function tracesInTables({ deps }: TestServer, traces: readonly string[]): string[] {
+  const found: string[] = [];
+  const look = (where: string, text: string) => {
+    for (const trace of traces)
+      if (text.toLowerCase().includes(trace)) found.push(`${where}: ${trace}`);
+  };
+  const { $client } = deps.db;
+  const tables = $client
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all();
+  if (tables.length < 40) throw new Error(`There are ${tables.length} tables only`);
+  for (const { name } of tables)
+    for (const row of $client.query<Record<string, unknown>, []>(`SELECT * FROM "${name}"`).all())
+      look(
+        name,
+        Object.values(row)
+          .map((value) =>
+            value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : value,
+          )
+          .join(" "),
+      );
+  for (const row of deps.db.select().from(outbox).all())
+    if (row.body) look("message", JSON.stringify(unsealBody(deps.keys, row.body)));
+  return found;
+}
