@@ -62,7 +62,7 @@ for (const size of ["small", "phone", "desktop"] as const satisfies readonly Siz
       await window.look("account-places");
       await page.getByRole("button", { name: "Add a place" }).click();
       await page.getByRole("combobox", { name: "Where it is" }).fill("kigali");
-      await page.getByRole("option").first().waitFor();
+      await page.getByRole("dialog").getByRole("option").first().waitFor();
       await window.look("account-place");
       await window.go("/profile/notifications");
       const quiet = page.getByRole("checkbox", { name: "Keep quiet at night" });
