@@ -244,6 +244,15 @@ export const catalogue = {
   "assignment.refused": [422, "This driver or vehicle cannot take the trip."],
   "assignment.driver_overlap": [409, "The driver has another trip at that time."],
   "assignment.vehicle_overlap": [409, "The vehicle has another trip at that time."],
+  "tap.in_future": [
+    422,
+    "This tap bears a time that is still to come. Check the clock of your phone, then send it again.",
+  ],
+  "tap.before_former_step": [
+    422,
+    "This tap bears a time before the step that it follows. Check the clock of your phone, then send it again.",
+  ],
+  "tap.too_old": [422, "This tap was made more than a day ago. Please call dispatch."],
   "boarding.code_required": [422, "Please ask your passenger for the code of the trip first."],
   "boarding.wrong_code": [422, "This is not the code of your passenger."],
   "boarding.locked": [422, "There were three wrong codes. Dispatch has to confirm your passenger."],

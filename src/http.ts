@@ -246,6 +246,16 @@ export function actorOf(session: Session): Actor {
 /** A flood from more networks or sessions than this takes no more memory. */
 const MOST_COUNTED = 10_000;
 
+/** The request's `Idempotency-Key`, or null without one. Throws 400 for one that is none. */
+export function readIdempotencyKey(c: AppContext): string | null {
+  const key = c.req.header("idempotency-key") ?? null;
+  if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new AppError("request.invalid", {
+      fields: { "Idempotency-Key": "Use up to 200 visible ASCII characters." },
+    });
+  return key;
+}
+
 /**
  * Refuses with 429 past `limit` requests an address (of IPv6, a /64) and window. Counts in memory:
  * these limits slow a flood down, what protects accounts is counted in the database.

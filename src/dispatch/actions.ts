@@ -1,6 +1,7 @@
 /** The steps of a trip that neither ask nor bind a driver. */
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import {
@@ -11,7 +12,8 @@ import {
   moveReservation,
 } from "../reservations/actions";
 import { proveBoarding } from "../reservations/boarding-actions";
-import type { BoardingRefusal } from "../reservations/boarding-rules";
+import { boardingFacts } from "../reservations/boarding-queries";
+import { type BoardingRefusal, MOST_WRONG_CODES } from "../reservations/boarding-rules";
 import { callForWayBack } from "../reservations/call-actions";
 import type {
   CancelReservation,
@@ -24,6 +26,9 @@ import { readInstant } from "../reservations/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
 import { drivenTrip, missedTrip } from "./money-queries";
+import { isKnownTap, momentOf, noteTap } from "./tap-actions";
+
+type Row = typeof reservations.$inferSelect;
 
 /** A step without any other condition than the table's: confirm, reject, settle, reopen. */
 export async function stepReservation(
@@ -92,7 +97,8 @@ export async function recordLanding(deps: Deps, id: string, input: RecordLanding
 }
 
 /**
- * The driver's big button. 404 unless the trip is theirs. A trip that ends frees driver and
+ * The driver's big button. 404 unless the trip is theirs. A tap with the same key counts once, however
+ * often it is sent, and for the time at which it was made. A trip that ends frees driver and
  * vehicle at once; its waiting is charged and the driver's pay told, under the prices it was agreed
  * with, as is a no-show's fee.
  */
@@ -101,34 +107,53 @@ export async function progressReservation(
   driver: Actor & { id: string },
   id: string,
   input: ProgressReservation,
+  key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
+  const tap = { driverId: driver.id, reservationId: id, key, body: input };
   const outcome = await deps.write((tx) => {
     const before = loadReservation(tx, id);
     if (before.driverId !== driver.id) throw new AppError("request.not_found");
+    if (isKnownTap(tx, tap)) return heardBefore(deps, tx, before, input);
     if (before.version !== input.version) throw new AppError("reservation.stale");
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
+    const moment = momentOf(tx, id, input, now);
     const trip = { id, driverId: driver.id };
     const boarded =
       input.to === "passenger_on_board"
         ? proveBoarding(tx, deps, trip, input.boarding ?? {})
         : null;
-    if (boarded?.refusal) return boarded;
+    if (boarded?.refusal) {
+      // A try is counted: the same one that is sent again is not another.
+      if (boarded.refusal === "wrong_code") noteTap(tx, tap, now);
+      return boarded;
+    }
     const noShow = input.to === "no_show";
     const moved = moveReservation(deps, tx, before, {
       to: input.to,
       actor: driver,
-      now,
+      ...moment,
       version: input.version,
+      ...(input.followed && { quiet: true }),
       ...(boarded?.words && { reason: boarded.words }),
       ...(noShow && missedTrip(tx, before)),
       ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
+    noteTap(tx, tap, now);
     return { refusal: null, row: moved };
   });
-  if (outcome.refusal === null) return announce(deps, outcome.row);
-  throw refused(outcome);
+  if (outcome.refusal !== null) throw refused(outcome);
+  if (outcome.row) announce(deps, outcome.row);
+}
+
+/** What a tap that was taken before is answered: nobody is aboard only where its code was wrong. */
+function heardBefore(deps: Deps, tx: Tx, row: Row, { to }: ProgressReservation) {
+  if (to !== "passenger_on_board" || row.state !== "on_location")
+    return { refusal: null, row: null };
+  const { wrongCodes } = boardingFacts(deps, tx, row.id);
+  const triesLeft = Math.max(0, MOST_WRONG_CODES - wrongCodes);
+  return { refusal: "wrong_code" as const, triesLeft };
 }
 
 function refused({ refusal, triesLeft }: { refusal: BoardingRefusal; triesLeft: number }) {

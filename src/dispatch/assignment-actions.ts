@@ -99,12 +99,20 @@ export function assign(
   deps: Deps,
   tx: Tx,
   before: Row,
-  input: { driverId: string; vehicleId: string; version: number; actor: Actor; now: number },
+  input: {
+    driverId: string;
+    vehicleId: string;
+    version: number;
+    actor: Actor;
+    now: number;
+    at?: number | undefined;
+  },
 ): Row {
   const moved = moveReservation(deps, tx, before, {
     to: "assigned",
     actor: input.actor,
     now: input.now,
+    at: input.at,
     version: input.version,
     changes: { driverId: input.driverId, vehicleId: input.vehicleId },
     detail: namesOf(tx, input),

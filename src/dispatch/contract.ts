@@ -3,6 +3,7 @@ import { DriverRef } from "../drivers/contract";
 import { BoardingProof } from "../reservations/boarding-contract";
 import { Day, ReservationState, StopText } from "../reservations/contract";
 import { VehicleRef } from "../vehicles/contract";
+import { Tapped } from "./tap-contract";
 
 const version = z.number().int().min(1);
 
@@ -19,15 +20,16 @@ export const OfferReservation = AssignReservation.extend({
 });
 export type OfferReservation = z.infer<typeof OfferReservation>;
 
-export const DeclineOffer = z.object({ version, reason: z.string().max(500).optional() });
+export const DeclineOffer = Tapped.extend({ reason: z.string().max(500).optional() });
 export type DeclineOffer = z.infer<typeof DeclineOffer>;
 
 /** The driver's big button: the step that follows, or `no_show` from `on_location`. */
-export const ProgressReservation = z.object({
-  version,
+export const ProgressReservation = Tapped.extend({
   to: z.enum(["en_route", "on_location", "passenger_on_board", "completed", "no_show"]),
   /** With `passenger_on_board`: how the driver knows who boards. */
   boarding: BoardingProof.optional(),
+  /** The next step waits on the phone already: the rider is not told of this one, which is past. */
+  followed: z.boolean().optional(),
 });
 export type ProgressReservation = z.infer<typeof ProgressReservation>;
 

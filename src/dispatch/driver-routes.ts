@@ -1,5 +1,12 @@
 import { streamEvents } from "../streams";
-import { type AppContext, createRouter, describe, requireDriver, validate } from "../http";
+import {
+  type AppContext,
+  createRouter,
+  describe,
+  readIdempotencyKey,
+  requireDriver,
+  validate,
+} from "../http";
 import type { MessageNews } from "../messages/contract";
 import {
   DriverReservationsQuery,
@@ -7,16 +14,24 @@ import {
   type ReservationChanged,
   ReservationId,
   ReservationList,
-  SeenVersion,
 } from "../reservations/contract";
 import { Message } from "../settings/contract";
 import { progressReservation } from "./actions";
 import { DeclineOffer, ProgressReservation } from "./contract";
 import { acceptOffer, declineOffer } from "./offer-actions";
 import { listTrips, readTrip } from "./queries";
+import { Tapped } from "./tap-contract";
 
 const tag = "driver";
-const stale = ["request.not_found", "reservation.stale", "reservation.illegal_transition"] as const;
+const stale = [
+  "request.not_found",
+  "reservation.stale",
+  "reservation.illegal_transition",
+  "idempotency.reused",
+  "tap.in_future",
+  "tap.before_former_step",
+  "tap.too_old",
+] as const;
 
 function driverOf(c: AppContext) {
   const { accountId, name } = c.var.session;
@@ -94,7 +109,7 @@ export const driverTripRoutes = createRouter()
   .post(
     "/driver/reservations/:id/acceptance",
     describe({
-      summary: "Takes an offered trip",
+      summary: "Takes an offered trip; once with an Idempotency-Key",
       tag,
       security: "driver",
       answers: { 200: ReservationAnswer },
@@ -102,17 +117,18 @@ export const driverTripRoutes = createRouter()
     }),
     requireDriver,
     validate("param", ReservationId),
-    validate("json", SeenVersion),
+    validate("json", Tapped),
     async (c) => {
       const { id } = c.req.valid("param");
-      await acceptOffer(c.var.deps, driverOf(c), id, c.req.valid("json").version);
+      const tapped = c.req.valid("json");
+      await acceptOffer(c.var.deps, driverOf(c), id, tapped, readIdempotencyKey(c));
       return answer(c, id);
     },
   )
   .post(
     "/driver/reservations/:id/refusal",
     describe({
-      summary: "Declines an offered trip",
+      summary: "Declines an offered trip; once with an Idempotency-Key",
       tag,
       security: "driver",
       answers: { 200: Message },
@@ -122,14 +138,17 @@ export const driverTripRoutes = createRouter()
     validate("param", ReservationId),
     validate("json", DeclineOffer),
     async (c) => {
-      await declineOffer(c.var.deps, driverOf(c), c.req.valid("param").id, c.req.valid("json"));
+      const { id } = c.req.valid("param");
+      const tapped = c.req.valid("json");
+      await declineOffer(c.var.deps, driverOf(c), id, tapped, readIdempotencyKey(c));
       return c.json({ message: "Declined" } satisfies Message);
     },
   )
   .post(
     "/driver/reservations/:id/progress",
     describe({
-      summary: "The step that follows, or a no-show",
+      summary:
+        "The step that follows, or a no-show; once with an Idempotency-Key, for the time of the tap",
       tag,
       security: "driver",
       answers: { 200: ReservationAnswer },
@@ -140,7 +159,8 @@ export const driverTripRoutes = createRouter()
     validate("json", ProgressReservation),
     async (c) => {
       const { id } = c.req.valid("param");
-      await progressReservation(c.var.deps, driverOf(c), id, c.req.valid("json"));
+      const tapped = c.req.valid("json");
+      await progressReservation(c.var.deps, driverOf(c), id, tapped, readIdempotencyKey(c));
       return answer(c, id);
     },
   );

@@ -15,7 +15,9 @@ import {
 import { tellOfOffer } from "../reservations/messages";
 import { readOperator } from "../settings/queries";
 import { assign, namesOf, refuseUnable } from "./assignment-actions";
-import type { OfferReservation } from "./contract";
+import type { DeclineOffer, OfferReservation } from "./contract";
+import { isKnownTap, momentOf, noteTap } from "./tap-actions";
+import type { Tapped } from "./tap-contract";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -58,56 +60,69 @@ export async function offerReservation(
 
 /**
  * The driver takes the trip they were offered. 404 when it was not offered to them, 409 when the
- * offer is over or somebody was faster, 422 when they can no longer take it.
+ * offer is over or somebody was faster, 422 when they can no longer take it. The same key counts once. An
+ * answer has to arrive in time: the trip may be another's by then, whenever the driver tapped.
  */
 export async function acceptOffer(
   deps: Deps,
   driver: Actor & { id: string },
   id: string,
-  version: number,
+  input: Tapped,
+  key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
+  const { version } = input;
+  const tap = { driverId: driver.id, reservationId: id, key, body: { ...input, answer: "yes" } };
   const row = await deps.write((tx) => {
     const before = loadReservation(tx, id);
     const offer = offerTo(tx, id, driver.id);
+    if (isKnownTap(tx, tap)) return null;
     if (offer.state !== "open" || offer.expiresAt <= now || before.state !== "offered")
       throw new AppError("offer.gone");
     if (before.version !== version) throw new AppError("reservation.stale");
     refuseUnable(tx, before, offer);
     endCommitments(tx, id, now, "accepted");
+    noteTap(tx, tap, now);
     return assign(deps, tx, before, {
       driverId: offer.driverId,
       vehicleId: offer.vehicleId,
       version,
       actor: driver,
-      now,
+      ...momentOf(tx, id, input, now),
     });
   });
-  announce(deps, row);
+  if (row) announce(deps, row);
 }
 
-/** The driver says no: the reservation is dispatch's again. 404 when it was not offered to them. */
+/**
+ * The driver says no: the reservation is dispatch's again. 404 when it was not offered to them. The same
+ * key counts once.
+ */
 export async function declineOffer(
   deps: Deps,
   driver: Actor & { id: string },
   id: string,
-  input: { version: number; reason?: string | undefined },
+  input: DeclineOffer,
+  key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
+  const tap = { driverId: driver.id, reservationId: id, key, body: { ...input, answer: "no" } };
   const row = await deps.write((tx) => {
     const before = loadReservation(tx, id);
     const offer = offerTo(tx, id, driver.id);
+    if (isKnownTap(tx, tap)) return null;
     if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
+    noteTap(tx, tap, now);
     return closeOffer(deps, tx, before, {
       to: "confirmed",
       actor: driver,
-      now,
+      ...momentOf(tx, id, input, now),
       version: input.version,
       reason: input.reason ?? "",
       offerState: "declined",
     });
   });
-  announce(deps, row, [driver.id]);
+  if (row) announce(deps, row, [driver.id]);
 }
 
 /** Dispatch takes the offer back. */

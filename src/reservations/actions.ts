@@ -25,6 +25,8 @@ export type Move = {
   to: ReservationState;
   actor: Actor;
   now: number;
+  /** When it truly happened, where a phone brings word of it later; `now` when absent. */
+  at?: number | undefined;
   /** The version the caller saw. */
   version: number;
   changes?: Changes;
@@ -95,10 +97,13 @@ export function changeReservation(tx: Tx, row: Row, change: Omit<Move, "to">): R
   return changed;
 }
 
-/** Appends a row to the log. */
+/**
+ * Appends a row to the log. What comes from a phone stands there with the time at which it happened, and
+ * with the one at which it arrived.
+ */
 export function appendEvent(
   tx: Tx,
-  event: Pick<Move, "to" | "actor" | "now" | "reason" | "detail"> & {
+  event: Pick<Move, "to" | "actor" | "now" | "at" | "reason" | "detail"> & {
     id: string;
     from: ReservationState | null;
   },
@@ -106,14 +111,17 @@ export function appendEvent(
   insertRow(tx, reservationEvents, {
     id: Bun.randomUUIDv7(),
     reservationId: event.id,
-    at: event.now,
+    at: event.at ?? event.now,
     actorKind: event.actor.kind,
     actorId: event.actor.id,
     actorName: event.actor.name,
     fromState: event.from,
     toState: event.to,
     reason: event.reason ?? "",
-    detail: event.detail ?? {},
+    detail: {
+      ...event.detail,
+      ...(event.at !== undefined && { receivedAt: new Date(event.now).toISOString() }),
+    },
   });
 }
 

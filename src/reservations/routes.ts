@@ -6,6 +6,7 @@ import {
   describe,
   JSON_LIMIT_BYTES,
   limitPerAddress,
+  readIdempotencyKey,
   readSession,
   requireNamedRider,
   requireRider,
@@ -100,11 +101,7 @@ export const reservationRoutes = createRouter()
     validate("json", BookReservation, 2 * JSON_LIMIT_BYTES),
     async (c) => {
       const { deps, session } = c.var;
-      const key = c.req.header("idempotency-key") ?? null;
-      if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key))
-        throw new AppError("request.invalid", {
-          fields: { "Idempotency-Key": "Use up to 200 visible ASCII characters." },
-        });
+      const key = readIdempotencyKey(c);
       const actor = { kind: "rider" as const, id: session.accountId, name: session.name };
       const booking = c.req.valid("json");
       const { repeat } = booking;

@@ -1,0 +1,85 @@
+/** Drivers' taps: each counts once, for the time at which it was made. */
+import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
+import { idempotencyKeys, reservationEvents } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { AppError } from "../errors";
+import type { Tapped } from "./tap-contract";
+import { tapTime } from "./tap-rules";
+
+/** Who tapped what, under which key of theirs; without a key every request is a tap of its own. */
+export type TapKey = { driverId: string; reservationId: string; key: string | null; body: unknown };
+
+/** Whether this tap was taken before. 422 when its key came with another body. */
+export function isKnownTap(tx: Tx, tap: TapKey): boolean {
+  if (tap.key === null) return false;
+  const known = tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.accountId, tap.driverId), eq(idempotencyKeys.key, tap.key)))
+    .get();
+  if (!known) return false;
+  if (known.bodyHash !== hashOf(tap) || known.reservationId !== tap.reservationId)
+    throw new AppError("idempotency.reused", {
+      message: "This Idempotency-Key was used for another tap.",
+    });
+  return true;
+}
+
+/** Notes that the tap was taken, in the transaction that takes it. */
+export function noteTap(tx: Tx, tap: TapKey, now: number): void {
+  if (tap.key === null) return;
+  tx.insert(idempotencyKeys)
+    .values({
+      id: Bun.randomUUIDv7(),
+      accountId: tap.driverId,
+      key: tap.key,
+      bodyHash: hashOf(tap),
+      reservationId: tap.reservationId,
+      createdAt: now,
+    })
+    .run();
+}
+
+/**
+ * When a tap counts, as a part of the step that it makes. 422 when its time lies in the future, before
+ * the trip's former step, or more than a day ago.
+ */
+export function momentOf(
+  tx: Tx,
+  reservationId: string,
+  { tappedAt }: Pick<Tapped, "tappedAt">,
+  now: number,
+): { now: number; at?: number } {
+  if (tappedAt === undefined) return { now };
+  const times = {
+    tappedAt: Date.parse(tappedAt),
+    formerAt: lastStepAt(tx, reservationId),
+    now,
+  };
+  const moment = tapTime(times);
+  if (moment.refusal) throw new AppError(moment.refusal);
+  return { now, at: moment.at };
+}
+
+function lastStepAt(tx: Tx, reservationId: string): number {
+  const [last] = tx
+    .select({ at: reservationEvents.at })
+    .from(reservationEvents)
+    .where(
+      and(
+        eq(reservationEvents.reservationId, reservationId),
+        or(
+          isNull(reservationEvents.fromState),
+          ne(reservationEvents.fromState, reservationEvents.toState),
+        ),
+      ),
+    )
+    .orderBy(desc(reservationEvents.at), desc(reservationEvents.id))
+    .limit(1)
+    .all();
+  return last?.at ?? 0;
+}
+
+function hashOf({ body }: TapKey): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(body)).digest("base64url");
+}

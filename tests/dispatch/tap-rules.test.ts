@@ -1,0 +1,39 @@
+/** Which moment a tap counts for. */
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { CLOCK_TOLERANCE_MS, LONGEST_KEPT_MS, tapTime } from "../../src/dispatch/tap-rules";
+
+const MINUTE = 60_000;
+const now = Date.parse("2026-11-20T12:00:00Z");
+
+test.each([
+  ["a tap without a time is one of now", null, -60, { refusal: null, at: now }],
+  ["the time of the tap counts", -30, -60, { refusal: null, at: now - 30 * MINUTE }],
+  ["a clock that is a little ahead is now", 2, -60, { refusal: null, at: now }],
+  ["a time to come is refused", 2.1, -60, { refusal: "tap.in_future" }],
+  [
+    "a clock that is a little behind is the former step's",
+    -62,
+    -60,
+    { refusal: null, at: now - 60 * MINUTE },
+  ],
+  ["a time before the former step is refused", -62.1, -60, { refusal: "tap.before_former_step" }],
+  ["yesterday's is taken", -24 * 60, -2000, { refusal: null, at: now - 1440 * MINUTE }],
+  ["older ones are not", -24 * 60 - 1, -2000, { refusal: "tap.too_old" }],
+] as const)("%s", (_, tapped, former, expected) => {
+  const tappedAt = tapped === null ? null : now + tapped * MINUTE;
+  expect(tapTime({ tappedAt, formerAt: now + former * MINUTE, now })).toEqual(expected as never);
+});
+
+test("what is taken lies between the former step and now, and near what the phone said", () => {
+  const around = fc.integer({ min: now - 2 * LONGEST_KEPT_MS, max: now + LONGEST_KEPT_MS });
+  fc.assert(
+    fc.property(around, fc.integer({ min: now - 2 * LONGEST_KEPT_MS, max: now }), (at, former) => {
+      const outcome = tapTime({ tappedAt: at, formerAt: former, now });
+      if (outcome.refusal !== null) return;
+      expect(outcome.at).toBeGreaterThanOrEqual(former);
+      expect(outcome.at).toBeLessThanOrEqual(now);
+      expect(Math.abs(outcome.at - at)).toBeLessThanOrEqual(CLOCK_TOLERANCE_MS);
+    }),
+  );
+});
