@@ -20,6 +20,8 @@ export function timelineEvents(
         ? "By itself"
         : `${entry.actor.name}, ${kinds[entry.actor.kind]}`;
     const details = detailTexts(entry.detail);
+    const { receivedAt } = entry.detail;
+    const late = typeof receivedAt === "string" && isLate(entry.at, receivedAt) ? receivedAt : null;
     return {
       id: entry.id,
       title,
@@ -29,12 +31,25 @@ export function timelineEvents(
       detail: (
         <>
           <p>{who}</p>
+          {late !== null && (
+            <p>
+              Arrived from the driver’s phone at{" "}
+              <Moment at={late} style="time" timeZone={timeZone} />
+            </p>
+          )}
           {details.length > 0 && <p>{details.join(" · ")}</p>}
           {entry.reason && <p className="text-ink">“{entry.reason}”</p>}
         </>
       ),
     };
   });
+}
+
+/** Word of a tap that took longer than this came from a phone without a network. */
+const SOON_MS = 60_000;
+
+function isLate(at: string, receivedAt: string): boolean {
+  return Date.parse(receivedAt) - Date.parse(at) > SOON_MS;
 }
 
 /** What was said about the code of a trip. */
@@ -86,7 +101,8 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
 export function detailTexts(detail: TimelineEntry["detail"]): string[] {
   const currency = typeof detail.currency === "string" ? detail.currency : null;
   return Object.entries(detail).flatMap(([name, value]) => {
-    if (name === "currency" || name === "boarding" || name.endsWith("Id")) return [];
+    if (name === "currency" || name === "boarding" || name === "receivedAt" || name.endsWith("Id"))
+      return [];
     if (name.endsWith("Minor") && typeof value === "number" && currency) {
       const words = name
         .slice(0, -"Minor".length)

@@ -4,17 +4,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Driver } from "../../src/drivers/contract";
 import type { Notifications } from "../../src/notifications/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
-import { read } from "../api";
-import { ApiError } from "../api-error";
-import { forgetKept } from "../messages/unsent";
 import { DriverShell } from "../ui/driver-shell";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
-import { forgetAnswers } from "./answers";
 import { ConnectionProvider, useLiveStream } from "./live";
-import { browserStorage, forgetPositions } from "./position-queue";
 import { NotificationSheet } from "./notification-sheet";
+import { useLogout } from "./logout";
+import { TapsNotice } from "./taps/taps-notice";
 import { tell, Toasts } from "./tell";
 
 const rides = "/driver/dashboard/requests";
@@ -67,7 +64,7 @@ export function DriverArea({
     onNotification: refresh,
     onOpen: refresh,
   });
-  const logout = useLogout();
+  const { logout, question } = useLogout();
   useOfferNews(offers, settings.timeZone);
 
   const tabs = [
@@ -94,6 +91,7 @@ export function DriverArea({
               Connection lost. Trying to reconnect; what you see may be out of date.
             </NoticeBanner>
           )}
+          <TapsNotice />
         </div>
         {children}
       </DriverShell>
@@ -103,6 +101,7 @@ export function DriverArea({
         open={bellOpen}
         timeZone={settings.timeZone}
       />
+      {question}
       <Toasts />
     </ConnectionProvider>
   );
@@ -119,26 +118,6 @@ function useRefresh(): () => void {
       // Without a network a reload would end in a fault; the stream opens again when it is back.
       if (navigator.onLine) void router.invalidate();
     }, 120);
-  };
-}
-
-/** Signs out and leads to the driver's sign-in; says so when that failed. */
-export function useLogout(): () => Promise<void> {
-  const router = useRouter();
-  const { api, settings } = router.options.context;
-  return async () => {
-    try {
-      await read(api.driver.logout.$post());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      void tell("error", error.message || "Logout failed");
-      return;
-    }
-    forgetAnswers();
-    forgetPositions(browserStorage());
-    forgetKept("driver");
-    await router.navigate({ href: `/${settings.brandSlug}Driver` });
-    router.clearCache();
   };
 }
 

@@ -5,20 +5,34 @@ import type { BoardingStepProps } from "./boarding-step";
 
 type Part = typeof import("./boarding-step").default;
 
-/** The field for the code, loaded when the driver has arrived; without a network it can be tried again. */
+let fetched: Part | null = null;
+
+async function fetchPart(): Promise<Part> {
+  fetched ??= (await import("./boarding-step")).default;
+  return fetched;
+}
+
+/** Has the field for the code at hand before the driver arrives, where there may be no network. */
+export function prepareBoardingStep(): void {
+  // What does not come now is tried again when it is needed.
+  fetchPart().catch(() => {});
+}
+
+/** The field for the code, loaded on the way to the pickup; without a network it can be tried again. */
 export function LateBoardingStep(props: BoardingStepProps) {
-  const [loaded, setLoaded] = useState<{ Part: Part } | null>(null);
+  const [loaded, setLoaded] = useState(fetched && { Part: fetched });
   const [failed, setFailed] = useState(false);
   const load = useCallback(async () => {
     setFailed(false);
     try {
-      const { default: Part } = await import("./boarding-step");
-      setLoaded({ Part });
+      setLoaded({ Part: await fetchPart() });
     } catch {
       setFailed(true);
     }
   }, []);
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (!loaded) void load();
+  }, [load, loaded]);
   if (loaded) return <loaded.Part {...props} />;
   if (!failed) return <Skeleton className="h-16" />;
   return (

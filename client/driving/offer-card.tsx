@@ -1,20 +1,19 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import { read } from "../api";
-import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Countdown } from "../ui/countdown";
 import { Dialog } from "../ui/dialog";
-import { FieldError } from "../ui/field";
 import { Moment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { RouteLine } from "../ui/route-line";
 import { TextArea } from "../ui/text-area";
 import { formatDistance, formatDuration } from "../ui/measure";
 import { mobilityWords, serviceWords } from "../ui/trip-words";
-import { tell } from "./tell";
+import { tapsOf } from "./taps/tap-rules";
+import { useTaps } from "./taps/taps";
+
 /**
  * An open offer: what it is worth, how long it stands, yes or no. An answer that comes too late is
  * refused by the server; the card says so and goes with the next look at the list.
@@ -28,42 +27,16 @@ export function OfferCard({
   heading?: "h2" | "h3";
 }) {
   const router = useRouter();
-  const { api, settings } = router.options.context;
-  const [busy, setBusy] = useState<"accept" | "decline" | null>(null);
+  const { settings } = router.options.context;
+  const { taps, away, add } = useTaps();
   const [declining, setDeclining] = useState(false);
   const [reason, setReason] = useState("");
-  const [failure, setFailure] = useState<string | null>(null);
   const [ended, setEnded] = useState(false);
   const headingId = `offer-${trip.id}`;
+  const given = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
 
-  const answer = async (kind: "accept" | "decline") => {
-    setBusy(kind);
-    setFailure(null);
-    const { id, version } = trip;
-    const offered = api.driver.reservations[":id"];
-    try {
-      if (kind === "accept") {
-        await read(offered.acceptance.$post({ param: { id }, json: { version } }));
-        void tell("success", `Trip ${trip.number} is yours.`);
-      } else {
-        const why = reason.trim();
-        await read(
-          offered.refusal.$post({ param: { id }, json: { version, ...(why && { reason: why }) } }),
-        );
-        void tell("info", `You declined trip ${trip.number}.`);
-      }
-      setDeclining(false);
-      await router.invalidate();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 409 || error.status === 404) {
-        setDeclining(false);
-        void tell("warning", `Trip ${trip.number}: this offer is no longer open.`);
-        await router.invalidate();
-      } else setFailure(error.message);
-    } finally {
-      setBusy(null);
-    }
+  const decline = async () => {
+    if (await add(trip, { kind: "decline", reason: reason.trim() })) setDeclining(false);
   };
 
   const mobility = trip.mobility === "ambulatory" ? null : mobilityWords[trip.mobility];
@@ -109,15 +82,15 @@ export function OfferCard({
           <Money currency={trip.currency} minor={trip.fareMinor} />
         </span>
       </p>
-      {failure && !declining && (
-        <div className="mb-3">
-          <FieldError id={undefined}>{failure}</FieldError>
-        </div>
-      )}
+      <p className="mb-3 text-sm text-warning-ink empty:hidden" role="status">
+        {given !== null &&
+          away &&
+          "Your answer is saved on this phone and will be sent. It counts once it has arrived in time."}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button
           className="min-w-24 flex-1 !px-3"
-          disabled={busy !== null || ended}
+          disabled={given !== null || ended}
           onClick={() => setDeclining(true)}
           size="large"
           variant="secondary"
@@ -125,11 +98,11 @@ export function OfferCard({
           Decline
         </Button>
         <Button
-          busy={busy === "accept"}
+          busy={given === "accept"}
           busyLabel="Accepting…"
           className="min-w-36 flex-[2] !px-3"
-          disabled={busy !== null || ended}
-          onClick={() => answer("accept")}
+          disabled={given !== null || ended}
+          onClick={() => void add(trip, { kind: "accept" })}
           size="large"
         >
           Accept
@@ -142,9 +115,9 @@ export function OfferCard({
               Go back
             </Button>
             <Button
-              busy={busy === "decline"}
+              busy={given === "decline"}
               busyLabel="Declining…"
-              onClick={() => answer("decline")}
+              onClick={() => void decline()}
               variant="danger"
             >
               Decline the offer
@@ -157,7 +130,6 @@ export function OfferCard({
       >
         <p className="mb-4">Dispatch will ask another driver.</p>
         <TextArea
-          error={failure}
           hint="Only dispatch reads it."
           label="Reason"
           maxLength={500}

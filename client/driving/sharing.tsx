@@ -6,6 +6,8 @@ import { read } from "../api";
 import { ApiError } from "../api-error";
 import { browserStorage, createPositionQueue } from "./position-queue";
 import { PositionSharer, type Sharing } from "./position-sharer";
+import { noteServerTime } from "./taps/server-clock";
+import { useTaps } from "./taps/taps";
 import { tell } from "./tell";
 
 interface ShiftState {
@@ -36,11 +38,21 @@ export function ShiftProvider({
   const [sharing, setSharing] = useState<Sharing>({ phase: "off" });
   const [changing, setChanging] = useState(false);
   const sharer = useRef<PositionSharer | null>(null);
+  const { flush } = useTaps();
+  const first = useRef(flush);
+  first.current = flush;
 
   useEffect(() => {
     const opened = new PositionSharer({
       queue: createPositionQueue(browserStorage(), driverId, Date.now()),
-      send: (positions) => read(api.driver.positions.$post({ json: { positions } })),
+      async send(positions) {
+        // A position counts for a trip from its first step on: that has to be there before it.
+        await first.current();
+        const askedAt = Date.now();
+        const answer = await read(api.driver.positions.$post({ json: { positions } }));
+        noteServerTime(Date.parse(answer.now), askedAt);
+        return answer;
+      },
       onChange: setSharing,
       onUnwanted: () => void router.invalidate(),
     });
@@ -50,6 +62,7 @@ export function ShiftProvider({
 
   const { on, onTrip, now } = loaded;
   useEffect(() => {
+    noteServerTime(Date.parse(now), null);
     sharer.current?.update({ wanted: on || onTrip, onTrip }, Date.parse(now));
   }, [on, onTrip, now]);
 

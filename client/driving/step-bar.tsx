@@ -1,12 +1,13 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
-import { useState } from "react";
+import { CircleAlert, CircleCheck, CloudOff } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { canMove, nextStep } from "../../src/reservations/rules";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoment } from "../ui/moment";
 import { Spinner } from "../ui/spinner";
-import { LateBoardingStep } from "./late-boarding-step";
+import { LateBoardingStep, prepareBoardingStep } from "./late-boarding-step";
+import { StoppedTaps } from "./taps/stopped-taps";
 import type { Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
 
@@ -34,19 +35,16 @@ export function StepBar({
     if (to === "completed" || to === "no_show") setAsking(to);
     else void onStep(to);
   };
+  const willAsk = trip.boarding !== null;
+  useEffect(() => {
+    if (willAsk) prepareBoardingStep();
+  }, [willAsk]);
   const boarding = next === "passenger_on_board" ? trip.boarding : null;
   return (
     <div className="grid gap-2">
       <TapStatus tap={tap} timeZone={trip.timeZone} />
-      {tap.phase === "failed" ? (
-        <Button
-          className="!min-h-16"
-          onClick={() => void onStep(tap.to, tap.proof)}
-          size="large"
-          wide
-        >
-          Try again: {stepWords[tap.to]}
-        </Button>
+      {tap.phase === "stopped" ? (
+        <StoppedTaps message={tap.message} notDone={tap.notDone} trip={trip} />
       ) : boarding && !boarding.confirmed ? (
         <LateBoardingStep
           boarding={boarding}
@@ -71,7 +69,7 @@ export function StepBar({
           </Button>
         )
       )}
-      {withNoShow && canMove(trip.state, "no_show") && (
+      {withNoShow && tap.phase !== "stopped" && canMove(trip.state, "no_show") && (
         <Button disabled={resting} onClick={() => press("no_show")} variant="quiet" wide>
           {stepWords.no_show}
         </Button>
@@ -117,16 +115,19 @@ export function TapStatus({ tap, timeZone }: { tap: Tap; timeZone: string }) {
           <Spinner /> Sending…
         </p>
       )}
-      {tap.phase === "saved" && (
-        <p className="flex items-center justify-center gap-2 text-success-ink">
-          <CircleCheck aria-hidden="true" size={16} /> Saved{" "}
-          {formatMoment(tap.at, timeZone, "time")}
+      {tap.phase === "kept" && (
+        <p className="flex items-start gap-2 rounded-md bg-warning-surface px-3 py-2 text-start text-warning-ink">
+          <CloudOff aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+          <span>
+            {tap.count === 1
+              ? "Saved on this phone, will be sent."
+              : `${tap.count} taps are saved on this phone and will be sent.`}
+          </span>
         </p>
       )}
-      {tap.phase === "failed" && (
-        <p className="flex items-start gap-2 rounded-md bg-danger-surface px-3 py-2 text-start text-danger-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
-          <span>Not saved yet. {tap.message}</span>
+      {tap.phase === "sent" && (
+        <p className="flex items-center justify-center gap-2 text-success-ink">
+          <CircleCheck aria-hidden="true" size={16} /> Sent {formatMoment(tap.at, timeZone, "time")}
         </p>
       )}
       {tap.phase === "changed" && (

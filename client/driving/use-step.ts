@@ -1,63 +1,63 @@
-import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { BoardingProof } from "../../src/reservations/boarding-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { read } from "../api";
-import { ApiError } from "../api-error";
 import { stateLook } from "../ui/state-badge";
-import { fetchTripIfMine } from "./loads";
-import { tell } from "./tell";
+import { type KeptTap, shownTrip, stopOf, tapsOf } from "./taps/tap-rules";
+import { useTaps } from "./taps/taps";
 import type { Step } from "./words";
 
 /** How the last tap fared: a driver must always see whether it arrived. */
 export type Tap =
   | { phase: "none" }
-  | { phase: "sending"; to: Step }
-  | { phase: "saved"; to: Step; at: string }
-  /** It may not have arrived; sending it again is safe. */
-  | { phase: "failed"; to: Step; message: string; proof: BoardingProof | undefined }
+  /** On its way; it is kept on the phone as well. */
+  | { phase: "sending"; to: Step | null }
+  /** `count` taps wait on the phone for the network. */
+  | { phase: "kept"; count: number }
+  | { phase: "sent"; at: string }
   /** The passenger was not known by what was given. */
   | { phase: "refused"; message: string }
-  /** It was not done: the trip had become another. */
+  /** Nothing of these was done: the trip had become another. */
+  | { phase: "stopped"; message: string; notDone: readonly KeptTap[] }
+  /** Dispatch or the rider changed something. */
   | { phase: "changed"; message: string };
 
 /** Takes a step; with the passenger on board, how the driver knows them. */
 export type TakeStep = (to: Step, proof?: BoardingProof) => Promise<void>;
 
-/** A second tap within this time of the answer is the first one's echo. */
+/** A second tap within this time of the first one is its echo. */
 export const ECHO_MS = 1000;
 
 /**
- * The trip as it stands and the taking of its steps. A step goes out with the version the driver
- * saw, so the same tap sent twice counts once: when the answer to the first was lost, the second
- * is refused as stale and the trip is found where the driver wanted it, which is an arrival.
+ * The trip as the driver has it and the taking of its steps. A step is kept on the phone before it is
+ * sent, and the trip shows it as taken at once; a step that the server refuses is taken back, with the
+ * reason and with everything that was tapped after it.
  */
 export function useStep(loaded: Reservation): {
   trip: Reservation;
   tap: Tap;
-  /** No step can be taken at the moment: one is on its way, or has just arrived. */
+  /** No step can be taken at the moment: one was taken just now, or waits for the driver to read. */
   resting: boolean;
   take: TakeStep;
 } {
-  const router = useRouter();
-  const { api } = router.options.context;
-  const [own, setOwn] = useState(loaded);
-  const trip = own.id === loaded.id && own.version > loaded.version ? own : loaded;
-  const [tap, setTap] = useState<Tap>({ phase: "none" });
+  const { taps, away, trips, answered, add } = useTaps();
+  const answer = trips.get(loaded.id);
+  const known = answer && answer.version > loaded.version ? answer : loaded;
+  const trip = shownTrip(known, taps, away);
+  const [changed, setChanged] = useState<string | null>(null);
   const [echo, setEcho] = useState(false);
-  const sending = useRef(false);
+  const tapping = useRef(false);
   const seen = useRef(trip);
+  const waiting = tapsOf(taps, trip.id);
+  const stop = stopOf(taps, trip.id);
 
   // What changed without a tap was dispatch, or the rider: said, never slipped in.
   useEffect(() => {
     const before = seen.current;
     seen.current = trip;
-    if (before.id !== trip.id) setTap({ phase: "none" });
-    else if (before.version < trip.version && !sending.current && own !== trip) {
-      const message = changeWords(before, trip);
-      if (message) setTap({ phase: "changed", message });
-    }
-  }, [trip, own]);
+    if (before.id !== trip.id) setChanged(null);
+    else if (before.version < trip.version && trip === loaded)
+      setChanged((words) => changeWords(before, trip) ?? words);
+  }, [trip, loaded]);
 
   useEffect(() => {
     if (!echo) return;
@@ -65,54 +65,34 @@ export function useStep(loaded: Reservation): {
     return () => clearTimeout(timer);
   }, [echo]);
 
-  const arrive = (to: Step, next: Reservation) => {
-    setOwn(next);
-    setEcho(true);
-    setTap({ phase: "saved", to, at: new Date().toISOString() });
-    // Home goes on to the next trip at once: only the toast still says how this one ended.
-    if (to === "completed") void tell("success", `Trip ${next.number} is completed.`);
-    if (to === "no_show") void tell("info", `Trip ${next.number}: no-show reported.`);
-  };
-
   const take: TakeStep = async (to, proof) => {
-    if (sending.current) return;
-    sending.current = true;
-    setTap({ phase: "sending", to });
-    const { id, version } = trip;
-    let reached = true;
+    if (tapping.current) return;
+    tapping.current = true;
+    setEcho(true);
+    setChanged(null);
     try {
-      const progress = api.driver.reservations[":id"].progress;
-      const json = { version, to, ...(proof && { boarding: proof }) };
-      const { reservation } = await read(progress.$post({ param: { id }, json }));
-      arrive(to, reservation);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 409) {
-        try {
-          const found = await fetchTripIfMine(api, id);
-          if (!found) setTap({ phase: "changed", message: "This trip is not yours any more." });
-          else if (found.state === to) arrive(to, found);
-          else {
-            setOwn(found);
-            const message = changeWords(trip, found);
-            setTap(message ? { phase: "changed", message } : { phase: "none" });
-          }
-        } catch {
-          setTap({ phase: "failed", to, message: error.message, proof });
-        }
-      } else if (error.code.startsWith("boarding.")) {
-        setTap({ phase: "refused", message: error.message });
-      } else {
-        reached = error.status !== 0;
-        setTap({ phase: "failed", to, message: error.message, proof });
-      }
+      await add(trip, { kind: "step", to, ...(proof && { boarding: proof }) });
     } finally {
-      sending.current = false;
+      tapping.current = false;
     }
-    if (reached) await router.invalidate();
   };
 
-  return { trip, tap, resting: tap.phase === "sending" || echo, take };
+  const tap = ((): Tap => {
+    if (stop?.refusal) return { phase: "stopped", message: stop.refusal.words, notDone: waiting };
+    const last = waiting.at(-1);
+    if (last && away) return { phase: "kept", count: waiting.length };
+    if (last) return { phase: "sending", to: last.act.kind === "step" ? last.act.to : null };
+    if (changed !== null) return { phase: "changed", message: changed };
+    const heard = answered.get(trip.id);
+    if (heard?.kind === "sent") return { phase: "sent", at: heard.at };
+    if (heard?.kind === "refused" && heard.code) return { phase: "refused", message: heard.words };
+    return { phase: "none" };
+  })();
+
+  // A code is looked at before anything else can be tapped: it may be wrong.
+  const looking = tap.phase === "sending" && trip.state === "on_location";
+  const resting = tap.phase !== "refused" && (echo || looking || tap.phase === "stopped");
+  return { trip, tap, resting, take };
 }
 
 /** What is said of a change that was not the driver's tap; null for what needs no words. */

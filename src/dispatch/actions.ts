@@ -110,7 +110,9 @@ export async function progressReservation(
   key: string | null = null,
 ): Promise<void> {
   const now = deps.now();
-  const tap = { driverId: driver.id, reservationId: id, key, body: input };
+  // Whether another tap waits behind it may change between two sendings of the same one.
+  const body = { ...input, followed: undefined };
+  const tap = { driverId: driver.id, reservationId: id, key, body };
   const outcome = await deps.write((tx) => {
     const before = loadReservation(tx, id);
     if (before.driverId !== driver.id) throw new AppError("request.not_found");

@@ -1,6 +1,7 @@
 import { createLazyFileRoute, Outlet } from "@tanstack/react-router";
 import { ShiftProvider } from "../../driving/sharing";
 import { DriverArea } from "../../driving/driver-area";
+import { TapsProvider } from "../../driving/taps/taps";
 import { useKept } from "../../phone/use-kept";
 
 export const Route = createLazyFileRoute("/driver/dashboard")({ component: Dashboard });
@@ -13,10 +14,12 @@ function Dashboard() {
     await keepDriverDay(api, id, settings.timeZone);
   });
   return (
-    <DriverArea driver={driver} notices={notices} offers={offers}>
-      <ShiftProvider driverId={driver.id} loaded={shift}>
-        <Outlet />
-      </ShiftProvider>
-    </DriverArea>
+    <TapsProvider driverId={driver.id}>
+      <DriverArea driver={driver} notices={notices} offers={offers}>
+        <ShiftProvider driverId={driver.id} loaded={shift}>
+          <Outlet />
+        </ShiftProvider>
+      </DriverArea>
+    </TapsProvider>
   );
 }

@@ -102,7 +102,7 @@ test("everything about the trip is on the screen", async () => {
 test("one button walks the trip to its end; the end is asked for twice", async () => {
   await open();
   await press("Start driving to pickup");
-  await screen.findByText(/^Saved/);
+  await screen.findByText(/^Sent/);
   expect(await state()).toBe("en_route");
   await press("I have arrived");
   await waitFor(async () => expect(await state()).toBe("on_location"));
@@ -143,7 +143,7 @@ test("no-show is offered at the pickup only, and asked for twice", async () => {
   expect(await state()).toBe("no_show");
 }, 15_000);
 
-test("a tap that did not get out says so, and is sent again by hand", async () => {
+test("a tap that did not get out says so, and is sent by itself when the network is back", async () => {
   let network = false;
   await open(
     through((path, send) => {
@@ -153,12 +153,15 @@ test("a tap that did not get out says so, and is sent again by hand", async () =
     }),
   );
   await press("Start driving to pickup");
-  expect((await screen.findByText(/Not saved yet/)).textContent).toContain("offline");
+  await screen.findByText("Saved on this phone, will be sent.");
+  // The driver goes on meanwhile.
+  await press("I have arrived");
+  await screen.findByText("2 taps are saved on this phone and will be sent.");
   expect(await state()).toBe("assigned");
   network = true;
-  await press("Try again: Start driving to pickup");
-  await screen.findByText(/^Saved/);
-  expect(await state()).toBe("en_route");
+  act(() => void window.dispatchEvent(new Event("online")));
+  await screen.findByText(/^Sent/);
+  expect(await state()).toBe("on_location");
 });
 
 test("a tap whose answer was lost counts once when it is sent again", async () => {
@@ -171,12 +174,59 @@ test("a tap whose answer was lost counts once when it is sent again", async () =
     }),
   );
   await press("Start driving to pickup");
-  await screen.findByText(/Not saved yet/);
+  await screen.findByText("Saved on this phone, will be sent.");
   expect(await state()).toBe("en_route");
-  await press("Try again: Start driving to pickup");
-  await screen.findByText(/^Saved/);
+  await screen.findByText(/^Sent/);
   const { timeline } = await look(scene, trip.id);
   expect(timeline.filter(({ to }) => to === "en_route")).toHaveLength(1);
+});
+
+test("what dispatch changed meanwhile stops the rest, which is sent once the driver has read it", async () => {
+  let network = true;
+  await open(
+    through((path, send) =>
+      path.endsWith("/progress") && !network ? Promise.reject(new TypeError("gone")) : send(),
+    ),
+  );
+  network = false;
+  await press("Start driving to pickup");
+  await press("I have arrived");
+  await screen.findByText("2 taps are saved on this phone and will be sent.");
+  const { version } = await look(scene, trip.id);
+  const landed = await scene.staff.post(`/admin/reservations/${trip.id}/landing`, {
+    version,
+    landedLocal: "2026-11-20T14:10",
+  });
+  expect(landed.status).toBe(200);
+  network = true;
+  act(() => void window.dispatchEvent(new Event("online")));
+  const stopped = within(await screen.findByRole("alert"));
+  expect(stopped.getByText("Dispatch changed this trip. Please read it again.")).toBeTruthy();
+  expect(stopped.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Start driving to pickup, /),
+    expect.stringMatching(/^I have arrived, /),
+  ]);
+  expect(await state()).toBe("assigned");
+  await userEvent.click(stopped.getByRole("button", { name: "Send all the same" }));
+  await screen.findByText(/^Sent/);
+  expect(await state()).toBe("on_location");
+}, 15_000);
+
+test("who signs out is told first what was not sent", async () => {
+  await open(
+    through((path, send) =>
+      path.endsWith("/progress") ? Promise.reject(new TypeError("gone")) : send(),
+    ),
+  );
+  await press("Start driving to pickup");
+  await screen.findByText("Saved on this phone, will be sent.");
+  await userEvent.click(screen.getByRole("button", { name: "Log out" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Not everything has been sent" }),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "Stay signed in" }));
+  expect((await scene.phone.get("/driver/get-driver")).status).toBe(200);
+  expect(screen.getByText("Saved on this phone, will be sent.")).toBeTruthy();
 });
 
 test("a tap on what dispatch cancelled changes nothing and says what happened", async () => {

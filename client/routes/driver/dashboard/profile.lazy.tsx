@@ -1,7 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { CallDispatch } from "../../../driving/call-dispatch";
-import { useLogout } from "../../../driving/driver-area";
+import { useLogout } from "../../../driving/logout";
 import { OwnRating } from "../../../driving/own-rating";
 import { Expiry } from "../../../driving/expiry";
 import { read } from "../../../api";
@@ -19,12 +19,13 @@ export const Route = createLazyFileRoute("/driver/dashboard/profile")({ componen
 function Profile() {
   const { driver, now } = Route.useLoaderData();
   const { api, settings } = Route.useRouteContext();
-  const logout = useLogout();
+  const { logout, question } = useLogout();
   const name = `${driver.firstName} ${driver.lastName}`;
   const { vehicle } = driver;
   return (
     <>
       <PageHeader title="Profile" />
+      {question}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
           <div className="mb-4 flex items-center gap-4">

@@ -1,0 +1,65 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { read } from "../api";
+import { ApiError } from "../api-error";
+import { forgetKept } from "../messages/unsent";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { forgetAnswers } from "./answers";
+import { browserStorage, forgetPositions } from "./position-queue";
+import { useTaps } from "./taps/taps";
+import { tell } from "./tell";
+
+/**
+ * Signs out and leads to the driver's sign-in; says so when that failed. Nothing of the driver stays on
+ * the phone: with taps that are not sent, `question` asks first.
+ */
+export function useLogout(): { logout: () => Promise<void>; question: ReactNode } {
+  const router = useRouter();
+  const { api, settings } = router.options.context;
+  const { taps, flush, discardAll } = useTaps();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await read(api.driver.logout.$post());
+      await discardAll();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      void tell("error", error.message || "Logout failed");
+      return;
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+    forgetAnswers();
+    forgetPositions(browserStorage());
+    forgetKept("driver");
+    await router.navigate({ href: `/${settings.brandSlug}Driver` });
+    router.clearCache();
+  };
+  return {
+    logout: async () => {
+      if (taps.length === 0) return leave();
+      setAsking(true);
+      void flush();
+    },
+    question: (
+      <ConfirmDialog
+        busy={busy}
+        cancelLabel="Stay signed in"
+        confirmLabel="Sign out and lose them"
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={() => void leave()}
+        open={asking}
+        title="Not everything has been sent"
+      >
+        {taps.length === 1
+          ? "1 tap is still on this phone only. Signing out deletes it, and dispatch never hears of it."
+          : `${taps.length} taps are still on this phone only. Signing out deletes them, and dispatch never hears of them.`}
+      </ConfirmDialog>
+    ),
+  };
+}

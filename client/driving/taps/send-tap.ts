@@ -1,0 +1,70 @@
+import type { Reservation } from "../../../src/reservations/contract";
+import { canMove } from "../../../src/reservations/rules";
+import { type Api, read } from "../../api";
+import type { ApiError } from "../../api-error";
+import { stateLook } from "../../ui/state-badge";
+import { fetchTripIfMine } from "../loads";
+import { noteServerTime } from "./server-clock";
+import type { KeptTap } from "./tap-rules";
+
+/** A tunnel swallows answers: after this time the tap is sent again. */
+const PATIENCE_MS = 20_000;
+
+/** Sends a tap; gives the trip as it is then, or null where the answer does not hold it. */
+export async function sendTap(
+  api: Api,
+  { key, tripId, version, tappedAt, act }: KeptTap,
+  followed: boolean,
+): Promise<Reservation | null> {
+  const trip = api.driver.reservations[":id"];
+  const param = { id: tripId };
+  const tapped = { version, tappedAt };
+  const options = {
+    headers: { "Idempotency-Key": key },
+    init: { signal: AbortSignal.timeout(PATIENCE_MS) },
+  };
+  switch (act.kind) {
+    case "accept":
+      return (await timed(trip.acceptance.$post({ param, json: tapped }, options))).reservation;
+    case "decline": {
+      const json = { ...tapped, ...(act.reason && { reason: act.reason }) };
+      await timed(trip.refusal.$post({ param, json }, options));
+      return null;
+    }
+    case "step": {
+      const { to, boarding } = act;
+      const json = { ...tapped, to, ...(boarding && { boarding }), ...(followed && { followed }) };
+      return (await timed(trip.progress.$post({ param, json }, options))).reservation;
+    }
+  }
+}
+
+/** As `read`, and notes what the server's clock showed. */
+async function timed<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
+  const askedAt = Date.now();
+  return read(
+    call.then((answer) => {
+      const date = answer.headers.get("date");
+      // It comes in whole seconds: the middle of one is nearest.
+      if (date) noteServerTime(Date.parse(date) + 500, askedAt);
+      return answer;
+    }),
+  );
+}
+
+/** Why a tap was refused, by the trip as it is now; `trip` is null when it is not the driver's. */
+export function refusalWords(tap: KeptTap, error: ApiError, trip: Reservation | null): string {
+  if (tap.act.kind !== "step")
+    return error.status === 409 || error.status === 404
+      ? `Trip ${tap.number}: this offer is no longer open.`
+      : error.message;
+  if (error.status === 404 || !trip) return "This trip is not yours any more.";
+  if (error.status !== 409) return error.message;
+  if (canMove(trip.state, tap.act.to)) return "Dispatch changed this trip. Please read it again.";
+  return `This trip was changed meanwhile. It is now: ${stateLook[trip.state].words}.`;
+}
+
+/** The trip as it is now, for `refusalWords`; null when it is not the driver's any more. */
+export function lookAgain(api: Api, { tripId }: KeptTap): Promise<Reservation | null> {
+  return fetchTripIfMine(api, tripId);
+}

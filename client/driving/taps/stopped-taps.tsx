@@ -1,0 +1,69 @@
+import { CircleAlert } from "lucide-react";
+import { useState } from "react";
+import type { Reservation } from "../../../src/reservations/contract";
+import { Button } from "../../ui/button";
+import { formatMoment } from "../../ui/moment";
+import { actWords, canResend, type KeptTap } from "./tap-rules";
+import { useTaps } from "./taps";
+
+/** What was tapped and not done, why, and what the driver makes of it. */
+export function StoppedTaps({
+  trip,
+  message,
+  notDone,
+}: {
+  trip: Reservation;
+  message: string;
+  notDone: readonly KeptTap[];
+}) {
+  const { taps, resend, discard } = useTaps();
+  const [busy, setBusy] = useState(false);
+  const may = canResend(taps, trip);
+  const decide = async (what: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await what();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-3 rounded-md bg-warning-surface p-3 text-warning-ink" role="alert">
+      <p className="flex items-start gap-2 font-medium">
+        <CircleAlert aria-hidden="true" className="mt-1 shrink-0" size={16} />
+        <span>{message}</span>
+      </p>
+      <div className="text-sm">
+        <p>{notDone.length === 1 ? "This was not done:" : "These were not done:"}</p>
+        <ul className="ms-5 list-disc">
+          {notDone.map(({ seq, act, tappedAt }) => (
+            <li key={seq}>
+              {actWords(act)}, {formatMoment(tappedAt, trip.timeZone, "time")}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="grid gap-2">
+        {may && (
+          <Button
+            className="!min-h-16"
+            disabled={busy}
+            onClick={() => void decide(() => resend(trip))}
+            size="large"
+            wide
+          >
+            Send all the same
+          </Button>
+        )}
+        <Button
+          disabled={busy}
+          onClick={() => void decide(() => discard(trip.id))}
+          variant="secondary"
+          wide
+        >
+          {may ? "Do not send" : "Understood"}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+/**
+ * Sends what waits, one tap after the other, until each is answered. Of several tabs one sends at a time; what
+ * is answered is told to the others.
+ */
+import type { Reservation } from "../../../src/reservations/contract";
+import { ApiError } from "../../api-error";
+import { isFollowed, type KeptTap, nextToSend, type Refusal, rebased, tapsOf } from "./tap-rules";
+import type { TapStore } from "./tap-store";
+
+/** How the sending stands. */
+export type Sending = {
+  taps: readonly KeptTap[];
+  /** The network or the server is away: what waits is tried again by itself. */
+  away: boolean;
+};
+
+type Environment = {
+  driverId: string;
+  store: TapStore;
+  /** Sends one tap; gives the trip as it is then, where the answer has it. Throws `ApiError`. */
+  send: (tap: KeptTap, followed: boolean) => Promise<Reservation | null>;
+  /** A tap was refused: gives why, after a look at the trip; throws `ApiError` as `send`. */
+  explain: (tap: KeptTap, error: ApiError) => Promise<Refusal>;
+  onChange: (sending: Sending) => void;
+  onSent: (tap: KeptTap, trip: Reservation | null) => void;
+  /** Refused; `dropped` when nothing waited behind it, so that it is gone. */
+  onRefused: (tap: KeptTap, words: string, dropped: boolean) => void;
+  now: () => string;
+};
+
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/** Begins to send at once; call `close` at the end. */
+export class TapSender {
+  private taps: readonly KeptTap[] = [];
+  private away = false;
+  private running: Promise<void> | null = null;
+  private again = false;
+  private retryAt = 0;
+  private retryMs = FIRST_RETRY_MS;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+  /** What was told last, as text: what has not changed is not told again. */
+  private shown = "[[],false]";
+  private readonly others: BroadcastChannel | null;
+
+  constructor(private readonly env: Environment) {
+    this.others =
+      "BroadcastChannel" in globalThis ? new BroadcastChannel(`livery.taps.${env.driverId}`) : null;
+    if (this.others) this.others.onmessage = () => void this.reload();
+    window.addEventListener("online", this.comeBack);
+    document.addEventListener("visibilitychange", this.comeBack);
+    void this.reload().then(() => this.flush());
+  }
+
+  /** Keeps a tap, and then sends it. Resolves once it is kept. */
+  async add(tap: Pick<KeptTap, "tripId" | "number" | "version" | "act">): Promise<void> {
+    const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const { driverId } = this.env;
+    await this.env.store.add({ ...tap, key, driverId, tappedAt: this.env.now(), refusal: null });
+    await this.changed();
+    void this.flush();
+  }
+
+  /** The driver has read why, and wants the stopped taps done for the trip as it is now. */
+  async resend(trip: Reservation): Promise<void> {
+    const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    await this.env.store.put(rebased(this.taps, trip, this.env.now(), newKey));
+    await this.changed();
+    void this.flush();
+  }
+
+  /** The driver has read why, and lets the trip's taps go. */
+  async discard(tripId: string): Promise<void> {
+    await this.env.store.remove(tapsOf(this.taps, tripId).map(({ seq }) => seq));
+    await this.changed();
+  }
+
+  /** Lets everything go: the driver signs out knowing what is not sent. */
+  async discardAll(): Promise<void> {
+    await this.env.store.remove(this.taps.map(({ seq }) => seq));
+    await this.changed();
+  }
+
+  /** Sends what waits now; resolves when nothing more can be sent at the moment. */
+  async flush(): Promise<void> {
+    this.retryAt = 0;
+    await this.pump();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.others?.close();
+    window.removeEventListener("online", this.comeBack);
+    document.removeEventListener("visibilitychange", this.comeBack);
+  }
+
+  private async pump(): Promise<void> {
+    if (this.running) {
+      this.again = true;
+      return this.running;
+    }
+    this.running = (async () => {
+      do {
+        this.again = false;
+        await alone(`livery.taps.${this.env.driverId}`, () => this.drain());
+      } while (this.again && !this.closed);
+    })();
+    try {
+      await this.running;
+    } finally {
+      this.running = null;
+    }
+  }
+
+  private async drain(): Promise<void> {
+    for (;;) {
+      await this.reload();
+      const tap = nextToSend(this.taps);
+      if (!tap || this.closed || Date.now() < this.retryAt) return;
+      try {
+        const trip = await this.env.send(tap, isFollowed(this.taps, tap));
+        await this.env.store.remove([tap.seq]);
+        this.arrived();
+        if (!this.closed) this.env.onSent(tap, trip);
+        await this.changed();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (!isRefusal(error)) return this.wait(error);
+        try {
+          await this.refused(tap, error);
+        } catch (cause) {
+          if (!(cause instanceof ApiError)) throw cause;
+          return this.wait(cause);
+        }
+      }
+    }
+  }
+
+  /** A code that was wrong is typed again, an offer that is gone is gone: only what stops others stays. */
+  private async refused(tap: KeptTap, error: ApiError): Promise<void> {
+    const refusal = await this.env.explain(tap, error);
+    await this.reload();
+    this.arrived();
+    const isLast = tapsOf(this.taps, tap.tripId).at(-1)?.seq === tap.seq;
+    const dropped = isLast && (tap.act.kind !== "step" || error.code.startsWith("boarding."));
+    if (dropped) await this.env.store.remove([tap.seq]);
+    else await this.env.store.put([{ ...tap, refusal }]);
+    if (!this.closed) this.env.onRefused(tap, refusal.words, dropped);
+    await this.changed();
+  }
+
+  private arrived(): void {
+    this.away = false;
+    this.retryMs = FIRST_RETRY_MS;
+  }
+
+  private wait({ retryAfterSeconds }: ApiError): void {
+    if (this.closed) return;
+    const wait = retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs;
+    this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
+    this.retryAt = Date.now() + wait;
+    this.away = true;
+    this.show();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.pump(), wait + 10);
+  }
+
+  private async changed(): Promise<void> {
+    this.others?.postMessage("changed");
+    await this.reload();
+  }
+
+  private async reload(): Promise<void> {
+    this.taps = await this.env.store.all();
+    this.show();
+  }
+
+  private show(): void {
+    const { taps } = this;
+    if (taps.length === 0) this.away = false;
+    const now = JSON.stringify([taps, this.away]);
+    if (this.closed || now === this.shown) return;
+    this.shown = now;
+    this.env.onChange({ taps, away: this.away });
+  }
+
+  private readonly comeBack = (): void => {
+    if (document.visibilityState !== "hidden" && nextToSend(this.taps)) void this.flush();
+  };
+}
+
+/** Whether the server has understood and will not do it; anything else is worth another try. */
+function isRefusal({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 423, 425, 429].includes(status);
+}
+
+/** One tab at a time. Where the browser has no locks the key of each tap keeps it from counting twice. */
+async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work();
+  await navigator.locks.request(name, work);
+}

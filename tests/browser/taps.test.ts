@@ -1,0 +1,161 @@
+/** A driver's taps in bad coverage, in a real browser: offline through the trip, reloaded, killed. */
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server";
+import { chromiumPath } from "../support/chromium";
+import { sizes } from "../support/screen";
+import { createScene, type Scene } from "../tracking/scene";
+import { signInAdmin } from "../support/staff";
+import { look } from "../pages/driver/trips";
+
+setDefaultTimeout(60_000);
+
+let scene: Scene;
+let running: RunningServer;
+let origin: string;
+let folder: string;
+let phone: BrowserContext;
+
+beforeEach(async () => {
+  scene = await createScene({ PORT: "0", HOST: "127.0.0.1" });
+  // The phone's clock is the machine's; the server's is brought near it.
+  scene.server.advance(Date.now() - scene.server.deps.now());
+  running = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  folder = mkdtempSync(join(tmpdir(), "livery-phone-"));
+  phone = await openPhone();
+}, 60_000);
+afterEach(async () => {
+  await phone?.close();
+  await running?.stop();
+  scene?.server.close();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** A phone whose storage outlives its browser. */
+async function openPhone(): Promise<BrowserContext> {
+  const executablePath = chromiumPath();
+  if (!executablePath) throw new Error("No Chromium on this machine");
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    ...sizes.phone,
+    reducedMotion: "reduce",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-3d-apis",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  await context.addCookies(
+    [...scene.phone.cookies].map(([name, value]) => ({ name, value, url: origin })),
+  );
+  return context;
+}
+
+async function openTrip(): Promise<Page> {
+  const page = await phone.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
+  await page.getByRole("heading", { level: 1, name: `Trip ${scene.trip.number}` }).waitFor();
+  return page;
+}
+
+/** Presses the one big button once it may be pressed. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+async function steps() {
+  const { timeline } = await look({ staff: await signInAdmin(scene.server) }, scene.trip.id);
+  return timeline.filter(({ actor, from, to }) => actor.kind === "driver" && from !== to);
+}
+
+async function until(what: string, happened: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await happened())) {
+    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
+    await Bun.sleep(100);
+  }
+}
+
+test("offline through the trip, and back: each step once, with its true time", async () => {
+  const page = await openTrip();
+  const pressedAt: number[] = [];
+  await page.waitForLoadState("networkidle");
+  await phone.setOffline(true);
+  for (const name of ["Start driving to pickup", "I have arrived", "Passenger on board"]) {
+    await press(page, name);
+    pressedAt.push(Date.now());
+  }
+  await page
+    .getByText("3 taps are saved on this phone and will be sent.", { exact: true })
+    .waitFor();
+  await page.getByRole("button", { name: "Complete trip" }).waitFor();
+  expect(await steps()).toEqual([]);
+  // A tunnel's length.
+  await Bun.sleep(3000);
+  scene.server.advance(Date.now() - scene.server.deps.now());
+  await phone.setOffline(false);
+  await page.getByText(/Sent \d/).waitFor();
+  const log = await steps();
+  expect(log.map(({ to }) => to)).toEqual(["en_route", "on_location", "passenger_on_board"]);
+  for (const [at, { at: stands, detail }] of log.entries()) {
+    expect(Math.abs(Date.parse(stands) - (pressedAt[at] ?? 0))).toBeLessThan(2_500);
+    expect(Date.parse(String(detail.receivedAt))).toBeGreaterThan(Date.parse(stands));
+  }
+});
+
+test("a killed browser has lost nothing; a second tab sends nothing twice", async () => {
+  const page = await openTrip();
+  await page.waitForLoadState("networkidle");
+  await phone.setOffline(true);
+  await press(page, "Start driving to pickup");
+  await press(page, "I have arrived");
+  await page
+    .getByText("2 taps are saved on this phone and will be sent.", { exact: true })
+    .waitFor();
+  const session = await phone.newCDPSession(page);
+  await Promise.all([
+    phone.waitForEvent("close"),
+    session.send("Browser.crash" as never).catch(() => {}),
+  ]);
+  expect(await steps()).toEqual([]);
+
+  phone = await openPhone();
+  await Promise.all([openTrip(), openTrip()]);
+  await until("sending", async () => (await steps()).length >= 2);
+  await Bun.sleep(500);
+  expect((await steps()).map(({ to }) => to)).toEqual(["en_route", "on_location"]);
+});
+
+test("what dispatch changed while the phone was away is shown, and not overwritten", async () => {
+  const page = await openTrip();
+  await page.waitForLoadState("networkidle");
+  await phone.setOffline(true);
+  await press(page, "Start driving to pickup");
+  await page.getByText("Saved on this phone, will be sent.", { exact: true }).waitFor();
+  const staff = await signInAdmin(scene.server);
+  const { version } = await look({ staff }, scene.trip.id);
+  await staff.post(`/admin/reservations/${scene.trip.id}/cancellation`, { version });
+  // Another tab sends what waits; this one hears of it.
+  await page.reload().catch(() => {});
+  await phone.setOffline(false);
+  await page.goto(`${origin}/driver/dashboard/trips/${scene.trip.id}`);
+  const stopped = page.getByRole("alert").filter({ hasText: "This was not done:" });
+  await stopped.waitFor();
+  expect(await stopped.textContent()).toContain(
+    "This trip was changed meanwhile. It is now: Cancelled.",
+  );
+  expect(await stopped.textContent()).toContain("Start driving to pickup");
+  expect((await look({ staff }, scene.trip.id)).state).toBe("cancelled");
+  await stopped.getByRole("button", { name: "Understood" }).click();
+  await stopped.waitFor({ state: "detached" });
+});

@@ -1,0 +1,178 @@
+/** Taps that wait on the phone: their order, once each, and what a refusal stops. */
+import { afterEach, expect, test } from "bun:test";
+import fc from "fast-check";
+import { ApiError } from "../../../client/api-error";
+import {
+  canResend,
+  type KeptTap,
+  nextToSend,
+  shownTrip,
+  stopOf,
+  tapsOf,
+} from "../../../client/driving/taps/tap-rules";
+import { TapSender } from "../../../client/driving/taps/tap-sender";
+import { memoryStore } from "../../../client/driving/taps/tap-store";
+import type { Step } from "../../../client/driving/words";
+import { noteServerTime, serverNow } from "../../../client/driving/taps/server-clock";
+import type { Reservation } from "../../../src/reservations/contract";
+
+const steps: Step[] = ["en_route", "on_location", "passenger_on_board", "completed"];
+
+type Fate = "arrives" | "request lost" | "answer lost" | "refused" | "busy";
+
+/** A server that knows keys and versions, behind a network that does what `fates` say. */
+function serverBehind(fates: Fate[]) {
+  const log: { tripId: string; key: string; seq: number }[] = [];
+  const refused = new Set<string>();
+  return {
+    log,
+    refused,
+    async send(tap: KeptTap): Promise<null> {
+      const fate = fates.shift() ?? "arrives";
+      const offline = new ApiError(0, "network", "offline");
+      if (fate === "request lost") throw offline;
+      if (fate === "busy") throw new ApiError(503, "server.busy", "busy");
+      const known = log.some(({ key }) => key === tap.key);
+      const done = log.filter(({ tripId }) => tripId === tap.tripId).length;
+      if (!known) {
+        if (fate === "refused" || tap.version !== done + 1) {
+          refused.add(tap.tripId);
+          throw new ApiError(409, "reservation.stale", "changed");
+        }
+        log.push({ tripId: tap.tripId, key: tap.key, seq: tap.seq });
+      }
+      if (fate === "answer lost") throw offline;
+      return null;
+    },
+  };
+}
+
+const open: TapSender[] = [];
+afterEach(() => {
+  for (const sender of open.splice(0)) sender.close();
+});
+
+/** A network that takes everything and answers nothing. */
+const hanging = { send: () => new Promise<null>(() => {}) };
+
+function senderTo(server: Pick<ReturnType<typeof serverBehind>, "send">, store = memoryStore()) {
+  let taps: readonly KeptTap[] = [];
+  const sender = new TapSender({
+    driverId: "eric",
+    store,
+    send: server.send,
+    explain: async (_, { code, message }) => ({ code, words: message, gone: false }),
+    onChange: (sending) => {
+      taps = sending.taps;
+    },
+    onSent: () => {},
+    onRefused: () => {},
+    now: () => new Date().toISOString(),
+  });
+  open.push(sender);
+  return { sender, store, taps: () => taps };
+}
+
+const fate = fc.constantFrom<Fate>("arrives", "request lost", "answer lost", "refused", "busy");
+const trips = fc.array(fc.constantFrom("one", "two", "three"), { minLength: 1, maxLength: 9 });
+
+test("whatever the network does: the order of the taps, once each, and nothing after a refusal", async () => {
+  await fc.assert(
+    fc.asyncProperty(trips, fc.array(fate, { maxLength: 20 }), async (tapped, fates) => {
+      const server = serverBehind([...fates]);
+      const store = memoryStore();
+      // The browser is killed in the middle: another one goes on with what is stored.
+      const first = senderTo(hanging, store).sender;
+      const made = new Map<string, number>();
+      for (const tripId of tapped) {
+        const before = made.get(tripId) ?? 0;
+        made.set(tripId, before + 1);
+        const act = { kind: "step" as const, to: steps[before % 4] as Step };
+        await first.add({ tripId, number: 1, version: before + 1, act });
+      }
+      first.close();
+      const second = senderTo(server, store);
+      for (let time = 0; time < 25; time++) await second.sender.flush();
+      second.sender.close();
+
+      const left = await store.all();
+      expect(new Set(server.log.map(({ key }) => key)).size).toBe(server.log.length);
+      for (const [tripId, count] of made) {
+        const arrived = server.log.filter((tap) => tap.tripId === tripId).map(({ seq }) => seq);
+        expect(arrived).toEqual(arrived.toSorted((a, b) => a - b));
+        const waiting = left.filter((tap) => tap.tripId === tripId);
+        expect(arrived.length + waiting.length).toBe(count);
+        expect(waiting.length > 0).toBe(server.refused.has(tripId));
+        expect(stopOf(left, tripId)?.seq).toBe(waiting[0]?.seq);
+      }
+      expect(nextToSend(left)).toBeNull();
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+const trip = {
+  id: "one",
+  state: "assigned",
+  version: 3,
+  boarding: { asks: "may" },
+} as unknown as Reservation;
+
+function tap(seq: number, to: Step, more: Partial<KeptTap> = {}): KeptTap {
+  return {
+    seq,
+    key: String(seq),
+    driverId: "eric",
+    tripId: "one",
+    number: 1001,
+    version: 2 + seq,
+    tappedAt: "2026-11-20T12:00:00.000Z",
+    act: { kind: "step", to },
+    refusal: null,
+    ...more,
+  };
+}
+
+test("what waits is shown as done, but for a code that is being looked at", () => {
+  const taps = [tap(2, "on_location"), tap(1, "en_route")];
+  expect(shownTrip(trip, taps, false)).toMatchObject({ state: "on_location", version: 5 });
+  const code = tap(3, "passenger_on_board", {
+    act: { kind: "step", to: "passenger_on_board", boarding: { code: "1234" } },
+  });
+  expect(shownTrip(trip, [...taps, code], false).state).toBe("on_location");
+  expect(shownTrip(trip, [...taps, code], true)).toMatchObject({
+    state: "passenger_on_board",
+    boarding: null,
+  });
+});
+
+test("a tap of an older version, of another trip or behind a refusal is not shown as done", () => {
+  const { state } = trip;
+  expect(shownTrip(trip, [tap(1, "en_route", { version: 2 })], true).state).toBe(state);
+  expect(shownTrip(trip, [tap(1, "en_route", { tripId: "two" })], true).state).toBe(state);
+  const refusal = { code: "reservation.stale", words: "", gone: false };
+  const stopped = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
+  expect(shownTrip(trip, stopped, true).state).toBe(state);
+  expect(tapsOf(stopped, "one")).toHaveLength(2);
+});
+
+test("stopped taps may be sent for the trip as it is now only where each of them still follows", () => {
+  const refusal = { code: "reservation.stale", words: "", gone: false };
+  const stopped = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
+  expect(canResend(stopped, trip)).toBe(true);
+  expect(canResend(stopped, { ...trip, state: "cancelled" })).toBe(false);
+  expect(canResend(stopped, { ...trip, state: "en_route" })).toBe(false);
+  const code = { ...refusal, code: "boarding.wrong_code" };
+  expect(canResend([tap(1, "en_route", { refusal: code })], trip)).toBe(false);
+});
+
+test("a phone that is a day off dates its taps by the server's clock", () => {
+  const day = 86_400_000;
+  noteServerTime(Date.now() + day, Date.now());
+  expect(Math.abs(serverNow() - Date.now() - day)).toBeLessThan(1000);
+  // The time that came with a page is some seconds old: that is no other clock.
+  noteServerTime(Date.now() + day - 5000, null);
+  expect(Math.abs(serverNow() - Date.now() - day)).toBeLessThan(1000);
+  noteServerTime(Date.now(), null);
+  expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1000);
+});
