@@ -65,6 +65,7 @@ import { Route as RiderProtectedTripsIndexRouteImport } from "./routes/_rider/_p
 import { Route as RiderProtectedTripsIdRouteImport } from "./routes/_rider/_protected/trips/$id";
 import { Route as RiderProtectedTripsLostRouteImport } from "./routes/_rider/_protected/trips/lost";
 import { Route as DispatchDashboardDriverManagementIdRouteImport } from "./routes/dispatch/dashboard/DriverManagement_.$id";
+import { Route as DispatchDashboardDriverManagementApplicationsRouteImport } from "./routes/dispatch/dashboard/DriverManagement_.applications";
 import { Route as DispatchDashboardFeeManagementIndexRouteImport } from "./routes/dispatch/dashboard/FeeManagement/index";
 import { Route as DispatchDashboardFeeManagementClassesRouteImport } from "./routes/dispatch/dashboard/FeeManagement/classes";
 import { Route as DispatchDashboardFeeManagementExtrasRouteImport } from "./routes/dispatch/dashboard/FeeManagement/extras";
@@ -87,6 +88,7 @@ import { Route as DriverDashboardRequestsTodayRouteImport } from "./routes/drive
 import { Route as DriverDashboardTripsIdRouteImport } from "./routes/driver/dashboard/trips/$id";
 import { Route as RiderProtectedTripsRepeatingIndexRouteImport } from "./routes/_rider/_protected/trips/repeating/index";
 import { Route as RiderProtectedTripsRepeatingIdRouteImport } from "./routes/_rider/_protected/trips/repeating/$id";
+import { Route as DispatchDashboardDriverManagementApplicationsIdRouteImport } from "./routes/dispatch/dashboard/DriverManagement_.applications_.$id";
 import { Route as DispatchDashboardFeeManagementHistoryIndexRouteImport } from "./routes/dispatch/dashboard/FeeManagement/history/index";
 import { Route as DispatchDashboardFeeManagementHistoryIdRouteImport } from "./routes/dispatch/dashboard/FeeManagement/history/$id";
 
@@ -519,6 +521,16 @@ const DispatchDashboardDriverManagementIdRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardDriverManagementApplicationsRoute =
+  DispatchDashboardDriverManagementApplicationsRouteImport.update({
+    id: "/DriverManagement_/applications",
+    path: "/DriverManagement/applications",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/DriverManagement_.applications.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardFeeManagementIndexRoute =
   DispatchDashboardFeeManagementIndexRouteImport.update({
     id: "/",
@@ -728,6 +740,16 @@ const RiderProtectedTripsRepeatingIdRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardDriverManagementApplicationsIdRoute =
+  DispatchDashboardDriverManagementApplicationsIdRouteImport.update({
+    id: "/DriverManagement_/applications_/$id",
+    path: "/DriverManagement/applications/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/DriverManagement_.applications_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardFeeManagementHistoryIndexRoute =
   DispatchDashboardFeeManagementHistoryIndexRouteImport.update({
     id: "/history/",
@@ -802,6 +824,7 @@ export interface FileRoutesByFullPath {
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/trips/lost": typeof RiderProtectedTripsLostRoute;
   "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/DriverManagement/applications": typeof DispatchDashboardDriverManagementApplicationsRoute;
   "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
   "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
   "/dispatch/dashboard/FeeManagement/flat-prices": typeof DispatchDashboardFeeManagementFlatPricesRoute;
@@ -825,6 +848,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/FeeManagement/": typeof DispatchDashboardFeeManagementIndexRoute;
   "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
   "/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
+  "/dispatch/dashboard/DriverManagement/applications/$id": typeof DispatchDashboardDriverManagementApplicationsIdRoute;
   "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
   "/trips/repeating/": typeof RiderProtectedTripsRepeatingIndexRoute;
   "/dispatch/dashboard/FeeManagement/history/": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
@@ -875,6 +899,7 @@ export interface FileRoutesByTo {
   "/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/trips/lost": typeof RiderProtectedTripsLostRoute;
   "/dispatch/dashboard/DriverManagement/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/DriverManagement/applications": typeof DispatchDashboardDriverManagementApplicationsRoute;
   "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
   "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
   "/dispatch/dashboard/FeeManagement/flat-prices": typeof DispatchDashboardFeeManagementFlatPricesRoute;
@@ -898,6 +923,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementIndexRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsIndexRoute;
   "/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
+  "/dispatch/dashboard/DriverManagement/applications/$id": typeof DispatchDashboardDriverManagementApplicationsIdRoute;
   "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
   "/trips/repeating": typeof RiderProtectedTripsRepeatingIndexRoute;
   "/dispatch/dashboard/FeeManagement/history": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
@@ -958,6 +984,7 @@ export interface FileRoutesById {
   "/_rider/_protected/trips/$id": typeof RiderProtectedTripsIdRoute;
   "/_rider/_protected/trips/lost": typeof RiderProtectedTripsLostRoute;
   "/dispatch/dashboard/DriverManagement_/$id": typeof DispatchDashboardDriverManagementIdRoute;
+  "/dispatch/dashboard/DriverManagement_/applications": typeof DispatchDashboardDriverManagementApplicationsRoute;
   "/dispatch/dashboard/FeeManagement/classes": typeof DispatchDashboardFeeManagementClassesRoute;
   "/dispatch/dashboard/FeeManagement/extras": typeof DispatchDashboardFeeManagementExtrasRoute;
   "/dispatch/dashboard/FeeManagement/flat-prices": typeof DispatchDashboardFeeManagementFlatPricesRoute;
@@ -981,6 +1008,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/FeeManagement/": typeof DispatchDashboardFeeManagementIndexRoute;
   "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
   "/_rider/_protected/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
+  "/dispatch/dashboard/DriverManagement_/applications_/$id": typeof DispatchDashboardDriverManagementApplicationsIdRoute;
   "/dispatch/dashboard/FeeManagement/history/$id": typeof DispatchDashboardFeeManagementHistoryIdRoute;
   "/_rider/_protected/trips/repeating/": typeof RiderProtectedTripsRepeatingIndexRoute;
   "/dispatch/dashboard/FeeManagement/history/": typeof DispatchDashboardFeeManagementHistoryIndexRoute;
@@ -1040,6 +1068,7 @@ export interface FileRouteTypes {
     | "/trips/$id"
     | "/trips/lost"
     | "/dispatch/dashboard/DriverManagement/$id"
+    | "/dispatch/dashboard/DriverManagement/applications"
     | "/dispatch/dashboard/FeeManagement/classes"
     | "/dispatch/dashboard/FeeManagement/extras"
     | "/dispatch/dashboard/FeeManagement/flat-prices"
@@ -1063,6 +1092,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/"
     | "/driver/dashboard/requests/"
     | "/trips/repeating/$id"
+    | "/dispatch/dashboard/DriverManagement/applications/$id"
     | "/dispatch/dashboard/FeeManagement/history/$id"
     | "/trips/repeating/"
     | "/dispatch/dashboard/FeeManagement/history/";
@@ -1113,6 +1143,7 @@ export interface FileRouteTypes {
     | "/trips/$id"
     | "/trips/lost"
     | "/dispatch/dashboard/DriverManagement/$id"
+    | "/dispatch/dashboard/DriverManagement/applications"
     | "/dispatch/dashboard/FeeManagement/classes"
     | "/dispatch/dashboard/FeeManagement/extras"
     | "/dispatch/dashboard/FeeManagement/flat-prices"
@@ -1136,6 +1167,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement"
     | "/driver/dashboard/requests"
     | "/trips/repeating/$id"
+    | "/dispatch/dashboard/DriverManagement/applications/$id"
     | "/dispatch/dashboard/FeeManagement/history/$id"
     | "/trips/repeating"
     | "/dispatch/dashboard/FeeManagement/history";
@@ -1195,6 +1227,7 @@ export interface FileRouteTypes {
     | "/_rider/_protected/trips/$id"
     | "/_rider/_protected/trips/lost"
     | "/dispatch/dashboard/DriverManagement_/$id"
+    | "/dispatch/dashboard/DriverManagement_/applications"
     | "/dispatch/dashboard/FeeManagement/classes"
     | "/dispatch/dashboard/FeeManagement/extras"
     | "/dispatch/dashboard/FeeManagement/flat-prices"
@@ -1218,6 +1251,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/FeeManagement/"
     | "/driver/dashboard/requests/"
     | "/_rider/_protected/trips/repeating/$id"
+    | "/dispatch/dashboard/DriverManagement_/applications_/$id"
     | "/dispatch/dashboard/FeeManagement/history/$id"
     | "/_rider/_protected/trips/repeating/"
     | "/dispatch/dashboard/FeeManagement/history/";
@@ -1634,6 +1668,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardDriverManagementIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/DriverManagement_/applications": {
+      id: "/dispatch/dashboard/DriverManagement_/applications";
+      path: "/DriverManagement/applications";
+      fullPath: "/dispatch/dashboard/DriverManagement/applications";
+      preLoaderRoute: typeof DispatchDashboardDriverManagementApplicationsRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/FeeManagement/": {
       id: "/dispatch/dashboard/FeeManagement/";
       path: "/";
@@ -1787,6 +1828,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/trips/repeating/$id";
       preLoaderRoute: typeof RiderProtectedTripsRepeatingIdRouteImport;
       parentRoute: typeof RiderProtectedRoute;
+    };
+    "/dispatch/dashboard/DriverManagement_/applications_/$id": {
+      id: "/dispatch/dashboard/DriverManagement_/applications_/$id";
+      path: "/DriverManagement/applications/$id";
+      fullPath: "/dispatch/dashboard/DriverManagement/applications/$id";
+      preLoaderRoute: typeof DispatchDashboardDriverManagementApplicationsIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/FeeManagement/history/": {
       id: "/dispatch/dashboard/FeeManagement/history/";
@@ -1975,12 +2023,14 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardStandingOrdersRoute: typeof DispatchDashboardStandingOrdersRoute;
   DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
   DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
+  DispatchDashboardDriverManagementApplicationsRoute: typeof DispatchDashboardDriverManagementApplicationsRoute;
   DispatchDashboardFeeManagementZonesRoute: typeof DispatchDashboardFeeManagementZonesRoute;
   DispatchDashboardVehicleManagementIdRoute: typeof DispatchDashboardVehicleManagementIdRoute;
   DispatchDashboardCompaniesIdRoute: typeof DispatchDashboardCompaniesIdRoute;
   DispatchDashboardInvoicesIdRoute: typeof DispatchDashboardInvoicesIdRoute;
   DispatchDashboardPlacesIdRoute: typeof DispatchDashboardPlacesIdRoute;
   DispatchDashboardStandingOrdersIdRoute: typeof DispatchDashboardStandingOrdersIdRoute;
+  DispatchDashboardDriverManagementApplicationsIdRoute: typeof DispatchDashboardDriverManagementApplicationsIdRoute;
 }
 
 const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
@@ -2004,6 +2054,8 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
   DispatchDashboardDriverManagementIdRoute:
     DispatchDashboardDriverManagementIdRoute,
+  DispatchDashboardDriverManagementApplicationsRoute:
+    DispatchDashboardDriverManagementApplicationsRoute,
   DispatchDashboardFeeManagementZonesRoute:
     DispatchDashboardFeeManagementZonesRoute,
   DispatchDashboardVehicleManagementIdRoute:
@@ -2013,6 +2065,8 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardPlacesIdRoute: DispatchDashboardPlacesIdRoute,
   DispatchDashboardStandingOrdersIdRoute:
     DispatchDashboardStandingOrdersIdRoute,
+  DispatchDashboardDriverManagementApplicationsIdRoute:
+    DispatchDashboardDriverManagementApplicationsIdRoute,
 };
 
 const DispatchDashboardRouteWithChildren =

@@ -1,6 +1,7 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Driver } from "../../../../src/drivers/contract";
+import { DriverViews } from "../../../applications/driver-views";
 import { useStaffCall } from "../../../dispatch/calls";
 import { Expiry } from "../../../dispatch/expiry";
 import { driverName } from "../../../dispatch/words";
@@ -19,7 +20,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")
 
 function Drivers() {
   const { api, settings } = Route.useRouteContext();
-  const { first, askedAt } = Route.useLoaderData();
+  const { first, waiting, askedAt } = Route.useLoaderData();
   const { q } = Route.useSearch();
   const call = useStaffCall();
   const next = useCallback(
@@ -72,46 +73,49 @@ function Drivers() {
   ];
 
   return (
-    <RecordList
-      at="/dispatch/dashboard/DriverManagement"
-      card={(driver) => (
-        <>
-          <div className="flex items-center gap-3">
-            <Avatar name={driverName(driver)} />
-            <div className="min-w-0 flex-1">
-              <Link
-                className="inline-flex min-h-11 items-center truncate font-medium underline-offset-4 hover:underline"
-                params={{ id: driver.id }}
-                to="/dispatch/dashboard/DriverManagement/$id"
-              >
-                {driverName(driver)}
-              </Link>
-              <p className="truncate text-ink-muted">
-                {driver.vehicle
-                  ? `${driver.vehicle.make} ${driver.vehicle.model}, ${driver.vehicle.plate}`
-                  : "No usual vehicle"}
-              </p>
+    <>
+      <DriverViews current="drivers" waiting={waiting} />
+      <RecordList
+        at="/dispatch/dashboard/DriverManagement"
+        card={(driver) => (
+          <>
+            <div className="flex items-center gap-3">
+              <Avatar name={driverName(driver)} />
+              <div className="min-w-0 flex-1">
+                <Link
+                  className="inline-flex min-h-11 items-center truncate font-medium underline-offset-4 hover:underline"
+                  params={{ id: driver.id }}
+                  to="/dispatch/dashboard/DriverManagement/$id"
+                >
+                  {driverName(driver)}
+                </Link>
+                <p className="truncate text-ink-muted">
+                  {driver.vehicle
+                    ? `${driver.vehicle.make} ${driver.vehicle.model}, ${driver.vehicle.plate}`
+                    : "No usual vehicle"}
+                </p>
+              </div>
+              <State driver={driver} />
             </div>
-            <State driver={driver} />
-          </div>
-          <div className="mt-2">
-            <Contact driver={driver} how="tel" />
-          </div>
-          <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
-            Licence until
-            <Expiry at={driver.licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />
-          </p>
-        </>
-      )}
-      columns={columns}
-      first={first}
-      next={next}
-      none="Add the first one: they sign in with their email address or phone number."
-      noun="driver"
-      q={q}
-      searched="Names, email addresses, phone numbers and plates are searched."
-      title="Drivers"
-    />
+            <div className="mt-2">
+              <Contact driver={driver} how="tel" />
+            </div>
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
+              Licence until
+              <Expiry at={driver.licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />
+            </p>
+          </>
+        )}
+        columns={columns}
+        first={first}
+        next={next}
+        none="Add the first one: they sign in with their email address or phone number."
+        noun="driver"
+        q={q}
+        searched="Names, email addresses, phone numbers and plates are searched."
+        title="Drivers"
+      />
+    </>
   );
 }
 

@@ -8,10 +8,15 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
   loaderDeps: ({ search: { q } }) => ({ q }),
   gcTime: 0,
   loader: async ({ context, deps: { q } }) => {
-    const { drivers, nextCursor } = await loadAsStaff(
-      context.api.admin.drivers.$get({ query: { ...(q && { q }) } }),
-    );
-    return { first: { rows: drivers, nextCursor }, askedAt: Date.now() };
+    const [{ drivers, nextCursor }, { waiting }] = await Promise.all([
+      loadAsStaff(context.api.admin.drivers.$get({ query: { ...(q && { q }) } })),
+      loadAsStaff(
+        context.api.admin["driver-applications"].$get({
+          query: { status: "submitted", limit: "1" },
+        }),
+      ),
+    ]);
+    return { first: { rows: drivers, nextCursor }, waiting, askedAt: Date.now() };
   },
   head: ({ match }) => ({ meta: [{ title: `Drivers · ${match.context.settings.brand}` }] }),
 });

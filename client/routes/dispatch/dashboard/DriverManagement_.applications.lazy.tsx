@@ -1,0 +1,138 @@
+import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { ApplicationRow } from "../../../../src/drivers/review-contract";
+import { DriverViews } from "../../../applications/driver-views";
+import { applicantName, applicationStates } from "../../../applications/words";
+import { useStaffCall } from "../../../dispatch/calls";
+import { MoreRows } from "../../../dispatch/more-rows";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { usePages } from "../../../dispatch/use-pages";
+import { Badge } from "../../../ui/badge";
+import { Card } from "../../../ui/card";
+import { classNames } from "../../../ui/class-names";
+import { EmptyState } from "../../../ui/empty-state";
+import { ListSearch } from "../../../ui/list-search";
+import { formatMoment } from "../../../ui/moment";
+import { PageHeader } from "../../../ui/page-header";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications")({
+  component: Applications,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+const filters = [
+  { state: undefined, words: "All" },
+  { state: "submitted", words: "To decide" },
+  { state: "incomplete", words: "Incomplete" },
+  { state: "approved", words: "Approved" },
+  { state: "rejected", words: "Rejected" },
+] as const;
+
+function Applications() {
+  const { api, settings } = Route.useRouteContext();
+  const { first, waiting } = Route.useLoaderData();
+  const { state, q } = Route.useSearch();
+  const navigate = useNavigate();
+  const call = useStaffCall();
+  const next = useCallback(
+    async (cursor: string) => {
+      const query = { cursor, ...(state && { status: state }), ...(q && { q }) };
+      const page = await call(api.admin["driver-applications"].$get({ query }));
+      return { rows: page.applications, nextCursor: page.nextCursor };
+    },
+    [api, call, state, q],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<ApplicationRow>(first, next);
+  return (
+    <>
+      <DriverViews current="applications" waiting={waiting} />
+      <PageHeader
+        actions={
+          <ListSearch
+            dense
+            label="Search applications"
+            onSearch={(text) =>
+              void navigate({
+                to: "/dispatch/dashboard/DriverManagement/applications",
+                search: { ...(state && { state }), ...(text && { q: text }) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            value={q ?? ""}
+          />
+        }
+        dense
+        title="Applications to drive"
+      />
+      <nav aria-label="Which applications" className="mb-4 flex flex-wrap gap-1">
+        {filters.map((filter) => (
+          <Link
+            aria-current={filter.state === state ? "page" : undefined}
+            className={classNames(
+              "inline-flex min-h-9 items-center rounded-full px-3 font-medium pointer-coarse:min-h-11",
+              filter.state === state
+                ? "bg-accent-surface text-accent-text"
+                : "text-ink-muted hover:bg-surface-sunken hover:text-ink",
+            )}
+            key={filter.words}
+            search={{ ...(filter.state && { state: filter.state }), ...(q && { q }) }}
+            to="/dispatch/dashboard/DriverManagement/applications"
+          >
+            {filter.words}
+          </Link>
+        ))}
+      </nav>
+      <Card flush>
+        {rows.length === 0 ? (
+          <EmptyState title={q ? `No application found for “${q}”` : "No applications here"}>
+            {q
+              ? "Names, email addresses, phone numbers and plates are searched."
+              : "Who wants to drive for you applies on your site, at /driver-apply."}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link
+                  className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-surface-sunken sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
+                  params={{ id: row.id }}
+                  to="/dispatch/dashboard/DriverManagement/applications/$id"
+                >
+                  <span className="min-w-0">
+                    <span className="block truncate font-medium">{applicantName(row)}</span>
+                    <span className="block truncate text-ink-muted">
+                      {row.email || row.phone || "No contact given"}
+                    </span>
+                  </span>
+                  <span className="min-w-0">
+                    <span className="block truncate">{row.vehicle || "No vehicle given"}</span>
+                    <span className="block truncate text-ink-muted">{progress(row)}</span>
+                  </span>
+                  <span className="flex items-center gap-3 text-ink-muted tabular-nums">
+                    {formatMoment(row.createdAt, settings.timeZone, "date-time")}
+                    <Badge tone={applicationStates[row.status].tone}>
+                      {applicationStates[row.status].words}
+                    </Badge>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </>
+  );
+}
+
+/** What an application waits for. */
+function progress({ status, missing, requestedAt, changedAt }: ApplicationRow): string {
+  if (status === "approved") return "Drives for you";
+  if (status === "rejected") return "Deleted 90 days after the decision";
+  if (requestedAt && (!changedAt || changedAt < requestedAt)) return "Waits for the applicant";
+  if (missing === 0) return "Whole and certified";
+  return missing === 1 ? "One thing is missing" : `${missing} things are missing`;
+}

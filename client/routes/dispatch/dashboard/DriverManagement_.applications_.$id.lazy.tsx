@@ -1,0 +1,20 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { ApplicationPage } from "../../../applications/application-page";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications_/$id")(
+  { component: OneApplication },
+);
+
+function OneApplication() {
+  const { api, settings } = Route.useRouteContext();
+  const { application, classes } = Route.useLoaderData();
+  return (
+    <ApplicationPage
+      api={api}
+      classes={classes}
+      key={`${application.id} ${application.version}`}
+      loaded={application}
+      timeZone={settings.timeZone}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { ApiError } from "../../../api-error";
+import { read } from "../../../api";
+import { loadAsStaff } from "../../../dispatch/calls";
+
+/** One application to drive, and the classes its vehicle could be of. */
+export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/applications_/$id")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context: { api }, params: { id } }) => {
+    try {
+      const [{ application }, { vehicleClasses }] = await Promise.all([
+        loadAsStaff(api.admin["driver-applications"][":id"].$get({ param: { id } })),
+        read(api["vehicle-classes"].$get()),
+      ]);
+      return { application, classes: vehicleClasses };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    }
+  },
+  head: ({ match }) => ({
+    meta: [{ title: `Application to drive · ${match.context.settings.brand}` }],
+  }),
+});

@@ -1,0 +1,105 @@
+/** Applications to drive: found, read beside their papers, decided on. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { drivers } from "../../../db/schema/drivers";
+import { applyToDrive, wholeAnswers } from "../../support/applicants";
+import { closePage, openPage } from "../../support/pages";
+import { lastMessage } from "../../support/sign-in";
+import { createScene, type Scene } from "./scene";
+
+const LIST = "/dispatch/dashboard/DriverManagement/applications";
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (path: string) => openPage(scene.server, path, scene.desk);
+const press = (name: string | RegExp, within_ = screen as Pick<typeof screen, "findByRole">) =>
+  within_.findByRole("button", { name }).then((button) => userEvent.click(button));
+
+test("the list: how many wait is on the drivers' page; state and search narrow it", async () => {
+  await applyToDrive(scene.server, { whole: true });
+  await applyToDrive(scene.server, {
+    answers: { ...wholeAnswers, firstName: "Béa", email: "bea@example.com", make: "" },
+  });
+  await open("/dispatch/dashboard/DriverManagement");
+  const views = screen.getByRole("navigation", { name: "Drivers and applications" });
+  await userEvent.click(within(views).getByRole("link", { name: "Applications 1 to decide" }));
+  await screen.findByRole("heading", { name: "Applications to drive" });
+  expect(
+    screen.getByRole("link", { name: /Zoë O'Brien.*Whole and certified.*To decide/ }),
+  ).toBeTruthy();
+  expect(screen.getByRole("link", { name: /Béa.*12 things are missing.*Incomplete/ })).toBeTruthy();
+  await userEvent.click(screen.getByRole("link", { name: "Incomplete" }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: /Zoë/ })).toBeNull());
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search applications" }), "zoë");
+  await screen.findByText("No application found for “zoë”");
+});
+
+test("each document is decided, then the whole is approved and leads to the driver", async () => {
+  const { applicationId } = await applyToDrive(scene.server, { whole: true });
+  await open(`${LIST}/${applicationId}`);
+  expect(screen.getByText("3 documents are still to be accepted or refused.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
+  const saved = screen.getAllByRole("link", { name: /Save PDF/ });
+  expect(saved.map((link) => link.hasAttribute("download"))).toEqual([true, true, true]);
+  for (let left = 3; left > 0; left--) {
+    const [accept] = await screen.findAllByRole("button", { name: "Accept" });
+    if (!accept) throw new Error("nothing to accept");
+    await userEvent.click(accept);
+    await waitFor(() =>
+      expect(screen.queryAllByRole("button", { name: "Accept" })).toHaveLength(left - 1),
+    );
+  }
+  await press("Approve");
+  const dialog = await screen.findByRole("dialog");
+  const inDialog = within(dialog);
+  expect(inDialog.getByLabelText("Plate")).toHaveProperty("value", "RAD 900 Z");
+  await press("Approve", inDialog);
+  expect(await inDialog.findAllByText("This field is required.")).not.toHaveLength(0);
+  const classes = inDialog.getByLabelText("Class of the vehicle");
+  await userEvent.selectOptions(classes, within(classes).getAllByRole("option")[1] as HTMLElement);
+  await press("Approve", inDialog);
+  await screen.findByText("Approved. Papers and vehicle are the driver’s now.");
+  const made = scene.server.deps.db.select().from(drivers).all();
+  expect(made.map(({ firstName }) => firstName)).toContain("Zoë");
+});
+
+test("a document is refused with a reason, and more is asked for in dispatch's words", async () => {
+  const { applicationId } = await applyToDrive(scene.server, { whole: true });
+  await open(`${LIST}/${applicationId}`);
+  const [refuse] = screen.getAllByRole("button", { name: "Refuse" });
+  if (!refuse) throw new Error("nothing to refuse");
+  await userEvent.click(refuse);
+  const refusal = within(await screen.findByRole("dialog"));
+  await press("Refuse", refusal);
+  await refusal.findByText("Say what is wrong with it.");
+  await userEvent.type(refusal.getByLabelText("What is wrong with it?"), "It is blurred.");
+  await press("Refuse", refusal);
+  await screen.findByText("Refused: It is blurred.");
+  await screen.findByText("Cannot be approved yet. Missing: National ID or passport.");
+
+  await press("Ask for more");
+  const asking = within(await screen.findByRole("dialog"));
+  await userEvent.type(asking.getByLabelText("What do you need?"), "A sharper scan, please.");
+  await press("Send", asking);
+  await screen.findByText(/^Asked for on .*: A sharper scan, please\.$/);
+  expect(lastMessage(scene.server, "applicant@example.com").text).toContain("A sharper scan");
+});
+
+test("a rejection says that it cannot be taken back, and shows its reason", async () => {
+  const { applicationId } = await applyToDrive(scene.server, { whole: true });
+  await open(`${LIST}/${applicationId}`);
+  await press("Reject");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(dialog.getByLabelText("Reason"), "We have drivers enough.");
+  await press("Reject", dialog);
+  await screen.findByText(/^Rejected: We have drivers enough\./);
+  expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+});
