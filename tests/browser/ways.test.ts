@@ -149,7 +149,7 @@ describe("by the keyboard alone", () => {
     ] as const) {
       await tabTo(page, label);
       await page.keyboard.type(text);
-      await page.getByRole("option").first().getByText(text).waitFor();
+      await page.getByRole("listbox").getByRole("option").first().getByText(text).waitFor();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
     }
