@@ -52,8 +52,9 @@ function areaOf(topRoute: string): Area {
   if (topRoute.startsWith("/dispatch")) return "dispatch";
   if (topRoute.startsWith("/driver/") || topRoute === "/{$brand}Driver") return "driver";
   if (topRoute === "/_rider" || topRoute === "/rideLogin") return "rider";
-  // Apart from the public pages, which may load an analytics script: its address is a secret.
-  if (topRoute.startsWith("/track/")) return "tracking";
+  // Apart from the public pages, which may load an analytics script: their addresses are secrets.
+  if (topRoute.startsWith("/track/") || topRoute === "/driver-apply_/status/$token")
+    return "tracking";
   return "public";
 }
 

@@ -49,6 +49,8 @@ import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/d
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
 import { Route as DispatchDashboardReservationRouteImport } from "./routes/dispatch/dashboard/reservation";
 import { Route as DispatchDashboardStandingOrdersRouteImport } from "./routes/dispatch/dashboard/standing-orders";
+import { Route as DriverApplyStatusIndexRouteImport } from "./routes/driver-apply_.status.index";
+import { Route as DriverApplyStatusTokenRouteImport } from "./routes/driver-apply_.status.$token";
 import { Route as DriverDashboardIndexRouteImport } from "./routes/driver/dashboard/index";
 import { Route as DriverDashboardBillingRouteImport } from "./routes/driver/dashboard/billing";
 import { Route as DriverDashboardManagementRouteImport } from "./routes/driver/dashboard/management";
@@ -389,6 +391,20 @@ const DispatchDashboardStandingOrdersRoute =
       (d) => d.Route,
     ),
   );
+const DriverApplyStatusIndexRoute = DriverApplyStatusIndexRouteImport.update({
+  id: "/driver-apply_/status/",
+  path: "/driver-apply/status/",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/driver-apply_.status.index.lazy").then((d) => d.Route),
+);
+const DriverApplyStatusTokenRoute = DriverApplyStatusTokenRouteImport.update({
+  id: "/driver-apply_/status/$token",
+  path: "/driver-apply/status/$token",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/driver-apply_.status.$token.lazy").then((d) => d.Route),
+);
 const DriverDashboardIndexRoute = DriverDashboardIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -808,12 +824,14 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
+  "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsRouteWithChildren;
   "/{$brand}Client/": typeof RiderChar123brandChar125ClientIndexRoute;
   "/dispatch/dashboard/": typeof DispatchDashboardIndexRoute;
+  "/driver-apply/status/": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
   "/profile/company": typeof RiderProtectedProfileCompanyRoute;
@@ -884,11 +902,13 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
+  "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
   "/{$brand}Client": typeof RiderChar123brandChar125ClientIndexRoute;
   "/dispatch/dashboard": typeof DispatchDashboardIndexRoute;
+  "/driver-apply/status": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard": typeof DriverDashboardIndexRoute;
   "/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
   "/profile/company": typeof RiderProtectedProfileCompanyRoute;
@@ -968,12 +988,14 @@ export interface FileRoutesById {
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
+  "/driver-apply_/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
   "/driver/dashboard/management": typeof DriverDashboardManagementRoute;
   "/driver/dashboard/profile": typeof DriverDashboardProfileRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsRouteWithChildren;
   "/_rider/{$brand}Client/": typeof RiderChar123brandChar125ClientIndexRoute;
   "/dispatch/dashboard/": typeof DispatchDashboardIndexRoute;
+  "/driver-apply_/status/": typeof DriverApplyStatusIndexRoute;
   "/driver/dashboard/": typeof DriverDashboardIndexRoute;
   "/_rider/_protected/profile/AccountInfo": typeof RiderProtectedProfileAccountInfoRoute;
   "/_rider/_protected/profile/company": typeof RiderProtectedProfileCompanyRoute;
@@ -1052,12 +1074,14 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
     | "/dispatch/dashboard/standing-orders"
+    | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
     | "/driver/dashboard/requests"
     | "/{$brand}Client/"
     | "/dispatch/dashboard/"
+    | "/driver-apply/status/"
     | "/driver/dashboard/"
     | "/profile/AccountInfo"
     | "/profile/company"
@@ -1128,11 +1152,13 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
     | "/dispatch/dashboard/standing-orders"
+    | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
     | "/{$brand}Client"
     | "/dispatch/dashboard"
+    | "/driver-apply/status"
     | "/driver/dashboard"
     | "/profile/AccountInfo"
     | "/profile/company"
@@ -1211,12 +1237,14 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
     | "/dispatch/dashboard/standing-orders"
+    | "/driver-apply_/status/$token"
     | "/driver/dashboard/billing"
     | "/driver/dashboard/management"
     | "/driver/dashboard/profile"
     | "/driver/dashboard/requests"
     | "/_rider/{$brand}Client/"
     | "/dispatch/dashboard/"
+    | "/driver-apply_/status/"
     | "/driver/dashboard/"
     | "/_rider/_protected/profile/AccountInfo"
     | "/_rider/_protected/profile/company"
@@ -1272,6 +1300,8 @@ export interface RootRouteChildren {
   DriverDashboardRoute: typeof DriverDashboardRouteWithChildren;
   TrackTokenRoute: typeof TrackTokenRoute;
   DispatchIndexRoute: typeof DispatchIndexRoute;
+  DriverApplyStatusTokenRoute: typeof DriverApplyStatusTokenRoute;
+  DriverApplyStatusIndexRoute: typeof DriverApplyStatusIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -1555,6 +1585,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/dispatch/dashboard/standing-orders";
       preLoaderRoute: typeof DispatchDashboardStandingOrdersRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/driver-apply_/status/": {
+      id: "/driver-apply_/status/";
+      path: "/driver-apply/status";
+      fullPath: "/driver-apply/status/";
+      preLoaderRoute: typeof DriverApplyStatusIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/driver-apply_/status/$token": {
+      id: "/driver-apply_/status/$token";
+      path: "/driver-apply/status/$token";
+      fullPath: "/driver-apply/status/$token";
+      preLoaderRoute: typeof DriverApplyStatusTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/driver/dashboard/": {
       id: "/driver/dashboard/";
@@ -2130,6 +2174,8 @@ const rootRouteChildren: RootRouteChildren = {
   DriverDashboardRoute: DriverDashboardRouteWithChildren,
   TrackTokenRoute: TrackTokenRoute,
   DispatchIndexRoute: DispatchIndexRoute,
+  DriverApplyStatusTokenRoute: DriverApplyStatusTokenRoute,
+  DriverApplyStatusIndexRoute: DriverApplyStatusIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -30,6 +30,8 @@ export interface Draft {
   subscribe(listener: () => void): () => void;
   setValue(name: string, value: string): void;
   setFile(field: string, file: DraftFile | null): Promise<void>;
+  /** Reads the files anew: another tab may have changed them this moment. */
+  refresh(): Promise<void>;
   /** The secret under which this browser's files are uploaded. */
   ticket(): string;
   clear(): Promise<void>;
@@ -115,6 +117,11 @@ export async function openDraft(name: string): Promise<Draft> {
         await to.putFile(field, file);
         tell({ file: field });
       });
+    },
+    async refresh() {
+      // What cannot be read stays as it is here.
+      const found = await database?.read().catch(() => null);
+      if (found) set({ files: found.files });
     },
     ticket() {
       const known = state.values[TICKET];

@@ -87,7 +87,7 @@ export function FileControl({
         {!file && (
           <span className="hidden pointer-coarse:inline-flex">
             <Button
-              aria-label={`Take a photo: ${label}`}
+              aria-label={`${isPhoto ? "Camera" : "Take a photo"}: ${label}`}
               className={isPhoto ? "max-sm:!px-3" : undefined}
               disabled={reading}
               icon={<Camera aria-hidden="true" size={18} />}
@@ -173,7 +173,7 @@ function UploadLine({
       )}
       {(phase === "stopped" || phase === "failed" || phase === "offline") && (
         <Button
-          aria-label={`Upload ${label} again`}
+          aria-label={`Try again: ${label}`}
           className={small}
           icon={<RotateCw aria-hidden="true" size={16} />}
           onClick={onAgain}

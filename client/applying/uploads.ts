@@ -164,13 +164,16 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       return;
     }
     asked = true;
-    const turn = () =>
-      new Promise<void>((resolve) => {
+    const turn = async () => {
+      // Meanwhile another tab may have sent some of it.
+      await draft.refresh();
+      if (closing.signal.aborted) return;
+      await new Promise<void>((resolve) => {
         asked = false;
         endTurn = resolve;
-        // Meanwhile another tab may have sent some of it.
         look();
       });
+    };
     navigator.locks.request(`${name}-uploads`, { signal: closing.signal }, turn).catch(() => {
       asked = false;
     });

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { FileText, IdCard, Car, Camera } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "../ui/card";
@@ -54,6 +55,12 @@ export function Welcome({ brand }: { brand: string }) {
           use too, press “Start over” before you leave it.
         </p>
       </Card>
+      <p className="mt-4 text-ink-muted text-sm">
+        Applied already?{" "}
+        <Link className="text-accent-text underline" to="/driver-apply/status">
+          See how your application stands
+        </Link>
+      </p>
     </>
   );
 }

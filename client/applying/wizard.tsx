@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useLate } from "../late";
 import { Button } from "../ui/button";
 import { LateConfirmDialog, LatePopup } from "../ui/late-dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -12,6 +11,7 @@ import { allGaps, gapsOf, type Gap } from "./steps";
 import { LAST_STEP, type Step, stepTitles } from "./step-titles";
 import { type Desk, useDesk, useFilling } from "./use-filling";
 import { type Failure, useSubmit } from "./use-submit";
+import { ToastPlace } from "./toast-place";
 import { Welcome } from "./welcome";
 
 /** Which steps were left by Next, kept with the answers. */
@@ -285,17 +285,6 @@ function StartButton({ resumes, onStart }: { resumes: boolean; onStart?: () => v
       {resumes ? "Continue" : "Get Started"}
     </Button>
   );
-}
-
-const loadToasts = async () => {
-  const { Toasts } = await import("../driving/tell");
-  return { Toasts };
-};
-
-/** Where the vehicle's step says what became of the VIN. */
-function ToastPlace() {
-  const late = useLate(loadToasts);
-  return late && <late.Toasts />;
 }
 
 /** Where somebody who comes back goes on. */

@@ -324,7 +324,7 @@ describe("spec 3 and 5: documents and photos", () => {
     await screen.findByText("Uploaded");
     await screen.findByText("This file is damaged.");
     intercept = null;
-    await press("Upload Driving certificate again");
+    await press("Try again: Driving certificate");
     await waitFor(() => expect(screen.getAllByText("Uploaded")).toHaveLength(2));
     expect(uploaded).toEqual(["nationalIdOrPassport", "drivingCertificate", "drivingCertificate"]);
   });

@@ -1,0 +1,259 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import type { ApplicationStatus } from "../../../src/drivers/application-contract";
+import { type Api, read } from "../../api";
+import { ApiError } from "../../api-error";
+import { Badge, type Tone } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { ButtonLink } from "../../ui/button-link";
+import { Card } from "../../ui/card";
+import { Checkbox } from "../../ui/checkbox";
+import { LateConfirmDialog } from "../../ui/late-dialogs";
+import { LiveRegion } from "../../ui/live-region";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { LateStep } from "../late-step";
+import { CERTIFIED, itemNamed } from "../steps";
+import { stepTitles } from "../step-titles";
+import { ToastPlace } from "../toast-place";
+import { useStatusFilling } from "./use-status-filling";
+
+const states: Record<ApplicationStatus["status"], { badge: string; tone: Tone; words: string }> = {
+  submitted: {
+    badge: "Complete",
+    tone: "success",
+    words: "Your application is complete. We are reading it and will write to you.",
+  },
+  incomplete: {
+    badge: "Incomplete",
+    tone: "warning",
+    words: "We have your application. Add what is still missing, and we can decide.",
+  },
+  approved: {
+    badge: "Approved",
+    tone: "success",
+    words: "Welcome aboard. Sign in as a driver with the contact you applied with.",
+  },
+  rejected: {
+    badge: "Not accepted",
+    tone: "neutral",
+    words: "We could not accept your application this time.",
+  },
+};
+
+const typedSteps = [1, 2, 3, 4, 5] as const;
+
+/** An application that was sent: how it stands, what is missing, and the place to add it. */
+export function StatusScreen({
+  api,
+  token,
+  loaded,
+  brandSlug,
+}: {
+  api: Api;
+  token: string;
+  loaded: ApplicationStatus;
+  brandSlug: string;
+}) {
+  const [status, setStatus] = useState(loaded);
+  const [certified, setCertified] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const [leaving, setLeaving] = useState(false);
+  const [gone, setGone] = useState(false);
+  const { filling, edits, forgetEdits, setFaults, fresh } = useStatusFilling(
+    api,
+    token,
+    status,
+    setStatus,
+  );
+  const { badge, tone, words } = states[status.status];
+  const missing = new Set(status.missing);
+  const mustCertify = missing.has(CERTIFIED) || Object.keys(edits).length > 0;
+
+  const send = async () => {
+    setBusy(true);
+    setFailure(null);
+    setFaults({});
+    try {
+      const answers = { ...edits, ...(certified && { certified: "true" }) };
+      const json = { answers, version: status.version };
+      setStatus(
+        await read(api["driver-application"].status[":token"].$put({ param: { token }, json })),
+      );
+      forgetEdits();
+      setCertified(false);
+      setSaid("Your changes are with us.");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFaults(error.fields);
+      setFailure(error.message);
+      // A file, or another device, has changed it: the next try is on what it is now.
+      if (error.code === "application.stale") await fresh().catch(() => {});
+    } finally {
+      setBusy(false);
+    }
+  };
+  const withdraw = async () => {
+    setLeaving(false);
+    setBusy(true);
+    try {
+      await read(api["driver-application"].status[":token"].$delete({ param: { token } }));
+      setGone(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (gone)
+    return (
+      <>
+        <h1 className="text-xl">Your application is withdrawn</h1>
+        <p className="mt-2 mb-6 text-ink-muted">
+          What you had sent, your files included, is deleted.
+        </p>
+        <ButtonLink to="/" variant="secondary">
+          Go to the home page
+        </ButtonLink>
+      </>
+    );
+  return (
+    <>
+      <div className="mb-6">
+        <Badge tone={tone}>{badge}</Badge>
+        <h1 className="mt-2 text-xl">Your application to drive</h1>
+        <p className="mt-1 text-ink-muted">{words}</p>
+      </div>
+      {status.reason && (
+        <Card className="mb-4">
+          <p className="whitespace-pre-line">{status.reason}</p>
+        </Card>
+      )}
+      {status.request && (
+        <div className="mb-4">
+          <NoticeBanner tone="info">
+            <span className="block font-medium">We ask you for this:</span>
+            <span className="whitespace-pre-line">{status.request}</span>
+          </NoticeBanner>
+        </div>
+      )}
+      {status.status === "approved" && (
+        <ButtonLink to={`/${brandSlug}Driver` as string}>Sign in as a driver</ButtonLink>
+      )}
+      {status.open && (
+        <>
+          {status.missing.length > 0 && (
+            <Card className="mb-4">
+              <h2 className="text-lg">Still needed</h2>
+              <ul className="mt-2 list-disc ps-5">
+                {status.missing.map((name) => (
+                  <li key={name}>{itemNamed(name)?.label ?? name}</li>
+                ))}
+              </ul>
+            </Card>
+          )}
+          {typedSteps.map((step) => {
+            const lacks = status.missing.filter((name) => itemNamed(name)?.step === step).length;
+            return (
+              <StepFold isOpen={lacks > 0} key={step} lacks={lacks} title={stepTitles[step]}>
+                <LateStep filling={filling} marksGaps step={step} />
+              </StepFold>
+            );
+          })}
+          <Card className="mt-4">
+            {mustCertify ? (
+              <>
+                <Checkbox
+                  checked={certified}
+                  label="I certify that the information I give here is accurate and complete."
+                  name={CERTIFIED}
+                  onChange={(event) => setCertified(event.target.checked)}
+                />
+                <Button
+                  busy={busy}
+                  busyLabel="Sending..."
+                  className="mt-4"
+                  disabled={!certified && Object.keys(edits).length === 0}
+                  onClick={() => void send()}
+                  size="large"
+                  wide
+                >
+                  Send
+                </Button>
+              </>
+            ) : (
+              <p className="text-ink-muted text-sm">
+                Files are sent as soon as you choose them. What you change in the other parts can be
+                sent here.
+              </p>
+            )}
+            {failure && (
+              <p className="mt-3 text-danger-ink text-sm" role="alert">
+                {failure}
+              </p>
+            )}
+            {said && !failure && <p className="mt-3 text-sm text-success-ink">{said}</p>}
+            <LiveRegion>{said}</LiveRegion>
+          </Card>
+        </>
+      )}
+      {status.status !== "approved" && (
+        <div className="mt-6 text-center">
+          <Button disabled={busy} onClick={() => setLeaving(true)} variant="quiet">
+            Withdraw and delete
+          </Button>
+        </div>
+      )}
+      <LateConfirmDialog
+        confirmLabel="Withdraw and delete"
+        danger
+        onClose={() => setLeaving(false)}
+        onConfirm={() => void withdraw()}
+        open={leaving}
+        title="Withdraw your application?"
+      >
+        Everything you have sent, your files included, is deleted. This cannot be undone.
+      </LateConfirmDialog>
+      <ToastPlace />
+    </>
+  );
+}
+
+/** A step that opens by itself when something of it is missing. */
+function StepFold({
+  title,
+  lacks,
+  isOpen,
+  children,
+}: {
+  title: string;
+  lacks: number;
+  isOpen: boolean;
+  children: React.ReactNode;
+}) {
+  const [open, setOpen] = useState(isOpen);
+  return (
+    <section className="mb-3">
+      <h2>
+        <button
+          aria-expanded={open}
+          className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-surface-raised px-4 text-start font-medium hover:border-line-strong"
+          onClick={() => setOpen(!open)}
+          type="button"
+        >
+          <span className="flex-1">{title}</span>
+          {lacks > 0 && <Badge tone="warning">{`${lacks} missing`}</Badge>}
+          <ChevronDown
+            aria-hidden="true"
+            className={open ? "rotate-180 transition" : "transition"}
+            size={18}
+          />
+        </button>
+      </h2>
+      {open && <div className="mt-3">{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { AskLink } from "../applying/status/ask-link";
+import { StatusScreen } from "../applying/status/status-screen";
+import { PublicShell } from "../ui/public-shell";
+
+export const Route = createLazyFileRoute("/driver-apply_/status/$token")({
+  component: Status,
+  notFoundComponent: LinkOver,
+});
+
+function Status() {
+  const { api, settings } = Route.useRouteContext();
+  const { token } = Route.useParams();
+  return (
+    <PublicShell operator={settings}>
+      <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
+        <StatusScreen
+          api={api}
+          brandSlug={settings.brandSlug}
+          key={token}
+          loaded={Route.useLoaderData()}
+          token={token}
+        />
+      </div>
+    </PublicShell>
+  );
+}
+
+function LinkOver() {
+  const { api, settings } = Route.useRouteContext();
+  return (
+    <PublicShell operator={settings}>
+      <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
+        <AskLink api={api} isOver />
+      </div>
+    </PublicShell>
+  );
+}

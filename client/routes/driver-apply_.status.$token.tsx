@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { load } from "../api";
+
+/** An application by its link: no sign-in, and no trace of the address anywhere else. */
+export const Route = createFileRoute("/driver-apply_/status/$token")({
+  staticData: { private: true, secretAddress: true },
+  loader: ({ context: { api }, params: { token } }) =>
+    load(api["driver-application"].status[":token"].$get({ param: { token } })),
+  head: ({ match }) => ({
+    meta: [
+      { title: `Your application · ${match.context.settings.brand}` },
+      { name: "robots", content: "noindex, nofollow" },
+      { name: "referrer", content: "no-referrer" },
+    ],
+  }),
+});

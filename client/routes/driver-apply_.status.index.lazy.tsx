@@ -1,0 +1,18 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { AskLink } from "../applying/status/ask-link";
+import { NeedsScripts } from "../ui/needs-scripts";
+import { PublicShell } from "../ui/public-shell";
+
+export const Route = createLazyFileRoute("/driver-apply_/status/")({ component: Ask });
+
+function Ask() {
+  const { api, settings } = Route.useRouteContext();
+  return (
+    <PublicShell operator={settings}>
+      <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
+        <AskLink api={api} isOver={false} />
+        <NeedsScripts what="This page needs JavaScript." />
+      </div>
+    </PublicShell>
+  );
+}
