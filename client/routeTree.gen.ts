@@ -45,6 +45,7 @@ import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/disp
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
+import { Route as DispatchDashboardPayoutsRouteImport } from "./routes/dispatch/dashboard/payouts";
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
 import { Route as DispatchDashboardReservationRouteImport } from "./routes/dispatch/dashboard/reservation";
@@ -81,12 +82,15 @@ import { Route as DispatchDashboardFeeManagementZonesRouteImport } from "./route
 import { Route as DispatchDashboardVehicleManagementIdRouteImport } from "./routes/dispatch/dashboard/VehicleManagement_.$id";
 import { Route as DispatchDashboardCompaniesIdRouteImport } from "./routes/dispatch/dashboard/companies_.$id";
 import { Route as DispatchDashboardInvoicesIdRouteImport } from "./routes/dispatch/dashboard/invoices_.$id";
+import { Route as DispatchDashboardPayoutsIdRouteImport } from "./routes/dispatch/dashboard/payouts_.$id";
 import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch/dashboard/places_.$id";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
+import { Route as DispatchDashboardStatementsIdRouteImport } from "./routes/dispatch/dashboard/statements_.$id";
 import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
 import { Route as DriverDashboardRequestsFutureRouteImport } from "./routes/driver/dashboard/requests/future";
 import { Route as DriverDashboardRequestsPastRouteImport } from "./routes/driver/dashboard/requests/past";
 import { Route as DriverDashboardRequestsTodayRouteImport } from "./routes/driver/dashboard/requests/today";
+import { Route as DriverDashboardStatementsIdRouteImport } from "./routes/driver/dashboard/statements/$id";
 import { Route as DriverDashboardTripsIdRouteImport } from "./routes/driver/dashboard/trips/$id";
 import { Route as RiderProtectedTripsRepeatingIndexRouteImport } from "./routes/_rider/_protected/trips/repeating/index";
 import { Route as RiderProtectedTripsRepeatingIdRouteImport } from "./routes/_rider/_protected/trips/repeating/$id";
@@ -358,6 +362,14 @@ const DispatchDashboardMapRoute = DispatchDashboardMapRouteImport.update({
 } as any).lazy(() =>
   import("./routes/dispatch/dashboard/map.lazy").then((d) => d.Route),
 );
+const DispatchDashboardPayoutsRoute =
+  DispatchDashboardPayoutsRouteImport.update({
+    id: "/payouts",
+    path: "/payouts",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/payouts.lazy").then((d) => d.Route),
+  );
 const DispatchDashboardPlacesRoute = DispatchDashboardPlacesRouteImport.update({
   id: "/places",
   path: "/places",
@@ -677,6 +689,16 @@ const DispatchDashboardInvoicesIdRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardPayoutsIdRoute =
+  DispatchDashboardPayoutsIdRouteImport.update({
+    id: "/payouts_/$id",
+    path: "/payouts/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/payouts_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardPlacesIdRoute =
   DispatchDashboardPlacesIdRouteImport.update({
     id: "/places_/$id",
@@ -692,6 +714,16 @@ const DispatchDashboardStandingOrdersIdRoute =
     getParentRoute: () => DispatchDashboardRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/standing-orders_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardStatementsIdRoute =
+  DispatchDashboardStatementsIdRouteImport.update({
+    id: "/statements_/$id",
+    path: "/statements/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/statements_.$id.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -726,6 +758,16 @@ const DriverDashboardRequestsTodayRoute =
     getParentRoute: () => DriverDashboardRequestsRoute,
   } as any).lazy(() =>
     import("./routes/driver/dashboard/requests/today.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DriverDashboardStatementsIdRoute =
+  DriverDashboardStatementsIdRouteImport.update({
+    id: "/statements/$id",
+    path: "/statements/$id",
+    getParentRoute: () => DriverDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/driver/dashboard/statements/$id.lazy").then(
       (d) => d.Route,
     ),
   );
@@ -820,6 +862,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
+  "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
@@ -855,11 +898,14 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/companies/$id": typeof DispatchDashboardCompaniesIdRoute;
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
+  "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
+  "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
+  "/driver/dashboard/statements/$id": typeof DriverDashboardStatementsIdRoute;
   "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
   "/profile/": typeof RiderProtectedProfileIndexRoute;
   "/trips/": typeof RiderProtectedTripsIndexRoute;
@@ -898,6 +944,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
+  "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
@@ -932,11 +979,14 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/VehicleManagement/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/companies/$id": typeof DispatchDashboardCompaniesIdRoute;
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
+  "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
+  "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
+  "/driver/dashboard/statements/$id": typeof DriverDashboardStatementsIdRoute;
   "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
   "/profile": typeof RiderProtectedProfileIndexRoute;
   "/trips": typeof RiderProtectedTripsIndexRoute;
@@ -984,6 +1034,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
+  "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
@@ -1019,11 +1070,14 @@ export interface FileRoutesById {
   "/dispatch/dashboard/VehicleManagement_/$id": typeof DispatchDashboardVehicleManagementIdRoute;
   "/dispatch/dashboard/companies_/$id": typeof DispatchDashboardCompaniesIdRoute;
   "/dispatch/dashboard/invoices_/$id": typeof DispatchDashboardInvoicesIdRoute;
+  "/dispatch/dashboard/payouts_/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
+  "/dispatch/dashboard/statements_/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
   "/driver/dashboard/requests/past": typeof DriverDashboardRequestsPastRoute;
   "/driver/dashboard/requests/today": typeof DriverDashboardRequestsTodayRoute;
+  "/driver/dashboard/statements/$id": typeof DriverDashboardStatementsIdRoute;
   "/driver/dashboard/trips/$id": typeof DriverDashboardTripsIdRoute;
   "/_rider/_protected/profile/": typeof RiderProtectedProfileIndexRoute;
   "/_rider/_protected/trips/": typeof RiderProtectedTripsIndexRoute;
@@ -1070,6 +1124,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/map"
+    | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
@@ -1105,11 +1160,14 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/VehicleManagement/$id"
     | "/dispatch/dashboard/companies/$id"
     | "/dispatch/dashboard/invoices/$id"
+    | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
     | "/dispatch/dashboard/standing-orders/$id"
+    | "/dispatch/dashboard/statements/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
+    | "/driver/dashboard/statements/$id"
     | "/driver/dashboard/trips/$id"
     | "/profile/"
     | "/trips/"
@@ -1148,6 +1206,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/map"
+    | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
@@ -1182,11 +1241,14 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/VehicleManagement/$id"
     | "/dispatch/dashboard/companies/$id"
     | "/dispatch/dashboard/invoices/$id"
+    | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
     | "/dispatch/dashboard/standing-orders/$id"
+    | "/dispatch/dashboard/statements/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
+    | "/driver/dashboard/statements/$id"
     | "/driver/dashboard/trips/$id"
     | "/profile"
     | "/trips"
@@ -1233,6 +1295,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/map"
+    | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
@@ -1268,11 +1331,14 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/VehicleManagement_/$id"
     | "/dispatch/dashboard/companies_/$id"
     | "/dispatch/dashboard/invoices_/$id"
+    | "/dispatch/dashboard/payouts_/$id"
     | "/dispatch/dashboard/places_/$id"
     | "/dispatch/dashboard/standing-orders_/$id"
+    | "/dispatch/dashboard/statements_/$id"
     | "/driver/dashboard/requests/future"
     | "/driver/dashboard/requests/past"
     | "/driver/dashboard/requests/today"
+    | "/driver/dashboard/statements/$id"
     | "/driver/dashboard/trips/$id"
     | "/_rider/_protected/profile/"
     | "/_rider/_protected/trips/"
@@ -1558,6 +1624,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardMapRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/payouts": {
+      id: "/dispatch/dashboard/payouts";
+      path: "/payouts";
+      fullPath: "/dispatch/dashboard/payouts";
+      preLoaderRoute: typeof DispatchDashboardPayoutsRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/places": {
       id: "/dispatch/dashboard/places";
       path: "/places";
@@ -1810,6 +1883,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardInvoicesIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/payouts_/$id": {
+      id: "/dispatch/dashboard/payouts_/$id";
+      path: "/payouts/$id";
+      fullPath: "/dispatch/dashboard/payouts/$id";
+      preLoaderRoute: typeof DispatchDashboardPayoutsIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/places_/$id": {
       id: "/dispatch/dashboard/places_/$id";
       path: "/places/$id";
@@ -1822,6 +1902,13 @@ declare module "@tanstack/react-router" {
       path: "/standing-orders/$id";
       fullPath: "/dispatch/dashboard/standing-orders/$id";
       preLoaderRoute: typeof DispatchDashboardStandingOrdersIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/statements_/$id": {
+      id: "/dispatch/dashboard/statements_/$id";
+      path: "/statements/$id";
+      fullPath: "/dispatch/dashboard/statements/$id";
+      preLoaderRoute: typeof DispatchDashboardStatementsIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/driver/dashboard/requests/": {
@@ -1851,6 +1938,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/driver/dashboard/requests/today";
       preLoaderRoute: typeof DriverDashboardRequestsTodayRouteImport;
       parentRoute: typeof DriverDashboardRequestsRoute;
+    };
+    "/driver/dashboard/statements/$id": {
+      id: "/driver/dashboard/statements/$id";
+      path: "/statements/$id";
+      fullPath: "/driver/dashboard/statements/$id";
+      preLoaderRoute: typeof DriverDashboardStatementsIdRouteImport;
+      parentRoute: typeof DriverDashboardRoute;
     };
     "/driver/dashboard/trips/$id": {
       id: "/driver/dashboard/trips/$id";
@@ -2061,6 +2155,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
+  DispatchDashboardPayoutsRoute: typeof DispatchDashboardPayoutsRoute;
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
   DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
@@ -2072,8 +2167,10 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardVehicleManagementIdRoute: typeof DispatchDashboardVehicleManagementIdRoute;
   DispatchDashboardCompaniesIdRoute: typeof DispatchDashboardCompaniesIdRoute;
   DispatchDashboardInvoicesIdRoute: typeof DispatchDashboardInvoicesIdRoute;
+  DispatchDashboardPayoutsIdRoute: typeof DispatchDashboardPayoutsIdRoute;
   DispatchDashboardPlacesIdRoute: typeof DispatchDashboardPlacesIdRoute;
   DispatchDashboardStandingOrdersIdRoute: typeof DispatchDashboardStandingOrdersIdRoute;
+  DispatchDashboardStatementsIdRoute: typeof DispatchDashboardStatementsIdRoute;
   DispatchDashboardDriverManagementApplicationsIdRoute: typeof DispatchDashboardDriverManagementApplicationsIdRoute;
 }
 
@@ -2091,6 +2188,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
+  DispatchDashboardPayoutsRoute: DispatchDashboardPayoutsRoute,
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
   DispatchDashboardReservationRoute: DispatchDashboardReservationRoute,
@@ -2106,9 +2204,11 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
     DispatchDashboardVehicleManagementIdRoute,
   DispatchDashboardCompaniesIdRoute: DispatchDashboardCompaniesIdRoute,
   DispatchDashboardInvoicesIdRoute: DispatchDashboardInvoicesIdRoute,
+  DispatchDashboardPayoutsIdRoute: DispatchDashboardPayoutsIdRoute,
   DispatchDashboardPlacesIdRoute: DispatchDashboardPlacesIdRoute,
   DispatchDashboardStandingOrdersIdRoute:
     DispatchDashboardStandingOrdersIdRoute,
+  DispatchDashboardStatementsIdRoute: DispatchDashboardStatementsIdRoute,
   DispatchDashboardDriverManagementApplicationsIdRoute:
     DispatchDashboardDriverManagementApplicationsIdRoute,
 };
@@ -2142,6 +2242,7 @@ interface DriverDashboardRouteChildren {
   DriverDashboardProfileRoute: typeof DriverDashboardProfileRoute;
   DriverDashboardRequestsRoute: typeof DriverDashboardRequestsRouteWithChildren;
   DriverDashboardIndexRoute: typeof DriverDashboardIndexRoute;
+  DriverDashboardStatementsIdRoute: typeof DriverDashboardStatementsIdRoute;
   DriverDashboardTripsIdRoute: typeof DriverDashboardTripsIdRoute;
 }
 
@@ -2151,6 +2252,7 @@ const DriverDashboardRouteChildren: DriverDashboardRouteChildren = {
   DriverDashboardProfileRoute: DriverDashboardProfileRoute,
   DriverDashboardRequestsRoute: DriverDashboardRequestsRouteWithChildren,
   DriverDashboardIndexRoute: DriverDashboardIndexRoute,
+  DriverDashboardStatementsIdRoute: DriverDashboardStatementsIdRoute,
   DriverDashboardTripsIdRoute: DriverDashboardTripsIdRoute,
 };
 

@@ -20,6 +20,7 @@ import type { Tx } from "../db/writer";
 import { hashPassword } from "./accounts/staff-passwords";
 import { writeCompany } from "./demo-companies";
 import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
+import { writePayouts } from "./demo-payouts";
 import { writePositions } from "./demo-positions";
 import { createRandom, type Random } from "./demo-random";
 import { demoMoney, demoPrice, writeDemoPrices } from "./demo-prices";
@@ -80,6 +81,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
     writeTrips(tx, random, manned, tellTrips(manned, random));
     writePositions(tx, random, manned);
     writeCompany(deps, tx, random, manned);
+    writePayouts(deps, tx, manned);
     tx.update(settings)
       .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
       .where(eq(settings.id, 1))

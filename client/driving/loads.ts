@@ -1,6 +1,7 @@
 /** What the driver's screens ask the server for. */
 import { notFound } from "@tanstack/react-router";
 import type { GetDriver } from "../../src/drivers/contract";
+import type { OpenAccount, Statement, StatementList } from "../../src/payouts/contract";
 import type { Notifications } from "../../src/notifications/contract";
 import type { Reservation, ReservationList } from "../../src/reservations/contract";
 import type { Shift } from "../../src/tracking/contract";
@@ -33,23 +34,48 @@ export function loadRides(api: Api, when: Day): Promise<ReservationList> {
   return loadAnswer(when, () => read(api.driver.reservations.$get({ query: { when } })));
 }
 
-/** The newest 100 trips that are over, for the money. */
-export function loadPastRides(api: Api): Promise<ReservationList> {
-  return loadAnswer("past 100", () =>
-    read(api.driver.reservations.$get({ query: { when: "past", limit: "100" } })),
-  );
+/** What the driver earned and holds since the last statement, and the newest statements. */
+export function loadBilling(
+  api: Api,
+): Promise<{ account: OpenAccount; statements: StatementList }> {
+  return loadAnswer("billing", async () => {
+    const [account, statements] = await Promise.all([
+      read<OpenAccount>(api.driver.billing.$get({ query: {} })),
+      read<StatementList>(api.driver.statements.$get({ query: {} })),
+    ]);
+    return { account, statements };
+  });
 }
 
-/** The page after `cursor`; `limit` is at most 100. Throws `ApiError`. */
-export function fetchMoreRides(
-  api: Api,
-  when: Day,
-  cursor: string,
-  limit?: number,
-): Promise<ReservationList> {
+/** The page of trips on no statement after `cursor`. Throws `ApiError`. */
+export function fetchMoreBilling(api: Api, cursor: string): Promise<OpenAccount> {
+  return read(api.driver.billing.$get({ query: { cursor } }));
+}
+
+/** The page of statements after `cursor`. Throws `ApiError`. */
+export function fetchMoreStatements(api: Api, cursor: string): Promise<StatementList> {
+  return read(api.driver.statements.$get({ query: { cursor } }));
+}
+
+/** One statement whole; the page for what isn't there when it is not the driver's. */
+export async function loadStatement(api: Api, id: string): Promise<Statement> {
+  const found = await loadAnswer(`statement ${id}`, async () => {
+    try {
+      return (await read(api.driver.statements[":id"].$get({ param: { id } }))).statement;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  });
+  if (!found) throw notFound();
+  return found;
+}
+
+/** The page after `cursor`. Throws `ApiError`. */
+export function fetchMoreRides(api: Api, when: Day, cursor: string): Promise<ReservationList> {
   return read(
     api.driver.reservations.$get({
-      query: { when, cursor, ...(limit !== undefined && { limit: String(limit) }) },
+      query: { when, cursor },
     }),
   );
 }

@@ -112,7 +112,7 @@ function RideCard({ row, timeZone }: { row: ReservationRow; timeZone: string }) 
 export function useMoreRides(
   first: ReservationList,
   fetchMore: (cursor: string) => Promise<ReservationList>,
-): { rows: ReservationRow[]; more: ReactNode; whole: boolean } {
+): { rows: ReservationRow[]; more: ReactNode } {
   const [further, setFurther] = useState<ReservationList | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -145,5 +145,5 @@ export function useMoreRides(
       <FieldError id={undefined}>{failure}</FieldError>
     </div>
   );
-  return { rows, more, whole: cursor === null };
+  return { rows, more };
 }

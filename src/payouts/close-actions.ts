@@ -51,7 +51,8 @@ async function closeAll(deps: Deps, actor: Actor, at: number): Promise<number> {
 
 /**
  * Closes a driver's weeks that were over at an instant, inside the caller's transaction: a statement for
- * each week and currency in which something moved. 404 for no such driver.
+ * each week and currency in which something moved. The driver is told of them unless it is `quiet`. 404
+ * for no such driver.
  */
 export function closeWithin(
   deps: Deps,
@@ -59,6 +60,7 @@ export function closeWithin(
   actor: Actor,
   driverId: string,
   at: number,
+  quiet = false,
 ): number {
   const [driver] = tx.select().from(drivers).where(eq(drivers.id, driverId)).all();
   if (!driver) throw new AppError("request.not_found");
@@ -88,7 +90,7 @@ export function closeWithin(
   const name = `${driver.firstName} ${driver.lastName}`;
   for (const batch of closable) {
     const openingMinor = lastStatements(tx, driverId).get(batch.currency)?.closingMinor ?? 0;
-    writeStatement(deps, tx, actor, { ...batch, driverId, name, timeZone, openingMinor });
+    writeStatement(deps, tx, actor, { ...batch, driverId, name, timeZone, openingMinor, quiet });
   }
   return closable.length;
 }
@@ -104,9 +106,10 @@ function writeStatement(
     currency: string;
     timeZone: string;
     openingMinor: number;
+    quiet: boolean;
   },
 ): void {
-  const { trips, entries, openingMinor, name, ...kept } = week;
+  const { trips, entries, openingMinor, name, quiet, ...kept } = week;
   const sums = sumsOf(openingMinor, trips, entries);
   const id = Bun.randomUUIDv7();
   // One writer at a time, and no statement is ever removed: the numbers have no gap.
@@ -149,7 +152,7 @@ function writeStatement(
   }
   for (const entry of entries)
     tx.update(driverEntries).set({ statementId: id }).where(eq(driverEntries.id, entry.id)).run();
-  tellDriver(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
+  if (!quiet) tellDriver(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
 }
 
 function markStated(tx: Tx, trip: OpenTrip): void {

@@ -29,18 +29,29 @@ export async function addAdjustment(
   driverId: string,
   input: AddAdjustment,
 ): Promise<string> {
+  return deps.write((tx) => adjustWithin(deps, tx, actor, driverId, input));
+}
+
+/** As `addAdjustment`, inside the caller's transaction; the driver is told unless it is `quiet`. */
+export function adjustWithin(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  driverId: string,
+  input: AddAdjustment,
+  quiet = false,
+): string {
   const { tripNumber, ...adjustment } = AddAdjustment.parse(input);
-  return deps.write((tx) => {
-    requireDriverRow(tx, driverId);
-    const reservationId = tripNumber === null ? null : tripOf(tx, driverId, tripNumber);
-    return writeEntry(deps, tx, actor, driverId, {
-      ...adjustment,
-      reservationId,
-      paidOn: null,
-      method: null,
-      reference: "",
-      reversesId: null,
-    });
+  requireDriverRow(tx, driverId);
+  const reservationId = tripNumber === null ? null : tripOf(tx, driverId, tripNumber);
+  return writeEntry(deps, tx, actor, driverId, {
+    ...adjustment,
+    reservationId,
+    paidOn: null,
+    method: null,
+    reference: "",
+    reversesId: null,
+    quiet,
   });
 }
 
@@ -57,13 +68,14 @@ export async function addPayment(
   return deps.write((tx) => payWithin(deps, tx, actor, driverId, input));
 }
 
-/** As `addPayment`, inside the caller's transaction. */
+/** As `addPayment`, inside the caller's transaction; the driver is told unless it is `quiet`. */
 export function payWithin(
   deps: Deps,
   tx: Tx,
   actor: Actor,
   driverId: string,
   input: AddDriverPayment,
+  quiet = false,
 ): string {
   const { advance, kind, amountMinor, currency, paidOn, method, reference } =
     AddDriverPayment.parse(input);
@@ -88,6 +100,7 @@ export function payWithin(
     method,
     reference: reference ?? "",
     reversesId: null,
+    quiet,
   });
 }
 
@@ -124,11 +137,18 @@ export async function reverseEntry(
   });
 }
 
-function writeEntry(deps: Deps, tx: Tx, actor: Actor, driverId: string, entry: NewEntry): string {
+function writeEntry(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  driverId: string,
+  { quiet, ...entry }: NewEntry & { quiet?: boolean },
+): string {
   const id = Bun.randomUUIDv7();
   tx.insert(driverEntries)
     .values({ ...entry, id, driverId, recordedAt: deps.now(), recordedBy: actor.name })
     .run();
+  if (quiet) return id;
   const { kind, amountMinor, currency, reason, reversesId } = entry;
   const amount = formatMoney(Math.abs(amountMinor), currency);
   notify(

@@ -32,19 +32,24 @@ export function entryWords({ kind, method, reversal }: DriverEntry): string {
   return reversal === "reverses" ? `${name} (taken back)` : name;
 }
 
-/** Who has the passenger's money, where there was any; `held` is the amount that the driver has. */
+/**
+ * Who has the passenger's money, where there was any; `held` is the amount that the driver has, `who` how the
+ * driver is called.
+ */
 export function heldWords(
   line: Pick<StatementLine, "ended" | "payment" | "terminal" | "heldMinor">,
   held: string,
+  who = "You",
 ): string {
   if (line.ended !== "driven") return endingWords[line.ended];
   if (line.payment === "account") return "Billed to a company";
   const way = line.payment === "cash" ? "in cash" : "by card";
-  return line.heldMinor === 0 ? `Paid ${way}` : `You took ${held} ${way}`;
+  return line.heldMinor === 0 ? `Paid ${way}` : `${who} took ${held} ${way}`;
 }
 
-/** Who pays whom what a statement comes to. */
-export function outcomeWords(closingMinor: number, brand: string): string {
+/** Who pays whom what a statement comes to; `payee` names the driver to anybody but them. */
+export function outcomeWords(closingMinor: number, brand: string, payee?: string): string {
   if (closingMinor === 0) return "Nothing is owed";
-  return closingMinor > 0 ? `${brand} pays you` : "You hand in";
+  if (closingMinor > 0) return `${brand} pays ${payee ?? "you"}`;
+  return payee ? `${payee} hands in` : "You hand in";
 }

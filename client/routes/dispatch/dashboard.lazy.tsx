@@ -6,6 +6,7 @@ import {
   CalendarRange,
   CarFront,
   CircleUserRound,
+  HandCoins,
   Inbox,
   Keyboard,
   Map as MapIcon,
@@ -43,6 +44,7 @@ const items: readonly NavItem[] = [
   { label: "Map", to: "/dispatch/dashboard/map", icon: MapIcon },
   { label: "Drivers", to: "/dispatch/dashboard/DriverManagement", icon: Users },
   { label: "Vehicles", to: "/dispatch/dashboard/VehicleManagement", icon: CarFront },
+  { label: "Payouts", to: "/dispatch/dashboard/payouts", icon: HandCoins },
   { label: "Companies", to: "/dispatch/dashboard/companies", icon: Building2 },
   { label: "Places", to: "/dispatch/dashboard/places", icon: MapPin },
   {

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { eq } from "drizzle-orm";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { documents } from "../../../db/schema/documents";
+import { closeDueWeeks } from "../../../src/payouts/close-actions";
 import { closePage, openPage } from "../../support/pages";
 import { openArea } from "./open";
 import { installStream } from "./stream";
@@ -148,7 +149,7 @@ test("Home shows the trip under way before the next one, also after midnight", a
   expect(screen.queryByRole("link", { name: new RegExp(`Trip ${later.number}:`) })).toBeNull();
 });
 
-test("Driver Billing adds what trips pay up by weeks, shares of fees too", async () => {
+test("Driver Billing tells what is earned and held, then each closed week by its statement", async () => {
   const trips = [];
   for (const hour of ["11:00", "13:00"]) {
     const trip = await assign(scene, await book(scene, { pickupLocal: `2026-11-20T${hour}` }));
@@ -160,15 +161,43 @@ test("Driver Billing adds what trips pay up by weeks, shares of fees too", async
   trips.push(await drive(scene, missed, "en_route", "on_location", "no_show"));
   scene.server.advance(86_400_000);
   await open("/driver/dashboard/billing");
-  const week = screen.getByRole("group", { name: "Week of Mon 16 Nov 2026" });
-  const total = trips.reduce((sum, { pay }) => sum + (pay?.totalMinor ?? 0), 0);
-  expect(total).toBeGreaterThan(0);
-  expect(week.textContent?.replace(/\u00a0/g, " ")).toContain(
-    `Total RWF ${new Intl.NumberFormat("en").format(total)}`,
-  );
-  expect(within(week).getByText("3 trips")).toBeTruthy();
+  const plain = (node: Element) => node.textContent?.replace(/\u00a0/g, " ") ?? "";
+  const money = (minor: number) => `RWF ${new Intl.NumberFormat("en").format(minor)}`;
+  const week = screen.getByRole("group", { name: "This week so far" });
+  const earned = trips.reduce((sum, { pay }) => sum + (pay?.totalMinor ?? 0), 0);
+  const held = trips
+    .filter(({ state }) => state === "completed")
+    .reduce((sum, { fareMinor }) => sum + fareMinor, 0);
+  expect(earned).toBeGreaterThan(0);
+  expect(held).toBeGreaterThan(earned);
+  expect(plain(week)).toContain(`You hand in${money(held - earned)}`);
+  expect(plain(week)).toContain(`Earned${money(earned)}`);
+  expect(plain(week)).toContain(`Taken from passengers-${money(held)}`);
   const row = within(week).getByRole("link", { name: new RegExp(`Trip ${missed.number}`) });
-  expect(row.textContent).toContain("No-show");
+  expect(plain(row)).toContain("Passenger not met");
+  closePage();
+
+  scene.server.advance(3 * 86_400_000);
+  expect(await closeDueWeeks(scene.server.deps)).toBe(1);
+  const router = await open("/driver/dashboard/billing");
+  const statements = screen.getByRole("region", { name: "Statements" });
+  const link = within(statements).getByRole("link", { name: /Week of Mon 16 Nov 2026/ });
+  expect(plain(link)).toContain("To be paid");
+  await userEvent.click(link);
+  await screen.findByRole("heading", { name: "Statement 1" });
+  expect(router.state.location.pathname).toStartWith("/driver/dashboard/statements/");
+  const main = screen.getByRole("main");
+  expect(plain(main)).toContain(`You hand in${money(held - earned)}`);
+  expect(within(main).getAllByRole("link", { name: /Trip \d+/ })).toHaveLength(3);
+  expect(within(main).getByRole("link", { name: "Download PDF" }).getAttribute("href")).toMatch(
+    /^\/backend\/driver\/statements\/.+\/statement\.pdf$/,
+  );
+});
+
+test("a statement that is not the driver's is not there", async () => {
+  await open("/driver/dashboard/statements/other");
+  await screen.findByText("This statement is not yours");
+  expect(screen.queryByRole("link", { name: "Download PDF" })).toBeNull();
 });
 
 test("Management warns of a licence that ends soon, and says whom to call", async () => {

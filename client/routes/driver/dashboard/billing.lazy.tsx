@@ -1,37 +1,41 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { Wallet } from "lucide-react";
-import type { ReservationState } from "../../../../src/reservations/contract";
-import { fetchMoreRides } from "../../../driving/loads";
-import { useMoreRides } from "../../../driving/ride-table";
-import { byWeeks, type Week } from "../../../driving/weeks";
+import { useId } from "react";
+import type { StatementRow } from "../../../../src/payouts/contract";
+import { outcomeWords } from "../../../../src/payouts/words";
+import { AccountEntries, AccountTrips, dayWords } from "../../../billing/account-lines";
+import { AccountSumList } from "../../../billing/account-sums";
+import { StandingBadge } from "../../../billing/standing-badge";
+import { fetchMoreBilling, fetchMoreStatements } from "../../../driving/loads";
+import { useMore } from "../../../driving/use-more";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
-import { formatMoment, Moment } from "../../../ui/moment";
-import { formatMoney, Money } from "../../../ui/money";
+import { formatMoney } from "../../../ui/money";
 import { PageHeader } from "../../../ui/page-header";
+import { Section } from "../../../ui/section";
 
 export const Route = createLazyFileRoute("/driver/dashboard/billing")({ component: Billing });
 
-/** What pays a share of its fee only. */
-const notDriven: Partial<Record<ReservationState, string>> = {
-  cancelled: "Cancelled late",
-  no_show: "No-show",
-};
-
 function Billing() {
-  const first = Route.useLoaderData();
+  const { account, statements } = Route.useLoaderData();
   const { api, settings } = Route.useRouteContext();
-  const { rows, more, whole } = useMoreRides(first, (cursor) =>
-    fetchMoreRides(api, "past", cursor, 100),
+  const heading = useId();
+  const trips = useMore({ rows: account.lines, nextCursor: account.nextCursor }, async (cursor) => {
+    const page = await fetchMoreBilling(api, cursor);
+    return { rows: page.lines, nextCursor: page.nextCursor };
+  });
+  const currencies = new Map(
+    trips.rows.map(({ reservationId, currency }) => [reservationId, currency]),
   );
-  const weeks = byWeeks(rows, settings.timeZone);
+  const isEmpty = account.sums.length === 0 && statements.statements.length === 0;
+  const isThisWeek = account.since === account.monday;
   return (
     <>
       <PageHeader
-        detail="What you earn of your trips, by week: your share of each fare, the whole of it explained with the trip."
+        detail="What you earn, what you hold of passengers' money, and what is paid, by weeks."
         title="Driver Billing"
       />
-      {weeks.length === 0 && (
+      {isEmpty ? (
         <Card>
           <EmptyState
             art={
@@ -44,78 +48,95 @@ function Billing() {
             Each trip that you complete is listed here with your pay.
           </EmptyState>
         </Card>
+      ) : (
+        <Card aria-labelledby={heading} flush role="group">
+          <header className="border-line border-b px-4 py-3 sm:px-6">
+            <h2 className="text-lg" id={heading}>
+              {isThisWeek ? "This week so far" : "Since your last statement"}
+            </h2>
+            <p className="text-ink-muted text-sm">{`From ${dayWords(account.since)}`}</p>
+          </header>
+          <div className="grid gap-6 px-4 py-4 sm:px-6 lg:grid-cols-2">
+            {account.sums.map((sums) => (
+              <AccountSumList brand={settings.brand} key={sums.currency} sums={sums} />
+            ))}
+          </div>
+          {trips.rows.length > 0 && (
+            <div className="border-line border-t">
+              <AccountTrips
+                currencyOf={({ reservationId }) =>
+                  currencies.get(reservationId) ?? settings.currency
+                }
+                lines={trips.rows}
+              />
+              {trips.more && <div className="pb-4">{trips.more}</div>}
+            </div>
+          )}
+          {account.entries.length > 0 && (
+            <div className="border-line border-t">
+              <AccountEntries entries={account.entries} />
+            </div>
+          )}
+        </Card>
       )}
-      <div className="grid gap-6">
-        {weeks.map((week, at) => (
-          <WeekCard
-            // The oldest week may go on beyond what is loaded.
-            cut={!whole && at === weeks.length - 1}
-            key={week.monday}
-            timeZone={settings.timeZone}
-            week={week}
-          />
-        ))}
-      </div>
+      {statements.statements.length > 0 && (
+        <Section title="Statements">
+          <Statements />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Statements() {
+  const { statements: first } = Route.useLoaderData();
+  const { api, settings } = Route.useRouteContext();
+  const { rows, more } = useMore(
+    { rows: first.statements, nextCursor: first.nextCursor },
+    async (cursor) => {
+      const page = await fetchMoreStatements(api, cursor);
+      return { rows: page.statements, nextCursor: page.nextCursor };
+    },
+  );
+  return (
+    <>
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <StatementLink brand={settings.brand} row={row} />
+            </li>
+          ))}
+        </ul>
+      </Card>
       {more}
     </>
   );
 }
 
-function WeekCard({ week, timeZone, cut }: { week: Week; timeZone: string; cut: boolean }) {
-  const heading = `week-${week.monday}`;
-  const total = week.totals.map(({ currency, minor }) => formatMoney(minor, currency)).join(" + ");
+function StatementLink({ row, brand }: { row: StatementRow; brand: string }) {
   return (
-    <Card aria-labelledby={heading} flush role="group">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b px-4 py-3 sm:px-6">
-        <h2 className="text-lg" id={heading}>
-          Week of {formatMoment(`${week.monday}T12:00:00Z`, "UTC", "date")}
-        </h2>
-        <p className="font-semibold text-lg tabular-nums">
-          <span className="sr-only">Total </span>
-          {total}
-        </p>
-        <p className="w-full text-ink-muted text-sm">
-          {week.trips.length === 1 ? "1 trip" : `${week.trips.length} trips`}
-          {cut && " loaded so far; show more for the whole week"}
-        </p>
-      </header>
-      <ul className="divide-y divide-line">
-        {week.trips.map((trip) => (
-          <li key={trip.id}>
-            <Link
-              className="flex min-h-14 items-center justify-between gap-4 px-4 py-2 -outline-offset-2 hover:bg-surface-sunken sm:px-6"
-              params={{ id: trip.id }}
-              to="/driver/dashboard/trips/$id"
-            >
-              <span className="min-w-0">
-                <span className="block break-words">
-                  {trip.pickup.name} <span aria-hidden="true">→</span>
-                  <span className="sr-only">to</span> {trip.dropoff.name}
-                </span>
-                <span className="block text-ink-muted text-sm">
-                  <Moment at={trip.pickupAt} timeZone={timeZone} /> · Trip {trip.number}
-                </span>
-              </span>
-              <span className="shrink-0 text-end">
-                <span className="block font-medium">
-                  {trip.payMinor === null ? (
-                    "Ask dispatch"
-                  ) : (
-                    <Money currency={trip.currency} minor={trip.payMinor} />
-                  )}
-                </span>
-                <span className="block text-ink-muted text-sm">
-                  {notDriven[trip.state] ?? (
-                    <>
-                      of <Money currency={trip.currency} minor={trip.fareMinor} />
-                    </>
-                  )}
-                </span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <Link
+      className="flex min-h-14 items-start justify-between gap-4 px-4 py-3 -outline-offset-2 hover:bg-surface-sunken sm:px-6"
+      params={{ id: row.id }}
+      to="/driver/dashboard/statements/$id"
+    >
+      <span className="min-w-0">
+        <span className="block">{`Week of ${dayWords(row.monday)}`}</span>
+        <span className="block text-ink-muted text-sm">{`Statement ${row.number}`}</span>
+        <span className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
+          <StandingBadge standing={row.standing} />
+          {row.paidOn && dayWords(row.paidOn)}
+        </span>
+      </span>
+      <span className="shrink-0 text-end">
+        <span className="block font-medium tabular-nums">
+          {formatMoney(Math.abs(row.closingMinor), row.currency)}
+        </span>
+        <span className="block text-ink-muted text-sm">
+          {outcomeWords(row.closingMinor, brand)}
+        </span>
+      </span>
+    </Link>
   );
 }

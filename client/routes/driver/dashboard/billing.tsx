@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../driving/driver-fault";
-import { loadPastRides } from "../../../driving/loads";
+import { loadBilling } from "../../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard/billing")({
   staticData: { driverPage: "Driver Billing" },
-  loader: ({ context: { api } }) => loadPastRides(api),
+  loader: ({ context: { api } }) => loadBilling(api),
   errorComponent: DriverFault,
 });

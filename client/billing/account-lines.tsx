@@ -1,0 +1,103 @@
+import { Link } from "@tanstack/react-router";
+import type { DriverEntry, StatementLine } from "../../src/payouts/contract";
+import { entryWords, heldWords } from "../../src/payouts/words";
+import { formatMoment } from "../ui/moment";
+import { formatMoney, Money } from "../ui/money";
+
+/** "Mon 16 Nov 2026" of a calendar day. */
+export function dayWords(day: string): string {
+  return formatMoment(`${day}T12:00:00Z`, "UTC", "date");
+}
+
+/** "Mon 16 Nov, 14:30" of a time on the operator's clocks. */
+function clockWords(local: string): string {
+  return formatMoment(`${local}:00Z`, "UTC", "date-time");
+}
+
+/** The trips of an account, each with what it pays and why, and who has the passenger's money. */
+export function AccountTrips({
+  lines,
+  currencyOf,
+}: {
+  lines: readonly StatementLine[];
+  currencyOf: (line: StatementLine) => string;
+}) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <li key={line.reservationId}>
+          <AccountTrip currency={currencyOf(line)} line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AccountTrip({ line, currency }: { line: StatementLine; currency: string }) {
+  const isCorrection = line.kind === "correction";
+  const money = (minor: number) => formatMoney(minor, currency);
+  return (
+    <Link
+      className="flex min-h-14 items-start justify-between gap-4 px-4 py-3 -outline-offset-2 hover:bg-surface-sunken sm:px-6"
+      params={{ id: line.reservationId }}
+      to="/driver/dashboard/trips/$id"
+    >
+      <span className="min-w-0">
+        <span className="block break-words">
+          {line.pickup} <span aria-hidden="true">→</span>
+          <span className="sr-only">to</span> {line.dropoff}
+        </span>
+        <span className="block text-ink-muted text-sm">
+          {`${clockWords(line.pickupLocal)} · Trip ${line.reservationNumber}`}
+        </span>
+        <span className="block text-ink-muted text-sm">
+          {isCorrection
+            ? `Changed since its statement: pay ${money(line.payMinor)}, held ${money(line.heldMinor)}`
+            : heldWords(line, money(line.heldMinor))}
+        </span>
+        {!isCorrection && line.payLines.length > 1 && (
+          <span className="block text-ink-muted text-sm">
+            {line.payLines
+              .map(({ label, amountMinor }) => `${label} ${money(amountMinor)}`)
+              .join(", ")}
+          </span>
+        )}
+      </span>
+      <span className="shrink-0 text-end font-medium">
+        <Money
+          currency={currency}
+          minor={isCorrection ? line.payMinor - line.heldMinor : line.payMinor}
+        />
+      </span>
+    </Link>
+  );
+}
+
+/** Adjustments and payments of an account. */
+export function AccountEntries({ entries }: { entries: readonly DriverEntry[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li className="flex items-start justify-between gap-4 px-4 py-3 sm:px-6" key={entry.id}>
+          <span className="min-w-0">
+            <span className="block">{entryWords(entry)}</span>
+            <span className="block break-words text-ink-muted text-sm">
+              {[
+                entry.paidOn ? dayWords(entry.paidOn) : dayWords(entry.recordedAt.slice(0, 10)),
+                entry.reason,
+                entry.trip && `Trip ${entry.trip.number}`,
+                entry.reference && `Reference ${entry.reference}`,
+                entry.reversal === "reversed" && "Taken back since",
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </span>
+          <span className="shrink-0 font-medium">
+            <Money currency={entry.currency} minor={entry.amountMinor} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,219 @@
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useState } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { DriverBalance } from "../../src/payouts/contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { MoreRows } from "../dispatch/more-rows";
+import { type Page, usePages } from "../dispatch/use-pages";
+import { useSave } from "../dispatch/use-save";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
+import { Card } from "../ui/card";
+import { EmptyState } from "../ui/empty-state";
+import { ListSearch } from "../ui/list-search";
+import { localDay } from "../ui/moment";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import { type Column, Table } from "../ui/table";
+import { TextField } from "../ui/text-field";
+
+const AT = "/dispatch/dashboard/payouts";
+
+const columns: Column<DriverBalance>[] = [
+  { id: "name", header: "Driver", cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { id: "state", header: "State", cell: (row) => <Marks row={row} /> },
+  {
+    id: "stated",
+    header: "By the last statement",
+    numeric: true,
+    wideOnly: true,
+    cell: ({ balances }) => (
+      <Amounts rows={balances.map(({ currency, stated }) => [currency, stated])} />
+    ),
+  },
+  {
+    id: "now",
+    header: "Owed by now",
+    numeric: true,
+    cell: ({ balances }) => <Amounts rows={balances.map(({ currency, now }) => [currency, now])} />,
+  },
+  { id: "who", header: "Who pays", cell: ({ balances }) => whoPays(balances) },
+];
+
+/** All drivers with what is owed; weeks are closed here, and a month is taken out as CSV. */
+export function BalanceList({
+  api,
+  first,
+  q,
+  role,
+  timeZone,
+}: {
+  api: Api;
+  first: Page<DriverBalance>;
+  q: string | undefined;
+  role: AdminRole;
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const saving = useSave();
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(api.admin.payouts.$get({ query: { cursor, ...(q && { q }) } }));
+      return { rows: page.drivers, nextCursor: page.nextCursor };
+    },
+    [api, call, q],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<DriverBalance>(first, next);
+  const close = async () => {
+    const done = await saving.save(
+      () => call(api.admin.payouts.closing.$post()),
+      "The weeks that are over are closed",
+    );
+    if (done) await router.invalidate();
+  };
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <ListSearch
+              dense
+              label="Search drivers"
+              onSearch={(text) =>
+                void navigate({
+                  to: AT,
+                  search: text ? { q: text } : {},
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+              value={q ?? ""}
+            />
+            {role !== "dispatcher" && (
+              <Button
+                busy={saving.busy}
+                busyLabel="Closing..."
+                onClick={() => void close()}
+                size="small"
+              >
+                Close weeks
+              </Button>
+            )}
+          </>
+        }
+        dense
+        detail="What drivers earned, hold and were paid. A week closes by itself on Monday at noon."
+        title="Payouts"
+      />
+      <div className="not-empty:mb-4" role="alert">
+        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
+      </div>
+      <Table
+        caption="Drivers"
+        card={(row) => (
+          <Card>
+            <div className="flex items-center justify-between gap-3">
+              <Link
+                className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
+                params={{ id: row.driverId }}
+                to="/dispatch/dashboard/payouts/$id"
+              >
+                {row.name}
+              </Link>
+              <Marks row={row} />
+            </div>
+            <p className="mt-1 flex items-baseline justify-between gap-3">
+              <span className="text-ink-muted">{whoPays(row.balances)}</span>
+              <Amounts rows={row.balances.map(({ currency, now }) => [currency, now])} />
+            </p>
+          </Card>
+        )}
+        columns={columns}
+        dense
+        empty={
+          <Card flush>
+            {q ? (
+              <EmptyState title={`No driver found for “${q}”`}>Names are searched.</EmptyState>
+            ) : (
+              <EmptyState title="No drivers yet">
+                Each driver has an account here as soon as you add them.
+              </EmptyState>
+            )}
+          </Card>
+        }
+        rowKey={({ driverId }) => driverId}
+        rowTo={({ driverId }) => ({ to: `${AT}/${driverId}` })}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MonthFile timeZone={timeZone} />
+    </>
+  );
+}
+
+function MonthFile({ timeZone }: { timeZone: string }) {
+  const [month, setMonth] = useState(() =>
+    localDay(new Date().toISOString(), timeZone).slice(0, 7),
+  );
+  const isMonth = /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(month);
+  return (
+    <div className="mt-8 flex max-w-md flex-wrap items-end gap-3">
+      <TextField
+        className="flex-1"
+        dense
+        error={isMonth || month === "" ? null : "Use a month like 2026-11."}
+        hint="Statements of all drivers for weeks that begin in it."
+        label="Month"
+        maxLength={7}
+        name="month"
+        onChange={({ target: { value } }) => setMonth(value)}
+        value={month}
+      />
+      {isMonth && (
+        <a
+          className={buttonStyle("secondary", "small")}
+          download
+          href={`/backend/admin/statements.csv?month=${month}`}
+        >
+          Download CSV
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Marks({ row }: { row: DriverBalance }) {
+  if (row.closable) return <Badge tone="info">Week to close</Badge>;
+  return row.state === "active" ? (
+    <Badge tone="success">Active</Badge>
+  ) : (
+    <Badge tone="warning">Suspended</Badge>
+  );
+}
+
+function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] }): ReactNode {
+  if (rows.length === 0) return <span className="text-ink-faint">–</span>;
+  return (
+    <span className="tabular-nums">
+      {rows.map(([currency, minor]) => (
+        <span className="block whitespace-nowrap" key={currency}>
+          {formatMoney(minor, currency)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** In words who owes whom: a sign alone is easily missed. */
+function whoPays(balances: DriverBalance["balances"]): string {
+  const pays = balances.some(({ now }) => now > 0);
+  const owes = balances.some(({ now }) => now < 0);
+  if (pays && owes) return "Both, by currency";
+  if (pays) return "We pay the driver";
+  return owes ? "The driver hands in" : "Nothing is owed";
+}

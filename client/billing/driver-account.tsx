@@ -1,0 +1,286 @@
+import { useRouter } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { DriverRecord } from "../../src/drivers/contract";
+import type {
+  DriverEntry,
+  EntryList,
+  OpenAccount,
+  StatementList,
+  StatementRow,
+} from "../../src/payouts/contract";
+import { entryWords } from "../../src/payouts/words";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { MoreRows } from "../dispatch/more-rows";
+import { usePages } from "../dispatch/use-pages";
+import { useSave } from "../dispatch/use-save";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { ButtonLink } from "../ui/button-link";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import { Section } from "../ui/section";
+import { type Column, Table } from "../ui/table";
+import { dayWords } from "./account-lines";
+import { AccountSumList } from "./account-sums";
+import { AdjustmentForm, PaymentForm } from "./entry-forms";
+import { OpenTrips } from "./line-table";
+import { StandingBadge } from "./standing-badge";
+
+/** One driver's account for the office: what is owed now, statements, payments, adjustments. */
+export function DriverAccount({
+  api,
+  driver,
+  account,
+  statements,
+  entries,
+  role,
+  settings,
+}: {
+  api: Api;
+  driver: DriverRecord;
+  account: OpenAccount;
+  statements: StatementList;
+  entries: EntryList;
+  role: AdminRole;
+  settings: Settings;
+}) {
+  const call = useStaffCall();
+  const router = useRouter();
+  const saving = useSave();
+  const mayPay = role !== "dispatcher";
+  const path = api.admin.drivers[":id"];
+  const close = async () => {
+    const done = await saving.save(
+      () => call(path.statements.$post({ param: { id: driver.id } })),
+      "The weeks that are over are closed",
+    );
+    if (done) await router.invalidate();
+  };
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <ButtonLink
+              icon={<ArrowLeft aria-hidden size={16} />}
+              size="small"
+              to="/dispatch/dashboard/payouts"
+              variant="quiet"
+            >
+              Payouts
+            </ButtonLink>
+            <ButtonLink
+              size="small"
+              to={`/dispatch/dashboard/DriverManagement/${driver.id}`}
+              variant="quiet"
+            >
+              Details of the driver
+            </ButtonLink>
+            {mayPay && account.since < account.monday && (
+              <Button
+                busy={saving.busy}
+                busyLabel="Closing..."
+                onClick={() => void close()}
+                size="small"
+              >
+                Close weeks
+              </Button>
+            )}
+          </>
+        }
+        dense
+        title={`${driver.firstName} ${driver.lastName}`}
+      />
+      <div className="not-empty:mb-4" role="alert">
+        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
+      </div>
+      <Section
+        detail={`From ${dayWords(account.since)} on, with what was carried over.`}
+        title="Now"
+      >
+        {account.sums.length === 0 ? (
+          <p className="text-ink-muted">Nothing is owed, and no trip is over yet.</p>
+        ) : (
+          <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
+            {account.sums.map((sums) => (
+              <div
+                className="rounded-lg border border-line bg-surface-raised p-4"
+                key={sums.currency}
+              >
+                <AccountSumList brand={settings.brand} payee={driver.firstName} sums={sums} />
+              </div>
+            ))}
+          </div>
+        )}
+      </Section>
+      {mayPay && (
+        <div className="mt-8 grid max-w-5xl gap-8 lg:grid-cols-2">
+          <PaymentForm account={account} api={api} driverId={driver.id} settings={settings} />
+          <AdjustmentForm account={account} api={api} driverId={driver.id} settings={settings} />
+        </div>
+      )}
+      <StatementTable api={api} driverId={driver.id} first={statements} />
+      <EntryTable api={api} driverId={driver.id} first={entries} mayPay={mayPay} />
+      <OpenTrips account={account} api={api} driverId={driver.id} />
+    </>
+  );
+}
+
+const statementColumns: Column<StatementRow>[] = [
+  { id: "number", header: "Statement", cell: ({ number }) => number },
+  { id: "week", header: "Week of", cell: ({ monday }) => dayWords(monday) },
+  { id: "state", header: "State", cell: (row) => <StandingBadge standing={row.standing} /> },
+  {
+    id: "paid",
+    header: "Paid after it",
+    numeric: true,
+    wideOnly: true,
+    cell: ({ paidMinor, currency, paidOn }) =>
+      paidOn ? `${formatMoney(paidMinor, currency)}, ${paidOn}` : "–",
+  },
+  {
+    id: "closing",
+    header: "Comes to",
+    numeric: true,
+    cell: ({ closingMinor, currency }) => formatMoney(closingMinor, currency),
+  },
+];
+
+function StatementTable({
+  api,
+  driverId,
+  first,
+}: {
+  api: Api;
+  driverId: string;
+  first: StatementList;
+}) {
+  const call = useStaffCall();
+  const source = useMemo(() => ({ rows: first.statements, nextCursor: first.nextCursor }), [first]);
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(
+        api.admin.drivers[":id"].statements.$get({ param: { id: driverId }, query: { cursor } }),
+      );
+      return { rows: page.statements, nextCursor: page.nextCursor };
+    },
+    [api, call, driverId],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<StatementRow>(source, next);
+  return (
+    <Section title="Statements">
+      <Table
+        caption="Statements"
+        columns={statementColumns}
+        dense
+        empty={<p className="text-ink-muted">No week has been closed yet.</p>}
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => ({ to: `/dispatch/dashboard/statements/${id}` })}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </Section>
+  );
+}
+
+function EntryTable({
+  api,
+  driverId,
+  first,
+  mayPay,
+}: {
+  api: Api;
+  driverId: string;
+  first: EntryList;
+  mayPay: boolean;
+}) {
+  const call = useStaffCall();
+  const router = useRouter();
+  const saving = useSave();
+  const source = useMemo(() => ({ rows: first.entries, nextCursor: first.nextCursor }), [first]);
+  const path = api.admin.drivers[":id"].entries;
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(
+        api.admin.drivers[":id"].entries.$get({ param: { id: driverId }, query: { cursor } }),
+      );
+      return { rows: page.entries, nextCursor: page.nextCursor };
+    },
+    [api, call, driverId],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<DriverEntry>(source, next);
+  const reverse = async (entryId: string) => {
+    const done = await saving.save(
+      () => call(path[":entryId"].reversal.$post({ param: { id: driverId, entryId } })),
+      "Taken back",
+    );
+    if (done) await router.invalidate();
+  };
+  const columns: Column<DriverEntry>[] = [
+    { id: "day", header: "Day", cell: (entry) => entry.paidOn ?? entry.recordedAt.slice(0, 10) },
+    { id: "what", header: "What", cell: entryWords },
+    {
+      id: "why",
+      header: "Why",
+      cell: ({ reason, trip, reference }) =>
+        [reason, trip && `Trip ${trip.number}`, reference].filter(Boolean).join(", ") || "–",
+    },
+    { id: "who", header: "Noted by", wideOnly: true, cell: ({ recordedBy }) => recordedBy },
+    {
+      id: "on",
+      header: "Statement",
+      wideOnly: true,
+      cell: ({ statementNumber }) => statementNumber ?? "–",
+    },
+    {
+      id: "amount",
+      header: "Amount",
+      numeric: true,
+      cell: ({ amountMinor, currency }) => formatMoney(amountMinor, currency),
+    },
+    {
+      id: "acts",
+      header: "Steps",
+      numeric: true,
+      cell: ({ id, reversal }) =>
+        reversal === "reversed" ? (
+          <Badge>Taken back</Badge>
+        ) : reversal === "reverses" ? (
+          <Badge>Takes an entry back</Badge>
+        ) : (
+          mayPay && (
+            <Button
+              busy={saving.busy}
+              busyLabel="Saving..."
+              onClick={() => void reverse(id)}
+              size="small"
+              variant="secondary"
+            >
+              Take back
+            </Button>
+          )
+        ),
+    },
+  ];
+  return (
+    <Section title="Payments and adjustments">
+      <div className="not-empty:mb-4" role="alert">
+        {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
+      </div>
+      <Table
+        caption="Payments and adjustments"
+        columns={columns}
+        dense
+        empty={<p className="text-ink-muted">There are none yet.</p>}
+        rowKey={({ id }) => id}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </Section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useCallback, useMemo } from "react";
+import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
+import { heldWords } from "../../src/payouts/words";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { MoreRows } from "../dispatch/more-rows";
+import { usePages } from "../dispatch/use-pages";
+import { formatMoney } from "../ui/money";
+import { Section } from "../ui/section";
+import { type Column, Table } from "../ui/table";
+
+type Line = StatementLine & { currency: string };
+
+const columns: Column<Line>[] = [
+  { id: "trip", header: "Trip", cell: ({ reservationNumber }) => reservationNumber },
+  { id: "when", header: "Pickup", cell: ({ pickupLocal }) => pickupLocal.replace("T", " ") },
+  {
+    id: "way",
+    header: "Way",
+    wideOnly: true,
+    cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
+  },
+  {
+    id: "money",
+    header: "Passenger's money",
+    cell: (line) =>
+      line.kind === "correction"
+        ? "Changed since its statement"
+        : heldWords(line, formatMoney(line.heldMinor, line.currency), "The driver"),
+  },
+  {
+    id: "charged",
+    header: "Charged",
+    numeric: true,
+    wideOnly: true,
+    cell: ({ chargedMinor, currency }) => formatMoney(chargedMinor, currency),
+  },
+  {
+    id: "held",
+    header: "Held",
+    numeric: true,
+    cell: ({ heldMinor, currency }) => formatMoney(heldMinor, currency),
+  },
+  {
+    id: "pay",
+    header: "Earned",
+    numeric: true,
+    cell: ({ payMinor, payLines, currency }) => (
+      <>
+        {formatMoney(payMinor, currency)}
+        {payLines.length > 1 && (
+          <span className="block text-ink-muted text-xs">
+            {payLines
+              .map((pay) => `${pay.label} ${formatMoney(pay.amountMinor, currency)}`)
+              .join(", ")}
+          </span>
+        )}
+      </>
+    ),
+  },
+];
+
+/** The trips of a statement, or on the way to one, for the office. */
+export function LineTable({ lines, caption }: { lines: readonly Line[]; caption: string }) {
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      dense
+      empty={<p className="text-ink-muted">There are none.</p>}
+      rowKey={({ reservationId }) => reservationId}
+      rows={lines}
+    />
+  );
+}
+
+/** A driver's trips that stand on no statement yet. */
+export function OpenTrips({
+  api,
+  driverId,
+  account,
+}: {
+  api: Api;
+  driverId: string;
+  account: OpenAccount;
+}) {
+  const call = useStaffCall();
+  const source = useMemo(
+    () => ({ rows: account.lines, nextCursor: account.nextCursor }),
+    [account],
+  );
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(
+        api.admin.drivers[":id"].account.$get({ param: { id: driverId }, query: { cursor } }),
+      );
+      return { rows: page.lines, nextCursor: page.nextCursor };
+    },
+    [api, call, driverId],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<Line>(source, next);
+  return (
+    <Section title="Trips on no statement yet">
+      <LineTable caption="Trips on no statement yet" lines={rows} />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from "../ui/button-link";
+import { EmptyState } from "../ui/empty-state";
+
+/** Stands where a statement would be that is not the driver's, or is none. */
+export function NotMyStatement() {
+  return (
+    <>
+      <h1 className="sr-only">Statement</h1>
+      <EmptyState
+        action={<ButtonLink to="/driver/dashboard/billing">Go to Driver Billing</ButtonLink>}
+        title="This statement is not yours"
+      >
+        All of your own statements are listed under Driver Billing.
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { ArrowLeft } from "lucide-react";
+import type { DriverEntry, Statement } from "../../src/payouts/contract";
+import { entryWords } from "../../src/payouts/words";
+import { ButtonLink } from "../ui/button-link";
+import { buttonStyle } from "../ui/button-style";
+import { formatMoney } from "../ui/money";
+import { PageHeader } from "../ui/page-header";
+import { Section } from "../ui/section";
+import { type Column, Table } from "../ui/table";
+import { dayWords } from "./account-lines";
+import { AccountSumList } from "./account-sums";
+import { LineTable } from "./line-table";
+import { StandingBadge } from "./standing-badge";
+
+const columns: Column<DriverEntry>[] = [
+  { id: "day", header: "Day", cell: (entry) => entry.paidOn ?? entry.recordedAt.slice(0, 10) },
+  { id: "what", header: "What", cell: entryWords },
+  {
+    id: "why",
+    header: "Why",
+    cell: ({ reason, trip, reference }) =>
+      [reason, trip && `Trip ${trip.number}`, reference].filter(Boolean).join(", ") || "–",
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    numeric: true,
+    cell: ({ amountMinor, currency }) => formatMoney(amountMinor, currency),
+  },
+];
+
+/** One closed week of a driver for the office: nothing on it can be changed. */
+export function StatementScreen({ statement, brand }: { statement: Statement; brand: string }) {
+  const { currency, parties } = statement;
+  const files = `/backend/admin/statements/${statement.id}/statement`;
+  const lines = statement.lines.map((line) => ({ ...line, currency }));
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <ButtonLink
+              icon={<ArrowLeft aria-hidden size={16} />}
+              size="small"
+              to={`/dispatch/dashboard/payouts/${statement.driverId}`}
+              variant="quiet"
+            >
+              {parties.driver.name}
+            </ButtonLink>
+            <a className={buttonStyle("secondary", "small")} download href={`${files}.pdf`}>
+              Download PDF
+            </a>
+            <a className={buttonStyle("secondary", "small")} download href={`${files}.csv`}>
+              Download CSV
+            </a>
+          </>
+        }
+        dense
+        detail={`${dayWords(statement.monday)} to ${dayWords(statement.sunday)}, closed by ${statement.closedBy}`}
+        title={`Statement ${statement.number}`}
+      />
+      <div className="max-w-xl rounded-lg border border-line bg-surface-raised p-4">
+        <AccountSumList brand={brand} payee={parties.driver.name} sums={statement} />
+        <p className="mt-4 flex flex-wrap items-center gap-2 text-ink-muted">
+          <StandingBadge standing={statement.standing} />
+          {statement.paidOn &&
+            `${formatMoney(statement.paidMinor, currency)}, ${dayWords(statement.paidOn)}`}
+        </p>
+      </div>
+      <Section title="Trips">
+        <LineTable caption="Trips" lines={lines} />
+      </Section>
+      {statement.entries.length > 0 && (
+        <Section title="Adjustments and payments">
+          <Table
+            caption="Adjustments and payments"
+            columns={columns}
+            dense
+            rowKey={({ id }) => id}
+            rows={statement.entries}
+          />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { BalanceList } from "../../../billing/balance-list";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/payouts")({
+  component: Payouts,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Payouts() {
+  const { api, settings } = Route.useRouteContext();
+  const { first, role } = Route.useLoaderData();
+  const { q } = Route.useSearch();
+  return <BalanceList api={api} first={first} q={q} role={role} timeZone={settings.timeZone} />;
+}

@@ -1,0 +1,83 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { AccountEntries, AccountTrips, dayWords } from "../../../../billing/account-lines";
+import { AccountSumList } from "../../../../billing/account-sums";
+import { StandingBadge } from "../../../../billing/standing-badge";
+import { ButtonLink } from "../../../../ui/button-link";
+import { buttonStyle } from "../../../../ui/button-style";
+import { Card } from "../../../../ui/card";
+import { formatMoney } from "../../../../ui/money";
+import { PageHeader } from "../../../../ui/page-header";
+import { Section } from "../../../../ui/section";
+
+export const Route = createLazyFileRoute("/driver/dashboard/statements/$id")({
+  component: StatementPage,
+});
+
+function StatementPage() {
+  const statement = Route.useLoaderData();
+  const { settings } = Route.useRouteContext();
+  const { currency } = statement;
+  const trips = statement.lines.filter(({ kind }) => kind === "trip");
+  const corrections = statement.lines.filter(({ kind }) => kind === "correction");
+  const files = `/backend/driver/statements/${statement.id}/statement`;
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <a className={buttonStyle("secondary", "small")} download href={`${files}.pdf`}>
+              Download PDF
+            </a>
+            <a className={buttonStyle("quiet", "small")} download href={`${files}.csv`}>
+              CSV
+            </a>
+          </>
+        }
+        detail={`${dayWords(statement.monday)} to ${dayWords(statement.sunday)}`}
+        title={`Statement ${statement.number}`}
+      />
+      <Card>
+        <AccountSumList brand={settings.brand} sums={statement} />
+        <p className="mt-4 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
+          <StandingBadge standing={statement.standing} />
+          {statement.paidOn &&
+            `${formatMoney(statement.paidMinor, currency)}, ${dayWords(statement.paidOn)}`}
+        </p>
+      </Card>
+      {trips.length > 0 && (
+        <Section title="Trips">
+          <Card flush>
+            <AccountTrips currencyOf={() => currency} lines={trips} />
+          </Card>
+        </Section>
+      )}
+      {corrections.length > 0 && (
+        <Section
+          detail="These trips have changed since they stood on an earlier statement."
+          title="Corrections"
+        >
+          <Card flush>
+            <AccountTrips currencyOf={() => currency} lines={corrections} />
+          </Card>
+        </Section>
+      )}
+      {statement.entries.length > 0 && (
+        <Section title="Adjustments and payments">
+          <Card flush>
+            <AccountEntries entries={statement.entries} />
+          </Card>
+        </Section>
+      )}
+      <div className="mt-6">
+        <ButtonLink
+          icon={<ArrowLeft aria-hidden size={18} />}
+          to="/driver/dashboard/billing"
+          variant="quiet"
+        >
+          Driver Billing
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

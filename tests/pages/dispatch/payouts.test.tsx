@@ -1,0 +1,118 @@
+/** Dispatch sees what drivers are owed, closes weeks, pays, adjusts and takes back. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { driverEntries, driverStatements } from "../../../db/schema/payouts";
+import { createDriver } from "../../support/fleet";
+import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
+import { signInAdmin } from "../../support/staff";
+import { createScene, type Scene } from "./scene";
+
+const WEEK = 7 * 86_400_000;
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+  createDriver(scene.server, { id: "paid", firstName: "Grace", lastName: "Aaron" });
+  scene.addTrip({
+    state: "settled",
+    payment: "account",
+    driverId: "paid",
+    pickupAt: START - WEEK,
+    payMinor: 9_730,
+    payLines: [{ kind: "fare_share", label: "Share of the fare", detail: "", amountMinor: 9_730 }],
+  });
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (page: string, browser = scene.desk) =>
+  openPage(scene.server, `/dispatch/dashboard/${page}`, browser);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const plain = (node: Element | null) => node?.textContent?.replace(/\u00a0/g, " ") ?? "";
+const form = (name: string) => within(screen.getByRole("form", { name }));
+const type = async (where: ReturnType<typeof form>, label: string | RegExp, text: string) => {
+  const field = where.getByLabelText(label);
+  await userEvent.clear(field);
+  if (text) await userEvent.type(field, text);
+};
+const db = () => scene.server.deps.db;
+
+test("weeks are closed, a driver is paid in part, and a wrong payment is taken back", async () => {
+  await open("payouts");
+  const row = () => screen.getAllByRole("row").find((each) => /Grace/.test(plain(each))) ?? null;
+  expect(plain(row())).toContain("Week to close");
+  expect(plain(row())).toContain("RWF 9,730");
+  await press("Close weeks");
+  await screen.findAllByText("We pay the driver");
+  expect(db().select().from(driverStatements).all()).toMatchObject([
+    { number: 1, closingMinor: 9_730 },
+  ]);
+  closePage();
+
+  await open("payouts/paid");
+  expect(screen.queryByRole("button", { name: "Close weeks" })).toBeNull();
+  const payment = form("Note a payment");
+  expect(payment.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("9,730");
+  await type(payment, /^Amount/, "10,000");
+  await press("Note the payment");
+  await screen.findByText("At most RWF 9,730 is owed by now.");
+  await type(payment, /^Amount/, "4,000");
+  await type(payment, /^Reference/, "MM 77");
+  await press("Note the payment");
+  const entries = await screen.findByRole("table", { name: "Payments and adjustments" });
+  expect(plain(entries)).toContain("Paid to the driver, mobile money");
+  expect(plain(entries)).toContain("MM 77");
+  await screen.findByText("Partly paid");
+  await press("Take back");
+  await screen.findByText("Takes an entry back");
+  expect(
+    db()
+      .select()
+      .from(driverEntries)
+      .all()
+      .map(({ amountMinor }) => amountMinor),
+  ).toEqual([-4_000, 4_000]);
+});
+
+test("an adjustment needs an amount and a reason, and the trip is the driver's", async () => {
+  await open("payouts/paid");
+  await press("Add the adjustment");
+  await screen.findByText("Enter an amount");
+  const adjustment = form("Add an adjustment");
+  await userEvent.selectOptions(adjustment.getByLabelText("Kind"), "damage");
+  expect(adjustment.getByLabelText<HTMLSelectElement>("For whom").value).toBe("against");
+  await type(adjustment, /^Amount/, "1,500");
+  await press("Add the adjustment");
+  await screen.findByText("This field is required.");
+  await type(adjustment, /^Reason/, "Bumper");
+  await type(adjustment, /^Number of the trip/, "999999");
+  await press("Add the adjustment");
+  await screen.findByText("This is not a trip of the driver.");
+  await type(adjustment, /^Number of the trip/, "");
+  await press("Add the adjustment");
+  await screen.findByText("Bumper");
+  expect(db().select().from(driverEntries).all()).toMatchObject([
+    { kind: "damage", amountMinor: -1_500, reason: "Bumper" },
+  ]);
+});
+
+test("a statement shows its trips and files; a dispatcher looks and changes nothing", async () => {
+  await scene.desk.post("/admin/payouts/closing");
+  const dispatcher = await signInAdmin(scene.server, { role: "dispatcher" });
+  await open("payouts/paid", dispatcher);
+  expect(screen.queryByRole("form")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
+  closePage();
+  const [statement] = db().select().from(driverStatements).all();
+  await open(`statements/${statement?.id}`, dispatcher);
+  const main = screen.getByRole("main");
+  expect(plain(main)).toContain("Livery pays Grace Aaron");
+  expect(plain(main)).toContain("Billed to a company");
+  for (const file of ["PDF", "CSV"])
+    expect(screen.getByRole("link", { name: `Download ${file}` }).getAttribute("href")).toBe(
+      `/backend/admin/statements/${statement?.id}/statement.${file.toLowerCase()}`,
+    );
+});
