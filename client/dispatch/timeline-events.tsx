@@ -1,4 +1,4 @@
-import { KeyRound, ArrowRight, HandCoins, PenLine, UserX } from "lucide-react";
+import { ArrowRight, HandCoins, KeyRound, MessageSquare, PenLine, UserX } from "lucide-react";
 import type { TimelineEntry } from "../../src/reservations/contract";
 import type { Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
@@ -85,6 +85,12 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
       icon: KeyRound,
       tone: "neutral",
     };
+  if (from === to && "conversation" in detail)
+    return {
+      title: detail.conversation === "closed" ? "Conversation closed" : "Conversation opened again",
+      icon: MessageSquare,
+      tone: "neutral",
+    };
   if (from === to) return { title: "Trip changed", icon: PenLine, tone: "warning" };
   if (from === "quote" && to === "pending")
     return { title: "Place pinned, price named", icon: look.Icon, tone: "neutral" };
@@ -97,12 +103,14 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
   return { title: look.words, icon: look.Icon, tone: look.tone };
 }
 
+/** Details that the title tells already, or that others need. */
+const untold = ["currency", "boarding", "conversation", "receivedAt"];
+
 /** The log's details in words; names as they are, amounts as money. */
 export function detailTexts(detail: TimelineEntry["detail"]): string[] {
   const currency = typeof detail.currency === "string" ? detail.currency : null;
   return Object.entries(detail).flatMap(([name, value]) => {
-    if (name === "currency" || name === "boarding" || name === "receivedAt" || name.endsWith("Id"))
-      return [];
+    if (untold.includes(name) || name.endsWith("Id")) return [];
     if (name.endsWith("Minor") && typeof value === "number" && currency) {
       const words = name
         .slice(0, -"Minor".length)

@@ -2,8 +2,9 @@
 import { and, count, eq, gt } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
-import type { Deps } from "../deps";
+import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { appendEvent } from "../reservations/actions";
 import { findTrip, type FollowedTrip } from "../tracking/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, type ThreadRow, tripOfParty, unreadOf } from "./queries";
@@ -97,9 +98,13 @@ export async function markRead(
   if (told) deps.bus.publish(told);
 }
 
-/** Closes a conversation to rider and driver, or opens it again. 404 where there is no such trip. */
+/**
+ * Closes a conversation to rider and driver, or opens it again; the trip's log tells who did. 404 where
+ * there is no such trip. What is so already stays as it is.
+ */
 export async function closeThread(
   deps: Deps,
+  actor: Actor,
   reservationId: string,
   closed: boolean,
 ): Promise<void> {
@@ -107,10 +112,20 @@ export async function closeThread(
   const told = await deps.write((tx) => {
     const trip = findTrip(tx, reservationId);
     if (!trip) throw new AppError("request.not_found");
-    note(tx, trip, findThread(tx, reservationId), now, { closedAt: closed ? now : null });
+    const thread = findThread(tx, reservationId);
+    if (((thread?.closedAt ?? null) !== null) === closed) return null;
+    note(tx, trip, thread, now, { closedAt: closed ? now : null });
+    appendEvent(tx, {
+      id: trip.id,
+      from: trip.state,
+      to: trip.state,
+      actor,
+      now,
+      detail: { conversation: closed ? "closed" : "opened" },
+    });
     return newsOf(trip, true, true);
   });
-  deps.bus.publish(told);
+  if (told) deps.bus.publish(told);
 }
 
 function newsOf(

@@ -1,5 +1,6 @@
 import {
   type AppContext,
+  actorOf,
   createRouter,
   describe,
   requireAdmin,
@@ -116,9 +117,9 @@ export const dispatchMessageRoutes = createRouter()
     validate("param", ReservationId),
     validate("json", CloseThread),
     async (c) => {
-      const { deps } = c.var;
+      const { deps, session } = c.var;
       const { id } = c.req.valid("param");
-      await closeThread(deps, id, c.req.valid("json").closed);
+      await closeThread(deps, actorOf(session), id, c.req.valid("json").closed);
       return c.json({ thread: readThread(deps, partyOf(c), id) } satisfies ThreadAnswer);
     },
   );

@@ -24,7 +24,17 @@ export function hinders(state: ReservationState): "under_way" | "ahead" | null {
 }
 
 /** What of a log entry's detail names no person and no place. */
-const impersonal = ["feeMinor", "fareMinor", "tipMinor", "currency", "driver", "vehicle", "plate"];
+const impersonal = [
+  "feeMinor",
+  "fareMinor",
+  "tipMinor",
+  "currency",
+  "driver",
+  "vehicle",
+  "plate",
+  "boarding",
+  "conversation",
+];
 
 /** A log entry's detail without the places of the trip. */
 export function erasedDetail(

@@ -9,7 +9,16 @@ import { AppError } from "../errors";
 import { announce, cancelInside, loadReservation } from "./actions";
 import type { Repeat, SkipDay, StopOrder, UnskipDay } from "./order-contract";
 import { tellOfNews, tellOfOrder, tellOfStop } from "./order-messages";
-import { addDays, endColumns, endOf, goesOnAfter, patternDays, patternFault } from "./order-rules";
+import {
+  addDays,
+  endColumns,
+  endOf,
+  FAR_DAYS,
+  goesOnAfter,
+  laterDay,
+  patternDays,
+  patternFault,
+} from "./order-rules";
 import {
   exceptionsOf,
   horizonOf,
@@ -202,7 +211,8 @@ export async function skipDay(
     if (order.state === "ended") throw new AppError("standing_order.not_active");
     const today = todayOf(deps);
     const row = tripsByDay(tx, id, today).get(day);
-    if (day < today || (!row && !patternDays(order, day).includes(day)))
+    const isNear = day >= today && day <= addDays(laterDay(today, order.startsOn), FAR_DAYS);
+    if (!isNear || (!row && !patternDays(order, day).includes(day)))
       throw new AppError("standing_order.no_such_day");
     tx.insert(standingOrderExceptions)
       .values({ standingOrderId: id, day, kind: "skipped", createdAt: deps.now() })

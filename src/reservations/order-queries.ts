@@ -26,8 +26,10 @@ import {
   addDays,
   daysBetween,
   endOf,
+  FAR_DAYS,
   goesOnAfter,
   laterDay,
+  MOST_SHOWN,
   patternDays,
   timeOnDay,
 } from "./order-rules";
@@ -50,14 +52,10 @@ type Viewer = Pick<Actor, "kind" | "id">;
 type Row = typeof reservations.$inferSelect;
 type Wanted = z.output<typeof Repeat>;
 
-/** Days that an order or a preview shows. */
-const MOST_SHOWN = 40;
 /** What more trips cost together is not worked out. */
 const MOST_PRICED = 100;
 /** 400 trips every four weeks. */
 const FARTHEST_DAYS = 400 * 28;
-/** So many days of every four weeks lie within. */
-const FAR_DAYS = 28 * MOST_SHOWN;
 
 const Cursor = z.tuple([z.number(), z.string()]);
 

@@ -10,6 +10,10 @@ import type { RepeatEnd } from "./order-contract";
 
 /** Up to how many days ahead trips of an order are booked. */
 export const HORIZON_DAYS = 28;
+/** Days that an order or a preview shows. */
+export const MOST_SHOWN = 40;
+/** So many days of every four weeks lie within: what is further ahead is neither shown nor left out. */
+export const FAR_DAYS = 28 * MOST_SHOWN;
 
 /** Which days; those are written `2026-11-23`. */
 export type Pattern = {

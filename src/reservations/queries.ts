@@ -183,8 +183,12 @@ function notesAt(deps: Deps, stop: Stop) {
 
 /** Offers and refusals between dispatch and drivers are not the rider's business. */
 function isForRider(entry: TimelineEntry): boolean {
-  // What is said and asked about the code stands on the trip, not among its changes.
-  if (entry.from === entry.to) return entry.to !== "offered" && !("boarding" in entry.detail);
+  // What is said and asked about the code, and who closed the conversation, stands on the trip, not
+  // among its changes.
+  if (entry.from === entry.to)
+    return (
+      entry.to !== "offered" && !("boarding" in entry.detail) && !("conversation" in entry.detail)
+    );
   return entry.to !== "offered" && entry.from !== "offered"
     ? !(entry.to === "confirmed" && entry.from !== "pending")
     : entry.to === "assigned" || entry.to === "cancelled";

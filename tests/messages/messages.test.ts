@@ -8,6 +8,7 @@ import { sweep } from "../../src/housekeeping";
 import type { DispatchTalk, Thread, UnreadMessages } from "../../src/messages/contract";
 import { KEPT_MS, OPEN_AFTER_MS } from "../../src/messages/rules";
 import { tellOfUnread } from "../../src/messages/tell-actions";
+import type { Reservation } from "../../src/reservations/contract";
 import { assign, book, drive, look } from "../pages/driver/trips";
 import { createDriver, createVehicle } from "../support/fleet";
 import type { Browser } from "../support/server";
@@ -188,7 +189,20 @@ describe("writing", () => {
     expect((await threadOf(scene.rider, path)).writable).toBe("closed");
     expect((await asDispatch("Please call us.")).status).toBe(200);
     await closing(false);
+    await closing(false);
     expect((await asDriver("Sorry")).status).toBe(200);
+    const steps = ({ timeline }: Reservation) =>
+      timeline.flatMap(({ actor, detail }) =>
+        "conversation" in detail ? [[actor.kind, detail.conversation]] : [],
+      );
+    expect(steps(await look(scene, scene.trip.id))).toEqual([
+      ["admin", "closed"],
+      ["admin", "opened"],
+    ]);
+    const own = await json<{ reservation: Reservation }>(
+      await scene.rider.get(`/reservations/${scene.trip.id}`),
+    );
+    expect(steps(own.reservation)).toEqual([]);
   });
 });
 

@@ -334,6 +334,18 @@ describe("the days", () => {
     expect(booked(back)).toContain("2026-11-25");
   });
 
+  test("a day beyond those that are shown cannot be left out yet", async () => {
+    const made = await order({ ...care, end: { kind: "never" } });
+    const path = `/standing-orders/${made.id}/skips`;
+    const skip = (day: string) =>
+      browser.post(path, { version: made.version, day, feesMinor: 0 }).then(codeOf);
+    const none = [422, "standing_order.no_such_day"];
+    // Mondays: the last that is shown is 160 weeks after the first.
+    expect(await skip("2199-12-30")).toEqual(none);
+    expect(await skip("2029-12-24")).toEqual(none);
+    expect((await skip("2029-12-17"))[0]).toBe(200);
+  });
+
   test("a day that is none of the order, a stale version and a higher fee change nothing", async () => {
     const made = await order();
     const path = `/standing-orders/${made.id}/skips`;
