@@ -49,7 +49,8 @@ export async function storePaper(
   if (content === "pdf" && kind === "document")
     return adoptFile(deps, received.path, received.bytes, "application/pdf");
   if (content === "heic") throw new AppError("paper.heic");
-  if (content !== "picture") throw new AppError("paper.wrong_type");
+  if (content === "webp" && kind === "document") throw new AppError("paper.wrong_type");
+  if (content !== "picture" && content !== "webp") throw new AppError("paper.wrong_type");
   const bytes = await picturePart(received.path, encodings[kind]);
   return storeFile(deps, bytes, "image/jpeg");
 }
@@ -82,7 +83,7 @@ async function picturePart(path: string, how: Reencoding): Promise<Uint8Array> {
 async function contentOf({
   path,
   bytes,
-}: ReceivedFile): Promise<"pdf" | "picture" | "heic" | null> {
+}: ReceivedFile): Promise<"pdf" | "picture" | "webp" | "heic" | null> {
   const file = await open(path, "r");
   try {
     const head = Buffer.alloc(16);
@@ -95,10 +96,8 @@ async function contentOf({
       return "pdf";
     }
     if (/^....ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/s.test(text)) return "heic";
-    const isPicture =
-      text.startsWith("\xff\xd8\xff") ||
-      text.startsWith("\x89PNG\r\n\x1a\n") ||
-      /^RIFF....WEBP/s.test(text);
+    if (/^RIFF....WEBP/s.test(text)) return "webp";
+    const isPicture = text.startsWith("\xff\xd8\xff") || text.startsWith("\x89PNG\r\n\x1a\n");
     return isPicture ? "picture" : null;
   } finally {
     await file.close();

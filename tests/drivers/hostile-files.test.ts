@@ -1,0 +1,336 @@
+/** Files that are not what they say, broken forms and limits: each is refused, and nothing is left. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { driverApplicationFiles } from "../../db/schema/drivers";
+import { files } from "../../db/schema/files";
+import { jpeg, jpegWithGps, pdf, png } from "../support/pictures";
+import { createTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let picture: Buffer;
+let gps: Buffer;
+let webp: Buffer;
+beforeAll(async () => {
+  server = await createTestServer();
+  picture = Buffer.from(await jpeg());
+  gps = Buffer.from(await jpegWithGps());
+  webp = Buffer.from(await new Bun.Image(png(40, 30)).webp({ quality: 80 }).bytes());
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.advance(86_400_000);
+});
+
+const folder = () => join(server.deps.config.dataDir, "uploads");
+const onDisk = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+let count = 0;
+
+/** Sends bytes as one upload, by a visitor of their own, and says what is left of it. */
+async function upload(content: Uint8Array, name: string, field = "proofOfAddress") {
+  const address = `10.0.${++count >> 8}.${count & 255}`;
+  const ticket = Buffer.from(`ticket${String(count).padStart(10, "0")}`).toString("base64url");
+  const body = Buffer.concat([
+    Buffer.from(
+      `--x\r\nContent-Disposition: form-data; name="ticket"\r\n\r\n${ticket}\r\n--x\r\nContent-Disposition: form-data; name="field"\r\n\r\n${field}\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`,
+    ),
+    content,
+    Buffer.from("\r\n--x--\r\n"),
+  ]);
+  return send(body, address);
+}
+async function send(body: Uint8Array, address: string, path = "/uploads") {
+  const before = new Set(onDisk());
+  const answer = await server.app.fetch(
+    new Request(`http://livery.test/backend/driver-application${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "multipart/form-data; boundary=x",
+        origin: "http://livery.test",
+        host: "livery.test",
+      },
+      body: body as BodyInit,
+    }),
+    { address },
+  );
+  const json = (await answer.json()) as {
+    code?: string;
+    message?: string;
+    upload?: { id: string; name: string };
+  };
+  const left = onDisk().filter((each) => !before.has(each));
+  return { status: answer.status, ...json, left };
+}
+
+const text = (words: string) => Buffer.from(words, "latin1");
+const HTML = text("<html><script>alert(1)</script></html>");
+const SVG = text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+const EXE = Buffer.concat([text("MZ\x90\0\x03"), Buffer.alloc(200)]);
+const box = (brand: string) => Buffer.concat([text(`\0\0\0\x18ftyp${brand}`), Buffer.alloc(300)]);
+
+describe("files that are refused", () => {
+  test.each<[string, () => Uint8Array, string, string, number, string]>([
+    ["HTML named .jpg", () => HTML, "a.jpg", "proofOfAddress", 415, "paper.wrong_type"],
+    ["HTML named .pdf", () => HTML, "a.pdf", "proofOfAddress", 415, "paper.wrong_type"],
+    ["HTML named .png, as a photo", () => HTML, "a.png", "exteriorPhoto1", 415, "paper.wrong_type"],
+    ["an SVG with a script", () => SVG, "a.svg", "proofOfAddress", 415, "paper.wrong_type"],
+    ["an SVG named .png", () => SVG, "a.png", "proofOfAddress", 415, "paper.wrong_type"],
+    ["an SVG as a photo", () => SVG, "a.jpg", "interiorPhoto4", 415, "paper.wrong_type"],
+    ["a program named .pdf.exe", () => EXE, "a.pdf.exe", "proofOfAddress", 415, "paper.wrong_type"],
+    ["a program named .pdf", () => EXE, "a.pdf", "proofOfAddress", 415, "paper.wrong_type"],
+    ["a PDF named .exe", () => pdf(), "a.pdf.exe", "proofOfAddress", 415, "paper.wrong_type"],
+    ["a PDF named .html", () => pdf(), "a.html", "proofOfAddress", 415, "paper.wrong_type"],
+    ["a JPEG named .php", () => picture, "a.jpg.php", "exteriorPhoto1", 415, "paper.wrong_type"],
+    [
+      "an ending behind a NUL",
+      () => pdf(),
+      "a.pdf\0.exe",
+      "proofOfAddress",
+      415,
+      "paper.wrong_type",
+    ],
+    ["a PDF as a photo", () => pdf(), "a.pdf", "exteriorPhoto1", 415, "paper.wrong_type"],
+    ["a WebP as a document", () => webp, "a.webp", "proofOfAddress", 415, "paper.wrong_type"],
+    [
+      "a GIF",
+      () => Buffer.concat([text("GIF89a"), Buffer.alloc(50)]),
+      "a.gif",
+      "exteriorPhoto1",
+      415,
+      "paper.wrong_type",
+    ],
+    [
+      "a GIF named .jpg",
+      () => Buffer.concat([text("GIF89a"), Buffer.alloc(50)]),
+      "a.jpg",
+      "exteriorPhoto1",
+      415,
+      "paper.wrong_type",
+    ],
+    [
+      "a BMP",
+      () => Buffer.concat([text("BM"), Buffer.alloc(90)]),
+      "a.jpg",
+      "exteriorPhoto1",
+      415,
+      "paper.wrong_type",
+    ],
+    [
+      "a TIFF",
+      () => Buffer.concat([text("II*\0"), Buffer.alloc(90)]),
+      "a.jpg",
+      "exteriorPhoto1",
+      415,
+      "paper.wrong_type",
+    ],
+    [
+      "a ZIP",
+      () => Buffer.concat([text("PK\x03\x04"), Buffer.alloc(90)]),
+      "a.pdf",
+      "proofOfAddress",
+      415,
+      "paper.wrong_type",
+    ],
+    ["HEIC", () => box("heic"), "IMG_1.heic", "exteriorPhoto1", 415, "paper.heic"],
+    ["HEIC of another make", () => box("mif1"), "IMG_1.HEIC", "proofOfAddress", 415, "paper.heic"],
+    ["HEIC named .jpg", () => box("heix"), "a.jpg", "exteriorPhoto1", 415, "paper.heic"],
+    ["AVIF", () => box("avif"), "a.jpg", "exteriorPhoto1", 415, "paper.wrong_type"],
+    ["a film", () => box("isom"), "a.jpg", "exteriorPhoto1", 415, "paper.wrong_type"],
+    [
+      "a JPEG cut short",
+      () => picture.subarray(0, picture.length >> 1),
+      "a.jpg",
+      "exteriorPhoto1",
+      415,
+      "paper.damaged",
+    ],
+    [
+      "a JPEG that is its first bytes",
+      () => picture.subarray(0, 3),
+      "a.jpg",
+      "exteriorPhoto1",
+      415,
+      "paper.damaged",
+    ],
+    [
+      "a JPEG of rubbish",
+      () => Buffer.concat([text("\xff\xd8\xff"), Buffer.alloc(500, 7), text("\xff\xd9")]),
+      "a.jpg",
+      "exteriorPhoto1",
+      415,
+      "paper.damaged",
+    ],
+    [
+      "a PNG cut short",
+      () => png(60, 40).subarray(0, 60),
+      "a.png",
+      "proofOfAddress",
+      415,
+      "paper.damaged",
+    ],
+    [
+      "a PNG signature alone",
+      () => png(60, 40).subarray(0, 8),
+      "a.png",
+      "proofOfAddress",
+      415,
+      "paper.damaged",
+    ],
+    [
+      "a PDF cut short",
+      () => pdf().subarray(0, 60),
+      "a.pdf",
+      "proofOfAddress",
+      415,
+      "paper.damaged",
+    ],
+    [
+      "a PDF behind HTML",
+      () => Buffer.concat([HTML, pdf()]),
+      "a.pdf",
+      "proofOfAddress",
+      415,
+      "paper.wrong_type",
+    ],
+    ["plain text", () => text("hello"), "a.pdf", "proofOfAddress", 415, "paper.wrong_type"],
+    ["a single byte", () => text("x"), "a.jpg", "exteriorPhoto1", 415, "paper.wrong_type"],
+    ["zero bytes", () => text(""), "a.jpg", "exteriorPhoto1", 400, "request.malformed"],
+    ["a pixel bomb", () => png(16_000, 16_000), "a.png", "exteriorPhoto1", 413, "paper.too_large"],
+    [
+      "11 MB",
+      () => Buffer.alloc(11 * 1024 * 1024, 1),
+      "a.pdf",
+      "proofOfAddress",
+      413,
+      "request.too_large",
+    ],
+    ["a field that is none", () => pdf(), "a.pdf", "../../etc/passwd", 400, "request.invalid"],
+    ["a field of answers", () => pdf(), "a.pdf", "firstName", 400, "request.invalid"],
+  ])("%s", async (_what, content, name, field, status, code) => {
+    const answer = await upload(content(), name, field);
+    expect({ status: answer.status, code: answer.code, left: answer.left }).toEqual({
+      status,
+      code,
+      left: [],
+    });
+    expect(answer.message).toBeTruthy();
+  });
+
+  test("HEIC is told how to go on", async () => {
+    const { message } = await upload(box("heic"), "IMG.heic", "exteriorPhoto1");
+    expect(message).toContain("save it as JPG");
+  });
+});
+
+describe("files that are kept, and under no name of theirs", () => {
+  const kept = async (content: Uint8Array, name: string, field?: string) => {
+    const answer = await upload(content, name, field);
+    expect(answer.status).toBe(201);
+    const id = answer.upload?.id ?? "";
+    expect(answer.left).toEqual([id]);
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    return { name: answer.upload?.name, bytes: readFileSync(join(folder(), id)) };
+  };
+
+  test.each([
+    ["../../x.png", "x.png"],
+    ["a\0b.png", "ab.png"],
+    ["C:\\Users\\me\\x.png", "x.png"],
+    ["\u202egnp.x.png", "gnp.x.png"],
+    ["x", "x"],
+    ["<b>x</b>.png", "b>.png"],
+  ])("%j is shown as %j", async (name, shown) => {
+    expect((await kept(png(20, 10), name)).name).toBe(shown);
+  });
+
+  test("a long name is shortened, its ending stays", async () => {
+    const { name } = await kept(png(20, 10), `${"x".repeat(400)}.png`);
+    expect(name?.length).toBeLessThan(100);
+    expect(name).toEndWith(".png");
+  });
+
+  test("a JPEG with PHP at its end is accepted, and the end is gone", async () => {
+    const php = Buffer.concat([picture, text("<?php system($_GET['x']); ?>")]);
+    const { bytes } = await kept(php, "a.jpg", "exteriorPhoto1");
+    expect(bytes.includes("<?php")).toBe(false);
+  });
+
+  test("a photo does not say where it was taken", async () => {
+    const { bytes } = await kept(gps, "a.jpg", "exteriorPhoto1");
+    expect(bytes.includes("Exif")).toBe(false);
+  });
+
+  test("a photo may be WebP, and is kept as JPEG", async () => {
+    const { bytes } = await kept(webp, "a.webp", "exteriorPhoto1");
+    expect(bytes.subarray(0, 3)).toEqual(text("\xff\xd8\xff"));
+  });
+});
+
+describe("limits", () => {
+  const part = (name: string, file: string | null, content: Uint8Array | string) =>
+    Buffer.concat([
+      text(
+        `--x\r\nContent-Disposition: form-data; name="${name}"${file === null ? "" : `; filename="${file}"`}\r\n\r\n`,
+      ),
+      Buffer.from(content),
+      text("\r\n"),
+    ]);
+  const ticket = Buffer.from("ticket of the limits").toString("base64url").slice(0, 22);
+  const bigPdf = (bytes: number, seed: number) =>
+    Buffer.concat([text(`%PDF-1.4 ${seed}\n`), Buffer.alloc(bytes, seed), text("\n%%EOF\n")]);
+
+  test("a form cut short leaves no file, whatever came before", async () => {
+    const body = Buffer.concat([
+      part("proofOfAddress", "a.pdf", pdf()),
+      part("drivingCertificate", "b.pdf", pdf()).subarray(0, 200),
+    ]);
+    const answer = await send(body, "10.9.0.1", "");
+    expect(answer).toMatchObject({ status: 400, code: "request.malformed", left: [] });
+  });
+
+  test("80 MB in all: one by one, under one ticket", async () => {
+    const fields = [
+      "nationalIdOrPassport",
+      "drivingCertificate",
+      "proofOfAddress",
+      "policeClearanceCertificate",
+      "workPermitOrVisa",
+      "drugTestReport",
+      "employmentReferenceLetter",
+    ];
+    const one = (field: string, bytes: number, seed: number) =>
+      send(
+        Buffer.concat([
+          part("ticket", null, ticket),
+          part("field", null, field),
+          part("file", "a.pdf", bigPdf(bytes, seed)),
+          text("--x--\r\n"),
+        ]),
+        "10.9.0.2",
+      );
+    const almost = 10 * 1024 * 1024 - 100;
+    for (const [i, field] of fields.entries())
+      expect((await one(field, almost, i + 1)).status).toBe(201);
+    expect((await one("bankStatementFile", almost, 8)).status).toBe(201);
+    // Another in its place is no more than before; a file more is.
+    const replaced = await one("bankStatementFile", almost, 9);
+    expect(replaced.status).toBe(201);
+    const more = await send(
+      Buffer.concat([
+        part("ticket", null, ticket),
+        part("field", null, "exteriorPhoto1"),
+        part("file", "a.jpg", Buffer.concat([picture, Buffer.alloc(5_000)])),
+        text("--x--\r\n"),
+      ]),
+      "10.9.0.2",
+    );
+    expect(more).toMatchObject({ status: 413, code: "paper.too_large", left: [] });
+    const rows = server.deps.db.select().from(driverApplicationFiles).all();
+    expect(rows.filter(({ address }) => address === "10.9.0.2")).toHaveLength(8);
+  });
+
+  test("rows and files name each other after all of this", () => {
+    const known = server.deps.db.select({ id: files.id }).from(files).all();
+    expect(onDisk().sort()).toEqual(known.map(({ id }) => id).sort());
+  });
+});

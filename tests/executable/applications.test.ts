@@ -1,0 +1,94 @@
+/** Applications with all their files, as large as they may be, on the wire and on the disk. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { createWorkplace, type Workplace } from "../support/executable";
+import { applicationFileNames } from "../../src/drivers/application-contract";
+import { pdf, png } from "../support/pictures";
+
+let workplace: Workplace;
+beforeEach(() => {
+  workplace = createWorkplace();
+});
+afterEach(() => workplace.close());
+
+const MEGABYTE = 1024 * 1024;
+const uploads = () => {
+  const folder = join(workplace.folder, "data", "uploads");
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+/** Resident memory of a process in MB: now, or the most it ever was. */
+const memory = (pid: number, which: "VmRSS" | "VmHWM") =>
+  Number(new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) /
+  1024;
+
+/** A JPEG of 12 megapixels, with so much behind its end that it is `megabytes` large. */
+async function photo(megabytes: number): Promise<Buffer> {
+  const big = await new Bun.Image(png(400, 300)).resize(4_000, 3_000).jpeg({ quality: 90 }).bytes();
+  return Buffer.concat([big, Buffer.alloc(Math.max(0, megabytes * MEGABYTE - big.length), 7)]);
+}
+
+test("four applications of 80 MB at once grow memory by less than 300 MB; a fifth waits", async () => {
+  const server = await workplace.start({ RATE_LIMITS: "off" });
+  const url = `http://localhost:${server.port}/backend/driver-application`;
+  const headers = { origin: server.url };
+  const paper = Buffer.concat([
+    Buffer.from("%PDF-1.4\n"),
+    Buffer.alloc(8.7 * MEGABYTE, 7),
+    Buffer.from("\n%%EOF\n"),
+  ]);
+  const picture = await photo(1.2);
+  const form = () => {
+    const body = new FormData();
+    body.set("firstName", "Zoë");
+    for (const name of applicationFileNames)
+      body.set(
+        name,
+        new File(
+          [(name.includes("Photo") ? picture : paper) as BlobPart],
+          name.includes("Photo") ? "a.jpg" : "a.pdf",
+        ),
+      );
+    return body;
+  };
+  // Warm: the first picture loads the decoder.
+  expect((await fetch(url, { method: "POST", headers, body: form() })).status).toBe(201);
+  const before = memory(server.pid, "VmRSS");
+  const answers = Array.from({ length: 4 }, () =>
+    fetch(url, { method: "POST", headers, body: form() }),
+  );
+  await Bun.sleep(300);
+  const fifth = await fetch(url, { method: "POST", headers, body: new FormData() });
+  expect(fifth.status).toBe(503);
+  expect(Number(fifth.headers.get("retry-after"))).toBeGreaterThan(0);
+  for (const answer of await Promise.all(answers)) expect(answer.status).toBe(201);
+  expect(memory(server.pid, "VmHWM") - before).toBeLessThan(300);
+  expect(uploads()).toHaveLength(5 * 16);
+  expect(uploads().filter((name) => name.endsWith(".part"))).toEqual([]);
+}, 180_000);
+
+test("an upload whose sender goes away leaves no file", async () => {
+  const server = await workplace.start();
+  const head =
+    `POST /backend/driver-application HTTP/1.1\r\nHost: localhost:${server.port}\r\n` +
+    `Origin: ${server.url}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n` +
+    '--x\r\nContent-Disposition: form-data; name="proofOfAddress"; filename="a.pdf"\r\n\r\n';
+  const socket = connect(server.port, "127.0.0.1");
+  socket.on("error", () => {});
+  let answered = "";
+  socket.on("data", (chunk) => {
+    answered += chunk.toString("latin1");
+  });
+  socket.write(head);
+  socket.write(Buffer.concat([pdf(), Buffer.alloc(2 * MEGABYTE, 7)]));
+  for (let i = 0; uploads().length === 0; i++) {
+    if (i > 200) throw new Error(`nothing was written while it came: ${answered}`);
+    await Bun.sleep(20);
+  }
+  socket.destroy();
+  for (let i = 0; uploads().length > 0; i++) {
+    if (i > 500) throw new Error(`left behind: ${uploads().join()}`);
+    await Bun.sleep(20);
+  }
+}, 30_000);
