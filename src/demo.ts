@@ -18,12 +18,15 @@ import { settings } from "../db/schema/settings";
 import { vehicleClasses, vehicles } from "../db/schema/vehicles";
 import type { Tx } from "../db/writer";
 import { hashPassword } from "./accounts/staff-passwords";
+import { writeAfterwards } from "./demo-afterwards";
 import { writeCompany } from "./demo-companies";
 import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
 import { writePayouts } from "./demo-payouts";
 import { writePositions } from "./demo-positions";
 import { createRandom, type Random } from "./demo-random";
 import { demoMoney, demoPrice, writeDemoPrices } from "./demo-prices";
+import { writeRepeating } from "./demo-repeating";
+import { writeTalk } from "./demo-talk";
 import { tellTrips } from "./demo-trips";
 import type { Deps } from "./deps";
 import { putInForce } from "./documents/record-actions";
@@ -82,6 +85,9 @@ export async function fillDemo(deps: Deps): Promise<void> {
     writePositions(tx, random, manned);
     writeCompany(deps, tx, random, manned);
     writePayouts(deps, tx, manned);
+    writeAfterwards(deps, tx, random, manned);
+    writeTalk(tx, manned);
+    writeRepeating(deps, tx, random, manned);
     tx.update(settings)
       .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
       .where(eq(settings.id, 1))

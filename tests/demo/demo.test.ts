@@ -12,6 +12,7 @@ import { feeSchedules } from "../../db/schema/fares";
 import { invoices } from "../../db/schema/invoices";
 import { notifications } from "../../db/schema/notifications";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { tripRatings } from "../../db/schema/ratings";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { readIdentifier } from "../../src/accounts/rules";
 import { DemoRefusedError, fillDemo, isDemo } from "../../src/demo";
@@ -20,6 +21,11 @@ import { Fare } from "../../src/fares/contract";
 import { priceWorld, versionInForce, versionOfTrip } from "../../src/fares/queries";
 import { priceTrip } from "../../src/fares/rules";
 import { reviewSchedule } from "../../src/fares/review-rules";
+import { UnreadMessages } from "../../src/messages/contract";
+import { MyLostReports } from "../../src/property/contract";
+import { LostReportAnswer, LostReportList } from "../../src/property/register-contract";
+import { extendOrders } from "../../src/reservations/order-actions";
+import { StandingOrderList } from "../../src/reservations/order-contract";
 import { cancellation } from "../../src/reservations/cancellation-rules";
 import { pricedTrip } from "../../src/reservations/trip-facts";
 import {
@@ -33,6 +39,7 @@ import { estimateRoute } from "../../src/routing/rules";
 import { listOnDuty } from "../../src/tracking/fleet-queries";
 import { readReservationTracking } from "../../src/tracking/link-queries";
 import { Mobility } from "../../src/vehicles/class-contract";
+import { signInRider } from "../support/sign-in";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { createDriver } from "../support/fleet";
 import { createAdmin } from "../support/staff";
@@ -418,6 +425,39 @@ describe("the demo fleet", () => {
         0,
       ),
     );
+  });
+
+  test("people have rated, lost, found, written and repeated", async () => {
+    const { db } = server.deps;
+    const ratings = db.select().from(tripRatings).all();
+    expect(ratings.length).toBeGreaterThan(50);
+    expect(new Set(ratings.map(({ stars }) => stars)).size).toBe(5);
+    expect(ratings.some(({ stars, seenAt }) => stars < 4 && seenAt !== null)).toBe(true);
+
+    const [rider] = demoRiders;
+    const { browser } = await signInRider(server, rider?.email ?? "");
+    const { reports } = MyLostReports.parse(await (await browser.get("/lost-reports")).json());
+    expect(reports).toMatchObject([{ state: "matched", what: "Reading glasses in a blue case" }]);
+    const { standingOrders } = StandingOrderList.parse(
+      await (await browser.get("/standing-orders")).json(),
+    );
+    expect(standingOrders).toMatchObject([{ state: "active", weekdays: [2, 4] }]);
+    const { trips } = UnreadMessages.parse(await (await browser.get("/messages/unread")).json());
+    expect(trips).toMatchObject([{ unread: 1 }]);
+
+    const staff = server.browser();
+    await staff.post("/admin/login", { email: demoOwner.email, password: demoOwner.password });
+    const open = LostReportList.parse(
+      await (await staff.get("/admin/lost-reports?state=open")).json(),
+    ).reports;
+    const { report } = LostReportAnswer.parse(
+      await (await staff.get(`/admin/lost-reports/${open[0]?.id}`)).json(),
+    );
+    expect(report.matches[0]?.item.what).toBe("Brown leather bag");
+    expect(await (await staff.get("/admin/messages")).json()).toMatchObject({ unread: [{}] });
+
+    // What the server does soon after its start.
+    expect(await extendOrders(server.deps)).toBeGreaterThan(10);
   });
 
   test("says what it is", async () => {
