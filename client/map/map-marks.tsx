@@ -1,5 +1,5 @@
 import { classNames } from "../ui/class-names";
-import { pinLabel } from "./pin-labels";
+import { type PlacedLabel, placeLabels } from "./pin-labels";
 import { type MapCar, type MapPin, type MapPoint, type Shown, stopNumbers } from "./shown";
 import { pointsOf, project, routePoints, unwrap, type Viewport } from "./viewport";
 
@@ -10,13 +10,21 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
   const [first] = pointsOf(shown);
   const near = <T extends MapPoint>(points: readonly T[]) =>
     first ? points.map((point) => unwrap([first, point])[1] as T) : [];
+  const pins = near(shown.pins).map((pin) => ({ ...pin, ...project(view, pin) }));
+  const way = routePoints(shown).map((point) => project(view, point));
+  const labels = placeLabels(pins, way, view);
   return (
     <>
       <RouteStroke shown={shown} view={view} />
       <TrackStroke points={near(shown.track ?? [])} view={view} />
-      {near(shown.pins).map((pin, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a pin is what it is by its place in the way
-        <Pin key={`${pin.kind} ${at}`} number={numbers[at] ?? null} pin={pin} view={view} />
+      {pins.map((pin, at) => (
+        <Pin
+          // biome-ignore lint/suspicious/noArrayIndexKey: a pin is what it is by its place in the way
+          key={`${pin.kind} ${at}`}
+          label={labels[at]}
+          number={numbers[at] ?? null}
+          pin={pin}
+        />
       ))}
       {near(shown.cars).map((car) => (
         <Car car={car} key={car.id} view={view} />
@@ -65,23 +73,31 @@ function lineThrough(points: readonly MapPoint[], view: Viewport): string | null
     .join("");
 }
 
-function Pin({ pin, number, view }: { pin: MapPin; number: number | null; view: Viewport }) {
-  const { x, y } = project(view, pin);
-  const label = pinLabel(pin.name, { x, y }, view);
+function Pin({
+  pin,
+  number,
+  label,
+}: {
+  pin: MapPin & { x: number; y: number };
+  number: number | null;
+  label: PlacedLabel | undefined;
+}) {
   return (
-    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+    <g transform={`translate(${pin.x.toFixed(1)} ${pin.y.toFixed(1)})`}>
       <PinMark kind={pin.kind} number={number} />
-      <text
-        className="fill-ink stroke-surface font-medium text-xs"
-        paintOrder="stroke"
-        strokeLinejoin="round"
-        strokeWidth="4"
-        textAnchor={label.anchor}
-        x={label.x}
-        y="4"
-      >
-        {label.text}
-      </text>
+      {label && (
+        <text
+          className="fill-ink stroke-surface font-medium text-xs"
+          paintOrder="stroke"
+          strokeLinejoin="round"
+          strokeWidth="4"
+          textAnchor={label.anchor}
+          x={label.x}
+          y={label.y}
+        >
+          {label.text}
+        </text>
+      )}
     </g>
   );
 }

@@ -1,11 +1,31 @@
-/** Where a pin's name stands: on the side of the pin that has room for it. */
+/**
+ * Where a pin's name stands: on the side of the pin that has room for it, or over or under it where it
+ * would lie on the way, on another pin or on another's name.
+ */
 
 export interface PinLabel {
   /** The name, shortened where neither side has room for all of it. */
   text: string;
   /** Pixels from the pin's middle, negative to the left. */
   x: number;
-  anchor: "start" | "end";
+  anchor: "start" | "middle" | "end";
+}
+
+/** As `PinLabel`, with where its letters stand: pixels from the pin's middle, negative above it. */
+export interface PlacedLabel extends PinLabel {
+  y: number;
+}
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
 }
 
 /** From the pin's middle to its name. */
@@ -22,7 +42,7 @@ export function pinLabel(
   name: string,
   { x, y }: { x: number; y: number },
   { width }: { width: number },
-): PinLabel {
+): PinLabel & { anchor: "start" | "end" } {
   const isBesideButtons = y < BUTTONS.height;
   const right = width - (isBesideButtons ? BUTTONS.width : EDGE) - x - GAP;
   const left = x - GAP - EDGE;
@@ -36,6 +56,106 @@ export function pinLabel(
     x: leftwards ? -GAP : GAP,
     anchor: leftwards ? "end" : "start",
   };
+}
+
+/** From a letter's foot: how far it and its halo reach up and down. */
+const UP = 13;
+const DOWN = 6;
+/** A pin's mark, with what the line needs beside it. */
+const MARK = 12;
+/** What the scale bar covers in the lower left corner. */
+const SCALE = { width: 130, height: 34 };
+
+/** The names of all pins of a window, none on the way between them or on each other if that can be. */
+export function placeLabels(
+  pins: readonly (Spot & { name: string })[],
+  way: readonly Spot[],
+  { width, height }: { width: number; height: number },
+): PlacedLabel[] {
+  const taken: Box[] = pins.map(({ x, y }) => ({
+    left: x - MARK,
+    right: x + MARK,
+    top: y - MARK,
+    bottom: y + MARK,
+  }));
+  return pins.map(({ name, ...pin }, own) => {
+    const beside = { ...pinLabel(name, pin, { width }), y: 4 };
+    const free = [beside, ...others(name, pin, width, beside)].find((label) => {
+      const box = boxOf(label, pin);
+      const isInside =
+        box.left >= 0 &&
+        box.top >= 0 &&
+        box.bottom <= height &&
+        box.right <= (box.top < BUTTONS.height ? width - BUTTONS.width + EDGE : width) &&
+        (box.left > SCALE.width || box.bottom < height - SCALE.height);
+      return (
+        isInside &&
+        !taken.some((other, at) => at !== own && overlap(box, other)) &&
+        !way.some((from, at) => {
+          const to = way[at + 1];
+          return to !== undefined && crosses(box, from, to);
+        })
+      );
+    });
+    const label = free ?? beside;
+    taken.push(boxOf(label, pin));
+    return label;
+  });
+}
+
+/** Other places of a name, the best first: the other side, then over and under its pin. */
+function others(name: string, pin: Spot, width: number, beside: PinLabel): PlacedLabel[] {
+  const text = shortened(name, MOST_LETTERS);
+  const half = ([...text].length * LETTER) / 2;
+  const low = EDGE + half;
+  const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - half;
+  const middle = Math.max(low, Math.min(high, pin.x)) - pin.x;
+  const side: PlacedLabel =
+    beside.anchor === "start"
+      ? { text, x: -GAP, y: 4, anchor: "end" }
+      : { text, x: GAP, y: 4, anchor: "start" };
+  return [
+    side,
+    { text, x: middle, y: -GAP - 5, anchor: "middle" },
+    { text, x: middle, y: GAP + UP - 1, anchor: "middle" },
+  ];
+}
+
+function boxOf({ text, x, y, anchor }: PlacedLabel, pin: Spot): Box {
+  const length = [...text].length * LETTER;
+  const start = anchor === "start" ? 0 : anchor === "end" ? -length : -length / 2;
+  const left = pin.x + x + start;
+  return { left, right: left + length, top: pin.y + y - UP, bottom: pin.y + y + DOWN };
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom &&
+    other.top < one.bottom
+  );
+}
+
+/** Whether a straight line passes through a box (Liang and Barsky's clipping). */
+function crosses(box: Box, from: Spot, to: Spot): boolean {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  let [enter, leave] = [0, 1];
+  for (const [step, room] of [
+    [-dx, from.x - box.left],
+    [dx, box.right - from.x],
+    [-dy, from.y - box.top],
+    [dy, box.bottom - from.y],
+  ] as const) {
+    if (step === 0) {
+      if (room < 0) return false;
+      continue;
+    }
+    const at = room / step;
+    if (step < 0) enter = Math.max(enter, at);
+    else leave = Math.min(leave, at);
+  }
+  return enter <= leave;
 }
 
 function shortened(name: string, most: number): string {

@@ -1,6 +1,6 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { pinLabel } from "../../../client/map/pin-labels";
+import { pinLabel, placeLabels } from "../../../client/map/pin-labels";
 
 const phone = { width: 324, height: 224 };
 const AIRPORT = "Kigali International Airport";
@@ -43,4 +43,68 @@ test("no name leaves the window or lies under the buttons, wherever the pin is",
       },
     ),
   );
+});
+
+describe("names beside a way", () => {
+  const window = { width: 342, height: 224 };
+  const [hotel, airport] = [
+    { name: "Ubumwe Grande Hotel", x: 50, y: 85 },
+    { name: AIRPORT, x: 285, y: 140 },
+  ];
+
+  test("a flat way between two pins runs under neither name", () => {
+    const [first, second] = placeLabels([hotel, airport], [hotel, airport], window);
+    expect(first).toMatchObject({ text: "Ubumwe Grande Hotel", anchor: "middle", y: -19 });
+    // Over the pin is where the map's buttons are: its name stands under it.
+    expect(second).toMatchObject({ anchor: "middle", y: 26 });
+  });
+
+  test("without a way they stand beside their pins", () => {
+    for (const label of placeLabels([hotel, airport], [], window)) expect(label.y).toBe(4);
+  });
+
+  test("a way up and down leaves them beside their pins", () => {
+    const [top, bottom] = [
+      { name: "Market", x: 100, y: 40 },
+      { name: "Station", x: 105, y: 180 },
+    ];
+    const labels = placeLabels([top, bottom], [top, bottom], window);
+    expect(labels.map(({ y }) => y)).toEqual([4, 4]);
+  });
+
+  test("two pins close to each other have their names apart", () => {
+    const pins = [
+      { name: "Market", x: 160, y: 170 },
+      { name: "Market gate", x: 168, y: 176 },
+    ];
+    const [one, other] = placeLabels(pins, [], window);
+    expect([one?.anchor, one?.y]).not.toEqual([other?.anchor, other?.y]);
+  });
+
+  test("whatever the two pins, a name covers the way only where it has nowhere else to be", () => {
+    const spot = fc.record({
+      x: fc.integer({ min: 110, max: 240 }),
+      y: fc.integer({ min: 170, max: 380 }),
+    });
+    fc.assert(
+      fc.property(spot, spot, (from, to) => {
+        const pins = [
+          { ...from, name: "Gate" },
+          { ...to, name: "Door" },
+        ];
+        const [label] = placeLabels(pins, [from, to], { width: 400, height: 600 });
+        if (!label) throw new Error("There is no label.");
+        const length = 4 * 7;
+        const start = { start: 0, middle: -length / 2, end: -length }[label.anchor];
+        const left = from.x + label.x + start;
+        for (let step = 0; step <= 200; step++) {
+          const x = from.x + ((to.x - from.x) * step) / 200;
+          const y = from.y + ((to.y - from.y) * step) / 200;
+          const isOn =
+            x > left && x < left + length && y > from.y + label.y - 10 && y < from.y + label.y + 3;
+          expect(isOn).toBe(false);
+        }
+      }),
+    );
+  });
 });
