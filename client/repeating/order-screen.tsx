@@ -18,6 +18,9 @@ import { useWords } from "../words/use-words";
 import { phrase, type Phrase } from "../words/words";
 import { sayDay, sayEnd, sayPattern } from "./repeat-words";
 
+/** So many days are shown at first. */
+const FEW = 10;
+
 const kinds: Record<Exclude<Occurrence["kind"], "booked">, Phrase> = {
   planned: phrase("Booked four weeks ahead"),
   cancelled: phrase("Cancelled", "a trip"),
@@ -48,6 +51,7 @@ export function OrderScreen({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState("");
+  const [all, setAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   if (seen !== given) {
     setSeen(given);
@@ -151,7 +155,7 @@ export function OrderScreen({
           </p>
         ) : (
           <ul className="mt-2 divide-y divide-line">
-            {order.occurrences.map((on) => (
+            {(all ? order.occurrences : order.occurrences.slice(0, FEW)).map((on) => (
               <li className="flex min-h-14 items-center gap-x-4 px-4 py-2 sm:px-6" key={on.day}>
                 <span className="min-w-0 flex-1">
                   <span
@@ -201,7 +205,14 @@ export function OrderScreen({
             ))}
           </ul>
         )}
-        {order.more && (
+        {!all && order.occurrences.length > FEW && (
+          <p className="border-line border-t px-2 py-2 sm:px-4">
+            <Button onClick={() => setAll(true)} variant="quiet">
+              {t("Show {n} more", { n: order.occurrences.length - FEW })}
+            </Button>
+          </p>
+        )}
+        {order.more && (all || order.occurrences.length <= FEW) && (
           <p className="px-4 py-3 text-ink-muted text-sm sm:px-6">{t("It goes on after that.")}</p>
         )}
       </Card>

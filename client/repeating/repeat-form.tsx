@@ -89,17 +89,17 @@ export function RepeatForm({
           </p>
           <ul className="mt-2 divide-y divide-line border-line border-y">
             {shown.map(({ day, pickupAt, moved, fareMinor }) => (
-              <li className="flex min-h-11 flex-wrap items-center gap-x-3 py-1" key={day}>
+              <li className="flex min-h-11 items-center gap-x-3 py-2" key={day}>
                 <span className="min-w-0 flex-1 tabular-nums">
                   {formatMoment(pickupAt, preview.timeZone, "date-time")}
+                  <span className="block text-ink-muted text-sm">
+                    {fareMinor === null ? t("No car") : formatMoney(fareMinor, preview.currency)}
+                  </span>
                   {moved && (
                     <span className="block text-ink-muted text-sm">
                       {t("The clocks go forward that night.")}
                     </span>
                   )}
-                </span>
-                <span className="text-ink-muted tabular-nums">
-                  {fareMinor === null ? t("No car") : formatMoney(fareMinor, preview.currency)}
                 </span>
                 {day !== firstDay && (
                   <Button

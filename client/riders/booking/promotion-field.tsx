@@ -35,6 +35,7 @@ export function PromotionField({
 }) {
   const t = useWords();
   const [typed, setTyped] = useState(code);
+  const [open, setOpen] = useState(code !== "");
   const standing = quote.promotion;
   const answered = code !== "" && standing?.code.toUpperCase() === code.toUpperCase();
   const refusal = answered ? (option.promotion ?? standing.refusal) : null;
@@ -77,11 +78,25 @@ export function PromotionField({
         </Button>
       </div>
     );
+  if (!open)
+    return (
+      <div className="-mx-4 -my-2">
+        <Button
+          icon={<Tag aria-hidden="true" size={18} />}
+          onClick={() => setOpen(true)}
+          variant="quiet"
+        >
+          {t("Add a promotion code")}
+        </Button>
+      </div>
+    );
   return (
     <div className="flex items-start gap-2">
       <TextField
         autoCapitalize="characters"
         autoComplete="off"
+        // The button that opened it went away with the focus.
+        autoFocus={code === ""}
         className="flex-1"
         error={
           typed.trim().toUpperCase() === code.toUpperCase() && refusal

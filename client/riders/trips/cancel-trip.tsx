@@ -1,4 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
+import { CircleX } from "lucide-react";
 import { useState } from "react";
 import type { CancellationPreview, Reservation } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
@@ -60,7 +61,13 @@ export function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
 
   return (
     <>
-      <Button busy={asking} onClick={() => void ask()} variant="secondary">
+      <Button
+        busy={asking}
+        data-grave=""
+        icon={<CircleX aria-hidden="true" size={20} />}
+        onClick={() => void ask()}
+        variant="quiet"
+      >
         {t("Cancel trip")}
       </Button>
       <LateConfirmDialog

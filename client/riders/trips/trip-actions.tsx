@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { CalendarPlus, FileText, Repeat2, Undo2 } from "lucide-react";
+import { CalendarPlus, FileText, Phone, Repeat2, RotateCcw, Undo2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { isChangeable } from "../../../src/reservations/change-rules";
@@ -68,36 +68,36 @@ export function TripActions({
       <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>
         {t("The booking form could not be loaded. Please check your connection and try again.")}
       </LatePopup>
-      <div className="flex flex-wrap gap-2">
+      <div className="option-rows">
         {receiptTotal(trip) !== null && (
-          <a className={buttonStyle("secondary")} download href={`${files}/receipt.pdf`}>
-            <FileText aria-hidden="true" size={18} />
+          <a className={buttonStyle("quiet")} download href={`${files}/receipt.pdf`}>
+            <FileText aria-hidden="true" size={20} />
             {t("Receipt (PDF)")}
           </a>
         )}
+        {mayChange && button}
         {!isOver(trip.state) && !trip.willCall && (
-          <a className={buttonStyle("secondary")} download href={`${files}/trip.ics`}>
-            <CalendarPlus aria-hidden="true" size={18} />
+          <a className={buttonStyle("quiet")} download href={`${files}/trip.ics`}>
+            <CalendarPlus aria-hidden="true" size={20} />
             {t("Add to calendar")}
           </a>
         )}
-        {mayChange && button}
         {isRepeatable(trip) && (
           <>
             {isOver(trip.state) && (
               <Button
-                icon={<Repeat2 aria-hidden="true" size={18} />}
+                icon={<RotateCcw aria-hidden="true" size={20} />}
                 onClick={() => void book("again")}
-                variant="secondary"
+                variant="quiet"
               >
                 {t("Book again")}
               </Button>
             )}
             {!stays(trip) && !trip.otherWay && (
               <Button
-                icon={<Undo2 aria-hidden="true" size={18} />}
+                icon={<Undo2 aria-hidden="true" size={20} />}
                 onClick={() => void book("back")}
-                variant="secondary"
+                variant="quiet"
               >
                 {t("Book the way back")}
               </Button>
@@ -106,11 +106,11 @@ export function TripActions({
         )}
         {trip.standingOrderId ? (
           <Link
-            className={buttonStyle("secondary")}
+            className={buttonStyle("quiet")}
             params={{ id: trip.standingOrderId }}
             to="/trips/repeating/$id"
           >
-            <Repeat2 aria-hidden="true" size={18} />
+            <Repeat2 aria-hidden="true" size={20} />
             {t("Repeating trips")}
           </Link>
         ) : (
@@ -123,12 +123,14 @@ export function TripActions({
             />
           )
         )}
-        {canMove(trip.state, "cancelled") && <CancelTrip api={api} trip={trip} />}
-        {settings.phone && (
+        {/* With a driver the calls stand with the messages. */}
+        {settings.phone && !trip.driver && (
           <a className={buttonStyle("quiet")} href={`tel:${settings.phone}`}>
+            <Phone aria-hidden="true" size={20} />
             {t("Call us")}
           </a>
         )}
+        {canMove(trip.state, "cancelled") && <CancelTrip api={api} trip={trip} />}
       </div>
     </Card>
   );

@@ -60,7 +60,7 @@ function CodeCard({ api, trip }: Pick<TripTalkProps, "api" | "trip">) {
       </h2>
       <p
         aria-label={[...boarding.code].join(" ")}
-        className="my-2 font-semibold text-3xl tabular-nums tracking-[0.3em]"
+        className="my-2 font-semibold text-2xl tabular-nums tracking-[0.2em]"
         role="img"
       >
         {boarding.code}

@@ -1,3 +1,4 @@
+import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { Api } from "../../api";
@@ -30,7 +31,12 @@ export function useChangeTrip(api: Api, trip: Reservation) {
   return {
     button: (
       <>
-        <Button busy={loading} onClick={() => void open()} variant="secondary">
+        <Button
+          busy={loading}
+          icon={<Pencil aria-hidden="true" size={20} />}
+          onClick={() => void open()}
+          variant="quiet"
+        >
           {t("Change trip")}
         </Button>
         <LatePopup kind="error" onClose={() => setFailed(false)} open={failed}>

@@ -161,6 +161,9 @@ describe("beside the price", () => {
     expect(screen.getByText("2 × Child seat", { selector: "dd" })).toBeTruthy();
     const before = total();
 
+    expect(screen.queryByRole("textbox", { name: /Promotion code/ })).toBeNull();
+    await press("Add a promotion code");
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /Promotion code/ }));
     await userEvent.type(
       screen.getByRole("textbox", { name: /Promotion code/ }),
       "nonsense{Enter}",
