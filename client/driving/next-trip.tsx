@@ -6,10 +6,12 @@ import { Moment } from "../ui/moment";
 import { RouteLine } from "../ui/route-line";
 import { StateBadge } from "../ui/state-badge";
 import { StepBar } from "./step-bar";
+import { UnreadMark, useUnread } from "./use-unread";
 import { useStep } from "./use-step";
 
 /** The trip under way, or the next one: who, when, where, and the one button that comes next. */
 export function NextTrip({ loaded }: { loaded: Reservation }) {
+  const unread = useUnread();
   const { trip, tap, resting, take } = useStep(loaded);
   return (
     <Card className="border-accent-line">
@@ -29,6 +31,7 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
         Trip {trip.number}: call, navigate, details
         <ChevronRight aria-hidden="true" size={20} />
       </Link>
+      <UnreadMark className="mb-3" count={unread.get(trip.id) ?? 0} />
       <StepBar onStep={take} resting={resting} tap={tap} trip={trip} />
     </Card>
   );

@@ -13,6 +13,7 @@ import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { serviceWords } from "../ui/trip-words";
 import { withoutDoubles } from "./agenda";
+import { UnreadMark, useUnread } from "./use-unread";
 
 /** The driver's rides as the dashboard lists them: a table, and cards on a phone. */
 export function RideTable({
@@ -27,6 +28,7 @@ export function RideTable({
   /** Under "No ride requests yet": what to expect. */
   hint: string;
 }) {
+  const unread = useUnread();
   const columns: Column<ReservationRow>[] = [
     { id: "number", header: "Request ID", cell: ({ number }) => number },
     { id: "pickup", header: "Pickup Location", cell: ({ pickup }) => pickup.name },
@@ -43,12 +45,21 @@ export function RideTable({
       numeric: true,
       cell: ({ fareMinor, currency }) => <Money currency={currency} minor={fareMinor} />,
     },
-    { id: "state", header: "Status", cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      id: "state",
+      header: "Status",
+      cell: ({ id, state }) => (
+        <span className="inline-grid justify-items-start gap-1">
+          <StateBadge state={state} />
+          <UnreadMark count={unread.get(id) ?? 0} />
+        </span>
+      ),
+    },
   ];
   return (
     <Table
       caption={caption}
-      card={(row) => <RideCard row={row} timeZone={timeZone} />}
+      card={(row) => <RideCard row={row} timeZone={timeZone} unread={unread.get(row.id) ?? 0} />}
       columns={columns}
       empty={
         <div className="rounded-lg border border-line bg-surface-raised">
@@ -72,7 +83,15 @@ export function RideTable({
   );
 }
 
-function RideCard({ row, timeZone }: { row: ReservationRow; timeZone: string }) {
+function RideCard({
+  row,
+  timeZone,
+  unread,
+}: {
+  row: ReservationRow;
+  timeZone: string;
+  unread: number;
+}) {
   return (
     <Link
       className="block rounded-lg border border-line bg-surface-raised p-4 shadow-sm active:bg-surface-sunken"
@@ -85,6 +104,7 @@ function RideCard({ row, timeZone }: { row: ReservationRow; timeZone: string }) 
         </span>
         <StateBadge state={row.state} />
       </span>
+      <UnreadMark className="mb-3" count={unread} />
       <RouteLine
         dense
         dropoff={{ name: row.dropoff.name }}

@@ -19,10 +19,12 @@ export interface CardFacts {
   willCall: boolean;
   /** "Way back of trip 1042"; empty for a single trip. */
   otherWay: string;
+  /** Messages that wait to be read. */
+  unread: number;
 }
 
 /** Takes from a row of the list what its card shows. */
-export function cardFacts(row: ReservationRow, t: Say): CardFacts {
+export function cardFacts(row: ReservationRow, unread: number, t: Say): CardFacts {
   const { id, state, pickupAt, fareMinor, currency, onRequest, willCall } = row;
   let car = row.vehicleClass.name;
   if (row.driver) car += ` · ${row.driver.firstName}`;
@@ -39,6 +41,7 @@ export function cardFacts(row: ReservationRow, t: Say): CardFacts {
     currency,
     onRequest,
     willCall,
+    unread,
     otherWay:
       row.otherWay === null
         ? ""

@@ -1,3 +1,4 @@
+import { MessageSquare } from "lucide-react";
 import { PlainLink } from "../../plain-link";
 import { Moment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
@@ -34,6 +35,12 @@ export function TripCard({ trip, timeZone }: { trip: CardFacts; timeZone: string
         pickup={{ name: trip.pickup }}
         stops={trip.stops.map((name) => ({ name }))}
       />
+      {trip.unread > 0 && (
+        <p className="flex items-center gap-2 font-medium text-accent-text text-sm">
+          <MessageSquare aria-hidden="true" className="shrink-0" size={16} />
+          {t.count(trip.unread, "{n} new message", "{n} new messages")}
+        </p>
+      )}
       {trip.otherWay && <p className="text-ink-muted text-sm">{trip.otherWay}</p>}
       <div className="onward flex items-center gap-2 border-line border-t pt-3 text-ink-muted text-sm">
         <span className="min-w-0 flex-1 truncate">{trip.car}</span>

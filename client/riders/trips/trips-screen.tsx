@@ -1,5 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { useMessageNews } from "../../messages/news";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";
@@ -51,7 +52,9 @@ export function TripsScreen({
 }) {
   const t = useWords();
   const router = useRouter();
-  const lost = useLiveTrips(useCallback(() => void router.invalidate(), [router]));
+  const anew = useCallback(() => void router.invalidate(), [router]);
+  const lost = useLiveTrips(anew);
+  useMessageNews(anew);
   const when = search.when ?? "upcoming";
   const pages = search.pages ?? 1;
   return (

@@ -146,3 +146,14 @@ test("without a network the words are kept, shown as not sent, and sent once", a
   expect((await log()).getAllByText("At gate B")).toHaveLength(1);
   expect(localStorage.getItem(`livery.messages.driver.${trip.id}`)).toBeNull();
 });
+
+test("lists and the next trip count what waits to be read, and what comes in", async () => {
+  const path = `/reservations/${trip.id}/messages`;
+  await scene.rider.post(path, { text: "I wear a red hat.", key: "00000001" });
+  await openArea(scene, "/driver/dashboard", scene.phone);
+  // The next trip, and its row of the list in both of its looks.
+  await waitFor(() => expect(screen.getAllByText("1 new message").length).toBeGreaterThan(1));
+  await scene.rider.post(path, { text: "At the main door.", key: "00000002" });
+  act(() => tellMessageNews({ reservationId: trip.id, number: trip.number }));
+  await waitFor(() => expect(screen.getAllByText("2 new messages").length).toBeGreaterThan(1));
+});

@@ -1,12 +1,12 @@
 /** The rider's side of a trip's code, calls and conversation. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { settings } from "../../../db/schema/settings";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../driver/trips";
-import { installStream } from "../driver/stream";
+import { installStream, stream } from "../driver/stream";
 
 let scene: DriverScene;
 let trip: Reservation;
@@ -76,4 +76,14 @@ test("a new message is counted, read when the conversation opens, and answered",
     ["I’m at gate B.", ["rider"]],
     ["Coming", []],
   ]);
+});
+
+test("the list of trips counts what waits to be read, and what comes in", async () => {
+  const path = `/driver/reservations/${trip.id}/messages`;
+  await scene.phone.post(path, { text: "I’m at gate B.", key: "00000001" });
+  await openPage(scene.server, "/trips", scene.rider);
+  await screen.findByText("1 new message");
+  await scene.phone.post(path, { text: "And I wait there.", key: "00000002" });
+  act(() => stream().send("message", { reservationId: trip.id, number: trip.number }));
+  await screen.findByText("2 new messages");
 });

@@ -14,6 +14,9 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
     const when = deps.when ?? ("upcoming" as const);
     const { t } = words;
     const trips: CardFacts[] = [];
+    const waiting = loadMine(api, api.messages.unread.$get());
+    // Where the list fails first, that is what is said.
+    waiting.catch(() => undefined);
     let cursor: string | null = null;
     for (let page = 0; page < pages; page++) {
       const query: { when: "upcoming" | "past" | "cancelled"; q?: string; cursor?: string } = {
@@ -22,7 +25,12 @@ export const Route = createFileRoute("/_rider/_protected/trips/")({
         ...(cursor && { cursor }),
       };
       const found = await loadMine(api, api.reservations.$get({ query }));
-      trips.push(...found.reservations.map((row) => cardFacts(row, t)));
+      const unread = (await waiting).trips;
+      trips.push(
+        ...found.reservations.map((row) =>
+          cardFacts(row, unread.find((trip) => trip.reservationId === row.id)?.unread ?? 0, t),
+        ),
+      );
       cursor = found.nextCursor;
       if (cursor === null) break;
     }
