@@ -74,7 +74,7 @@ export function CostCentres({ api, company }: { api: Api; company: Company }) {
                 {!centre.active && <Badge>Switched off</Badge>}
                 <Button
                   aria-label={
-                    centre.active ? `Switch ${centre.name} off` : `Switch ${centre.name} on`
+                    centre.active ? `Switch off ${centre.name}` : `Switch on ${centre.name}`
                   }
                   onClick={() => void turn(centre)}
                   size="small"

@@ -46,7 +46,7 @@ export default function Conversation({
   const talk = useConversation(side, tripId, calls);
   const { thread, messages, pending, draft } = talk;
   const [to, setTo] = useState<Recipient | null>(null);
-  const end = useRef<HTMLOListElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   const id = useId();
   const shown = messages.length + pending.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is what one came for
@@ -87,10 +87,10 @@ export default function Conversation({
           {side === "dispatch" ? t("Nobody has written yet.") : emptyWords(side, thread, t)}
         </p>
       ) : (
-        <ol
+        <div
           aria-label={t("Messages")}
           className={classNames(
-            "grid min-w-0 gap-2 overflow-y-auto overscroll-contain",
+            "overflow-y-auto overscroll-contain",
             dense ? "max-h-72" : "max-h-96",
           )}
           ref={end}
@@ -98,18 +98,20 @@ export default function Conversation({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
           tabIndex={0}
         >
-          {messages.map((message) => (
-            <Bubble key={message.id} message={message} side={side} timeZone={timeZone} />
-          ))}
-          {pending.map((message) => (
-            <Waiting
-              key={message.key}
-              message={message}
-              onDiscard={() => talk.discard(message.key)}
-              onRetry={() => talk.retry(message.key)}
-            />
-          ))}
-        </ol>
+          <ol className="grid min-w-0 gap-2">
+            {messages.map((message) => (
+              <Bubble key={message.id} message={message} side={side} timeZone={timeZone} />
+            ))}
+            {pending.map((message) => (
+              <Waiting
+                key={message.key}
+                message={message}
+                onDiscard={() => talk.discard(message.key)}
+                onRetry={() => talk.retry(message.key)}
+              />
+            ))}
+          </ol>
+        </div>
       )}
       {talk.failure !== null && (
         <p className="text-danger-ink text-sm" role="status">

@@ -43,7 +43,7 @@ test("a company is added, and opens with room for people and cost centres", asyn
   expect(db().select().from(companyMembers).all()).toMatchObject([{ role: "member" }]);
   await userEvent.type(field("Name of the cost centre"), "Sales");
   await press("Add");
-  await screen.findByRole("button", { name: "Switch Sales off" });
+  await screen.findByRole("button", { name: "Switch off Sales" });
 });
 
 test("settled trips are invoiced, the payment is noted, and a trip is credited", async () => {

@@ -21,9 +21,13 @@ export const hotel = {
   longitude: 30.0606,
 };
 
-/** A server with one driver and one car, and everybody who has a hand in a trip signed in. */
-export async function createDriverScene(environment: Record<string, string> = {}) {
+/**
+ * A server with one driver and one car, and everybody who has a hand in a trip signed in. It is the
+ * tests' moment there, or `now` (ms).
+ */
+export async function createDriverScene(environment: Record<string, string> = {}, now?: number) {
   const server = await createTestServer({ RATE_LIMITS: "off", ...environment });
+  if (now !== undefined) server.advance(now - server.deps.now());
   const car = createVehicle(server);
   const row = createDriver(server, {
     firstName: "Eric",

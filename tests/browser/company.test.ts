@@ -1,0 +1,120 @@
+/**
+ * A trip on a company's account: a member books it, the driver collects nothing, dispatch invoices it and
+ * takes the payment down.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Browser } from "playwright-core";
+import { reservations } from "../../db/schema/reservations";
+import { type RunningServer, startServer } from "../../src/server";
+import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
+import { addCostCentre, createCompany, invite } from "../support/companies";
+import { launchChromium } from "../support/chromium";
+import { textOfPdf } from "../support/pdf";
+import { openWindow, type Size } from "../support/screen";
+import type { Browser as Visitor } from "../support/server";
+
+let chromium: Browser;
+let scene: DriverScene;
+let running: RunningServer;
+let origin: string;
+let companyId: string;
+
+beforeAll(async () => {
+  // The form proposes times from the browser's clock.
+  scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
+  companyId = (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
+  await addCostCentre(scene.staff, companyId, "Sales");
+  await invite(scene.staff, companyId, "rider@example.com");
+  running = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  scene?.server.close();
+});
+
+async function windowOf(visitor: Visitor, size: Size) {
+  const window = await openWindow(chromium, origin, size);
+  await window.context.addCookies(
+    [...visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),
+  );
+  return window;
+}
+
+/** The trip as it is stored. */
+function stored() {
+  const [row] = scene.server.deps.db
+    .select()
+    .from(reservations)
+    .where(eq(reservations.companyId, companyId))
+    .all();
+  if (!row) throw new Error("Nothing was booked on the account.");
+  return row;
+}
+
+test("from the booking to the payment", async () => {
+  const form = await windowOf(scene.rider, "phone");
+  const { page } = form;
+  await form.go("/profile/company");
+  await page.getByText("Acme Ltd").first().waitFor();
+  await form.look("rider-company");
+  await form.go("/booking?from=Kigali%20International%20Airport&to=Amahoro%20Stadium");
+  await page.getByRole("button", { name: "Tomorrow" }).click();
+  await page.getByRole("button", { name: "See cars and prices" }).click();
+  await page.getByRole("button", { name: /^Continue ·/ }).click();
+  await page.getByText("Bill to Acme Ltd").click();
+  await page.getByRole("combobox", { name: /Cost centre/ }).selectOption("Sales");
+  await page.getByRole("textbox", { name: /Reference/ }).fill("PO 7");
+  await form.look("rider-booking-on-account");
+  await page.getByRole("button", { name: "Book now" }).click();
+  await page.getByText("Booked. Thank you!").waitFor();
+  const { id, number } = stored();
+
+  // Dispatch takes it on, the driver sees that nothing is to be paid in the car.
+  await scene.staff.post(`/admin/reservations/${id}/confirmation`, { version: stored().version });
+  const trip = await assign(scene, await look(scene, id));
+  const wheel = await windowOf(scene.phone, "phone");
+  await wheel.go(`/driver/dashboard/trips/${id}`);
+  await wheel.page.getByText("On account: nothing to collect").waitFor();
+  expect(await wheel.page.getByText("Cash in the car").count()).toBe(0);
+  await wheel.look("driver-trip-on-account");
+  await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
+
+  // Dispatch settles the trip and bills it.
+  const { version } = await look(scene, id);
+  const settled = await scene.staff.post(`/admin/reservations/${id}/settlement`, { version });
+  expect(settled.status).toBe(200);
+  const day = stored().pickupLocal.slice(0, 10);
+  const desk = await windowOf(scene.staff, "desktop");
+  await desk.go("/dispatch/dashboard/companies");
+  await desk.page
+    .getByRole("link", { name: /Acme Ltd/ })
+    .first()
+    .click();
+  const issue = desk.page.getByRole("form", { name: "Issue an invoice" });
+  await issue.getByLabel("Pickups until").fill(day);
+  await desk.look("company-uninvoiced");
+  await issue.getByRole("button", { name: "Issue the invoice" }).click();
+  await desk.page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
+  await desk.look("company-invoice");
+  const href = await desk.page.getByRole("link", { name: "Download PDF" }).getAttribute("href");
+  const pdf = await desk.context.request.get(origin + href);
+  const text = textOfPdf(new Uint8Array(await pdf.body()))
+    .map((run) => run.text)
+    .join(" ");
+  for (const words of ["Acme Ltd", String(number), "Kigali International Airport", "Sales", "PO 7"])
+    expect(text).toContain(words);
+
+  const payment = desk.page.getByRole("form", { name: "Note a payment" });
+  await payment.getByLabel("Reference of the payment").fill("BK 4411");
+  await payment.getByRole("button", { name: "Note the payment" }).click();
+  await desk.page.getByText("Bank transfer, BK 4411").waitFor();
+  await desk.page.getByText("Paid", { exact: true }).waitFor();
+  await desk.look("company-invoice-paid");
+
+  expect([...form.faults, ...wheel.faults, ...desk.faults]).toEqual([]);
+  for (const window of [form, wheel, desk]) await window.close();
+}, 120_000);

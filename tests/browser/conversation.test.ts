@@ -1,0 +1,115 @@
+/** Three windows on one trip: rider, driver and dispatch write to each other, and the rider boards by the code. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { settings } from "../../db/schema/settings";
+import type { Reservation } from "../../src/reservations/contract";
+import { type RunningServer, startServer } from "../../src/server";
+import { assign, book, createDriverScene, type DriverScene, look } from "../pages/driver/trips";
+import { launchChromium } from "../support/chromium";
+import { openWindow, type Size } from "../support/screen";
+import type { Browser as Visitor } from "../support/server";
+
+let chromium: Browser;
+let scene: DriverScene;
+let running: RunningServer;
+let origin: string;
+let trip: Reservation;
+
+beforeAll(async () => {
+  scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" });
+  scene.server.deps.db.update(settings).set({ boardingCodes: "required" }).run();
+  trip = await assign(scene, await book(scene));
+  running = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  scene?.server.close();
+});
+
+async function windowOf(visitor: Visitor, size: Size, path: string) {
+  const window = await openWindow(chromium, origin, size);
+  await window.context.addCookies(
+    [...visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),
+  );
+  await window.go(path);
+  const { page } = window;
+  return {
+    ...window,
+    log: page.getByRole("log", { name: "Messages" }),
+    async write(words: string, to?: string) {
+      if (to) await page.getByRole("button", { name: to }).click();
+      await page.getByRole("textbox", { name: "Message" }).fill(words);
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+    },
+  };
+}
+
+test("from the first word to the code at the curb", async () => {
+  const seat = await windowOf(scene.rider, "phone", "/trips");
+  const wheel = await windowOf(scene.phone, "phone", `/driver/dashboard/trips/${trip.id}`);
+  const desk = await windowOf(scene.staff, "desktop", "/dispatch/dashboard/reservation");
+
+  // The driver writes: the rider's list says so, and the trip shows it.
+  await wheel.page.getByRole("button", { name: "Running late" }).click();
+  await wheel.log.getByText("Running late").waitFor();
+  await seat.page.getByText("1 new message").waitFor();
+  await seat.look("rider-trips-unread");
+  await seat.page.getByRole("link", { name: /1 new message/ }).click();
+  await seat.page.getByRole("button", { name: "1 new message" }).click();
+  await seat.log.getByText("Running late").waitFor();
+  await seat.write("No hurry, the flight was early.");
+  await wheel.log.getByText("No hurry, the flight was early.").waitFor();
+
+  // To dispatch alone: dispatch is told and answers both; the driver reads the answer only.
+  await seat.write("Please bring a child seat.", "To dispatch only");
+  await desk.page
+    .getByRole("region", { name: "Messages and boarding" })
+    .getByText(/unread message|Aline Uwase/)
+    .first()
+    .waitFor();
+  await desk.look("board-talk");
+  await desk.go(`/dispatch/dashboard/reservation?open=${trip.id}`);
+  await desk.log.getByText("Please bring a child seat.").waitFor();
+  await desk.write("A seat is in the boot.");
+  await seat.log.getByText("A seat is in the boot.").waitFor();
+  await wheel.log.getByText("A seat is in the boot.").waitFor();
+  expect(await wheel.log.getByText("Please bring a child seat.").count()).toBe(0);
+  await Promise.all([
+    seat.look("rider-conversation"),
+    wheel.look("driver-conversation"),
+    desk.look("board-conversation"),
+  ]);
+
+  // The passenger says the code, the driver types it.
+  const code = await seat.page
+    .getByRole("region", { name: "Code for your driver" })
+    .getByRole("img")
+    .textContent();
+  await wheel.page.getByRole("button", { name: "Start driving to pickup" }).click();
+  await wheel.page.getByRole("button", { name: "I have arrived" }).click();
+  const board = wheel.page.getByRole("button", { name: "Passenger on board" });
+  await board.waitFor();
+  await wheel.look("driver-boarding-code");
+  expect(await board.isDisabled()).toBe(true);
+  await wheel.page.getByRole("textbox", { name: "Digit 1 of 4" }).click();
+  await wheel.page.keyboard.type(code === "0000" ? "0001" : "0000");
+  await board.click();
+  await wheel.page.getByText("This is not the code of your passenger. 2 tries are left.").waitFor();
+  await wheel.page.getByRole("textbox", { name: "Digit 1 of 4" }).click();
+  await wheel.page.keyboard.type(code ?? "");
+  await board.click();
+  await wheel.page.getByRole("button", { name: "Complete trip" }).waitFor();
+  await seat.page.getByRole("heading", { level: 1, name: /enjoy the ride/i }).waitFor();
+  expect((await look(scene, trip.id)).state).toBe("passenger_on_board");
+  expect(await seat.page.getByRole("region", { name: "Code for your driver" }).count()).toBe(0);
+
+  // The wrong code is refused by an answer that the browser logs.
+  const refused = wheel.faults.filter((fault) => fault.includes("status of 422"));
+  expect(refused).toHaveLength(1);
+  const faults = [...seat.faults, ...wheel.faults, ...desk.faults];
+  expect(faults.filter((fault) => !refused.includes(fault))).toEqual([]);
+  for (const window of [seat, wheel, desk]) await window.close();
+}, 120_000);
