@@ -456,8 +456,12 @@ describe("the demo fleet", () => {
     expect(report.matches[0]?.item.what).toBe("Brown leather bag");
     expect(await (await staff.get("/admin/messages")).json()).toMatchObject({ unread: [{}] });
 
-    // What the server does soon after its start.
-    expect(await extendOrders(server.deps)).toBeGreaterThan(10);
+  });
+
+  test("its repeating trips are booked soon after the start", async () => {
+    const started = await demoAt(START);
+    expect(await extendOrders(started.deps)).toBeGreaterThan(10);
+    started.close();
   });
 
   test("says what it is", async () => {

@@ -10,6 +10,13 @@ import type { Language } from "../../src/accounts/contract";
 import { publicSettings } from "../../src/settings/queries";
 import type { Browser, TestServer } from "./server";
 
+/**
+ * React complains of whatever it shows past a test's hands, while a page here loads from a real server in
+ * its own time, between two lines of a test as well: the faster or slower machine decided whether a
+ * test failed. While a page is open, only what a test does itself is told to React (`act`).
+ */
+const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+
 const complaints: unknown[][] = [];
 const { error: printError } = console;
 
@@ -60,6 +67,7 @@ export async function openPage(
   });
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
+  react.IS_REACT_ACT_ENVIRONMENT = false;
   render(<RouterProvider router={router} />, { container: document });
   await waitFor(() => screen.getByRole("main"));
   return router;
@@ -88,6 +96,7 @@ export async function bunForm(form: FormData): Promise<FormData> {
 /** Takes the page away again; throws when it complained on the console meanwhile. */
 export function closePage(): void {
   cleanup();
+  react.IS_REACT_ACT_ENVIRONMENT = true;
   console.error = printError;
   const found = complaints.splice(0);
   if (found.length > 0) throw new Error(`Unexpected console.error: ${Bun.inspect(found)}`);
