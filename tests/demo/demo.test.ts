@@ -455,7 +455,6 @@ describe("the demo fleet", () => {
     );
     expect(report.matches[0]?.item.what).toBe("Brown leather bag");
     expect(await (await staff.get("/admin/messages")).json()).toMatchObject({ unread: [{}] });
-
   });
 
   test("its repeating trips are booked soon after the start", async () => {
