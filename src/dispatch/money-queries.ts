@@ -1,5 +1,5 @@
 /** What the end of a trip means in money, under the prices that the trip was agreed with. */
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { reservationEvents, type reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { noShowFee } from "../fares/cancellation-rules";
@@ -59,12 +59,20 @@ export function drivenTrip(tx: Tx, row: Row) {
   };
 }
 
-/** When the driver last arrived and the passenger got in, from the log. */
+/**
+ * When the driver last arrived and the passenger got in, from the log. What was written while the trip
+ * stayed in its state is no arrival: what a rider changes meanwhile does not make the waiting shorter.
+ */
 function pickupTimes(tx: Tx, id: string): { arrivedAt: number | null; onBoardAt: number | null } {
   const events = tx
     .select({ at: reservationEvents.at, to: reservationEvents.toState })
     .from(reservationEvents)
-    .where(eq(reservationEvents.reservationId, id))
+    .where(
+      and(
+        eq(reservationEvents.reservationId, id),
+        ne(reservationEvents.fromState, reservationEvents.toState),
+      ),
+    )
     .orderBy(reservationEvents.at)
     .all();
   const last = (state: string) => events.findLast(({ to }) => to === state)?.at ?? null;

@@ -1,5 +1,5 @@
 /** Reminds drivers of a step they forgot to tap: once a trip, driver and step, however many look. */
-import { and, desc, eq, gte, inArray, lte } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lte, ne } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { stepReminders } from "../../db/schema/dispatch";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
@@ -65,7 +65,14 @@ function dueStep(
   const [entered] = db
     .select({ at: reservationEvents.at })
     .from(reservationEvents)
-    .where(and(eq(reservationEvents.reservationId, id), eq(reservationEvents.toState, state)))
+    .where(
+      and(
+        eq(reservationEvents.reservationId, id),
+        eq(reservationEvents.toState, state),
+        // What was noted since is no step.
+        ne(reservationEvents.fromState, state),
+      ),
+    )
     .orderBy(desc(reservationEvents.at), desc(reservationEvents.id))
     .limit(1)
     .all();

@@ -37,12 +37,13 @@ type Row = {
   ended_at: number | null;
 };
 
-// The latest departure, since a driver may be taken off; the first end, since a bill may be reopened.
+// The latest departure, since a driver may be taken off, and not what was noted on the way; the first end, since a bill may be reopened.
 const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id, r.pickup_at,
     r.duration_seconds, r.hours, r.pickup_pinned, r.pickup_latitude, r.pickup_longitude,
     r.dropoff_pinned, r.dropoff_latitude, r.dropoff_longitude,
     (SELECT max(e.at) FROM reservation_events e
-      WHERE e.reservation_id = r.id AND e.to_state = 'en_route') AS en_route_at,
+      WHERE e.reservation_id = r.id AND e.to_state = 'en_route'
+        AND e.from_state <> 'en_route') AS en_route_at,
     (SELECT min(e.at) FROM reservation_events e WHERE e.reservation_id = r.id
       AND e.to_state IN ('completed', 'cancelled', 'no_show', 'rejected')) AS ended_at
   FROM reservations r`;

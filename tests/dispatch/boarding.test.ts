@@ -1,14 +1,16 @@
 /** The code of a trip, through the real calls. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { boardings } from "../../db/schema/dispatch";
+import { reservations } from "../../db/schema/reservations";
 import type { Boarding } from "../../src/reservations/boarding-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
 import type { Browser } from "../support/server";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
-import { look } from "../pages/driver/trips";
+import { drive, look } from "../pages/driver/trips";
 import { createScene, go, json, type Scene } from "../tracking/scene";
+import { findTrip } from "../../src/tracking/trip-queries";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -231,4 +233,42 @@ test("the owner alone says how people reach each other, and not over somebody el
   expect(phone).toBe("+250788123456");
   const faulty = { ...now, phone: "0788", version: version + 1 };
   expect((await scene.staff.put("/admin/settings/contact", faulty)).status).toBe(400);
+});
+
+test("what is said about the code while the driver waits makes the waiting no shorter", async () => {
+  const departure = () => findTrip(scene.server.deps.db, scene.trip.id)?.enRouteAt;
+  const choose = async (onlyWithCode: boolean) => {
+    const { version } = await look(scene, scene.trip.id);
+    const path = `/reservations/${scene.trip.id}/boarding`;
+    expect((await scene.rider.put(path, { version, onlyWithCode })).status).toBe(200);
+  };
+  await go(scene, "en_route");
+  const before = departure();
+  scene.server.advance(60_000);
+  await choose(true);
+  // Nor was the departure any later.
+  expect(departure()).toBe(before ?? 0);
+  await drive(scene, await look(scene, scene.trip.id), "on_location");
+  const pickupAt = Date.parse((await look(scene, scene.trip.id)).pickupAt);
+  /** In steps, for the session of dispatch locks itself. */
+  const late = async (minutes: number) => {
+    const until = pickupAt + minutes * 60_000;
+    for (let left = 1; left > 0;) {
+      left = until - scene.server.deps.now();
+      scene.server.advance(Math.min(left, 15 * 60_000));
+      await look(scene, scene.trip.id);
+    }
+  };
+  await late(180);
+  await choose(false);
+  await choose(true);
+  await scene.staff.put(`/admin/reservations/${scene.trip.id}/messages/closing`, { closed: true });
+  expect((await board({ code: await codeOf() })).status).toBe(200);
+  await late(240);
+  await scene.staff.put(`/admin/reservations/${scene.trip.id}/messages/closing`, { closed: false });
+  await drive(scene, await look(scene, scene.trip.id), "completed");
+  const [row] = scene.server.deps.db.select().from(reservations).all();
+  // From the pickup on, without what waits for free.
+  expect(row?.waitSeconds).toBeGreaterThan(60 * 60);
+  expect(row?.waitSeconds).toBeLessThanOrEqual(180 * 60);
 });
