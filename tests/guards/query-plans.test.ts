@@ -3,6 +3,7 @@
  * many there are. What is looked at are the statements that the server really runs.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sweepApplications } from "../../src/drivers/application-sweep-actions";
 import { expireOffers } from "../../src/dispatch/offer-actions";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
 import { countUses } from "../../src/fares/end-queries";
@@ -17,9 +18,11 @@ import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { sweepProperty } from "../../src/property/sweep-actions";
 import { sweepTracking } from "../../src/tracking/position-actions";
+import { applicantLink, applyToDrive } from "../support/applicants";
 import { book } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
 import { createDriver, createVehicle } from "../support/fleet";
+import { pdf } from "../support/pictures";
 import { planOf, recordStatements } from "../support/query-plans";
 import { createPhone } from "../support/push-phone";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -53,6 +56,9 @@ const GROWING = [
   "files",
   "promotion_uses",
   "driver_applications",
+  "driver_application_files",
+  "driver_application_links",
+  "driver_application_events",
   "saved_places",
   "company_members",
   "company_events",
@@ -426,6 +432,35 @@ test("lost and found is read and written along its indexes", async () => {
   const statements = taken();
   expect(statements.length).toBeGreaterThan(20);
   expect(slowAmong(statements)).toEqual([]);
+});
+
+test("applications, their files and limits are read along their indexes", async () => {
+  // With its limits: they count rows.
+  const limited = await createTestServer();
+  const staff = await signInAdmin(limited);
+  const { statements: ran, stop } = recordStatements(limited.deps.db.$client);
+  const { applicationId: id } = await applyToDrive(limited, { whole: true });
+  const token = applicantLink(limited, "applicant@example.com");
+  const status = `/driver-application/status/${token}`;
+  const visitor = limited.browser();
+  const form = new FormData();
+  form.set("ticket", "AAAAAAAAAAAAAAAAAAAAAA");
+  form.set("field", "proofOfAddress");
+  form.set("file", new File([pdf()], "a.pdf"));
+  const sent = await visitor.request("/driver-application/uploads", { form });
+  expect(sent.status).toBe(201);
+  await visitor.post("/driver-application/link", { identifier: "applicant@example.com" });
+  expect((await visitor.put(status, { answers: { color: "Red" } })).status).toBe(200);
+  const at = "/admin/driver-applications";
+  for (const path of [at, `${at}?q=x`, `${at}?status=submitted`, `${at}/${id}`])
+    expect([path, (await staff.get(path)).status]).toEqual([path, 200]);
+  await staff.post(`${at}/${id}/rejection`, { reason: "No.", version: 2 });
+  await limited.deps.write((tx) => sweepApplications(tx, limited.deps.now() + 400 * 86_400_000));
+  stop();
+  limited.close();
+  const found = [...ran].filter((sql) => /driver_application/.test(sql));
+  expect(found.length).toBeGreaterThan(20);
+  expect(slowAmong(found)).toEqual([]);
 });
 
 test("a rider's copy and erasure walk along their own rows", async () => {
