@@ -46,11 +46,11 @@ export const OWN_MARK = "~";
 type News = { value: string; name: string } | { file: string } | { cleared: true };
 
 /** Opens the draft `name` as it was left; where the browser keeps nothing, an empty one. */
-export async function openDraft(name: string): Promise<Draft> {
+export async function openDraft(name: string, openDatabase = openDraftDatabase): Promise<Draft> {
   let database: DraftDatabase | null = null;
   let found: Kept = { values: {}, files: {} };
   try {
-    database = await openDraftDatabase(name);
+    database = await openDatabase(name);
     found = await database.read();
   } catch {
     // Told to the applicant by `kept`; the application can be filled in all the same.
@@ -72,16 +72,23 @@ export async function openDraft(name: string): Promise<Draft> {
     return value === "" ? others : { ...others, [field]: value };
   };
 
+  /** What is here and could not be kept, with why. */
+  const unkept = new Map<string, "no" | "full">();
   /** Writes, and tells when it could not be. */
-  const keep = async (write: (database: DraftDatabase) => Promise<void>): Promise<void> => {
+  const keep = async (
+    what: string,
+    write: (database: DraftDatabase) => Promise<void>,
+  ): Promise<void> => {
     if (!database) return;
     try {
       await write(database);
-      if (state.kept === "full") set({ kept: "yes" });
+      unkept.delete(what);
     } catch (error) {
       const full = error instanceof DOMException && error.name === "QuotaExceededError";
-      set({ kept: full ? "full" : "no" });
+      unkept.set(what, full ? "full" : "no");
     }
+    const kept = unkept.values().next().value ?? "yes";
+    if (kept !== state.kept) set({ kept });
   };
   const tell = (news: News) => channel?.postMessage(news);
 
@@ -106,14 +113,14 @@ export async function openDraft(name: string): Promise<Draft> {
     setValue(field, value) {
       if ((state.values[field] ?? "") === value) return;
       set({ values: withValue(field, value) });
-      void keep(async (to) => {
+      void keep(field, async (to) => {
         await to.putValue(field, value);
         tell({ name: field, value });
       });
     },
     async setFile(field, file) {
       set({ files: withFile(field, file) });
-      await keep(async (to) => {
+      await keep(field, async (to) => {
         await to.putFile(field, file);
         tell({ file: field });
       });
@@ -132,7 +139,8 @@ export async function openDraft(name: string): Promise<Draft> {
     },
     async clear() {
       set({ values: {}, files: {}, round: state.round + 1 });
-      await keep((to) => to.clear());
+      unkept.clear();
+      await keep("all", (to) => to.clear());
       tell({ cleared: true });
     },
     close() {

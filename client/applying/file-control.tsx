@@ -77,7 +77,7 @@ export function FileControl({
         <Button
           aria-label={file ? `Replace ${label}` : `Choose a file: ${label}`}
           busy={reading}
-          className={isPhoto ? "max-sm:!px-3" : undefined}
+          className={isPhoto ? "!px-3" : undefined}
           icon={file ? null : <Upload aria-hidden="true" size={18} />}
           onClick={() => files.current?.click()}
           variant="secondary"
@@ -88,7 +88,7 @@ export function FileControl({
           <span className="hidden pointer-coarse:inline-flex">
             <Button
               aria-label={`${isPhoto ? "Camera" : "Take a photo"}: ${label}`}
-              className={isPhoto ? "max-sm:!px-3" : undefined}
+              className={isPhoto ? "!px-3" : undefined}
               disabled={reading}
               icon={<Camera aria-hidden="true" size={18} />}
               onClick={() => camera.current?.click()}
@@ -101,7 +101,7 @@ export function FileControl({
         {file && (
           <Button
             aria-label={`Remove ${label}`}
-            className={isPhoto ? "max-sm:!px-3" : undefined}
+            className={isPhoto ? "!px-3" : undefined}
             disabled={reading}
             onClick={() => {
               setFault(null);

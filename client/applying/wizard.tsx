@@ -237,11 +237,7 @@ function Filled({
         title="Some things are missing"
       >
         <p>An incomplete application can be sent, but not approved until it is whole. Missing:</p>
-        <ul className="mt-2 list-disc ps-5">
-          {missing?.map(({ name, label }) => (
-            <li key={name}>{label}</li>
-          ))}
-        </ul>
+        {missing && <GapsByStep gaps={missing} />}
       </LateConfirmDialog>
       <LatePopup
         kind="error"
@@ -263,6 +259,25 @@ function Filled({
       <ToastPlace />
     </>
   );
+}
+
+/** What is missing, in a line or two a step. */
+function GapsByStep({ gaps }: { gaps: readonly Gap[] }) {
+  const steps = [...new Set(gaps.map(({ step }) => step))];
+  return steps.map((step) => (
+    <div className="mt-3 text-sm" key={step}>
+      <p className="font-medium text-ink">{stepTitles[step]}</p>
+      <ul>
+        {gaps
+          .filter((gap) => gap.step === step)
+          .map(({ name, label }) => (
+            <li className="inline not-last:after:content-[',_']" key={name}>
+              {label}
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
 }
 
 /** Previous and Next, at the thumb. */

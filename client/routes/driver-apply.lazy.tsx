@@ -1,4 +1,4 @@
-import { createLazyFileRoute } from "@tanstack/react-router";
+import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Sent } from "../applying/application-call";
 import { PlainForm } from "../applying/plain-form";
@@ -11,7 +11,13 @@ export const Route = createLazyFileRoute("/driver-apply")({ component: DriverApp
 function DriverApply() {
   const { settings } = Route.useRouteContext();
   const { step = 0 } = Route.useSearch();
+  const navigate = useNavigate();
   const [answer, setAnswer] = useState<Sent | null>(null);
+  const show = (sent: Sent) => {
+    setAnswer(sent);
+    // A reload begins a new application at its beginning.
+    void navigate({ to: "/driver-apply", search: {}, replace: true });
+  };
   return (
     <PublicShell operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
@@ -19,7 +25,7 @@ function DriverApply() {
           <Received answer={answer} brand={settings.brand} />
         ) : (
           <>
-            <Wizard brand={settings.brand} onSent={setAnswer} step={step} />
+            <Wizard brand={settings.brand} onSent={show} step={step} />
             <PlainForm />
           </>
         )}

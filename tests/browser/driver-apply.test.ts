@@ -21,11 +21,13 @@ const axe = await Bun.file(
 let browser: Browser;
 let demo: Demo;
 const faults: string[] = [];
+const killables: Bun.Subprocess[] = [];
 beforeAll(async () => {
   browser = await launchChromium();
   demo = await startDemo();
 }, 120_000);
 afterAll(async () => {
+  for (const child of killables) child.kill("SIGKILL");
   await browser?.close();
   await demo?.close();
 });
@@ -354,6 +356,16 @@ test("without scripts the whole application is one form", async () => {
   await context.close();
 }, 30_000);
 
+/** On a busy machine a browser that has just started does not answer at once. */
+async function connect(url: string, tries = 4): Promise<Browser> {
+  try {
+    return await chromium.connectOverCDP(url, { timeout: 8_000 });
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return connect(url, tries - 1);
+  }
+}
+
 /** A browser with a profile on the disk and a process that can be killed. */
 async function startKillable(profile: string) {
   const portFile = join(profile, "DevToolsActivePort");
@@ -374,13 +386,14 @@ async function startKillable(profile: string) {
     ],
     { stdout: "ignore", stderr: "ignore" },
   );
+  killables.push(child);
   const deadline = Date.now() + 20_000;
   while (!existsSync(portFile) || !readFileSync(portFile, "utf8").includes("\n")) {
     if (Date.now() > deadline) throw new Error("Chromium did not start");
     await Bun.sleep(50);
   }
   const [port] = readFileSync(portFile, "utf8").split("\n");
-  const connected = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const connected = await connect(`http://127.0.0.1:${port}`);
   const [context] = connected.contexts();
   if (!context) throw new Error("Chromium has no profile");
   return {
