@@ -17,6 +17,7 @@ import { localDay } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
+import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { TextField } from "../ui/text-field";
 
@@ -162,28 +163,32 @@ function MonthFile({ timeZone }: { timeZone: string }) {
   );
   const isMonth = /^2[01]\d\d-(?:0[1-9]|1[0-2])$/.test(month);
   return (
-    <div className="mt-8 flex max-w-md flex-wrap items-end gap-3">
-      <TextField
-        className="flex-1"
-        dense
-        error={isMonth || month === "" ? null : "Use a month like 2026-11."}
-        hint="Statements of all drivers for weeks that begin in it."
-        label="Month"
-        maxLength={7}
-        name="month"
-        onChange={({ target: { value } }) => setMonth(value)}
-        value={month}
-      />
-      {isMonth && (
-        <a
-          className={buttonStyle("secondary", "small")}
-          download
-          href={`/backend/admin/statements.csv?month=${month}`}
-        >
-          Download CSV
-        </a>
-      )}
-    </div>
+    <Section
+      detail="Statements of all drivers for weeks that begin in it."
+      title="A month as a file"
+    >
+      <div className="flex max-w-md flex-wrap items-end gap-3">
+        <TextField
+          className="flex-1"
+          dense
+          error={isMonth || month === "" ? null : "Use a month like 2026-11."}
+          label="Month"
+          maxLength={7}
+          name="month"
+          onChange={({ target: { value } }) => setMonth(value)}
+          value={month}
+        />
+        {isMonth && (
+          <a
+            className={buttonStyle("secondary", "small")}
+            download
+            href={`/backend/admin/statements.csv?month=${month}`}
+          >
+            Download CSV
+          </a>
+        )}
+      </div>
+    </Section>
   );
 }
 

@@ -120,8 +120,12 @@ export function DriverAccount({
       </Section>
       {mayPay && (
         <div className="mt-8 grid max-w-5xl gap-8 lg:grid-cols-2">
-          <PaymentForm account={account} api={api} driverId={driver.id} settings={settings} />
-          <AdjustmentForm account={account} api={api} driverId={driver.id} settings={settings} />
+          <div>
+            <PaymentForm account={account} api={api} driverId={driver.id} settings={settings} />
+          </div>
+          <div>
+            <AdjustmentForm account={account} api={api} driverId={driver.id} settings={settings} />
+          </div>
         </div>
       )}
       <StatementTable api={api} driverId={driver.id} first={statements} />

@@ -1,0 +1,279 @@
+/** Worked statements: each computed by hand in worked.md, and met to the minor unit. */
+import { describe, expect, test } from "bun:test";
+import type { FareLine, FareLineKind, FeeSchedule } from "../../src/fares/contract";
+import { sumOf } from "../../src/fares/money-rules";
+import { driverPay, feePay } from "../../src/fares/pay-rules";
+import {
+  type AccountedTrip,
+  dueLeft,
+  dueOf,
+  mondayAt,
+  nextMonday,
+  signedPayment,
+  standingOf,
+  type SummedEntry,
+  type SummedLine,
+  sumsOf,
+  type Terminal,
+  weekFor,
+  weekStart,
+} from "../../src/payouts/rules";
+import { priceList } from "../support/prices";
+
+const pay = (
+  currency: string,
+  distanceUnit: "km" | "mi",
+  [farePercent, perTripMinor, perDistanceMinor, gratuityPercent]: [number, number, number, number],
+): FeeSchedule =>
+  priceList({
+    currency,
+    distanceUnit,
+    driverPay: { farePercent, perTripMinor, perDistanceMinor, gratuityPercent },
+  });
+const K = pay("RWF", "km", [70, 0, 0, 100]);
+const B = pay("USD", "mi", [60, 200, 25, 100]);
+const P = pay("EUR", "km", [50, 300, 40, 50]);
+const mile = 1_609.344;
+
+type More = { tax?: number; taxInside?: number; gratuity?: number; tip?: number; meters?: number };
+const line = (kind: FareLineKind, amountMinor = 0, addsUp = true): FareLine => ({
+  kind,
+  label: kind,
+  detail: "",
+  amountMinor,
+  addsUp,
+});
+
+/** A trip that was driven. */
+function driven(
+  rule: FeeSchedule,
+  fareMinor: number,
+  payment: AccountedTrip["payment"],
+  more: More = {},
+): AccountedTrip {
+  const lines = [
+    line("base", fareMinor),
+    line("tax", more.tax),
+    line("tax", more.taxInside, false),
+    line("gratuity", more.gratuity),
+    line("tip", more.tip),
+  ].filter(({ amountMinor }) => amountMinor > 0);
+  const { totalMinor } = driverPay(rule, lines, Math.round(more.meters ?? 0));
+  return { state: "completed", payment, fareMinor: sumOf(lines), payMinor: totalMinor };
+}
+
+/** A trip that was not driven, of 10,000 in cash. */
+function missed(
+  state: "no_show" | "cancelled",
+  feeMinor: number,
+  sharePercent: number,
+): AccountedTrip {
+  const driverShareMinor = (feeMinor * sharePercent) / 100;
+  const { totalMinor } = feePay("RWF", {
+    feeMinor,
+    driverShareMinor,
+    line: line(state as "no_show"),
+  });
+  return { state, payment: "cash", fareMinor: 10_000, payMinor: totalMinor };
+}
+
+const stated = (trip: AccountedTrip, terminal: Terminal = "operator"): SummedLine => ({
+  kind: "trip",
+  ...dueOf(trip, terminal),
+});
+const corrected = (before: AccountedTrip, now: AccountedTrip): SummedLine => ({
+  kind: "correction",
+  ...dueLeft(dueOf(now, "operator"), dueOf(before, "operator")),
+});
+const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => ({
+  kind,
+  amountMinor,
+});
+const paid = (amountMinor: number) => entry("payout", signedPayment("payout", amountMinor));
+const handedIn = (amountMinor: number) => entry("hand_in", signedPayment("hand_in", amountMinor));
+
+const plain = (payment: AccountedTrip["payment"]) => driven(K, 10_000, payment);
+const noShow = missed("no_show", 5_000, 70);
+const town = { meters: 12 * mile };
+
+type Worked = [
+  number: number,
+  openingMinor: number,
+  lines: SummedLine[],
+  entries: SummedEntry[],
+  sums: [pay: number, held: number, corrections: number, adjustments: number, payments: number],
+  closingMinor: number,
+];
+
+const worked: Worked[] = [
+  [1, 0, [stated(plain("cash"))], [], [7_000, 10_000, 0, 0, 0], -3_000],
+  [2, 0, [stated(plain("card"))], [], [7_000, 0, 0, 0, 0], 7_000],
+  [3, 0, [stated(plain("account"))], [], [7_000, 0, 0, 0, 0], 7_000],
+  [4, 0, [stated(driven(K, 10_000, "cash", { tax: 1_800 }))], [], [7_000, 11_800, 0, 0, 0], -4_800],
+  [
+    5,
+    0,
+    [stated(driven(K, 11_800, "cash", { taxInside: 1_800 }))],
+    [],
+    [7_000, 11_800, 0, 0, 0],
+    -4_800,
+  ],
+  [
+    6,
+    0,
+    [stated(driven(K, 10_000, "cash", { gratuity: 1_000 }))],
+    [],
+    [8_000, 11_000, 0, 0, 0],
+    -3_000,
+  ],
+  [7, 0, [stated(driven(K, 10_000, "card", { tip: 2_000 }))], [], [9_000, 0, 0, 0, 0], 9_000],
+  [8, 0, [stated(driven(K, 12_345, "account"))], [], [8_642, 0, 0, 0, 0], 8_642],
+  [9, 0, [stated(driven(K, 9_990, "card"), "driver")], [], [6_993, 9_990, 0, 0, 0], -2_997],
+  [10, 0, [stated(driven(B, 4_500, "card", town))], [], [3_200, 0, 0, 0, 0], 3_200],
+  [
+    11,
+    0,
+    [stated(driven(B, 4_500, "cash", { ...town, tax: 281, gratuity: 900 }))],
+    [],
+    [4_100, 5_681, 0, 0, 0],
+    -1_581,
+  ],
+  [
+    12,
+    0,
+    [stated(driven(P, 2_000, "cash", { meters: 10_000, gratuity: 333 }))],
+    [],
+    [1_867, 2_333, 0, 0, 0],
+    -466,
+  ],
+  [
+    13,
+    0,
+    [stated(driven(P, 1_995, "card", { meters: 7_300, tip: 250 }))],
+    [],
+    [1_715, 0, 0, 0, 0],
+    1_715,
+  ],
+  [14, 0, [stated(missed("no_show", 10_000, 70))], [], [7_000, 0, 0, 0, 0], 7_000],
+  [15, 0, [stated(missed("cancelled", 5_000, 50))], [], [2_500, 0, 0, 0, 0], 2_500],
+  [16, 0, [stated(missed("cancelled", 0, 50))], [], [0, 0, 0, 0, 0], 0],
+  [
+    17,
+    0,
+    [
+      stated(driven(K, 8_000, "cash")),
+      stated(driven(K, 12_000, "card")),
+      stated(driven(K, 20_000, "account")),
+    ],
+    [],
+    [28_000, 8_000, 0, 0, 0],
+    20_000,
+  ],
+  [
+    18,
+    0,
+    [
+      stated(driven(B, 3_333, "card", { meters: 5 * mile })),
+      stated(driven(B, 1_001, "account", { meters: mile })),
+    ],
+    [],
+    [3_151, 0, 0, 0, 0],
+    3_151,
+  ],
+  [19, 0, [stated(driven(K, 6_000, "cash")), stated(noShow)], [], [7_700, 6_000, 0, 0, 0], 1_700],
+  [20, 0, [stated(plain("cash"))], [entry("bonus", 5_000)], [7_000, 10_000, 0, 5_000, 0], 2_000],
+  [21, 0, [stated(plain("card"))], [entry("damage", -15_000)], [7_000, 0, 0, -15_000, 0], -8_000],
+  [
+    22,
+    0,
+    [stated(plain("account"))],
+    [entry("fuel", 12_000), entry("correction", -400)],
+    [7_000, 0, 0, 11_600, 0],
+    18_600,
+  ],
+  [23, -3_000, [stated(plain("card"))], [], [7_000, 0, 0, 0, 0], 4_000],
+  [24, 4_000, [stated(plain("cash"))], [paid(4_000)], [7_000, 10_000, 0, 0, -4_000], -3_000],
+  [25, 20_000, [], [paid(12_500)], [0, 0, 0, 0, -12_500], 7_500],
+  [26, -3_000, [], [handedIn(10_000)], [0, 0, 0, 0, 10_000], 7_000],
+  [27, 9_000, [], [paid(9_000), entry("payout", 9_000)], [0, 0, 0, 0, 0], 9_000],
+  [28, -3_000, [corrected(plain("cash"), driven(K, 8_000, "cash"))], [], [0, 0, 600, 0, 0], -2_400],
+  [29, -3_000, [corrected(plain("cash"), plain("account"))], [], [0, 0, 10_000, 0, 0], 7_000],
+  [
+    30,
+    7_000,
+    [corrected(plain("card"), driven(K, 10_000, "card", { tip: 1_500 }))],
+    [],
+    [0, 0, 1_500, 0, 0],
+    8_500,
+  ],
+];
+
+describe("worked statements", () => {
+  test.each(worked)("no. %d", (_, openingMinor, lines, entries, sums, closingMinor) => {
+    const [payMinor, heldMinor, correctionsMinor, adjustmentsMinor, paymentsMinor] = sums;
+    expect(sumsOf(openingMinor, lines, entries)).toEqual({
+      openingMinor,
+      payMinor,
+      heldMinor,
+      correctionsMinor,
+      adjustmentsMinor,
+      paymentsMinor,
+      closingMinor,
+    });
+  });
+
+  test("there are thirty of them, as numbered in worked.md", async () => {
+    const text = await Bun.file(`${import.meta.dir}/worked.md`).text();
+    const numbers = [...text.matchAll(/^\| (\d+) /gm)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(worked.map(([number]) => number));
+    expect(numbers).toHaveLength(30);
+  });
+});
+
+describe("weeks", () => {
+  const at = (utc: string) => Date.parse(`2026-${utc}Z`);
+  const paris = "Europe/Paris";
+
+  test("have 169 hours in autumn and 167 in spring", () => {
+    const hours = (monday: string) =>
+      (weekStart(nextMonday(monday), paris) - weekStart(monday, paris)) / 3_600_000;
+    expect([hours("2026-10-19"), hours("2026-03-23"), hours("2026-06-01")]).toEqual([
+      169, 167, 168,
+    ]);
+    expect(weekStart("2026-10-19", paris)).toBe(at("10-18T22:00:00"));
+    expect(weekStart("2026-10-26", paris)).toBe(at("10-25T23:00:00"));
+    expect(weekStart("2026-03-23", paris)).toBe(at("03-22T23:00:00"));
+    expect(weekStart("2026-03-30", paris)).toBe(at("03-29T22:00:00"));
+  });
+
+  test.each([
+    ["10-18T21:59:00", "2026-10-12"],
+    ["10-18T22:00:00", "2026-10-19"],
+    ["10-25T22:59:00", "2026-10-19"],
+    ["10-25T23:00:00", "2026-10-26"],
+    ["03-29T21:59:00", "2026-03-23"],
+    ["03-29T22:00:00", "2026-03-30"],
+  ])("%s UTC is in that of %s", (utc, monday) => {
+    expect(mondayAt(at(utc), paris)).toBe(monday);
+  });
+
+  test("that are closed take nothing more: it goes to the next", () => {
+    expect(weekFor(at("10-20T12:00:00"), paris, null)).toBe("2026-10-19");
+    expect(weekFor(at("10-20T12:00:00"), paris, "2026-10-12")).toBe("2026-10-19");
+    expect(weekFor(at("10-20T12:00:00"), paris, "2026-10-19")).toBe("2026-10-26");
+    expect(weekFor(at("10-20T12:00:00"), paris, "2026-11-02")).toBe("2026-11-09");
+  });
+});
+
+test.each([
+  [0, 0, false, "even"],
+  [100, 0, false, "open"],
+  [100, 40, false, "partly"],
+  [100, 100, false, "paid"],
+  [-100, 120, true, "paid"],
+  [-100, 99, true, "carried_over"],
+  [100, 0, true, "carried_over"],
+] as const)("a statement of %d with %d paid after it, followed %p, is %s", (...row) => {
+  const [closing, paidMinor, followed, standing] = row;
+  expect(standingOf(closing, paidMinor, followed)).toBe(standing);
+});
