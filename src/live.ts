@@ -37,6 +37,7 @@ export type LiveEvent =
       riderId: string | null;
       driverId: string | null;
     }
+  | { type: "shift"; driverId: string; on: boolean }
   | { type: "tracking_link_ended"; linkId: string; reservationId: string }
   | { type: "session_ended"; sessionIds: readonly string[] }
   | { type: "settings"; version: number }

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
-import type { DriverPosition } from "../../src/tracking/contract";
+import type { DriverPosition, ShiftChanged } from "../../src/tracking/contract";
 import { tellMessageNews } from "../messages/news";
 import { LeftScreen, useStaffCall } from "./calls";
 
@@ -18,12 +18,15 @@ interface Line {
   listeners: Set<(news: LiveNews) => void>;
   /** Those who follow where drivers are. */
   followers: Set<(position: DriverPosition) => void>;
+  /** Those who follow who is on shift. */
+  onShift: Set<(shift: ShiftChanged) => void>;
 }
 
 const LineContext = createContext<Line>({
   state: "connecting",
   listeners: new Set(),
   followers: new Set(),
+  onShift: new Set(),
 });
 
 const FIRST_RETRY_MS = 1_000;
@@ -39,6 +42,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
   const [state, setState] = useState<LineState>("connecting");
   const listeners = useRef(new Set<(news: LiveNews) => void>()).current;
   const followers = useRef(new Set<(position: DriverPosition) => void>()).current;
+  const onShift = useRef(new Set<(shift: ShiftChanged) => void>()).current;
 
   useEffect(() => {
     let source: EventSource | null = null;
@@ -68,6 +72,10 @@ export function LiveLine({ children }: { children: ReactNode }) {
       line.addEventListener("position", (event) => {
         const position = JSON.parse(event.data) as DriverPosition;
         for (const follower of followers) follower(position);
+      });
+      line.addEventListener("shift", (event: MessageEvent<string>) => {
+        const shift = JSON.parse(event.data) as ShiftChanged;
+        for (const listener of onShift) listener(shift);
       });
       line.addEventListener("message", (event: MessageEvent<string>) => {
         tellMessageNews(JSON.parse(event.data) as MessageNews);
@@ -113,9 +121,9 @@ export function LiveLine({ children }: { children: ReactNode }) {
       source?.close();
       source = null;
     };
-  }, [call, followers, listeners, router]);
+  }, [call, followers, listeners, onShift, router]);
 
-  return <LineContext value={{ state, listeners, followers }}>{children}</LineContext>;
+  return <LineContext value={{ state, listeners, followers, onShift }}>{children}</LineContext>;
 }
 
 /** Whether the line stands. */
@@ -131,6 +139,11 @@ export function useLiveNews(listener: (news: LiveNews) => void): void {
 /** Calls back with where a driver is, for each driver every two seconds at most. */
 export function useLivePositions(follower: (position: DriverPosition) => void): void {
   useMember(useContext(LineContext).followers, follower);
+}
+
+/** Calls back when a driver begins or ends a shift. */
+export function useLiveShifts(listener: (shift: ShiftChanged) => void): void {
+  useMember(useContext(LineContext).onShift, listener);
 }
 
 function useMember<What>(members: Set<(what: What) => void>, member: (what: What) => void): void {

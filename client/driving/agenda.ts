@@ -2,6 +2,14 @@
 import type { ReservationRow } from "../../src/reservations/contract";
 import { hasDriver } from "../../src/reservations/rules";
 
+/** Offers, the one whose answer is due first first. */
+export function byUrgency<Offered extends { offer: { expiresAt: string } | null }>(
+  offers: readonly Offered[],
+): Offered[] {
+  const due = ({ offer }: Offered) => (offer ? Date.parse(offer.expiresAt) : 0);
+  return offers.toSorted((a, b) => due(a) - due(b));
+}
+
 /** Open offers, the soonest pickup first. */
 export function openOffers(rows: readonly ReservationRow[]): ReservationRow[] {
   return rows.filter(({ state }) => state === "offered").sort(byPickup);

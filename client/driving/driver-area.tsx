@@ -11,6 +11,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { ConnectionProvider, useLiveStream } from "./live";
 import { NotificationSheet } from "./notification-sheet";
 import { useLogout } from "./logout";
+import { announceOffer } from "./offer-sound";
 import { TapsNotice } from "./taps/taps-notice";
 import { tell, Toasts } from "./tell";
 
@@ -131,6 +132,7 @@ function useOfferNews(offers: readonly ReservationRow[], timeZone: string): void
     for (const { id, version, pickup, pickupAt, fareMinor, currency } of offers) {
       if (before.has(`${id} ${version}`)) continue;
       const when = formatMoment(pickupAt, timeZone, "date-time");
+      announceOffer();
       void tell("info", `New offer: ${when}, ${pickup.name}, ${formatMoney(fareMinor, currency)}`);
     }
   }, [offers, timeZone]);

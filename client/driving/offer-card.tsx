@@ -11,8 +11,17 @@ import { RouteLine } from "../ui/route-line";
 import { TextArea } from "../ui/text-area";
 import { formatDistance, formatDuration } from "../ui/measure";
 import { mobilityWords, serviceWords } from "../ui/trip-words";
+import { serverNow } from "./taps/server-clock";
 import { tapsOf } from "./taps/tap-rules";
 import { useTaps } from "./taps/taps";
+import { tell } from "./tell";
+
+const reasons = [
+  "Too far from where I am",
+  "Not enough time before my next trip",
+  "My shift ends",
+  "Something is wrong with the vehicle",
+];
 
 /**
  * An open offer: what it is worth, how long it stands, yes or no. An answer that comes too late is
@@ -30,13 +39,15 @@ export function OfferCard({
   const { settings } = router.options.context;
   const { taps, away, add } = useTaps();
   const [declining, setDeclining] = useState(false);
+  const [chosen, setChosen] = useState("");
   const [reason, setReason] = useState("");
   const [ended, setEnded] = useState(false);
   const headingId = `offer-${trip.id}`;
   const given = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
 
   const decline = async () => {
-    if (await add(trip, { kind: "decline", reason: reason.trim() })) setDeclining(false);
+    const why = [chosen, reason.trim()].filter(Boolean).join(": ");
+    if (await add(trip, { kind: "decline", reason: why })) setDeclining(false);
   };
 
   const mobility = trip.mobility === "ambulatory" ? null : mobilityWords[trip.mobility];
@@ -58,8 +69,10 @@ export function OfferCard({
             <span className="block text-xs">{ended ? "Ended" : "Answer within"}</span>
             <span className="block font-semibold text-lg">
               <Countdown
+                now={serverNow}
                 onEnd={() => {
                   setEnded(true);
+                  void tell("info", `Trip ${trip.number}: the time to answer is over.`);
                   void router.invalidate();
                 }}
                 until={trip.offer.expiresAt}
@@ -129,9 +142,24 @@ export function OfferCard({
         title={`Decline trip ${trip.number}?`}
       >
         <p className="mb-4">Dispatch will ask another driver.</p>
+        <fieldset className="mb-4">
+          <legend className="mb-1 font-medium text-sm">Why not?</legend>
+          {reasons.map((words) => (
+            <label className="flex min-h-11 items-center gap-3" key={words}>
+              <input
+                checked={chosen === words}
+                className="size-5 accent-accent"
+                name={`why-${trip.id}`}
+                onChange={() => setChosen(words)}
+                type="radio"
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
         <TextArea
           hint="Only dispatch reads it."
-          label="Reason"
+          label="Reason in your words"
           maxLength={500}
           onChange={(event) => setReason(event.target.value)}
           optional

@@ -1,6 +1,15 @@
 /** The driver's shift and the sharing of the phone's position, for every screen of the area. */
 import { useRouter } from "@tanstack/react-router";
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Shift } from "../../src/tracking/contract";
 import { read } from "../api";
 import { ApiError } from "../api-error";
@@ -61,8 +70,9 @@ export function ShiftProvider({
   }, [api, driverId, router]);
 
   const { on, onTrip, now } = loaded;
+  // Before any effect below: countdowns go by that clock from their first second.
+  useLayoutEffect(() => noteServerTime(Date.parse(now), null), [now]);
   useEffect(() => {
-    noteServerTime(Date.parse(now), null);
     sharer.current?.update({ wanted: on || onTrip, onTrip }, Date.parse(now));
   }, [on, onTrip, now]);
 

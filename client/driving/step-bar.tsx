@@ -6,10 +6,12 @@ import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoment } from "../ui/moment";
 import { Spinner } from "../ui/spinner";
-import { LateBoardingStep, prepareBoardingStep } from "./late-boarding-step";
-import { StoppedTaps } from "./taps/stopped-taps";
+import { boardingStep, LateBoardingStep } from "./late-boarding-step";
+import { LatePart, latePart, prepare } from "./late-part";
 import type { Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
+
+const stoppedTaps = latePart(async () => (await import("./taps/stopped-taps")).default);
 
 /**
  * The one big button of a trip, what became of the last tap, and the way out for a passenger who
@@ -37,14 +39,18 @@ export function StepBar({
   };
   const willAsk = trip.boarding !== null;
   useEffect(() => {
-    if (willAsk) prepareBoardingStep();
+    if (willAsk) prepare(boardingStep);
   }, [willAsk]);
   const boarding = next === "passenger_on_board" ? trip.boarding : null;
   return (
     <div className="grid gap-2">
       <TapStatus tap={tap} timeZone={trip.timeZone} />
       {tap.phase === "stopped" ? (
-        <StoppedTaps message={tap.message} notDone={tap.notDone} trip={trip} />
+        <LatePart
+          again="Try again: read what was not done"
+          part={stoppedTaps}
+          props={{ message: tap.message, notDone: tap.notDone, trip }}
+        />
       ) : boarding && !boarding.confirmed ? (
         <LateBoardingStep
           boarding={boarding}

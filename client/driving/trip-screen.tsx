@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
-import { CalendarClock, Phone, Plane } from "lucide-react";
-import { Fragment } from "react";
+import { CalendarClock, Phone, Plane, Presentation } from "lucide-react";
+import { Fragment, useEffect, useState } from "react";
 import type { Reservation, Stop } from "../../src/reservations/contract";
 import { MapView } from "../map/map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
@@ -16,19 +16,23 @@ import { Section } from "../ui/section";
 import { paymentWords, serviceFacts, stayWords } from "../ui/service-facts";
 import { StateBadge, stateLook } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
+import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { isOver, nextStep, stays } from "../../src/reservations/rules";
 import { isTracked } from "../../src/tracking/rules";
 import { FoundButton } from "./found-button";
+import { LatePart, latePart, prepare } from "./late-part";
 import { navigationLinks } from "./navigation";
-import { OfferCard } from "./offer-card";
 import { SharingStatus } from "./sharing-status";
 import { StepBar } from "./step-bar";
 import { TripMessages } from "./trip-messages";
 import { useStep } from "./use-step";
 import { stateSentence } from "./words";
+
+const greetingSign = latePart(async () => (await import("./greeting-sign")).default);
+const offerCard = latePart(async () => (await import("./offer-card")).OfferCard);
 
 /** One trip as one screen: who, where to, what to mind, and the one button that comes next. */
 export function TripScreen({
@@ -42,6 +46,12 @@ export function TripScreen({
   const driving = nextStep(trip.state) !== null;
   const onBoard = trip.state === "passenger_on_board";
   const over = isOver(trip.state);
+  const { settings } = useRouter().options.context;
+  const [signShown, setSignShown] = useState(false);
+  const greets = trip.serviceType === "airport_pickup" && driving && !onBoard;
+  useEffect(() => {
+    if (greets) prepare(greetingSign);
+  }, [greets]);
   return (
     <>
       <PageHeader
@@ -56,13 +66,41 @@ export function TripScreen({
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
-          {trip.state === "offered" && <OfferCard heading="h2" trip={trip} />}
+          {trip.state === "offered" && (
+            <LatePart
+              again="Try again: answer the offer"
+              part={offerCard}
+              props={{ heading: "h2", trip }}
+            />
+          )}
           <Card>
             <p className="flex items-center gap-2 font-semibold text-lg">
               <CalendarClock aria-hidden="true" className="text-ink-faint" size={20} />
               <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
             </p>
             <Passenger over={over} trip={trip} />
+            {greets && (
+              <Button
+                className="mb-4"
+                icon={<Presentation aria-hidden="true" size={20} />}
+                onClick={() => setSignShown(true)}
+                variant="secondary"
+                wide
+              >
+                Show the greeting sign
+              </Button>
+            )}
+            {signShown && (
+              <LatePart
+                again="Try again: show the sign"
+                part={greetingSign}
+                props={{
+                  brand: settings.brand,
+                  name: trip.details.greetingSign ?? trip.passenger.name,
+                  onClose: () => setSignShown(false),
+                }}
+              />
+            )}
             {trip.note && (
               <div className="mb-4 rounded-md bg-warning-surface px-4 py-3 text-warning-ink">
                 <h2 className="font-semibold text-sm">Note</h2>

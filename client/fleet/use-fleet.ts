@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
-import { useLiveNews, useLivePositions } from "../dispatch/live-line";
+import { useLiveNews, useLivePositions, useLiveShifts } from "../dispatch/live-line";
 import { afterAsking, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 
 /** A stream of changes is one question this often. */
 const LEAST_BETWEEN_MS = 1_000;
-/** Shifts begin and end without a word on the live line. */
+/** What ends by time alone says nothing on the live line. */
 const ANEW_MS = 30_000;
 
 /**
@@ -67,6 +67,7 @@ export function useFleet(api: Api, { first, timeZone }: { first: Fleet; timeZone
   }, [askSoon]);
 
   useLiveNews(askSoon);
+  useLiveShifts(askSoon);
   useLivePositions((news) => {
     const after = afterMove(current.current, news);
     if (after) take(after);

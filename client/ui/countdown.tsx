@@ -5,16 +5,25 @@ import { useEffect, useState } from "react";
  * in the browser only, so that server and browser never disagree about now. At zero it calls
  * `onEnd` once and shows "0:00".
  */
-export function Countdown({ until, onEnd }: { until: string; onEnd?: () => void }) {
+export function Countdown({
+  until,
+  onEnd,
+  now = Date.now,
+}: {
+  until: string;
+  onEnd?: () => void;
+  /** Whose clock it goes by, ms UTC; this machine's own. Must stay the same function. */
+  now?: () => number;
+}) {
   const [left, setLeft] = useState<number | null>(null);
   const ended = left === 0;
 
   useEffect(() => {
-    const tick = () => setLeft(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000)));
+    const tick = () => setLeft(Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)));
     tick();
     const timer = setInterval(tick, 250);
     return () => clearInterval(timer);
-  }, [until]);
+  }, [now, until]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end comes once, whoever listens
   useEffect(() => {

@@ -22,7 +22,7 @@ import {
   SeenVersion,
 } from "../reservations/contract";
 import type { MessageNews } from "../messages/contract";
-import type { DriverPosition } from "../tracking/contract";
+import type { DriverPosition, ShiftChanged } from "../tracking/contract";
 import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
 import { assignReservation, unassignReservation } from "./assignment-actions";
 import {
@@ -96,10 +96,13 @@ export const dispatchRoutes = createRouter()
   .get(
     "/admin/events",
     describe({
-      summary: "Server-sent events: changes of any reservation, positions of all drivers",
+      summary:
+        "Server-sent events: changes of any reservation, positions and shifts of all drivers",
       tag,
       security: "admin",
-      answers: { 200: "text/event-stream with events named reservation, position and message" },
+      answers: {
+        200: "text/event-stream with events named reservation, position, shift and message",
+      },
       refusals: ["request.too_many"],
     }),
     requireAdmin,
@@ -116,6 +119,10 @@ export const dispatchRoutes = createRouter()
               now: new Date(c.var.deps.now()).toISOString(),
             } satisfies DriverPosition,
           };
+        }
+        if (event.type === "shift") {
+          const { driverId, on } = event;
+          return { event: "shift", data: { driverId, on } satisfies ShiftChanged };
         }
         if (event.type === "message") {
           const { reservationId, number } = event;

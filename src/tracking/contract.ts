@@ -174,6 +174,10 @@ export const DriverPosition = z.object({
 });
 export type DriverPosition = z.infer<typeof DriverPosition>;
 
+/** A driver has begun or ended a shift, as the stream tells dispatch. */
+export const ShiftChanged = z.object({ driverId: z.string(), on: z.boolean() });
+export type ShiftChanged = z.infer<typeof ShiftChanged>;
+
 /** What dispatch sees of a trip beside the reservation. The link's address is the rider's alone. */
 export const ReservationTracking = z.object({
   position: Position.nullable(),

@@ -28,18 +28,21 @@ type Taken = {
 };
 
 /**
- * Begins or ends the driver's shift; what is so already stays as it is. Where the driver was last is
+ * Begins or ends the driver's shift and tells dispatch; what is so already stays as it is. Where the driver was last is
  * forgotten at the end of the shift, unless a trip is under way.
  */
 export async function changeShift(deps: Deps, driverId: string, on: boolean): Promise<void> {
   const now = deps.now();
-  await deps.write((tx) => {
-    if (on && shiftSince(tx, driverId, now) !== null) return;
+  const changed = await deps.write((tx) => {
+    const was = shiftSince(tx, driverId, now) !== null;
+    if (on && was) return false;
     tx.delete(driverShifts).where(eq(driverShifts.driverId, driverId)).run();
     if (on) tx.insert(driverShifts).values({ driverId, startedAt: now }).run();
     else if (!tripsOfDriver(tx, driverId, now).some(({ state }) => isTracked(state)))
       tx.delete(driverPositions).where(eq(driverPositions.driverId, driverId)).run();
+    return on !== was;
   });
+  if (changed) deps.bus.publish({ type: "shift", driverId, on });
 }
 
 /**

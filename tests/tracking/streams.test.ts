@@ -31,6 +31,22 @@ const stranger = () => scene.server.browser("198.51.100.9");
 /** Longer than a position is held back for. */
 const settle = () => Bun.sleep(2_100);
 
+test("a shift that begins or ends is told to dispatch at once, and once", async () => {
+  const { staff, phone, rider, row } = scene;
+  const board = await follow(staff, "/admin/events");
+  const trips = await follow(rider, "/reservations/events");
+  await shift(phone, true);
+  expect(await board.next("shift")).toEqual({ driverId: row.id, on: true });
+  await shift(phone, true);
+  await shift(phone, false);
+  await board.next("shift", ({ on }: { on: boolean }) => !on);
+  expect(board.named("shift")).toEqual([
+    { driverId: row.id, on: true },
+    { driverId: row.id, on: false },
+  ]);
+  expect(trips.named("shift")).toEqual([]);
+});
+
 describe("a position", () => {
   test("goes to dispatch, whoever drives and wherever to", async () => {
     const { server, staff, phone, row } = scene;

@@ -7,7 +7,7 @@ import { actWords, canResend, type KeptTap } from "./tap-rules";
 import { useTaps } from "./taps";
 
 /** What was tapped and not done, why, and what the driver makes of it. */
-export function StoppedTaps({
+export default function StoppedTaps({
   trip,
   message,
   notDone,

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { byUrgency } from "../../../client/driving/agenda";
+import { announceOffer } from "../../../client/driving/offer-sound";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { closePage } from "../../support/pages";
 import { openArea } from "./open";
@@ -63,13 +65,49 @@ test("declining asks for a reason that may be left out, and passes it on", async
   await open();
   await userEvent.click(card(trip.number).getByRole("button", { name: "Decline" }));
   const dialog = within(screen.getByRole("dialog", { name: `Decline trip ${trip.number}?` }));
-  await userEvent.type(dialog.getByRole("textbox", { name: /Reason/ }), "Too far away");
+  await userEvent.click(dialog.getByRole("radio", { name: "My shift ends" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: /Reason/ }), "at six");
   await userEvent.click(dialog.getByRole("button", { name: "Decline the offer" }));
   await screen.findByText(`You declined trip ${trip.number}.`);
   await screen.findByText("No ride requests yet");
   const seen = await look(scene, trip.id);
   expect(seen.state).toBe("confirmed");
-  expect(seen.timeline.at(-1)?.reason).toContain("Too far away");
+  expect(seen.timeline.at(-1)?.reason).toBe("My shift ends: at six");
+});
+
+test("the offer that ends first stands first", () => {
+  const due = (expiresAt: string) => ({ offer: { expiresAt } });
+  const [one, two, three] = [10, 11, 12].map((hour) => due(`2026-11-20T${hour}:00:00Z`));
+  expect(byUrgency([three, one, two] as { offer: { expiresAt: string } }[])).toEqual([
+    one,
+    two,
+    three,
+  ] as never);
+});
+
+test("new offers sound and shake the phone once the driver has switched that on", async () => {
+  localStorage.removeItem("livery.offer-sound");
+  const shaken: unknown[] = [];
+  Object.defineProperty(navigator, "vibrate", {
+    configurable: true,
+    value: (pattern: unknown) => shaken.push(pattern) > 0,
+  });
+  await open();
+  announceOffer();
+  expect(shaken).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Sound and vibrate for new offers" }));
+  expect(shaken).toHaveLength(1);
+  const trip = await offered();
+  const { id, number, version, state } = trip;
+  act(() => stream().send("reservation", { id, number, version, state }));
+  await screen.findByText(/^New offer: /);
+  expect(shaken).toHaveLength(2);
+  await userEvent.click(
+    screen.getByRole("button", { name: "New offers sound and vibrate: switch off" }),
+  );
+  announceOffer();
+  expect(shaken).toHaveLength(2);
+  localStorage.removeItem("livery.offer-sound");
 });
 
 test("an offer that dispatch took back says so and goes", async () => {

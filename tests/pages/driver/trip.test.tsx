@@ -118,6 +118,18 @@ test("one button walks the trip to its end; the end is asked for twice", async (
   expect(screen.queryByRole("button", { name: "Complete trip" })).toBeNull();
 }, 15_000);
 
+test("the greeting sign fills the screen with the name, turns inverse, and ends with a tap", async () => {
+  await open();
+  await press("Show the greeting sign");
+  const sign = within(await screen.findByRole("dialog", { name: "Greeting sign" }));
+  expect(sign.getByText("Grace Ingabire")).toBeTruthy();
+  expect(sign.getByText("Livery")).toBeTruthy();
+  await userEvent.click(sign.getByRole("button", { name: "White on black" }));
+  expect(sign.getByRole("button", { name: "Black on white" })).toBeTruthy();
+  await userEvent.click(sign.getByText("Grace Ingabire"));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Greeting sign" })).toBeNull());
+});
+
 test("a double tap is one step", async () => {
   await open();
   const button = screen.getByRole("button", { name: "Start driving to pickup" });

@@ -1,6 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { withoutDoubles } from "../../../driving/agenda";
+import { byUrgency, withoutDoubles } from "../../../driving/agenda";
 import { NextTrip } from "../../../driving/next-trip";
+import { OfferSoundSwitch } from "../../../driving/offer-sound-switch";
 import { OfferCard } from "../../../driving/offer-card";
 import { ShiftCard } from "../../../driving/shift-card";
 import { RideTable } from "../../../driving/ride-table";
@@ -18,6 +19,7 @@ function Home() {
     <>
       <PageHeader title="Ride Requests" />
       <ShiftCard timeZone={settings.timeZone} />
+      <OfferSoundSwitch />
       {(trip || offers.length > 0) && (
         <div className="mb-8 grid items-start gap-8 lg:grid-cols-2 lg:gap-6">
           {trip && (
@@ -31,7 +33,7 @@ function Home() {
                 {offers.length === 1 ? "1 offer" : `${offers.length} offers`} for you
               </h2>
               <div className="grid gap-4">
-                {offers.map((offer) => (
+                {byUrgency(offers).map((offer) => (
                   <OfferCard key={`${offer.id} ${offer.version}`} trip={offer} />
                 ))}
               </div>

@@ -1,0 +1,60 @@
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { Button } from "../ui/button";
+import { Skeleton } from "../ui/skeleton";
+
+/** A part of a screen that is loaded once, when it is first needed or before that. */
+export interface Late<Props> {
+  /** The part, once it is there. */
+  fetched: ComponentType<Props> | null;
+  fetch: () => Promise<ComponentType<Props>>;
+}
+
+/** A part that `load` brings. */
+export function latePart<Props>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+  const part: Late<Props> = {
+    fetched: null,
+    async fetch() {
+      part.fetched ??= await load();
+      return part.fetched;
+    },
+  };
+  return part;
+}
+
+/** Has a part at hand before it is needed, where there may be no network. */
+export function prepare<Props>(part: Late<Props>): void {
+  // What does not come now is tried again when it is needed.
+  part.fetch().catch(() => {});
+}
+
+/** Shows a late part; where it did not come, a button with the words `again` tries anew. */
+export function LatePart<Props extends object>({
+  part,
+  props,
+  again,
+}: {
+  part: Late<Props>;
+  props: Props;
+  again: string;
+}) {
+  const [loaded, setLoaded] = useState(part.fetched && { Part: part.fetched });
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      setLoaded({ Part: await part.fetch() });
+    } catch {
+      setFailed(true);
+    }
+  }, [part]);
+  useEffect(() => {
+    if (!loaded) void load();
+  }, [load, loaded]);
+  if (loaded) return <loaded.Part {...props} />;
+  if (!failed) return <Skeleton className="h-16" />;
+  return (
+    <Button className="!min-h-16" onClick={() => void load()} size="large" wide>
+      {again}
+    </Button>
+  );
+}
