@@ -11,8 +11,8 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { ConnectionProvider, useLiveStream } from "./live";
 import { NotificationSheet } from "./notification-sheet";
 import { useLogout } from "./logout";
-import { announceOffer } from "./offer-sound";
-import { TapsNotice } from "./taps/taps-notice";
+import { LatePart, latePart, prepare } from "./late-part";
+import { useTaps } from "./taps/taps";
 import { tell, Toasts } from "./tell";
 
 const rides = "/driver/dashboard/requests";
@@ -35,6 +35,8 @@ const items = [
   billing,
   profile,
 ];
+
+const tapsNotice = latePart(async () => (await import("./taps/taps-notice")).TapsNotice);
 
 /**
  * The driver's frame with everything that goes on whatever screen is shown: the live stream, the
@@ -66,6 +68,8 @@ export function DriverArea({
     onOpen: refresh,
   });
   const { logout, question } = useLogout();
+  const { taps } = useTaps();
+  useEffect(() => prepare(tapsNotice), []);
   useOfferNews(offers, settings.timeZone);
 
   const tabs = [
@@ -92,7 +96,9 @@ export function DriverArea({
               Connection lost. Trying to reconnect; what you see may be out of date.
             </NoticeBanner>
           )}
-          <TapsNotice />
+          {taps.length > 0 && (
+            <LatePart again="Try again: what is not sent" part={tapsNotice} props={{}} />
+          )}
         </div>
         {children}
       </DriverShell>
@@ -106,6 +112,12 @@ export function DriverArea({
       <Toasts />
     </ConnectionProvider>
   );
+}
+
+/** Sounds for a new offer; a tone that does not load is no reason to stop. */
+async function announce(): Promise<void> {
+  const sound = await import("./offer-sound").catch(() => null);
+  sound?.announceOffer();
 }
 
 /** Loads what is shown anew; several events in one breath are one reload. */
@@ -132,7 +144,7 @@ function useOfferNews(offers: readonly ReservationRow[], timeZone: string): void
     for (const { id, version, pickup, pickupAt, fareMinor, currency } of offers) {
       if (before.has(`${id} ${version}`)) continue;
       const when = formatMoment(pickupAt, timeZone, "date-time");
-      announceOffer();
+      void announce();
       void tell("info", `New offer: ${when}, ${pickup.name}, ${formatMoney(fareMinor, currency)}`);
     }
   }, [offers, timeZone]);

@@ -1,5 +1,5 @@
 import { SunMoon, X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { classNames } from "../ui/class-names";
 import { IconButton } from "../ui/icon-button";
 import { useModal } from "../ui/use-modal";
@@ -56,7 +56,7 @@ export default function GreetingSign({
         </span>
       </div>
       <div className="grid min-h-0 flex-1 place-items-center overflow-hidden">
-        <p className="break-words text-center font-bold leading-none" ref={words}>
+        <p className="text-center font-bold leading-none" ref={words}>
           {name}
         </p>
       </div>
@@ -64,10 +64,10 @@ export default function GreetingSign({
   );
 }
 
-/** Sets the largest letters with which the words fit into what is around them. */
+/** Once the dialog is open, sets the largest letters with which the words fit into what is around them. */
 function useLargestLetters(words: React.RefObject<HTMLParagraphElement | null>, text: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is measured anew
-  useLayoutEffect(() => {
+  useEffect(() => {
     const fit = () => {
       const line = words.current;
       const room = line?.parentElement;

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, Phone, Plane, Presentation } from "lucide-react";
 import { Fragment, useEffect, useState } from "react";
 import type { Reservation, Stop } from "../../src/reservations/contract";
-import { MapView } from "../map/map-view";
+import { LateMapView } from "../map/late-map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
 import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
@@ -164,7 +164,7 @@ export function TripScreen({
         </div>
         <div className="grid min-w-0 gap-4">
           {trip.state !== "offered" && <TripMessages over={over} trip={trip} />}
-          <MapView
+          <LateMapView
             className="h-56"
             label={`Map of trip ${trip.number}`}
             pins={tripPins(trip)}
