@@ -167,6 +167,11 @@ describe("every screen", () => {
         "rider-account": "/profile/AccountInfo",
         "rider-privacy": "/profile/privacy",
         "rider-security": "/profile/security",
+        "rider-company": "/profile/company",
+        "rider-notifications": "/profile/notifications",
+        "rider-places": "/profile/places",
+        "rider-repeating": "/trips/repeating",
+        "rider-lost": "/trips/lost",
         ...tripScreens("rider-trip", "/trips", trips, [
           "pending",
           "confirmed",
@@ -181,6 +186,27 @@ describe("every screen", () => {
       await page.getByRole("button", { name: "Cancel trip" }).click();
       await page.getByRole("dialog", { name: "Cancel this trip?" }).waitFor();
       await window.look("rider-trip-cancel");
+      await window.go(`/trips/${idOf(trips, "assigned")}`);
+      await page.getByRole("button", { name: /new message|^Messages$/ }).click();
+      await page.getByRole("log", { name: "Messages" }).waitFor();
+      await window.look("rider-conversation");
+      await window.go(`/trips/${idOf(trips, "completed")}`);
+      for (const [button, dialog] of [
+        [/^(Rate this trip|Change your rating)$/, "rate"],
+        ["Add a tip", "tip"],
+        ["I lost something", "lost-sheet"],
+        ["Repeat this trip", "repeat"],
+      ] as const) {
+        await page.getByRole("button", { name: button }).click();
+        await page.getByRole("dialog").waitFor();
+        await window.look(`rider-${dialog}`);
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "hidden" });
+      }
+      await window.go("/trips/repeating");
+      await page.getByRole("link", { name: /Tuesday and Thursday/ }).click();
+      await page.getByText("Next trips").waitFor();
+      await window.look("rider-order");
       await window.go("/booking");
       await bookingSteps(window, "booking");
       await page.getByRole("button", { name: "Book now" }).click();
@@ -250,6 +276,12 @@ describe("every screen", () => {
         "vehicle-one": `/dispatch/dashboard/VehicleManagement/${aVehicle?.id}`,
         outbox: "/dispatch/dashboard/Outbox",
         "dispatch-profile": "/dispatch/dashboard/profile",
+        "lost-property": "/dispatch/dashboard/LostProperty",
+        "found-property": "/dispatch/dashboard/FoundProperty",
+        "standing-orders": "/dispatch/dashboard/standing-orders",
+        companies: "/dispatch/dashboard/companies",
+        contact: "/dispatch/dashboard/contact",
+        "booking-rules": "/dispatch/dashboard/booking-rules",
       });
       const open = async (state: string) => {
         await window.go(`${board}?open=${idOf(all, state)}`);

@@ -1,13 +1,13 @@
 /**
- * The rider's screens on the smallest phone: nothing is wider than the window, nothing is cut off, and
- * axe finds nothing.
+ * The rider's screens on the smallest phone, and on a desktop zoomed to 200 %: nothing is wider than the
+ * window, nothing is cut off, and axe finds nothing.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { openWindow } from "../support/screen";
+import { openWindow, type Size } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
@@ -41,15 +41,18 @@ const own = () => [
   "/trips",
   "/trips?when=past",
   `/trips/${tripId}`,
+  "/trips/repeating",
+  "/trips/lost",
   "/profile/AccountInfo",
+  "/profile/company",
   "/profile/places",
   "/profile/notifications",
   "/profile/privacy",
   "/profile/security",
 ];
 
-async function walk(paths: readonly string[], signedIn: boolean) {
-  const window = await openWindow(browser, origin, "small");
+async function walk(paths: readonly string[], signedIn: boolean, size: Size = "small") {
+  const window = await openWindow(browser, origin, size);
   try {
     if (signedIn)
       await window.context.addCookies(
@@ -76,3 +79,5 @@ async function walk(paths: readonly string[], signedIn: boolean) {
 
 test("strangers' screens at 320 pixels", () => walk(open, false));
 test("a rider's screens at 320 pixels", () => walk(own(), true));
+test("strangers' screens at 200 %", () => walk(open, false, "zoomed"));
+test("a rider's screens at 200 %", () => walk(own(), true, "zoomed"));

@@ -11,6 +11,8 @@ export const sizes = {
 const windows = {
   ...sizes,
   small: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+  // A desktop's window of 1280 by 900 at 200 %: half as many pixels of the page, each twice as large.
+  zoomed: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
 } as const satisfies Record<string, BrowserContextOptions>;
 export type Size = keyof typeof windows;
 
