@@ -11,7 +11,7 @@ export function DocumentsStep({ filling, marksGaps }: StepProps) {
   const needed = documents.filter(({ required }) => required);
   const others = documents.filter(({ required }) => !required);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Card>
         <Section
           detail="PDF, JPG or PNG, up to 10 MB each. A photo of the page will do: whole, sharp and without glare."

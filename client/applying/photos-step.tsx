@@ -9,7 +9,7 @@ import { PhotoArt } from "./photo-art";
 /** Step 5: eight photos of the vehicle, each with a drawing of what it should show. */
 export function PhotosStep({ filling, marksGaps }: StepProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Card>
         <Section
           detail="JPG or PNG. The whole vehicle in daylight, as in the drawings."

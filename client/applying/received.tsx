@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
+import { GapsByStep } from "./gaps-by-step";
 import { itemNamed } from "./steps";
 
 /** What stands in place of the application once it is sent. */
@@ -24,11 +25,8 @@ export function Received({ answer, brand }: { answer: DriverApplicationAnswer; b
         {missing.length > 0 && (
           <>
             <h2 className="text-lg">Still needed</h2>
-            <ul className="mt-2 mb-6 list-disc ps-5">
-              {missing.map((name) => (
-                <li key={name}>{itemNamed(name)?.label ?? name}</li>
-              ))}
-            </ul>
+            <GapsByStep gaps={missing.flatMap((name) => itemNamed(name) ?? [])} />
+            <div className="mb-6" />
           </>
         )}
         <p className="text-ink-muted text-sm">

@@ -17,7 +17,7 @@ import { type Step, stepTitles } from "./step-titles";
 export function ReviewStep({ filling }: { filling: Filling }) {
   const { values, faults } = filling;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Part facts={typedFacts(1, filling)} step={1} />
       <Part facts={typedFacts(2, filling)} step={2} />
       <Part facts={documentFacts(filling)} step={3} />

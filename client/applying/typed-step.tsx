@@ -21,12 +21,12 @@ export function TypedSections({
   before,
 }: StepProps & { step: TypedStep; before?: ReactNode }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {before}
       {sections[step].map(({ title, detail, fields }) => (
         <Card key={title}>
           <Section detail={detail} title={title}>
-            <div className="grid gap-5 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               {fields.map((field) => (
                 <Control field={field} filling={filling} key={field.name} marksGaps={marksGaps} />
               ))}

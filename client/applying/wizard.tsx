@@ -5,6 +5,7 @@ import { Button } from "../ui/button";
 import { LateConfirmDialog, LatePopup } from "../ui/late-dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
 import type { Sent } from "./application-call";
+import { GapsByStep } from "./gaps-by-step";
 import { LateStep, prepareStep, StepSkeleton } from "./late-step";
 import { Progress } from "./progress";
 import { allGaps, gapsOf, type Gap } from "./steps";
@@ -259,25 +260,6 @@ function Filled({
       <ToastPlace />
     </>
   );
-}
-
-/** What is missing, in a line or two a step. */
-function GapsByStep({ gaps }: { gaps: readonly Gap[] }) {
-  const steps = [...new Set(gaps.map(({ step }) => step))];
-  return steps.map((step) => (
-    <div className="mt-3 text-sm" key={step}>
-      <p className="font-medium text-ink">{stepTitles[step]}</p>
-      <ul>
-        {gaps
-          .filter((gap) => gap.step === step)
-          .map(({ name, label }) => (
-            <li className="inline not-last:after:content-[',_']" key={name}>
-              {label}
-            </li>
-          ))}
-      </ul>
-    </div>
-  ));
 }
 
 /** Previous and Next, at the thumb. */

@@ -11,6 +11,7 @@ import { Checkbox } from "../../ui/checkbox";
 import { LateConfirmDialog } from "../../ui/late-dialogs";
 import { LiveRegion } from "../../ui/live-region";
 import { NoticeBanner } from "../../ui/notice-banner";
+import { GapsByStep } from "../gaps-by-step";
 import { LateStep } from "../late-step";
 import { CERTIFIED, itemNamed } from "../steps";
 import { stepTitles } from "../step-titles";
@@ -148,11 +149,7 @@ export function StatusScreen({
           {status.missing.length > 0 && (
             <Card className="mb-4">
               <h2 className="text-lg">Still needed</h2>
-              <ul className="mt-2 list-disc ps-5">
-                {status.missing.map((name) => (
-                  <li key={name}>{itemNamed(name)?.label ?? name}</li>
-                ))}
-              </ul>
+              <GapsByStep gaps={status.missing.flatMap((name) => itemNamed(name) ?? [])} />
             </Card>
           )}
           {typedSteps.map((step) => {

@@ -1,0 +1,21 @@
+import { stepTitles } from "./step-titles";
+import type { Gap } from "./steps";
+
+/** What is missing, in a line or two a step. */
+export function GapsByStep({ gaps }: { gaps: readonly Gap[] }) {
+  const steps = [...new Set(gaps.map(({ step }) => step))];
+  return steps.map((step) => (
+    <div className="mt-3 text-sm" key={step}>
+      <p className="font-medium text-ink">{stepTitles[step]}</p>
+      <ul>
+        {gaps
+          .filter((gap) => gap.step === step)
+          .map(({ name, label }) => (
+            <li className="inline not-last:after:content-[',_']" key={name}>
+              {label}
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
+}
