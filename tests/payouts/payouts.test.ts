@@ -257,6 +257,13 @@ describe("a week", () => {
     expect((await account()).sums[0]).toMatchObject({ correctionsMinor: 100 });
   });
 
+  test("leaves out trips of the time before there were statements, whatever becomes of them", async () => {
+    const id = trip({ statedVersion: -1 });
+    change(id, { payMinor: 9_999 });
+    expect((await account()).sums).toEqual([]);
+    expect(await close()).toBe(0);
+  });
+
   test("names no place of what it keeps, and nobody who rode", async () => {
     trip();
     await close();
