@@ -50,7 +50,7 @@ export function AfterAttention({ api, onOpen }: { api: Api; onOpen: (id: string)
       className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface-raised"
     >
       {ratings.length > 0 && (
-        <Row
+        <StripRow
           icon={<Star aria-hidden="true" size={16} />}
           rest={ratings.length - NAMED}
           words={ratings.length === 1 ? "1 low rating" : `${ratings.length} low ratings`}
@@ -67,10 +67,10 @@ export function AfterAttention({ api, onOpen }: { api: Api; onOpen: (id: string)
               </button>
             </li>
           ))}
-        </Row>
+        </StripRow>
       )}
       {lost.length > 0 && (
-        <Row
+        <StripRow
           icon={<PackageSearch aria-hidden="true" size={16} />}
           rest={lost.length - NAMED}
           words={`${lost.length} lost, car not searched`}
@@ -85,13 +85,14 @@ export function AfterAttention({ api, onOpen }: { api: Api; onOpen: (id: string)
               </PlainLink>
             </li>
           ))}
-        </Row>
+        </StripRow>
       )}
     </section>
   );
 }
 
-function Row({
+/** One kind of notice in a strip: how many there are, and the first few a press away. */
+export function StripRow({
   icon,
   words,
   rest,

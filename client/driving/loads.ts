@@ -1,5 +1,6 @@
 /** What the driver's screens ask the server for. */
 import { notFound } from "@tanstack/react-router";
+import type { DriverDocuments } from "../../src/documents/contract";
 import type { GetDriver } from "../../src/drivers/contract";
 import type { OpenAccount, Statement, StatementList } from "../../src/payouts/contract";
 import type { Notifications } from "../../src/notifications/contract";
@@ -22,6 +23,11 @@ export async function loadDriver(api: Api) {
 
 export function loadNotifications(api: Api): Promise<Notifications> {
   return loadAnswer("notifications", () => read(api.driver.notifications.$get()));
+}
+
+/** The driver's documents, and those and the photos of their vehicle. */
+export function loadDocuments(api: Api): Promise<DriverDocuments> {
+  return loadAnswer("documents", () => read(api.driver.documents.$get()));
 }
 
 /** Whether the driver is on shift, and their position wanted. */

@@ -6,7 +6,8 @@
  * estimate, and dispatch may know better.
  */
 import type { DocumentKind } from "../documents/contract";
-import { documentName, expiredKinds, type InForce, missingKinds } from "../documents/rules";
+import { documentName } from "../documents/kinds";
+import { expiredKinds, type InForce, missingKinds } from "../documents/rules";
 import type { Mobility } from "../vehicles/class-contract";
 
 /** A reason in words for people, with a code for programs. */

@@ -120,6 +120,8 @@ export const SendDocument = z.object({
   number: PaperNumber.optional(),
   /** Empty for a paper without an end. */
   validUntil: z.union([z.literal(""), z.iso.date()]).optional(),
+  /** The scan: PDF, JPEG or PNG; a photo JPEG, PNG or WebP. */
+  file: z.file().optional(),
 });
 export type SendDocument = z.infer<typeof SendDocument>;
 

@@ -12,7 +12,8 @@ import { queueMessage } from "../notifications/outbox";
 import { lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
 import { isInForce } from "./record-actions";
-import { documentName, dueReminders, REMINDER_DAYS } from "./rules";
+import { documentName } from "./kinds";
+import { dueReminders, REMINDER_DAYS } from "./rules";
 
 type Row = typeof documents.$inferSelect;
 

@@ -19,7 +19,8 @@ import {
 } from "./contract";
 import { refuseUnknown } from "./queries";
 import { type DocumentOwner, isInForce, ofOwner, writeDocument } from "./record-actions";
-import { documentName, isPhoto, mustEnd, ownerOf } from "./rules";
+import { documentName } from "./kinds";
+import { isPhoto, mustEnd, ownerOf } from "./rules";
 
 /** Where drivers look after their documents. */
 const MANAGEMENT = "/driver/dashboard/management";

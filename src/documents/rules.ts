@@ -20,34 +20,6 @@ export const REMINDER_DAYS = [30, 14, 7, 1, 0] as const;
 /** From this hour of the operator's day on, ends that are still to come are told of. */
 const EARLIEST_HOUR = 8;
 
-/** What the kinds are called: in a sentence, and at its beginning. */
-const names: Record<DocumentKind, string> = {
-  driving_licence: "Driving licence",
-  identity: "National ID or passport",
-  proof_of_address: "Proof of address",
-  police_clearance: "Police clearance certificate",
-  work_permit: "Work permit or visa",
-  drug_test: "Drug test report",
-  reference: "Employment reference",
-  bank_statement: "Bank statement",
-  vehicle_insurance: "Vehicle insurance",
-  vehicle_registration: "Vehicle registration",
-  vehicle_inspection: "Vehicle inspection",
-  photo_front: "Front",
-  photo_back: "Back",
-  photo_left: "Left side",
-  photo_right: "Right side",
-  photo_dashboard: "Dashboard",
-  photo_back_seats: "Back seats",
-  photo_front_seats: "Front seats",
-  photo_trunk: "Trunk",
-};
-
-/** What a kind is called. */
-export function documentName(kind: DocumentKind): string {
-  return names[kind];
-}
-
 /** Whose documents are of this kind. */
 export function ownerOf(kind: DocumentKind): "driver" | "vehicle" {
   return DriverDocumentKind.safeParse(kind).success ? "driver" : "vehicle";
@@ -102,9 +74,10 @@ export function missingKinds(
 /** Whole days that are left on the operator's calendar: 0 on the last one, below that once it is over. */
 export function daysLeft(expiresAt: number, now: number, timeZone: string): number {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
-  return today.toPlainDate().until(Temporal.PlainDate.from(lastDay(expiresAt, timeZone)), {
-    largestUnit: "days",
-  }).days;
+  const last = Temporal.PlainDate.from(lastDay(expiresAt, timeZone));
+  const { days } = today.toPlainDate().until(last, { largestUnit: "days" });
+  // An end in the middle of a day, as demos have it: once it is over it is over.
+  return expiresAt <= now ? Math.min(days, -1) : days;
 }
 
 /**

@@ -30,10 +30,12 @@ const names = (table: string) =>
 test("drivers with state, contact, car and licence, narrowed by a search", async () => {
   scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" });
   const soon = scene.addDriver("Zoe", "Ingabire").driver;
-  scene.server.deps.db.$client.run(
-    "UPDATE drivers SET state = 'suspended', license_expires_at = ? WHERE id = ?",
-    [START + 24 * HOUR, soon.id],
-  );
+  const { $client } = scene.server.deps.db;
+  $client.run("UPDATE drivers SET state = 'suspended' WHERE id = ?", [soon.id]);
+  $client.run("UPDATE documents SET expires_at = ? WHERE driver_id = ?", [
+    START + 24 * HOUR,
+    soon.id,
+  ]);
   const router = await open("DriverManagement");
   const [zoe, eric] = names("Drivers");
   expect(eric).toContain("Eric Mugisha");

@@ -201,10 +201,9 @@ test("a statement that is not the driver's is not there", async () => {
 });
 
 test("Management warns of a licence that ends soon, and says whom to call", async () => {
-  const { db } = scene.server.deps;
-  // The page counts from the browser's clock, not from the test server's.
+  const { db, now } = scene.server.deps;
   db.update(documents)
-    .set({ expiresAt: Date.now() + 10.5 * 86_400_000 })
+    .set({ expiresAt: now() + 10.5 * 86_400_000 })
     .where(eq(documents.driverId, scene.row.id))
     .run();
   await open("/driver/dashboard/management");

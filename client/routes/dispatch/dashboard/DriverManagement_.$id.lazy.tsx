@@ -1,5 +1,6 @@
-import { createLazyFileRoute } from "@tanstack/react-router";
+import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { HandCoins } from "lucide-react";
+import { DocumentsPanel } from "../../../dispatch/documents-panel";
 import { DriverForm } from "../../../dispatch/driver-form";
 import { DriverRatings } from "../../../dispatch/driver-ratings";
 import { ButtonLink } from "../../../ui/button-link";
@@ -11,9 +12,21 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/
 function DriverPage() {
   const { api, settings } = Route.useRouteContext();
   const { record, vehicles } = Route.useLoaderData();
+  const router = useRouter();
+  // A licence that was accepted is another date in the form, which starts anew with it.
+  const version = record && `${record.id} ${record.licenseId} ${record.licenseValidUntil}`;
   return (
     <>
-      <DriverForm api={api} key={record?.id} record={record} vehicles={vehicles} />
+      <DriverForm api={api} key={version} record={record} vehicles={vehicles} />
+      {record && (
+        <DocumentsPanel
+          api={api}
+          id={record.id}
+          key={`documents of ${record.id}`}
+          onChanged={() => void router.invalidate()}
+          owner="driver"
+        />
+      )}
       {record && (
         <div className="mt-4">
           <ButtonLink

@@ -1,4 +1,5 @@
-import { createLazyFileRoute } from "@tanstack/react-router";
+import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
+import { DocumentsPanel } from "../../../dispatch/documents-panel";
 import { VehicleForm } from "../../../dispatch/vehicle-form";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement_/$id")({
@@ -8,5 +9,22 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement_
 function VehiclePage() {
   const { api } = Route.useRouteContext();
   const { record, classes } = Route.useLoaderData();
-  return <VehicleForm api={api} classes={classes} key={record?.id} record={record} />;
+  const router = useRouter();
+  // A document that was accepted is another date in the form, which starts anew with it.
+  const version =
+    record && `${record.id} ${record.insuranceValidUntil} ${record.registrationValidUntil}`;
+  return (
+    <>
+      <VehicleForm api={api} classes={classes} key={version} record={record} />
+      {record && (
+        <DocumentsPanel
+          api={api}
+          id={record.id}
+          key={`documents of ${record.id}`}
+          onChanged={() => void router.invalidate()}
+          owner="vehicle"
+        />
+      )}
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allow
 import { AfterAttention } from "../../../dispatch/after-attention";
 import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
+import { DocumentsStrip } from "../../../dispatch/documents-strip";
 import { BoardCards } from "../../../dispatch/board-cards";
 import type { BoardSearch } from "../../../dispatch/board-filters";
 import { DayFilters, StateFilters } from "../../../dispatch/board-filters-bar";
@@ -214,6 +215,7 @@ function Board() {
             onRequests={() => change({ state: "quote", range: undefined })}
             timeZone={timeZone}
           />
+          <DocumentsStrip api={api} onOpen={(id) => open(id)} />
           <AfterAttention api={api} onOpen={(id) => open(id)} />
           <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
           <StateFilters counts={data.counts} onChange={change} search={search} />

@@ -1,6 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { CallDispatch } from "../../../driving/call-dispatch";
-import { Expiry } from "../../../driving/expiry";
+import { DocumentList } from "../../../driving/document-list";
+import { VehiclePhotos } from "../../../driving/vehicle-photos";
 import { Card } from "../../../ui/card";
 import { DefinitionList } from "../../../ui/definition-list";
 import { EmptyState } from "../../../ui/empty-state";
@@ -12,47 +13,64 @@ export const Route = createLazyFileRoute("/driver/dashboard/management")({
 });
 
 function Management() {
-  const { driver, now } = Route.useLoaderData();
+  const { papers } = Route.useLoaderData();
   const { settings } = Route.useRouteContext();
-  const { vehicle } = driver;
+  const { documents, vehicle } = papers;
   return (
     <>
       <PageHeader title="Management" />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
-          <Section detail="A trip is never assigned after a document’s last day." title="Documents">
-            <DefinitionList
-              facts={[
-                {
-                  name: "Driving license",
-                  value: (
-                    <Expiry at={driver.licenseExpiresAt} now={now} timeZone={settings.timeZone} />
-                  ),
-                },
-              ]}
-            />
+          <Section
+            detail="A trip is never assigned after a required document’s last day."
+            title="Documents"
+          >
+            <DocumentList slots={documents} timeZone={settings.timeZone} />
           </Section>
         </Card>
-        <Card>
-          <Section title="Vehicle">
-            {vehicle ? (
-              <DefinitionList
-                facts={[
-                  { name: "Make", value: vehicle.make },
-                  { name: "Model", value: vehicle.model },
-                  { name: "Color", value: vehicle.color },
-                  { name: "Plate", value: vehicle.plate },
-                ]}
-              />
-            ) : (
-              <EmptyState title="No vehicle of your own">
-                Dispatch names a vehicle with each trip.
-              </EmptyState>
-            )}
-          </Section>
-        </Card>
+        <div className="grid gap-4">
+          <Card>
+            <Section title="Vehicle">
+              {vehicle ? (
+                <DefinitionList
+                  facts={[
+                    { name: "Make", value: vehicle.make },
+                    { name: "Model", value: vehicle.model },
+                    { name: "Year", value: vehicle.year },
+                    { name: "Color", value: vehicle.color },
+                    { name: "Plate", value: vehicle.plate },
+                    { name: "Class", value: vehicle.className },
+                    { name: "Passengers", value: vehicle.passengers },
+                    { name: "Bags", value: vehicle.luggage },
+                  ]}
+                />
+              ) : (
+                <EmptyState title="No vehicle of your own">
+                  Dispatch names a vehicle with each trip.
+                </EmptyState>
+              )}
+            </Section>
+          </Card>
+          {vehicle && (
+            <Card>
+              <Section title="Vehicle documents">
+                <DocumentList slots={vehicle.documents} timeZone={settings.timeZone} />
+              </Section>
+            </Card>
+          )}
+        </div>
+        {vehicle && (
+          <Card className="lg:col-span-2">
+            <Section
+              detail="Dispatch looks at a new photo before it takes the place of the old one."
+              title="Vehicle photos"
+            >
+              <VehiclePhotos slots={vehicle.photos} />
+            </Section>
+          </Card>
+        )}
       </div>
-      <CallDispatch what="To renew a document or change your vehicle" />
+      <CallDispatch what="To change your vehicle" />
     </>
   );
 }

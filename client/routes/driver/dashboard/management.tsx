@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../driving/driver-fault";
-import { loadDriver } from "../../../driving/loads";
+import { loadDocuments } from "../../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard/management")({
   staticData: { driverPage: "Management" },
-  loader: async ({ context: { api } }) => ({ driver: await loadDriver(api), now: Date.now() }),
+  loader: async ({ context: { api } }) => ({ papers: await loadDocuments(api) }),
   errorComponent: DriverFault,
 });

@@ -1,0 +1,124 @@
+/** A driver's documents on the phone, and on dispatch's screen. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { forgetAnswers } from "../../../client/driving/answers";
+import { documents } from "../../../db/schema/documents";
+import type { DocumentKind } from "../../../src/documents/contract";
+import { decideDocument, sendDocument } from "../../../src/documents/review-actions";
+import { pdf } from "../../support/pictures";
+import { closePage, openPage } from "../../support/pages";
+import { openArea } from "./open";
+import { installStream } from "./stream";
+import { createDriverScene, type DriverScene } from "./trips";
+
+let scene: DriverScene;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+});
+
+afterEach(() => {
+  closePage();
+  forgetAnswers();
+  scene.server.close();
+  removeStream();
+});
+
+/** By the action itself: the document's forms are not those that the server reads. */
+async function send(kind: DocumentKind): Promise<string> {
+  const { deps, folder } = scene.server;
+  const path = join(folder, "scan.part");
+  const bytes = await Bun.write(path, pdf());
+  const file = { path, name: "scan.pdf", bytes, contentHash: "" };
+  await mkdir(join(folder, "uploads"), { recursive: true });
+  return sendDocument(deps, scene.row.id, kind, file, { number: "L-77" });
+}
+const press = (name: string | RegExp, where = within(document.body)) =>
+  act(async () => where.getByRole("button", { name }).click());
+const management = () => openArea(scene, "/driver/dashboard/management");
+
+test("each document has its state, and eight photos their places", async () => {
+  const { deps } = scene.server;
+  deps.db
+    .update(documents)
+    .set({ expiresAt: deps.now() - 1 })
+    .run();
+  await management();
+  const main = within(screen.getByRole("main"));
+  expect(main.getAllByText("Expired")).toHaveLength(2);
+  expect(main.getByText("Required, not on record")).toBeTruthy();
+  expect(main.getAllByRole("button", { name: /^Add the photo: / })).toHaveLength(8);
+  expect(main.getByRole("button", { name: "Renew: Driving licence" })).toBeTruthy();
+});
+
+test("what was sent says that it is with dispatch, and why it was refused", async () => {
+  const id = await send("driving_licence");
+  await management();
+  expect(screen.getByText(/Your renewal is with dispatch/)).toBeTruthy();
+  closePage();
+  forgetAnswers();
+  await decideDocument(scene.server.deps, "Ada", id, { decision: "refuse", reason: "Too dark" });
+  await management();
+  expect(screen.getByText("Dispatch could not accept it: Too dark")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Send again: Driving licence" })).toBeTruthy();
+});
+
+test("spec 5: sending without a file says This field is required.", async () => {
+  await management();
+  await press("Renew: Driving licence");
+  const sheet = within(await screen.findByRole("dialog", { name: "Driving licence" }));
+  await press("Send to dispatch", sheet);
+  expect(sheet.getByText("This field is required.")).toBeTruthy();
+  expect(document.activeElement).toBe(sheet.getByLabelText("Photo or PDF"));
+});
+
+test("dispatch accepts what waits with its last day, which its form then shows", async () => {
+  await send("driving_licence");
+  await openPage(scene.server, `/dispatch/dashboard/DriverManagement/${scene.row.id}`, scene.staff);
+  await act(async () =>
+    (await screen.findByRole("button", { name: "Look at it: Driving licence" })).click(),
+  );
+  const dialog = within(await screen.findByRole("dialog", { name: "Driving licence" }));
+  expect(dialog.getByText("Save the PDF to read it")).toBeTruthy();
+  expect((dialog.getByLabelText(/^Number/) as HTMLInputElement).value).toBe("L-77");
+  await press("Accept", dialog);
+  expect(await dialog.findByText("Give its last day.")).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText(/^Valid until/), "2031-05-31");
+  await press("Accept", dialog);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() =>
+    expect((screen.getByLabelText("Licence valid until") as HTMLInputElement).value).toBe(
+      "2031-05-31",
+    ),
+  );
+});
+
+test("dispatch refuses with a reason alone", async () => {
+  const id = await send("vehicle_insurance");
+  await openPage(
+    scene.server,
+    `/dispatch/dashboard/VehicleManagement/${scene.car.id}`,
+    scene.staff,
+  );
+  await act(async () =>
+    (await screen.findByRole("button", { name: "Look at it: Vehicle insurance" })).click(),
+  );
+  const dialog = within(await screen.findByRole("dialog", { name: "Vehicle insurance" }));
+  await press("Refuse", dialog);
+  await press("Refuse", dialog);
+  expect(dialog.getByText("Say why, for the driver.")).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText("Why it cannot be accepted"), "Another car");
+  await press("Refuse", dialog);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const row = scene.server.deps.db
+    .select()
+    .from(documents)
+    .all()
+    .find((each) => each.id === id);
+  expect(row).toMatchObject({ state: "refused", reason: "Another car" });
+});
