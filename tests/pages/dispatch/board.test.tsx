@@ -69,6 +69,7 @@ test("the navigation has what works and nothing else", async () => {
     "Map",
     "Drivers",
     "Vehicles",
+    "Payouts",
     "Companies",
     "Places",
     "Fees",
