@@ -69,6 +69,10 @@ export function LineTable({ lines, caption }: { lines: readonly Line[]; caption:
       dense
       empty={<p className="text-ink-muted">There are none.</p>}
       rowKey={({ reservationId }) => reservationId}
+      rowTo={({ reservationId }) => ({
+        to: "/dispatch/dashboard/reservation",
+        search: { state: "all", range: "all", open: reservationId },
+      })}
       rows={lines}
     />
   );
