@@ -34,6 +34,7 @@ export const spoken: readonly string[] = [
   "client/routes/_rider/_protected/profile/",
   "client/routes/__root.tsx",
   "client/faults.tsx",
+  "client/offline-document.tsx",
   "client/ui/auth-layout.tsx",
   "client/ui/code-field.tsx",
   "client/ui/combobox.tsx",

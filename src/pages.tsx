@@ -21,7 +21,8 @@ import {
   type LoadDictionary,
   type Words,
 } from "../client/words/words";
-import { LANGUAGE_COOKIE, visitorLanguage } from "./accounts/language-rules";
+import type { Language } from "./accounts/contract";
+import { isLanguage, LANGUAGE_COOKIE, visitorLanguage } from "./accounts/language-rules";
 import type { AreaAssets, Assets } from "./assets";
 import type { Backend } from "./backend";
 import type { Deps } from "./deps";
@@ -110,16 +111,16 @@ export function createPages({
   function wordsFor(request: Request, path: string): Words {
     const [matched] = map.getMatchedRoutes(path);
     const speaks = matched.some(({ options }) => options.staticData?.words);
-    const language = speaks
-      ? visitorLanguage({
-          chosen:
-            new Bun.CookieMap(request.headers.get("cookie") ?? "").get(LANGUAGE_COOKIE) ??
-            undefined,
-          asked: request.headers.get("accept-language") ?? "",
-          usual: deps.config.riderLanguage,
-        })
-      : "en";
-    return createWords(language, loadDictionary, wordsVersion);
+    return createWords(speaks ? languageFor(request) : "en", loadDictionary, wordsVersion);
+  }
+
+  function languageFor(request: Request): Language {
+    const cookies = new Bun.CookieMap(request.headers.get("cookie") ?? "");
+    return visitorLanguage({
+      chosen: cookies.get(LANGUAGE_COOKIE) ?? undefined,
+      asked: request.headers.get("accept-language") ?? "",
+      usual: deps.config.riderLanguage,
+    });
   }
 
   function report(error: unknown, requestId: string, path: string) {
@@ -253,16 +254,25 @@ export function createPages({
     return shared.keep(path, await answer.text(), placeholder, version, acceptsGzip(request));
   }
 
-  /** The page that a phone keeps for when there is no network. */
-  function offline(): Response {
+  /** The page that a phone keeps for when there is no network; `?language=` where the phone knows it. */
+  async function offline(request: Request, search: string): Promise<Response> {
     const { brand, accent } = settings;
+    const wanted = new URLSearchParams(search).get("language") ?? "";
+    const words = createWords(
+      isLanguage(wanted) ? wanted : languageFor(request),
+      loadDictionary,
+      wordsVersion,
+    );
+    await words.load(["shared"]);
     const sheet = accent ? [`/assets/accent-${accent.slice(1)}.css`] : [];
     const styles = [...assets.manifest.styles, ...sheet];
-    const document = <OfflineDocument brand={brand} styles={styles} />;
+    const document = <OfflineDocument brand={brand} styles={styles} t={words.t} />;
     return new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
       headers: {
         ...fixedHeaders,
         "cache-control": "no-cache",
+        "content-language": words.t.language,
+        vary: "accept-language, cookie",
         "content-security-policy":
           "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; " +
           "form-action 'none'; frame-ancestors 'none'",
@@ -270,12 +280,12 @@ export function createPages({
     });
   }
 
-  const file = (path: string) =>
-    path === "/offline" ? offline() : siteFile(path, settings, paint);
+  const file = (path: string) => siteFile(path, settings, paint);
 
   return {
     file,
     respond(request, path, search, env) {
+      if (path === "/offline") return offline(request, search);
       const ready = (search === "" && shared.respond(path, acceptsGzip(request))) || file(path);
       if (ready) return ready;
       const [matched, , found] = map.getMatchedRoutes(path);

@@ -2,6 +2,7 @@
 import type { ReservationRow } from "../../src/reservations/contract";
 import { type Api, read } from "../api";
 import { formatMoment } from "../ui/moment";
+import { english, type Say } from "../words/words";
 import { type KeptPage, keepPages } from "./kept-pages";
 
 /** Trips to come change; what is over stays as it is. */
@@ -10,21 +11,26 @@ const OVER_MS = 24 * 3_600_000;
 /** Beyond this many nobody reads them on the road. */
 const MOST = 10;
 
-/** Keeps the rider's lists, the trips to come and the last ones. */
-export async function keepRiderTrips(api: Api, riderId: string, timeZone: string): Promise<void> {
+/** Keeps the rider's lists, the trips to come and the last ones, named in the words of `t`. */
+export async function keepRiderTrips(
+  api: Api,
+  riderId: string,
+  timeZone: string,
+  t: Say,
+): Promise<void> {
   const list = (when: "upcoming" | "past") => read(api.reservations.$get({ query: { when } }));
   const [upcoming, past] = await Promise.all([list("upcoming"), list("past")]);
   const page = (freshMs: number) => (trip: ReservationRow) => ({
     path: `/trips/${trip.id}`,
     // Without the link that shows the trip to whoever has it.
     from: `/trips/${trip.id}?kept=true`,
-    label: labelOf(trip, timeZone),
+    label: labelOf(trip, timeZone, t),
     freshMs,
   });
   await keepPages("rider", riderId, [
-    { path: "/trips", label: "Your trips", freshMs: SOON_MS },
+    { path: "/trips", label: t("Your trips"), freshMs: SOON_MS },
     ...upcoming.reservations.slice(0, MOST).map(page(SOON_MS)),
-    { path: "/trips?when=past", label: "Your past trips", freshMs: SOON_MS },
+    { path: "/trips?when=past", label: t("Your past trips"), freshMs: SOON_MS },
     ...past.reservations.slice(0, MOST).map(page(OVER_MS)),
   ]);
 }
@@ -35,7 +41,7 @@ export async function keepDriverDay(api: Api, driverId: string, timeZone: string
   const open = today.reservations.filter(({ state }) => state !== "cancelled");
   const rides: KeptPage[] = open.slice(0, MOST).map((trip) => ({
     path: `/driver/dashboard/trips/${trip.id}`,
-    label: labelOf(trip, timeZone),
+    label: labelOf(trip, timeZone, english),
     freshMs: SOON_MS,
   }));
   await keepPages("driver", driverId, [
@@ -45,6 +51,6 @@ export async function keepDriverDay(api: Api, driverId: string, timeZone: string
   ]);
 }
 
-function labelOf(trip: ReservationRow, timeZone: string): string {
-  return `${formatMoment(trip.pickupAt, timeZone, "date-time")}, ${trip.pickup.name}`;
+function labelOf(trip: ReservationRow, timeZone: string, t: Say): string {
+  return `${formatMoment(trip.pickupAt, timeZone, "date-time", t)}, ${trip.pickup.name}`;
 }

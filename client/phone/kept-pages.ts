@@ -32,6 +32,7 @@ export async function keepPages(
     cache = await caches.open(nameOf(area));
   }
   await cache.put(OWNER, new Response(ownerId));
+  await keepOfflinePage();
   const wanted = new Set([OWNER, ...pages.map(({ path }) => path)]);
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
@@ -53,6 +54,16 @@ export async function keepPages(
     if (!(await caches.has(nameOf(area)))) return;
     await cache.put(page.path, new Response(html, { headers }));
   }
+}
+
+/** The page for when there is no network speaks as the pages beside it do. */
+async function keepOfflinePage(): Promise<void> {
+  const { lang } = document.documentElement;
+  const cache = await caches.open("offline");
+  const known = await cache.match("/offline");
+  if (!known || known.headers.get("content-language") === lang) return;
+  const answer = await fetch(`/offline?language=${encodeURIComponent(lang)}`);
+  if (answer.ok) await cache.put("/offline", answer);
 }
 
 /** Forgets everything that is kept for whoever is signed in. */

@@ -9,6 +9,8 @@
  * docs/decisions/without-a-network.md.
  */
 
+import type { CopyWords } from "../offline-document";
+
 /** The events of a service worker, as far as they are used; the DOM's types know none. */
 interface Scope {
   addEventListener(type: "install" | "activate", act: (event: Extendable) => void): void;
@@ -41,6 +43,17 @@ interface ClickEvent extends Extendable {
 declare const BUILD: string;
 
 const scope = globalThis as unknown as Scope;
+
+const englishWords: CopyWords = {
+  youCanStillRead: "You can still read",
+  savedToday: "Saved at {time}",
+  savedBefore: "Saved on {day}, {time}",
+  keptToday: "Saved on this phone at {time}.",
+  keptBefore: "Saved on this phone on {day}, {time}.",
+  mayHaveChanged: "It may have changed since.",
+  tryAgain: "Try again",
+  savedCopy: "Saved copy",
+};
 
 const ASSETS = "assets";
 const OFFLINE = "offline";
@@ -175,7 +188,9 @@ function keptAt(answer: Response): number {
  * needs them is not shown.
  */
 async function asCopy(answer: Response): Promise<Response> {
-  const note = `<aside id="kept" aria-label="Saved copy" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">Saved on this phone ${asOf(keptAt(answer))}. It may have changed since. <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">Try again</a></aside>`;
+  const words = wordsIn(await offlineHtml());
+  const saved = asOf(keptAt(answer), words.keptToday, words.keptBefore, languageOf(answer));
+  const note = `<aside id="kept" aria-label="${escaped(words.savedCopy)}" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">${escaped(`${saved} ${words.mayHaveChanged}`)} <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">${escaped(words.tryAgain)}</a></aside>`;
   return withHtml(answer, (html) => html.replace(/<body\b[^>]*>/, `<body data-kept="">${note}`));
 }
 
@@ -184,6 +199,7 @@ async function offlinePage(): Promise<Response> {
   const answer = await caches.match("/offline", { cacheName: OFFLINE });
   if (!answer) return Response.error();
   const items: string[] = [];
+  const words = wordsIn(await answer.clone().text());
   for (const area of areas) {
     if (!(await caches.has(area))) continue;
     const cache = await caches.open(area);
@@ -193,13 +209,13 @@ async function offlinePage(): Promise<Response> {
       if (!label) continue;
       const { pathname, search } = new URL(request.url);
       items.push(
-        `<li><a class="flex min-h-14 flex-col justify-center px-4 py-2 hover:bg-surface-sunken" href="${escaped(pathname + search)}"><span class="font-medium">${escaped(label)}</span><span class="text-ink-muted text-sm">${escaped(`Saved ${asOf(keptAt(copy))}`)}</span></a></li>`,
+        `<li><a class="flex min-h-14 flex-col justify-center px-4 py-2 hover:bg-surface-sunken" href="${escaped(pathname + search)}"><span class="font-medium">${escaped(label)}</span><span class="text-ink-muted text-sm">${escaped(asOf(keptAt(copy), words.savedToday, words.savedBefore, languageOf(answer)))}</span></a></li>`,
       );
     }
   }
   if (items.length === 0) return answer;
-  const list = `<h2 class="mt-10 text-lg">You can still read</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
-  return withHtml(answer, (html) => html.replace("<template></template>", () => list));
+  const list = `<h2 class="mt-10 text-lg">${escaped(words.youCanStillRead)}</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
+  return withHtml(answer, (html) => html.replace(/<template [^>]*><\/template>/, () => list));
 }
 
 async function withHtml(answer: Response, change: (html: string) => string): Promise<Response> {
@@ -209,13 +225,35 @@ async function withHtml(answer: Response, change: (html: string) => string): Pro
   return new Response(change(await answer.text()), { status: answer.status, headers });
 }
 
-/** "at 14:05" today, else with the day; by the phone's own clock. */
-function asOf(at: number): string {
-  const sameDay = new Date(at).toDateString() === new Date().toDateString();
+/** The markup of the page that says there is no network; it brings the words for copies along. */
+async function offlineHtml(): Promise<string> {
+  const answer = await caches.match("/offline", { cacheName: OFFLINE });
+  return answer ? answer.text() : "";
+}
+
+/** What there is to say around a copy; in English where the page for it is not of this build. */
+function wordsIn(html: string): CopyWords {
+  const [, attribute] = /<template data-words="([^"]*)"/.exec(html) ?? [];
+  if (attribute === undefined) return englishWords;
+  const signs: Record<string, string> = { quot: '"', amp: "&", lt: "<", gt: ">", "#x27": "'" };
+  const text = attribute.replace(/&(quot|amp|lt|gt|#x27);/g, (_whole, name) => signs[name] ?? "");
+  return JSON.parse(text) as CopyWords;
+}
+
+function languageOf(answer: Response): string {
+  return answer.headers.get("content-language") ?? "en";
+}
+
+/** When a copy was kept: the time today, else with the day; by the phone's own clock. */
+function asOf(at: number, today: string, before: string, language: string): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
-  if (sameDay) return `at ${time}`;
-  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }).format(at);
-  return `on ${day}, ${time}`;
+  if (isToday) return today.replace("{time}", time);
+  // Browsers have no months in Kinyarwanda.
+  const [locale, month] =
+    language === "rw" ? (["en-GB", "2-digit"] as const) : ([language, "short"] as const);
+  const day = new Intl.DateTimeFormat(locale, { day: "numeric", month }).format(at);
+  return before.replace("{day}", day).replace("{time}", time);
 }
 
 /** What a page without scripts is made of. */

@@ -158,6 +158,21 @@ test("without a network a stranger is told so, and nothing of anybody is kept", 
   expect(await page.getByRole("heading", { name: "You are offline" }).count()).toBe(0);
 });
 
+test("what a phone says without a network is said in its rider's language", async () => {
+  const form = new FormData();
+  form.append("language", "fr");
+  await rider.request("/users/update-profile", { method: "PUT", form });
+  const page = await phoneOf(rider);
+  await keepTrips(page);
+  await page.context().setOffline(true);
+  await page.goto(`${origin}/trips/${tripId}`);
+  await page.getByText(/^Enregistré sur ce téléphone à \d\d:\d\d\. Cela a pu changer/).waitFor();
+  await page.goto(`${origin}/profile/privacy`);
+  await page.getByRole("heading", { name: "Vous êtes hors ligne" }).waitFor();
+  await page.getByRole("heading", { name: "Vous pouvez encore lire" }).waitFor();
+  await page.getByRole("link", { name: /^Vos trajets passés/ }).waitFor();
+});
+
 test("a rider reads the trips without a network, of a time that is said, and goes on after", async () => {
   const page = await phoneOf(rider);
   const faults: string[] = [];

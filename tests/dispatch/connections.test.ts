@@ -41,7 +41,8 @@ test("what is too close is said with both figures, what is not is not", () => {
 });
 
 test("a driver who comes from far away is able, with a warning; so is the car", async () => {
-  createVehicle(server, { id: "car" });
+  const registrationExpiresAt = server.deps.now() + 90 * 86_400_000;
+  createVehicle(server, { id: "car", registrationExpiresAt });
   createVehicle(server, { id: "other" });
   createDriver(server, { id: "driver", vehicleId: "car" });
   createDriver(server, { id: "free" });

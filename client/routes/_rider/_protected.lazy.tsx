@@ -5,6 +5,7 @@ import { useKept } from "../../phone/use-kept";
 import { useAuth } from "../../riders/client-auth";
 import { profileComplete } from "../../riders/profile";
 import { LateUserInfoScreen } from "../../riders/sign-in/late-user-info";
+import { useWords } from "../../words/use-words";
 
 export const Route = createLazyFileRoute("/_rider/_protected")({
   component: Gate,
@@ -15,9 +16,10 @@ export const Route = createLazyFileRoute("/_rider/_protected")({
 function Gate() {
   const { api, settings } = Route.useRouteContext();
   const auth = useAuth();
+  const t = useWords();
   useKept(auth.user?.id, async (id) => {
     const { keepRiderTrips } = await import("../../phone/keep-trips");
-    await keepRiderTrips(api, id, settings.timeZone);
+    await keepRiderTrips(api, id, settings.timeZone, t);
   });
   // Stays until its own success message is over, though the profile is complete by then.
   const [completing, setCompleting] = useState(!profileComplete(auth.user));
