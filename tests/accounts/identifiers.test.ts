@@ -20,7 +20,7 @@ import {
 const email = (value: string) => ({ type: "email" as const, value });
 const phone = (value: string) => ({ type: "phone" as const, value });
 
-describe("an identifier is read", () => {
+describe("section 5: an identifier is read", () => {
   test.each([
     ["rider@example.com", email("rider@example.com")],
     ["  Rider@Example.COM ", email("rider@example.com")],
@@ -187,7 +187,7 @@ test("isEmail wants one address, in lower case or not", () => {
   expect(isEmail("a@b")).toBe(false);
 });
 
-describe("the login field", () => {
+describe("section 5: the login field", () => {
   test.each([
     ["rider", "email"],
     ["7é", "email"],

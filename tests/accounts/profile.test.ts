@@ -37,7 +37,7 @@ const uploads = () => {
   }
 };
 
-describe("names", () => {
+describe("sections 3 and 7: names", () => {
   test("complete the profile", async () => {
     const answer = await update(names);
     expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ describe("names", () => {
   });
 });
 
-test("without a session: 401, and nothing is read", async () => {
+test("section 8: without a session: 401, and nothing is read", async () => {
   const answer = await update(names, server.browser());
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ message: "You are not authenticated" });
@@ -219,7 +219,7 @@ describe("a new contact", () => {
   });
 });
 
-describe("a picture", () => {
+describe("section 3: a picture", () => {
   const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)], { type: "image/png" });
   const upload = (bytes: Uint8Array) => update({ ...names, profilePic: blob(bytes) });
   async function picture(url: string, who = browser) {

@@ -170,7 +170,7 @@ test("with RATE_LIMITS=off nobody waits", async () => {
   }
 });
 
-describe("the answer", () => {
+describe("sections 3 and 7: the answer", () => {
   type Answer = { newuser: { exist: boolean; username: string | null } };
   const known = async (answer: Response) => ((await answer.json()) as Answer).newuser;
 

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test("a stranger gets a code by e-mail, and the right code makes an account and a session", async () => {
+test("sections 3 and 7: a stranger gets a code by e-mail, and the right code makes an account and a session", async () => {
   const browser = server.browser();
   const sent = await browser.post("/auth/send-otp", { identifier: " Rider@Example.com " });
   expect(sent.status).toBe(200);
@@ -54,14 +54,14 @@ test("a phone rider signs in with a national number and its calling code", async
   expect(await verified.json()).toMatchObject({ getUser: { phone: "+250788123456" } });
 });
 
-test("a returning rider is greeted by the first name alone", async () => {
+test("section 3: a returning rider is greeted by the first name alone", async () => {
   await signInRider(server, "rider@example.com");
   server.advance(60_000);
   const sent = await server.browser().post("/auth/send-otp", { identifier: "rider@example.com" });
   expect(await sent.json()).toMatchObject({ newuser: { exist: true, username: "Aline" } });
 });
 
-test("the code may come as `code` where there is no `otp`", async () => {
+test("section 3: the code may come as `code` where there is no `otp`", async () => {
   const browser = server.browser();
   await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
   const { code } = lastMessage(server, "rider@example.com");
@@ -93,7 +93,7 @@ test("the answer's token names the account for 15 minutes and opens nothing", as
   expect(bearer.status).toBe(401);
 });
 
-test("without a session: me says so, current-user is 401, logout is fine", async () => {
+test("section 7: without a session: me says so, current-user is 401, logout is fine", async () => {
   const browser = server.browser();
   const me = await browser.get("/auth/me");
   expect(me.status).toBe(200);
@@ -104,7 +104,7 @@ test("without a session: me says so, current-user is 401, logout is fine", async
   expect((await browser.post("/auth/logout")).status).toBe(200);
 });
 
-test("logging out ends the session on the server too", async () => {
+test("sections 4 and 7: logging out ends the session on the server too", async () => {
   const { browser } = await signInRider(server);
   const cookie = browser.cookies.get("livery_rider") ?? "";
   expect((await browser.post("/auth/logout")).status).toBe(200);
@@ -208,7 +208,7 @@ test("a suspended driver's right code is a 403, a wrong one is like any other", 
   expect(right.headers.getSetCookie()).toEqual([]);
 });
 
-test("sign-in providers that are not offered lead back to the login screen", async () => {
+test("section 7: sign-in providers that are not offered lead back to the login screen", async () => {
   for (const provider of ["google", "apple"]) {
     const answer = await server.browser().get(`/auth/${provider}`);
     expect(answer.status).toBe(303);

@@ -48,7 +48,7 @@ test("an IPv4 network is read from both ways of writing it", () => {
   expect(ipv4Network("0102:0304")).toBeNull();
 });
 
-test("GET /backend/geo/country tells the visitor's country and is not cached", async () => {
+test("sections 4 and 7: GET /backend/geo/country tells the visitor's country and is not cached", async () => {
   const server = await createTestServer();
   try {
     const american = await server.browser("8.8.8.8").get("/geo/country");

@@ -17,7 +17,7 @@ function Code({ start = "", digits = 4 }: { start?: string; digits?: 4 | 6 }) {
 const box = (at: number, of = 4) => screen.getByLabelText(`Digit ${at} of ${of}`);
 const typed = () => screen.getByRole("status").textContent;
 
-describe("a code field", () => {
+describe("sections 4 and 5: a code field", () => {
   test("moves on with each digit and takes nothing but digits", async () => {
     render(<Code />);
     await userEvent.click(box(1));

@@ -190,7 +190,7 @@ describe("a table", () => {
   });
 });
 
-describe("the splash", () => {
+describe("section 9: the splash", () => {
   const decide = (reduced = false) => {
     const html = renderToString(<Splash brand="Livery" nonce="n" />);
     document.body.innerHTML = html;
