@@ -1,9 +1,11 @@
-/** The words of the messages about trips that repeat. */
+/** The messages about trips that repeat, in the rider's language. */
 import { bodies } from "./message-body";
 import type { Message } from "./texts";
+import { type Language, type OrderWords, type Told, wordsIn } from "./words";
 
-/** What these messages tell. Times and money come as text, in the operator's zone and currency. */
+/** What these messages tell. Times and money come as text, in the language and the operator's zone. */
 export type OrderFacts = {
+  language: Language;
   brand: string;
   /** Origin and path of the page of the repeating trips. */
   url: string;
@@ -20,16 +22,8 @@ export type OrderTrip = { time: string; fare: string };
 
 /** The order was booked: its dates, in one message. */
 export function orderBooked(order: OrderFacts, trips: readonly OrderTrip[]): Message {
-  return orderMessage(
-    "order_booked",
-    order,
-    "Your repeating trips are booked",
-    [
-      `${order.pattern}, ${order.end}.`,
-      "These trips are booked now. Later ones are booked four weeks ahead. We confirm each of them, and tell you who drives you.",
-    ],
-    trips,
-  );
+  const told = wordsIn(order.language).order.booked(order.pattern, order.end);
+  return orderMessage("order_booked", order, told, trips);
 }
 
 /** Trips that went with a change, by number; `fee` is null where that is free. */
@@ -41,29 +35,16 @@ export function orderChanged(
   trips: readonly OrderTrip[],
   how: Cancelled & { unchanged: readonly number[] },
 ): Message {
-  return orderMessage(
-    "order_changed",
-    order,
-    "Your repeating trips are changed",
-    [
-      `${order.pattern}, ${order.end}.`,
-      ...(how.unchanged.length > 0
-        ? [
-            `These bookings stay as they were: ${how.unchanged.join(", ")}. Change them one by one, or call us.`,
-          ]
-        : []),
-      ...cancelledWords(how),
-    ],
-    trips,
-  );
+  const words = wordsIn(order.language).order;
+  const { subject, paragraphs } = words.changed(order.pattern, order.end);
+  const stays = how.unchanged.length > 0 ? [words.unchanged(how.unchanged.join(", "))] : [];
+  const told = { subject, paragraphs: [...paragraphs, ...stays, ...cancelledWords(words, how)] };
+  return orderMessage("order_changed", order, told, trips);
 }
 
-function cancelledWords({ cancelled, fee }: Cancelled): string[] {
+function cancelledWords(words: OrderWords, { cancelled, fee }: Cancelled): string[] {
   if (cancelled.length === 0) return [];
-  return [
-    `These bookings are cancelled: ${cancelled.join(", ")}.`,
-    fee ? `The cancellation costs ${fee}.` : "The cancellation costs nothing.",
-  ];
+  return [words.cancelled(cancelled.join(", ")), words.cancellationCosts(fee)];
 }
 
 /** The order pauses or has ended. `cancelled` are numbers of trips; `fee` is null where it is free. */
@@ -71,19 +52,13 @@ export function orderStopped(
   order: OrderFacts,
   how: Cancelled & { state: "paused" | "ended" },
 ): Message {
-  const ended = how.state === "ended";
+  const words = wordsIn(order.language).order;
+  const { subject, paragraphs } = words[how.state](order.pattern);
+  const rest = how.cancelled.length > 0 ? cancelledWords(words, how) : [words.bookedTakePlace];
   return orderMessage(
     "order_stopped",
     order,
-    ended ? "Your repeating trips have ended" : "Your repeating trips pause",
-    [
-      ended
-        ? `No more trips are booked: ${order.pattern}.`
-        : `No more trips are booked until you go on: ${order.pattern}.`,
-      ...(how.cancelled.length > 0
-        ? cancelledWords(how)
-        : ["Trips that are booked already take place."]),
-    ],
+    { subject, paragraphs: [...paragraphs, ...rest] },
     [],
   );
 }
@@ -99,45 +74,38 @@ export function orderNews(
     newPrice: { from: string; before: string; now: string } | null;
   },
 ): Message {
+  const words = wordsIn(order.language).order;
   const { moved, notBookable, newPrice } = news;
-  return orderMessage(
-    "order_news",
-    order,
-    "About your repeating trips",
-    [
-      ...(newPrice
-        ? [
-            `Our prices change. From ${newPrice.from} on, this trip costs ${newPrice.now} instead of ${newPrice.before}. Cancelling costs nothing until we have confirmed a trip.`,
-          ]
-        : []),
-      ...moved.map((time) => `The clocks go forward that night: your pickup is at ${time}.`),
-      ...notBookable.map((day) => `We could not book a car for you on ${day}. Please call us.`),
-    ],
-    [],
-  );
+  const paragraphs = [
+    ...(newPrice ? [words.newPrice(newPrice.from, newPrice.before, newPrice.now)] : []),
+    ...moved.map((time) => words.clocksForward(time)),
+    ...notBookable.map((day) => words.notBookable(day)),
+  ];
+  return orderMessage("order_news", order, { subject: words.news, paragraphs }, []);
 }
 
 function orderMessage(
   kind: string,
   order: OrderFacts,
-  subject: string,
-  paragraphs: string[],
+  { subject, paragraphs }: Told,
   trips: readonly OrderTrip[],
 ): Message {
+  const words = wordsIn(order.language);
   const rows: [string, string][] = trips.map(({ time, fare }) => [time, fare]);
   const place: [string, string][] = [
-    ["From", order.pickup],
-    ["To", order.dropoff],
+    [words.tripRows.from, order.pickup],
+    [words.tripRows.to, order.dropoff],
   ];
+  const way = words.calendar.way(order.pickup, order.dropoff);
   return {
     kind,
     subject,
     ...bodies(
       order.brand,
-      "en",
+      order.language,
       [...paragraphs.map((text) => ({ text })), { rows: place }, ...(rows[0] ? [{ rows }] : [])],
-      { label: "See your repeating trips", url: order.url },
+      { label: words.order.seeOrder, url: order.url },
     ),
-    sms: `${order.brand}: ${paragraphs.join(" ")} ${order.pickup} to ${order.dropoff}. ${order.url}`,
+    sms: `${order.brand}: ${paragraphs.join(" ")} ${way}. ${order.url}`,
   };
 }

@@ -100,11 +100,11 @@ export function queueRiderMessage(
   tx: Tx,
   deps: Deps,
   to: { riderId: string | null; phone?: string | null },
-  told: Message | ((language: Language) => Message | null),
+  told: (language: Language) => Message | null,
 ): boolean {
   const listener = to.riderId ? listenerOf(tx, to.riderId) : null;
   const language = listener?.language ?? deps.config.riderLanguage;
-  const message = typeof told === "function" ? told(language) : told;
+  const message = told(language);
   if (!message) return false;
   if (!listener) {
     const recipient = reach(null, to.phone);

@@ -1,3 +1,4 @@
+import { orderEnglish } from "./order-words-en";
 import type { MessageWords } from "./words";
 
 const contact = { email: "email address", phone: "phone number" };
@@ -174,6 +175,7 @@ export const english: MessageWords = {
     receipt: "Your receipt is ready. Open it to read more.",
   },
 
+  order: orderEnglish,
   calendar: {
     way: (pickup, dropoff) => `${pickup} to ${dropoff}`,
     hire: (pickup, hours) => `${pickup} ${hours} hours`,

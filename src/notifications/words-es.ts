@@ -1,4 +1,5 @@
 import { counted } from "./counted";
+import { orderSpanish } from "./order-words-es";
 import type { MessageWords } from "./words";
 
 const minutesOf = (n: number) => counted("es", n, { one: `${n} minuto`, other: `${n} minutos` });
@@ -182,6 +183,7 @@ export const spanish: MessageWords = {
     receipt: "Su recibo está listo. Ábralo para leer más.",
   },
 
+  order: orderSpanish,
   calendar: {
     way: (pickup, dropoff) => `${pickup} a ${dropoff}`,
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,

@@ -1,4 +1,5 @@
 import { counted } from "./counted";
+import { orderFrench } from "./order-words-fr";
 import type { MessageWords } from "./words";
 
 const minutesOf = (n: number) => counted("fr", n, { one: `${n} minute`, other: `${n} minutes` });
@@ -189,6 +190,7 @@ export const french: MessageWords = {
     receipt: "Votre reçu est prêt. Ouvrez pour en savoir plus.",
   },
 
+  order: orderFrench,
   calendar: {
     way: (pickup, dropoff) => `${pickup} vers ${dropoff}`,
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,

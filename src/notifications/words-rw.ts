@@ -1,4 +1,5 @@
 import { counted } from "./counted";
+import { orderKinyarwanda } from "./order-words-rw";
 import type { MessageWords } from "./words";
 
 const inMinutes = (n: number) =>
@@ -182,6 +183,7 @@ export const kinyarwanda: MessageWords = {
     receipt: "Inyemezabwishyu yanyu yabonetse. Fungura usome byinshi.",
   },
 
+  order: orderKinyarwanda,
   calendar: {
     way: (pickup, dropoff) => `${pickup} kugera ${dropoff}`,
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,

@@ -55,6 +55,34 @@ export interface ReceiptWords {
   lines: Readonly<Partial<Record<string, string>>>;
 }
 
+/** What is said of trips that repeat, in files of their own; a pattern is said as the screens say it. */
+export interface OrderWords {
+  /** The last of several days; the others stand with commas. */
+  daysAnd: (days: string, last: string) => string;
+  everyDay: (time: string) => string;
+  mondayToFriday: (time: string) => string;
+  everyWeek: (days: string, time: string) => string;
+  everyWeeks: (weeks: number, days: string, time: string) => string;
+  until: (day: string) => string;
+  forTrips: (trips: number) => string;
+  untilStopped: string;
+  booked: (pattern: string, end: string) => Told;
+  changed: (pattern: string, end: string) => Told;
+  unchanged: (numbers: string) => string;
+  cancelled: (numbers: string) => string;
+  /** Of one trip or several. */
+  cancellationCosts: (fee: string | null) => string;
+  ended: (pattern: string) => Told;
+  paused: (pattern: string) => Told;
+  bookedTakePlace: string;
+  /** The subject of what the rider could not know. */
+  news: string;
+  newPrice: (from: string, before: string, now: string) => string;
+  clocksForward: (time: string) => string;
+  notBookable: (day: string) => string;
+  seeOrder: string;
+}
+
 export interface MessageWords {
   codeSubject: (brand: string) => string;
   contactSubject: (brand: string) => string;
@@ -111,6 +139,7 @@ export interface MessageWords {
   /** What a phone shows whose owner hides details. */
   hidden: Record<"trip" | "receipt", string>;
 
+  order: OrderWords;
   calendar: CalendarWords;
   receiptFile: ReceiptWords;
 }

@@ -41,7 +41,7 @@ async function tell(kind: string): Promise<{ channel: string; waitMinutes: numbe
   const message: Message = { kind, subject: kind, text: "t", html: "h", sms: "s" };
   await server.deps.write((tx) => {
     tx.delete(outbox).run();
-    queueRiderMessage(tx, server.deps, { riderId }, message);
+    queueRiderMessage(tx, server.deps, { riderId }, () => message);
   });
   return server.deps.db
     .select()

@@ -61,7 +61,7 @@ const trip = {
 const arrived = driverArrived(trip, { firstName: "Eric", vehicle: "black Audi", plate: "RAB 123" });
 const receipt = tripReceipt(trip, { missed: false, lines: [], total: "RWF 12,000" });
 const tell = (server: TestServer, riderId: string, message = arrived) =>
-  server.deps.write((tx) => queueRiderMessage(tx, server.deps, { riderId }, message));
+  server.deps.write((tx) => queueRiderMessage(tx, server.deps, { riderId }, () => message));
 
 test("a phone reads what it is sent, nobody else does, and nothing of it stays", async () => {
   const { server, service, worker, browser, rider, phone } = await setUp();

@@ -11,6 +11,13 @@ import {
   linkMessage,
 } from "../../src/notifications/account-texts";
 import { counted } from "../../src/notifications/counted";
+import {
+  orderBooked,
+  orderChanged,
+  type OrderFacts,
+  orderNews,
+  orderStopped,
+} from "../../src/notifications/order-texts";
 import type { Message } from "../../src/notifications/texts";
 import {
   bookingCancelled,
@@ -29,6 +36,7 @@ import {
 } from "../../src/notifications/trip-texts";
 import { type Language, type MessageWords, wordsIn } from "../../src/notifications/words";
 import { formatMoney } from "../../src/fares/money-rules";
+import { dayIn, endIn, patternIn } from "../../src/reservations/order-phrases";
 import { momentText } from "../../src/settings/local-time";
 
 const languages: Language[] = ["en", "fr", "rw", "es"];
@@ -48,6 +56,50 @@ const tripIn = (language: Language): TripFacts => ({
   dropoff: "Marriott",
   fare: formatMoney(12_000, "RWF", language),
 });
+
+const orderIn = (language: Language): OrderFacts => ({
+  language,
+  brand: "Livery",
+  url: "https://rides.example/trips/repeating/1",
+  pattern: patternIn(language, { weekdays: [1, 5], everyWeeks: 1, pickupTime: "07:30" }),
+  end: endIn(language, { kind: "on", day: "2026-12-18" }),
+  pickup: "Kigali Airport",
+  dropoff: "Marriott",
+});
+
+/** The messages about trips that repeat, in all they may say. */
+function orderMessagesIn(language: Language): [Message, string[]][] {
+  const order = orderIn(language);
+  const time = momentText(pickupAt, "Africa/Kigali", language);
+  const fee = formatMoney(3_000, "RWF", language);
+  const fare = formatMoney(12_000, "RWF", language);
+  const day = dayIn(language, "2026-12-21");
+  const facts = ["Kigali Airport", "Marriott", order.url, "Livery"];
+  const pattern = [...facts, order.pattern, "07:30"];
+  const whole = [...pattern, order.end];
+  const trips = [{ time, fare }];
+  const quiet = { unchanged: [], cancelled: [], fee: null };
+  const silent = { moved: [], notBookable: [], newPrice: null };
+  const newPrice = { from: time, before: fee, now: fare };
+  return [
+    [orderBooked(order, trips), whole],
+    [orderChanged(order, trips, quiet), whole],
+    [
+      orderChanged(order, trips, { unchanged: [1001, 1002], cancelled: [1003, 1004], fee }),
+      [...whole, "1001, 1002", "1003, 1004", fee],
+    ],
+    [orderStopped(order, { state: "ended", cancelled: [], fee: null }), pattern],
+    [orderStopped(order, { state: "paused", cancelled: [], fee: null }), pattern],
+    [
+      orderStopped(order, { state: "ended", cancelled: [1001, 1002], fee: null }),
+      [...pattern, "1001, 1002"],
+    ],
+    [orderStopped(order, { state: "paused", cancelled: [1001], fee }), [...pattern, "1001", fee]],
+    [orderNews(order, { ...silent, newPrice }), [...facts, time, fee, fare]],
+    [orderNews(order, { ...silent, moved: [time] }), [...facts, time]],
+    [orderNews(order, { ...silent, notBookable: [day] }), [...facts, day]],
+  ];
+}
 
 /** Each message with the facts that must stand in it. */
 function messagesIn(language: Language): [Message, string[]][] {
@@ -121,6 +173,7 @@ function messagesIn(language: Language): [Message, string[]][] {
       messageWaits({ ...told, number: 1001, from: "Eric", text: "Here", url: trip.url, path: "/" }),
       ["Eric", "1001", "Here", trip.url],
     ],
+    ...orderMessagesIn(language),
   ];
 }
 
@@ -157,6 +210,32 @@ test("no message of another language is the English one", () => {
       ]);
       expect(message.sms).not.toBe(english[at]?.[0].sms ?? "");
     }
+});
+
+test("nothing of the messages about repeating trips is left in English", () => {
+  // Whole words of the English texts that no other language has.
+  const english =
+    /\b(your|the|these|trips?|repeating|booked|bookings|every|until|and|from|instead|cancel|cancelled|cancelling|cancellation|costs?|prices?|call|week\w*|monday|friday|december|november)\b/i;
+  for (const language of languages)
+    for (const [message] of orderMessagesIn(language)) {
+      const said = [message.subject, message.text, message.sms]
+        .join("\n")
+        .replaceAll("https://rides.example/trips/repeating/1", "");
+      expect([language, message.kind, said, english.test(said)]).toEqual([
+        language,
+        message.kind,
+        said,
+        language === "en",
+      ]);
+    }
+});
+
+test("the trips of an order stand in its message with their times and prices", () => {
+  for (const language of languages) {
+    const time = momentText(pickupAt, "Africa/Kigali", language);
+    const fare = formatMoney(12_000, "RWF", language);
+    expect(orderBooked(orderIn(language), [{ time, fare }]).text).toContain(`${time}: ${fare}`);
+  }
 });
 
 /** Every text of a catalogue by its path; functions by what they give for marked arguments. */

@@ -1,10 +1,15 @@
 /** Riders are written to in their own language: trips by real mail, codes, the calendar file, the receipt. */
 import { afterEach, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
+import { standingOrders } from "../../db/schema/standing-orders";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { formatMoney } from "../../src/fares/money-rules";
 import type { Language } from "../../src/notifications/words";
 import { createOutboxWorker } from "../../src/notifications/worker";
+import { extendOrders } from "../../src/reservations/order-actions";
 import {
   assign,
   book,
@@ -13,6 +18,7 @@ import {
   type DriverScene,
   drive,
 } from "../pages/driver/trips";
+import { quote } from "../support/booking";
 import { textOfPdf } from "../support/pdf";
 import { startMailbox } from "../support/postbox";
 import { lastMessage, messagesTo } from "../support/sign-in";
@@ -153,4 +159,48 @@ test("who changes the language is written to in the new one from then on", async
   await assign(scene, trip);
   expect(told(scene, "booking_confirmed").subject).toContain("confirmée");
   expect(told(scene, "driver_assigned").subject).toContain("Umushoferi");
+});
+
+test("a rider who chose French reads of their repeating trips in French", async () => {
+  const { server, rider } = await sceneIn("fr");
+  const inFrench = (kind: string) => {
+    const all = messagesTo(server, "rider@example.com");
+    return all.find((each) => each.kind === kind) ?? { subject: "", text: "" };
+  };
+  const quoted = await quote(rider, { serviceType: "home_care", pickupLocal: "2026-11-23T07:30" });
+  const answer = await rider.post("/reservations", {
+    quote: quoted.quote,
+    vehicleClassId: quoted.options[0]?.vehicleClass.id,
+    repeat: { weekdays: [1, 3, 5], everyWeeks: 1, end: { kind: "on", day: "2026-12-18" } },
+  });
+  const { reservation } = (await answer.json()) as { reservation: { standingOrderId: string } };
+  const path = `/standing-orders/${reservation.standingOrderId}`;
+  const { fareMinor = 0 } = server.deps.db.select().from(reservations).get() ?? {};
+  const booked = inFrench("order_booked");
+  expect(booked.subject).toBe("Vos trajets répétés sont réservés");
+  expect(booked.text).toContain(
+    "Chaque lundi, mercredi et vendredi à 07:30, jusqu’au 18 décembre 2026.",
+  );
+  expect(booked.text).toContain(`lun. 23 nov. 2026, 07:30: ${formatMoney(fareMinor, "RWF", "fr")}`);
+
+  await rider.post(`${path}/change`, { version: 1, pickupTime: "16:00", from: "2026-11-23" });
+  expect(inFrench("order_changed").text).toContain("vendredi à 16:00, jusqu’au 18 décembre 2026.");
+
+  server.deps.db.update(vehicleClasses).set({ active: false }).run();
+  server.deps.db
+    .update(settings)
+    .set({ version: sql`${settings.version} + 1` })
+    .run();
+  server.deps.db.update(standingOrders).set({ endsOn: null }).run();
+  server.advance(3 * 86_400_000);
+  await extendOrders(server.deps);
+  expect(inFrench("order_news").text).toContain(
+    "Nous n’avons pas pu réserver de voiture pour vous le 21 décembre 2026.",
+  );
+
+  const row = server.deps.db.select().from(standingOrders).get();
+  await rider.post(`${path}/ending`, { version: row?.version, cancelTrips: true, feesMinor: 0 });
+  const stopped = inFrench("order_stopped");
+  expect(stopped.subject).toBe("Vos trajets répétés ont pris fin");
+  expect(stopped.text).toContain("L’annulation est gratuite.");
 });

@@ -13,6 +13,9 @@ import {
   timeOnDay,
   weekdayOf,
 } from "../../src/reservations/order-rules";
+import { sayEnd, sayPattern } from "../../client/repeating/repeat-words";
+import { createSay, type Dictionary } from "../../client/words/words";
+import { endIn, patternIn } from "../../src/reservations/order-phrases";
 import { endWords, patternWords } from "../../src/reservations/order-words";
 
 const weekly = (over: Partial<Pattern> = {}): Pattern => ({
@@ -241,3 +244,35 @@ test("ends in words", () => {
   expect(endWords({ kind: "on", day: "2026-12-18" })).toBe("until 18 December 2026");
   expect(endWords({ kind: "after", trips: 12 })).toBe("for 12 trips");
 });
+
+const said = [
+  { weekdays: [1, 3, 5], everyWeeks: 1, pickupTime: "07:30" },
+  { weekdays: [7], everyWeeks: 1, pickupTime: "07:30" },
+  { weekdays: [2, 4, 6], everyWeeks: 2, pickupTime: "21:05" },
+  { weekdays: [1, 2, 3, 4, 5], everyWeeks: 1, pickupTime: "07:30" },
+  { weekdays: [1, 2, 3, 4, 5, 6, 7], everyWeeks: 1, pickupTime: "07:30" },
+];
+const ends = [
+  { kind: "never" },
+  { kind: "after", trips: 12 },
+  ...Array.from({ length: 12 }, (_, month) => ({
+    kind: "on" as const,
+    day: `2026-${String(month + 1).padStart(2, "0")}-18`,
+  })),
+] as const;
+
+test("messages say a pattern and its end in English as dispatch reads them", () => {
+  for (const each of said) expect(patternIn("en", each)).toBe(patternWords(each));
+  for (const end of ends) expect(endIn("en", end)).toBe(endWords(end));
+});
+
+test.each(["fr", "rw", "es"] as const)(
+  "messages say a pattern and its end in %s as the screens do",
+  async (language) => {
+    const read = (part: string) =>
+      Bun.file(`client/words/${language}/${part}.json`).json() as Promise<Dictionary>;
+    const t = createSay(language, { ...(await read("shared")), ...(await read("trips")) });
+    for (const each of said) expect(patternIn(language, each)).toBe(sayPattern(each, t));
+    for (const end of ends) expect(endIn(language, end)).toBe(sayEnd(end, t));
+  },
+);
