@@ -45,10 +45,7 @@ export function AfterAttention({ api, onOpen }: { api: Api; onOpen: (id: string)
   });
   if (ratings.length + lost.length === 0) return null;
   return (
-    <section
-      aria-label="After the trip"
-      className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface-raised"
-    >
+    <section aria-label="After the trip" className="divide-y divide-line">
       {ratings.length > 0 && (
         <StripRow
           icon={<Star aria-hidden="true" size={16} />}
@@ -105,7 +102,7 @@ export function StripRow({
 }) {
   return (
     <div className="flex min-w-0 flex-col gap-x-3 px-3 py-1 sm:flex-row sm:items-center">
-      <p className="flex shrink-0 items-center gap-2 py-1 font-medium text-warning-ink sm:min-w-40">
+      <p className="flex shrink-0 items-center gap-2 py-1 font-medium text-warning-ink sm:min-w-44">
         {icon}
         {words}
       </p>

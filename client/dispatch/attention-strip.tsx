@@ -37,10 +37,7 @@ export function AttentionStrip({
   if (unassigned.length + late.length + requests.length + pending.length === 0) return null;
   const group = { timeZone, now, onOpen };
   return (
-    <section
-      aria-labelledby="attention"
-      className="mb-4 rounded-lg border border-line bg-surface-raised"
-    >
+    <section aria-labelledby="attention">
       <h2 className="sr-only" id="attention">
         Needs attention
       </h2>
@@ -118,7 +115,7 @@ export function Group({
     <div className="flex min-w-0 flex-col gap-x-3 px-3 py-1 sm:flex-row sm:items-center">
       <p
         className={classNames(
-          "flex w-40 shrink-0 items-center gap-2 py-1 font-medium",
+          "flex w-44 shrink-0 items-center gap-2 py-1 font-medium",
           grounds[tone],
         )}
       >

@@ -32,10 +32,7 @@ export function DocumentsStrip({ api, onOpen }: { api: Api; onOpen: (id: string)
   const { waiting, ending, trips } = found;
   if (waiting.length + ending.length + trips.length === 0) return null;
   return (
-    <section
-      aria-label="Documents"
-      className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface-raised"
-    >
+    <section aria-label="Documents" className="divide-y divide-line">
       {trips.length > 0 && (
         <StripRow
           icon={<CalendarX aria-hidden="true" size={16} />}

@@ -37,10 +37,7 @@ export function TalkStrip({
   if (unread.length + boarding.length === 0) return null;
   const group = { timeZone, now, onOpen };
   return (
-    <section
-      aria-label="Messages and boarding"
-      className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface-raised"
-    >
+    <section aria-label="Messages and boarding" className="divide-y divide-line">
       {boarding.length > 0 && (
         <Group
           {...group}

@@ -213,9 +213,19 @@ test("a booking appears without a reload and is announced", async () => {
   const { browser: rider } = await signInRider(scene.server);
   const booked = await meanwhile(() => book(rider, {}, { "idempotency-key": "one" }));
   await waitFor(() => expect(numbers()).toEqual([booked.number]));
-  const said = screen.getAllByRole("status").map((region) => region.textContent);
-  expect(said).toContain(`New booking ${booked.number}`);
+  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
+  await waitFor(() => expect(said()).toContain(`New booking ${booked.number}`));
   expect(screen.getByText("1 to confirm")).toBeTruthy();
+});
+
+test("bookings that come at once are announced once", async () => {
+  await open();
+  const { browser: rider } = await signInRider(scene.server);
+  await meanwhile(() =>
+    Promise.all(["one", "two", "three"].map((key) => book(rider, {}, { "idempotency-key": key }))),
+  );
+  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
+  await waitFor(() => expect(said()).toContain("3 new bookings"), { timeout: 3_000 });
 });
 
 test("what needs attention stands above: late, without a driver within the hour, to confirm", async () => {

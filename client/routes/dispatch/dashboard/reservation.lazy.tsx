@@ -12,6 +12,7 @@ import type { BoardSearch } from "../../../dispatch/board-filters";
 import { DayFilters, StateFilters } from "../../../dispatch/board-filters-bar";
 import { focusRow, neighbour } from "../../../dispatch/board-rows";
 import { BoardTable } from "../../../dispatch/board-table";
+import { useBookingNews } from "../../../dispatch/booking-news";
 import { playBookingSound, rememberSound, soundWanted } from "../../../dispatch/booking-sound";
 import { panelHeadingId, ReservationPanel } from "../../../dispatch/reservation-panel";
 import { TalkStrip } from "../../../dispatch/talk-strip";
@@ -52,14 +53,15 @@ function Board() {
   soundRef.current = sound;
   const shown = useRef<ReadonlySet<string>>(new Set());
 
+  const tellOfBooking = useBookingNews((said) => {
+    setNews(said);
+    showToast("info", said);
+    if (soundRef.current) playBookingSound();
+  });
   const { data, marks, refresh, loadMore, loadingMore, failure } = useBoard(
     api,
     { search: filters, timeZone, first },
-    ({ number }) => {
-      setNews(`New booking ${number}`);
-      showToast("info", `New booking ${number}`);
-      if (soundRef.current) playBookingSound();
-    },
+    ({ number }) => tellOfBooking(number),
   );
   const { act, busyId, latest } = useActs(api);
   const now = useNow() ?? first.askedAt;
@@ -207,17 +209,19 @@ function Board() {
             dense
             title="Reservations"
           />
-          <AttentionStrip
-            attention={attentionOf(data.watched, now)}
-            now={now}
-            onOpen={(id) => open(id)}
-            onPending={() => change({ state: "pending", range: undefined })}
-            onRequests={() => change({ state: "quote", range: undefined })}
-            timeZone={timeZone}
-          />
-          <DocumentsStrip api={api} onOpen={(id) => open(id)} />
-          <AfterAttention api={api} onOpen={(id) => open(id)} />
-          <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
+          <div className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface-raised empty:hidden">
+            <AttentionStrip
+              attention={attentionOf(data.watched, now)}
+              now={now}
+              onOpen={(id) => open(id)}
+              onPending={() => change({ state: "pending", range: undefined })}
+              onRequests={() => change({ state: "quote", range: undefined })}
+              timeZone={timeZone}
+            />
+            <DocumentsStrip api={api} onOpen={(id) => open(id)} />
+            <AfterAttention api={api} onOpen={(id) => open(id)} />
+            <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
+          </div>
           <StateFilters counts={data.counts} onChange={change} search={search} />
           {failure !== null && (
             <div className="mb-3">

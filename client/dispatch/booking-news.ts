@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useRef } from "react";
+
+/** Bookings that come within this time of each other are one piece of news. */
+const TOGETHER_MS = 400;
+
+/**
+ * Hands on what is new, once things are quiet: a standing order books many trips at once, and a
+ * dispatcher needs to hear of that once. `tell` gets a sentence.
+ */
+export function useBookingNews(tell: (news: string) => void): (number: number) => void {
+  const latest = useRef(tell);
+  latest.current = tell;
+  const news = useMemo(() => {
+    const numbers: number[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    return {
+      add(number: number) {
+        numbers.push(number);
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          const came = numbers.splice(0);
+          latest.current(
+            came.length === 1 ? `New booking ${came[0]}` : `${came.length} new bookings`,
+          );
+        }, TOGETHER_MS);
+      },
+      stop: () => clearTimeout(timer),
+    };
+  }, []);
+  useEffect(() => news.stop, [news]);
+  return news.add;
+}
