@@ -16,9 +16,12 @@ let origin: string;
 let trip: Reservation;
 
 beforeAll(async () => {
-  scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" });
+  // A driver's taps go by the phone's clock, which is the browser's.
+  scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
   scene.server.deps.db.update(settings).set({ boardingCodes: "required" }).run();
-  trip = await assign(scene, await book(scene));
+  // Kigali is two hours ahead of UTC: in three hours from now, on its clocks.
+  const pickupLocal = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 16);
+  trip = await assign(scene, await book(scene, { pickupLocal }));
   running = startServer(scene.server.deps, new AbortController());
   origin = `http://localhost:${running.port}`;
   chromium = await launchChromium();
