@@ -229,18 +229,42 @@ test("a trip is booked, changed and cancelled by keys", async () => {
   });
 });
 
-test.each(["", "?when=past", "?when=cancelled"])(
-  "trips%s are read and opened by keys",
-  async (search) => {
-    await withWindow(async (window) => {
-      await window.go(`/trips${search}`);
-      const names = await walk(window, `trips${search}`);
-      expect(names.length).toBeGreaterThan(5);
-    });
-  },
-);
+test.each([
+  "/reservation",
+  "/trips",
+  "/trips?when=past",
+  "/trips?when=cancelled",
+  "/trips/repeating",
+  "/trips/lost",
+])("%s is read and worked by keys", async (path) => {
+  await withWindow(async (window) => {
+    await window.go(path);
+    const names = await walk(window, path);
+    expect(names.length).toBeGreaterThan(5);
+  });
+});
 
-const account = ["AccountInfo", "places", "notifications", "privacy", "security"];
+test("every trip of the rider's, in whatever state, is worked by keys", async () => {
+  await withWindow(async (window) => {
+    const { page } = window;
+    const paths = new Set<string>();
+    for (const list of ["/trips", "/trips?when=past", "/trips/repeating"]) {
+      await window.go(list);
+      const links = page.locator("main a[href^='/trips/']");
+      for (const link of (await links.all()).slice(0, 4))
+        paths.add((await link.getAttribute("href")) ?? list);
+    }
+    expect(paths.size).toBeGreaterThan(5);
+    for (const path of paths) {
+      await window.go(path);
+      // What comes right after the page is part of the walk.
+      await page.waitForLoadState("networkidle");
+      await walk(window, path);
+    }
+  });
+});
+
+const account = ["AccountInfo", "places", "company", "notifications", "privacy", "security"];
 
 test.each(account)("the account's %s is reached by keys", async (screen) => {
   await withWindow(async (window) => {
