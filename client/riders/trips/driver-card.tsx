@@ -16,7 +16,7 @@ export function DriverCard({ trip }: { trip: Reservation }) {
   return (
     <Card className="flex flex-wrap items-center gap-4">
       <Avatar name={`${driver.firstName} ${driver.lastName}`} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-28 flex-1">
         <h2 className="font-semibold">
           {name}
           {driver.lastName && "."}
