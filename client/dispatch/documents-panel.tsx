@@ -152,7 +152,6 @@ function Photo({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
   return (
     <li>
       <button
-        aria-label={slot.waiting ? `Look at the new photo: ${name}` : `Photo: ${name}`}
         className="block w-full overflow-hidden rounded-md border border-line text-start enabled:hover:border-line-strong"
         disabled={!shown}
         onClick={onOpen}
@@ -171,7 +170,10 @@ function Photo({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
           )}
         </span>
         <span className="flex min-h-11 flex-wrap items-center justify-between gap-1 px-3 py-2 text-sm">
-          {name}
+          <span>
+            <span className="sr-only">{slot.waiting ? "Look at the new photo: " : "Photo: "}</span>
+            {name}
+          </span>
           {slot.waiting && <Badge tone="warning">Waits</Badge>}
         </span>
       </button>
