@@ -20,7 +20,6 @@ export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
           return (
             <li key={kind}>
               <button
-                aria-label={shown ? `Replace the photo: ${name}` : `Add the photo: ${name}`}
                 className="block w-full overflow-hidden rounded-md border border-line text-start hover:border-line-strong"
                 onClick={() => setSending(kind)}
                 type="button"
@@ -38,7 +37,12 @@ export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
                   )}
                 </span>
                 <span className="flex min-h-11 flex-wrap items-center justify-between gap-1 px-3 py-2 text-sm">
-                  {name}
+                  <span>
+                    <span className="sr-only">
+                      {shown ? "Replace the photo: " : "Add the photo: "}
+                    </span>
+                    {name}
+                  </span>
                   {waiting && <Badge tone="warning">With dispatch</Badge>}
                   {refused && <Badge tone="danger">Send again</Badge>}
                 </span>

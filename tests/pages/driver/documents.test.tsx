@@ -8,7 +8,7 @@ import { forgetAnswers } from "../../../client/driving/answers";
 import { documents } from "../../../db/schema/documents";
 import type { DocumentKind } from "../../../src/documents/contract";
 import { decideDocument, sendDocument } from "../../../src/documents/review-actions";
-import { pdf } from "../../support/pictures";
+import { pdf, png } from "../../support/pictures";
 import { closePage, openPage } from "../../support/pages";
 import { openArea } from "./open";
 import { installStream } from "./stream";
@@ -30,10 +30,10 @@ afterEach(() => {
 });
 
 /** By the action itself: the document's forms are not those that the server reads. */
-async function send(kind: DocumentKind): Promise<string> {
+async function send(kind: DocumentKind, content: Uint8Array = pdf()): Promise<string> {
   const { deps, folder } = scene.server;
   const path = join(folder, "scan.part");
-  const bytes = await Bun.write(path, pdf());
+  const bytes = await Bun.write(path, content);
   const file = { path, name: "scan.pdf", bytes, contentHash: "" };
   await mkdir(join(folder, "uploads"), { recursive: true });
   return sendDocument(deps, scene.row.id, kind, file, { number: "L-77" });
@@ -66,6 +66,13 @@ test("what was sent says that it is with dispatch, and why it was refused", asyn
   await management();
   expect(screen.getByText("Dispatch could not accept it: Too dark")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Send again: Driving licence" })).toBeTruthy();
+});
+
+test("a photo's button is named by all that stands on it", async () => {
+  await send("photo_front", png(800, 600));
+  await management();
+  const name = "Replace the photo: Front With dispatch";
+  expect(screen.getByRole("button", { name })).toBeTruthy();
 });
 
 test("spec 5: sending without a file says This field is required.", async () => {
