@@ -1,5 +1,5 @@
 /** Invoices are issued, corrected by credit notes, and paid; nothing of them is ever changed. */
-import { and, asc, eq, inArray, isNull, lt, max } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, max, or } from "drizzle-orm";
 import { costCentres } from "../../db/schema/companies";
 import { invoiceLines, invoicePayments, invoices } from "../../db/schema/invoices";
 import { reservations } from "../../db/schema/reservations";
@@ -58,22 +58,28 @@ export function issueWithin(
         isNull(reservations.invoiceId),
         lt(reservations.pickupAt, until),
         eq(reservations.currency, input.currency),
-        inArray(reservations.state, ["settled", "cancelled", "no_show"]),
+        // As `isReady` has it: what was called off for nothing must not take the place of what is owed.
+        or(
+          eq(reservations.state, "settled"),
+          and(
+            inArray(reservations.state, ["cancelled", "no_show"]),
+            gt(reservations.cancellationFeeMinor, 0),
+          ),
+        ),
       ),
     )
     .orderBy(asc(reservations.pickupAt), asc(reservations.id))
+    .limit(MOST_TRIPS)
     .all();
-  const lines = trips
-    .flatMap(({ trip, costCentre }) => {
-      const bill = billed({
-        ...trip,
-        // Written by ourselves from the fare function's lines.
-        fareLines: trip.fareLines as FareLine[],
-        feeLines: trip.feeLines as FareLine[] | null,
-      });
-      return bill ? [{ trip, costCentre: costCentre ?? "", bill }] : [];
-    })
-    .slice(0, MOST_TRIPS);
+  const lines = trips.flatMap(({ trip, costCentre }) => {
+    const bill = billed({
+      ...trip,
+      // Written by ourselves from the fare function's lines.
+      fareLines: trip.fareLines as FareLine[],
+      feeLines: trip.feeLines as FareLine[] | null,
+    });
+    return bill ? [{ trip, costCentre: costCentre ?? "", bill }] : [];
+  });
   if (lines.length === 0) throw new AppError("invoice.nothing");
   writeInvoice(tx, deps, actor, {
     id,

@@ -14,6 +14,7 @@ import type {
 import { sumOf } from "../../src/fares/money-rules";
 import { addCostCentre, createCompany, invite, lookAtCompany } from "../support/companies";
 import { textOfPdf } from "../support/pdf";
+import { recordStatements } from "../support/query-plans";
 import { reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -150,6 +151,24 @@ describe("an invoice", () => {
       [1, 5_000],
       [2, 2_000],
     ]);
+  });
+
+  test("of more trips than can be read holds the first 2,000, and looks at no others", async () => {
+    // Called off for nothing: they take nobody's place.
+    for (let count = 0; count < 3; count++)
+      trip({ ...fare(9_000), state: "cancelled", pickupAt: START - 4 * DAY });
+    const first = trip({ ...fare(5), pickupAt: START - 3 * DAY });
+    for (let count = 0; count < 2_000; count++) trip(fare(1));
+    const { statements, stop } = recordStatements(server.deps.db.$client);
+    const invoice = await made(await issue());
+    stop();
+    expect([invoice.lines.length, invoice.totalMinor]).toEqual([2_000, 2_004]);
+    expect(invoice.lines[0]?.reservationId).toBe(first);
+    const [read, ...more] = [...statements].filter((sql) =>
+      /^select .*from "reservations" .*"invoice_id" is null/.test(sql),
+    );
+    expect([read, more]).toEqual([expect.stringMatching(/ limit \?$/), []]);
+    expect((await made(await issue())).lines).toHaveLength(1);
   });
 
   test("stands: the database refuses a change, a removal, and a trip on two", async () => {
