@@ -6,7 +6,14 @@ import type { Deps } from "../deps";
 import { queueRiderMessage } from "../notifications/outbox";
 import { tripReminder } from "../notifications/trip-texts";
 import { driverFacts, factsOf } from "./messages";
-import { FIRST_MS, FRESH_MS, isReminderDue, LAST_MS, remindAt } from "./reminder-rules";
+import {
+  FIRST_MS,
+  FRESH_MS,
+  isNewsToRider,
+  isReminderDue,
+  LAST_MS,
+  remindAt,
+} from "./reminder-rules";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -75,18 +82,14 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
 /** Whether something of the trip was told to its rider after `since` (ms). */
 function toldSince(tx: Tx, { id, createdAt }: Row, since: number): boolean {
   if (createdAt > since) return true;
-  const [event] = tx
-    .select({ id: reservationEvents.id })
+  return tx
+    .select({
+      from: reservationEvents.fromState,
+      to: reservationEvents.toState,
+      detail: reservationEvents.detail,
+    })
     .from(reservationEvents)
-    .where(
-      and(
-        eq(reservationEvents.reservationId, id),
-        gt(reservationEvents.at, since),
-        // Asking drivers around is no news to riders.
-        ne(reservationEvents.toState, "offered"),
-      ),
-    )
-    .limit(1)
-    .all();
-  return event !== undefined;
+    .where(and(eq(reservationEvents.reservationId, id), gt(reservationEvents.at, since)))
+    .all()
+    .some(isNewsToRider);
 }

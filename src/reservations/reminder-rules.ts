@@ -3,10 +3,12 @@
  *
  * Three hours before the pickup; where that is at night, at seven the evening before. Once for each
  * pickup time, and only of a trip that is confirmed and has not begun. Who was told something of the trip
- * within the hour before (it was booked, confirmed or changed so late) needs no reminder. One that
- * is late, because the server stood still, still helps until an hour before the pickup.
+ * within the hour before (it was booked, confirmed or changed so late) needs no reminder; what else stands
+ * in its log, such as an offer that was declined or a conversation that was closed, is no news to them. A
+ * reminder that is late, because the server stood still, still helps until an hour before the pickup.
  */
 import { localAt } from "../settings/local-time";
+import type { ReservationState } from "./contract";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -38,6 +40,31 @@ export function remindAt(pickupAt: number, timeZone: string): number {
 /** Whether a reminder is due now, or was not sent in time. All in ms. */
 export function isReminderDue(pickupAt: number, timeZone: string, now: number): boolean {
   return now >= remindAt(pickupAt, timeZone) && now <= pickupAt - LAST_MS;
+}
+
+/** What the log tells of a trip that was changed as its rider sees it, and of their call for it. */
+const TOLD_CHANGES = [
+  "time",
+  "pickup",
+  "dropoff",
+  "stops",
+  "passengers",
+  "luggage",
+  "note",
+  "fareMinor",
+  "called",
+];
+
+/** Whether the rider was sent word of what a row of the log tells, of a trip that has not begun. */
+export function isNewsToRider(event: {
+  from: ReservationState | null;
+  to: ReservationState;
+  detail: Record<string, string | number>;
+}): boolean {
+  const { from, to, detail } = event;
+  if (from === to) return TOLD_CHANGES.some((fact) => fact in detail);
+  // Who is asked, and who drives no longer, is between dispatch and drivers.
+  return to === "confirmed" ? from === "pending" : to !== "offered";
 }
 
 function minuteOf(at: number, timeZone: string): number {

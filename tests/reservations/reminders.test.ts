@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
+import { expireOffers } from "../../src/dispatch/offer-actions";
 import { remindRiders } from "../../src/reservations/reminder-actions";
-import { isReminderDue, remindAt } from "../../src/reservations/reminder-rules";
+import { isNewsToRider, isReminderDue, remindAt } from "../../src/reservations/reminder-rules";
 import {
   assign,
   book,
@@ -11,8 +12,11 @@ import {
   createDriverScene,
   type DriverScene,
   drive,
+  look as see,
+  offer,
 } from "../pages/driver/trips";
 import { messagesTo } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
 
 const at = (time: string) => Date.parse(`${time}:00+02:00`);
 
@@ -35,6 +39,25 @@ describe("the time", () => {
   });
 });
 
+describe("what the log tells", () => {
+  test.each([
+    ["quote", "pending", {}, true],
+    ["pending", "confirmed", {}, true],
+    ["confirmed", "assigned", {}, true],
+    ["confirmed", "offered", {}, false],
+    ["offered", "confirmed", {}, false],
+    ["assigned", "confirmed", {}, false],
+    ["assigned", "assigned", { time: "14:00 → 15:00" }, true],
+    ["confirmed", "confirmed", { note: "rewritten" }, true],
+    ["confirmed", "confirmed", { called: "15:00" }, true],
+    ["assigned", "assigned", { boarding: "asked" }, false],
+    ["assigned", "assigned", { conversation: "closed" }, false],
+    ["confirmed", "confirmed", { payment: "cash" }, false],
+  ] as const)("from %s to %s with %j is news to the rider: %p", (from, to, detail, is) => {
+    expect(isNewsToRider({ from, to, detail })).toBe(is);
+  });
+});
+
 describe("a reminder", () => {
   let scene: DriverScene;
   beforeEach(async () => {
@@ -45,6 +68,10 @@ describe("a reminder", () => {
     messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "reminder");
   const goTo = (time: string) => scene.server.advance(at(time) - scene.server.deps.now());
   const look = () => remindRiders(scene.server.deps);
+  /** After a week staff have to sign in again. */
+  const signInAnew = async () => {
+    scene.staff = await signInAdmin(scene.server);
+  };
   const inAWeek = { pickupLocal: "2026-11-27T14:30" };
 
   test("comes once, to two that look at the same time and to one that starts anew", async () => {
@@ -108,6 +135,53 @@ describe("a reminder", () => {
       true,
       true,
     ]);
+  });
+
+  test("comes although dispatch wrote into the log, about boarding, the conversation and who pays", async () => {
+    const trip = await assign(scene, await book(scene, inAWeek));
+    goTo("2026-11-27T11:00");
+    await signInAnew();
+    const at = `/reservations/${trip.id}`;
+    const done = async (answer: Response) =>
+      expect([answer.ok, answer.ok ? "" : await answer.text()]).toEqual([true, ""]);
+    const version = async () => (await see(scene, trip.id)).version;
+    await done(
+      await scene.rider.request(`${at}/boarding`, {
+        method: "PUT",
+        json: { version: await version(), onlyWithCode: true },
+      }),
+    );
+    await done(await scene.staff.put(`/admin${at}/messages/closing`, { closed: true }));
+    await done(
+      await scene.staff.put(`/admin${at}/payment`, { version: await version(), payment: "card" }),
+    );
+    goTo("2026-11-27T11:30");
+    await look();
+    expect(reminders()).toHaveLength(1);
+  });
+
+  test("comes although a driver was asked and declined, which the rider was not told", async () => {
+    const trip = await offer(scene, await book(scene, inAWeek));
+    goTo("2026-11-27T11:00");
+    await signInAnew();
+    await expireOffers(scene.server.deps);
+    expect((await see(scene, trip.id)).state).toBe("confirmed");
+    goTo("2026-11-27T11:30");
+    await look();
+    expect(reminders()).toHaveLength(1);
+  });
+
+  test("is not sent where the rider changed the trip within the hour before", async () => {
+    const trip = await book(scene, inAWeek);
+    goTo("2026-11-27T11:00");
+    const answer = await scene.rider.request(`/reservations/${trip.id}`, {
+      method: "PUT",
+      json: { version: trip.version, note: "By the side door" },
+    });
+    expect(answer.status).toBe(200);
+    goTo("2026-11-27T11:30");
+    await look();
+    expect(reminders()).toEqual([]);
   });
 
   test("is not sent to who chose to hear of none", async () => {
