@@ -1,14 +1,14 @@
 import { PackageSearch, Star } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { LostReportRow } from "../../src/property/register-contract";
 import type { RatedTrip } from "../../src/reservations/after-contract";
 import type { Api } from "../api";
 import { PlainLink } from "../plain-link";
+import { classNames } from "../ui/class-names";
 import { useStaffCall } from "./calls";
 import { useLiveNews } from "./live-line";
+import { StripRow, stripItem } from "./strip-row";
 
-/** At most this many are named; the rest is a number. */
-const NAMED = 3;
 /** News come in bursts: the lists are asked for once things have calmed. */
 const CALM_MS = 1_500;
 
@@ -49,69 +49,39 @@ export function AfterAttention({ api, onOpen }: { api: Api; onOpen: (id: string)
       {ratings.length > 0 && (
         <StripRow
           icon={<Star aria-hidden="true" size={16} />}
-          rest={ratings.length - NAMED}
+          items={ratings}
+          keyOf={({ reservationId }) => reservationId}
           words={ratings.length === 1 ? "1 low rating" : `${ratings.length} low ratings`}
         >
-          {ratings.slice(0, NAMED).map((rating) => (
-            <li className="shrink-0" key={rating.reservationId}>
-              <button
-                className="flex min-h-8 items-center gap-2 rounded-sm px-2 hover:bg-surface-sunken pointer-coarse:min-h-11"
-                onClick={() => onOpen(rating.reservationId)}
-                type="button"
-              >
-                <span className="font-medium tabular-nums">{rating.stars} of 5</span>
-                <span className="text-ink-muted">{rating.driver?.name ?? rating.passenger}</span>
-              </button>
-            </li>
-          ))}
+          {(rating) => (
+            <button
+              className={stripItem}
+              onClick={() => onOpen(rating.reservationId)}
+              type="button"
+            >
+              <span className="font-medium tabular-nums">{rating.stars} of 5</span>
+              <span className="text-ink-muted">{rating.driver?.name ?? rating.passenger}</span>
+            </button>
+          )}
         </StripRow>
       )}
       {lost.length > 0 && (
         <StripRow
           icon={<PackageSearch aria-hidden="true" size={16} />}
-          rest={lost.length - NAMED}
+          items={lost}
+          keyOf={({ id }) => id}
           words={`${lost.length} lost, car not searched`}
         >
-          {lost.slice(0, NAMED).map((report) => (
-            <li className="min-w-0 shrink-0" key={report.id}>
-              <PlainLink
-                className="flex min-h-8 max-w-60 items-center rounded-sm px-2 hover:bg-surface-sunken pointer-coarse:min-h-11"
-                href={`/dispatch/dashboard/LostProperty?open=${report.id}`}
-              >
-                <span className="truncate">{report.what}</span>
-              </PlainLink>
-            </li>
-          ))}
+          {(report) => (
+            <PlainLink
+              className={classNames(stripItem, "max-w-60")}
+              href={`/dispatch/dashboard/LostProperty?open=${report.id}`}
+            >
+              <span className="truncate">{report.what}</span>
+            </PlainLink>
+          )}
         </StripRow>
       )}
     </section>
-  );
-}
-
-/** One kind of notice in a strip: how many there are, and the first few a press away. */
-export function StripRow({
-  icon,
-  words,
-  rest,
-  children,
-}: {
-  icon: ReactNode;
-  words: string;
-  rest: number;
-  children: ReactNode;
-}) {
-  return (
-    <div className="flex min-w-0 flex-col gap-x-3 px-3 py-1 sm:flex-row sm:items-center">
-      <p className="flex shrink-0 items-center gap-2 py-1 font-medium text-warning-ink sm:min-w-44">
-        {icon}
-        {words}
-      </p>
-      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto px-3 sm:mx-0 sm:flex-wrap sm:px-0">
-        {children}
-        {rest > 0 && (
-          <li className="flex min-h-8 shrink-0 items-center px-2 text-ink-muted">{rest} more</li>
-        )}
-      </ul>
-    </div>
   );
 }

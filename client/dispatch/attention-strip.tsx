@@ -1,19 +1,11 @@
 import { CircleAlert, Clock, MapPin, UserX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
-import type { Tone } from "../ui/badge";
 import { classNames } from "../ui/class-names";
 import { formatMoment, localDay } from "../ui/moment";
 import type { Attention } from "./attention";
+import { StripRow, stripItem } from "./strip-row";
 import { untilPickup } from "./words";
-
-/** At most this many are named; the rest is a number. */
-const NAMED = 3;
-
-const grounds: Partial<Record<Tone, string>> = {
-  danger: "text-danger-ink",
-  warning: "text-warning-ink",
-};
 
 /** What a human must do now, a press away; nothing at all when all is well. */
 export function AttentionStrip({
@@ -92,67 +84,36 @@ export type GroupRow = Pick<ReservationRow, "id" | "pickupAt" | "state" | "willC
 
 /** Trips of one kind in a line: how many, and the first few a press away. */
 export function Group({
-  words,
-  icon,
-  tone,
   rows,
   timeZone,
   now,
   onOpen,
-  onRest,
+  ...row
 }: {
   words: string;
   icon: ReactNode;
-  tone: Tone;
+  tone: "danger" | "warning";
   rows: readonly GroupRow[];
   timeZone: string;
   now: number;
   onOpen: (id: string) => void;
   onRest?: () => void;
 }) {
-  const rest = rows.length - NAMED;
   return (
-    <div className="flex min-w-0 flex-col gap-x-3 px-3 py-1 sm:flex-row sm:items-center">
-      <p
-        className={classNames(
-          "flex w-44 shrink-0 items-center gap-2 py-1 font-medium",
-          grounds[tone],
-        )}
-      >
-        {icon}
-        {words}
-      </p>
-      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto px-3 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
-        {rows.slice(0, NAMED).map((row) => (
-          <li className="shrink-0 sm:min-w-0 sm:shrink" key={row.id}>
-            <button
-              className="flex min-h-8 max-w-full items-center gap-2 rounded-sm px-2 text-start hover:bg-surface-sunken pointer-coarse:min-h-11"
-              onClick={() => onOpen(row.id)}
-              type="button"
-            >
-              <span className="whitespace-nowrap font-medium tabular-nums">
-                {whenOf(row, timeZone, now)}
-              </span>
-              <span className="min-w-0 truncate text-ink-muted">{row.passenger.name}</span>
-            </button>
-          </li>
-        ))}
-        {rest > 0 &&
-          (onRest ? (
-            <li className="shrink-0">
-              <button
-                className="min-h-8 rounded-sm px-2 text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
-                onClick={onRest}
-                type="button"
-              >
-                {rest} more
-              </button>
-            </li>
-          ) : (
-            <li className="flex min-h-8 shrink-0 items-center px-2 text-ink-muted">{rest} more</li>
-          ))}
-      </ul>
-    </div>
+    <StripRow {...row} items={rows} keyOf={({ id }) => id}>
+      {(trip) => (
+        <button
+          className={classNames(stripItem, "max-w-full")}
+          onClick={() => onOpen(trip.id)}
+          type="button"
+        >
+          <span className="whitespace-nowrap font-medium tabular-nums">
+            {whenOf(trip, timeZone, now)}
+          </span>
+          <span className="min-w-0 truncate text-ink-muted">{trip.passenger.name}</span>
+        </button>
+      )}
+    </StripRow>
   );
 }
 

@@ -4,12 +4,11 @@ import type { DocumentNotice, DocumentsAttention } from "../../src/documents/con
 import { documentName } from "../../src/documents/kinds";
 import type { Api } from "../api";
 import { PlainLink } from "../plain-link";
-import { StripRow } from "./after-attention";
+import { classNames } from "../ui/class-names";
 import { useStaffCall } from "./calls";
+import { StripRow, stripItem } from "./strip-row";
 
 const nothing: DocumentsAttention = { waiting: [], ending: [], trips: [] };
-/** At most this many are named; the rest is a number. */
-const NAMED = 3;
 /** Documents end by the day, and are sent a few times a day. */
 const AGAIN_MS = 60_000;
 
@@ -36,51 +35,44 @@ export function DocumentsStrip({ api, onOpen }: { api: Api; onOpen: (id: string)
       {trips.length > 0 && (
         <StripRow
           icon={<CalendarX aria-hidden="true" size={16} />}
-          rest={trips.length - NAMED}
+          items={trips}
+          keyOf={(trip) => `${trip.reservationId} ${trip.kind}`}
           words={
             trips.length === 1 ? "1 trip past a document" : `${trips.length} trips past a document`
           }
         >
-          {trips.slice(0, NAMED).map((trip) => (
-            <li className="shrink-0" key={`${trip.reservationId} ${trip.kind}`}>
-              <button
-                className="flex min-h-8 items-center gap-2 rounded-sm px-2 hover:bg-surface-sunken pointer-coarse:min-h-11"
-                onClick={() => onOpen(trip.reservationId)}
-                type="button"
-              >
-                <span className="font-medium tabular-nums">#{trip.number}</span>
-                <span className="text-ink-muted">
-                  {trip.ownerName}, {documentName(trip.kind)}
-                </span>
-              </button>
-            </li>
-          ))}
+          {(trip) => (
+            <button className={stripItem} onClick={() => onOpen(trip.reservationId)} type="button">
+              <span className="font-medium tabular-nums">#{trip.number}</span>
+              <span className="text-ink-muted">
+                {trip.ownerName}, {documentName(trip.kind)}
+              </span>
+            </button>
+          )}
         </StripRow>
       )}
       {waiting.length > 0 && (
         <StripRow
           icon={<FileSearch aria-hidden="true" size={16} />}
-          rest={waiting.length - NAMED}
+          items={waiting}
+          keyOf={({ id }) => id}
           words={
             waiting.length === 1
               ? "1 document to look at"
               : `${waiting.length} documents to look at`
           }
         >
-          {waiting.slice(0, NAMED).map((notice) => (
-            <Notice key={notice.id} notice={notice} />
-          ))}
+          {(notice) => <Notice notice={notice} />}
         </StripRow>
       )}
       {ending.length > 0 && (
         <StripRow
           icon={<FileClock aria-hidden="true" size={16} />}
-          rest={ending.length - NAMED}
+          items={ending}
+          keyOf={({ id }) => id}
           words={ending.length === 1 ? "1 document ends" : `${ending.length} documents end`}
         >
-          {ending.slice(0, NAMED).map((notice) => (
-            <Notice key={notice.id} left notice={notice} />
-          ))}
+          {(notice) => <Notice left notice={notice} />}
         </StripRow>
       )}
     </section>
@@ -91,18 +83,16 @@ function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
   const { owner, ownerId, ownerName, kind, daysLeft } = notice;
   const list = owner === "driver" ? "DriverManagement" : "VehicleManagement";
   return (
-    <li className="min-w-0 shrink-0">
-      <PlainLink
-        className="flex min-h-8 max-w-72 items-center gap-2 rounded-sm px-2 hover:bg-surface-sunken pointer-coarse:min-h-11"
-        href={`/dispatch/dashboard/${list}/${ownerId}`}
-      >
-        <span className="whitespace-nowrap font-medium">{ownerName}</span>
-        <span className="truncate text-ink-muted">
-          {documentName(kind)}
-          {left && daysLeft !== null && `, ${leftText(daysLeft)}`}
-        </span>
-      </PlainLink>
-    </li>
+    <PlainLink
+      className={classNames(stripItem, "max-w-72")}
+      href={`/dispatch/dashboard/${list}/${ownerId}`}
+    >
+      <span className="whitespace-nowrap font-medium">{ownerName}</span>
+      <span className="truncate text-ink-muted">
+        {documentName(kind)}
+        {left && daysLeft !== null && `, ${leftText(daysLeft)}`}
+      </span>
+    </PlainLink>
   );
 }
 

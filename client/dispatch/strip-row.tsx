@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { classNames } from "../ui/class-names";
+
+/** At most this many are named; the rest is a number. */
+const NAMED = 3;
+
+const grounds = { danger: "text-danger-ink", warning: "text-warning-ink" };
+
+/** How what is named in a row looks, a button or a link. */
+export const stripItem =
+  "flex min-h-8 items-center gap-2 rounded-sm px-2 text-start hover:bg-surface-sunken pointer-coarse:min-h-11";
+
+/** One kind of notice in a strip: how many there are, and the first few a press away. */
+export function StripRow<Item>({
+  icon,
+  words,
+  tone = "warning",
+  items,
+  keyOf,
+  children,
+  onRest,
+}: {
+  icon: ReactNode;
+  words: string;
+  tone?: keyof typeof grounds;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  /** An item's button or link. */
+  children: (item: Item) => ReactNode;
+  /** Shows all of them, where that is possible. */
+  onRest?: (() => void) | undefined;
+}) {
+  const rest = items.length - NAMED;
+  return (
+    <div className="flex min-w-0 flex-col gap-x-3 px-3 py-1 sm:flex-row sm:items-center">
+      <p
+        className={classNames(
+          "flex shrink-0 items-center gap-2 py-1 font-medium sm:min-w-44",
+          grounds[tone],
+        )}
+      >
+        {icon}
+        {words}
+      </p>
+      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto px-3 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
+        {items.slice(0, NAMED).map((item) => (
+          <li className="shrink-0 sm:min-w-0 sm:shrink" key={keyOf(item)}>
+            {children(item)}
+          </li>
+        ))}
+        {rest > 0 &&
+          (onRest ? (
+            <li className="shrink-0">
+              <button
+                className="min-h-8 rounded-sm px-2 text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
+                onClick={onRest}
+                type="button"
+              >
+                {rest} more
+              </button>
+            </li>
+          ) : (
+            <li className="flex min-h-8 shrink-0 items-center px-2 text-ink-muted">{rest} more</li>
+          ))}
+      </ul>
+    </div>
+  );
+}
