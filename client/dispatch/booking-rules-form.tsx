@@ -1,14 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { BookingRulesAnswer } from "../../src/reservations/booking-rules-contract";
 import type { Api } from "../api";
-import { Button } from "../ui/button";
 import { Card } from "../ui/card";
-import { NoticeBanner } from "../ui/notice-banner";
-import { PageHeader } from "../ui/page-header";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { useStaffCall } from "./calls";
+import { SettingsForm } from "./settings-form";
 import { useSave } from "./use-save";
 
 type Service = keyof typeof serviceWords;
@@ -49,8 +47,7 @@ export function BookingRulesForm({
     ),
   );
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const leadMinutes = numberIn(lead, 0, MOST_MINUTES);
     const furthestDays = numberIn(days, 1, MOST_DAYS);
     const faults: Record<string, string> = {};
@@ -78,84 +75,63 @@ export function BookingRulesForm({
   };
 
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        dense
-        detail="For riders who book by themselves. What dispatch books is not held to them."
-        title="Booking rules"
-      />
-      <form
-        aria-label="Booking rules"
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        ref={saving.ref}
-      >
-        <Card>
-          <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
+    <SettingsForm
+      detail="For riders who book by themselves. What dispatch books is not held to them."
+      mayChange={mayChange}
+      onSubmit={submit}
+      saving={saving}
+      title="Booking rules"
+    >
+      <Card>
+        <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
+          <TextField
+            dense
+            error={saving.faults.leadMinutes}
+            hint="The least time between booking and pickup. It is also what “as soon as possible” means."
+            id="leadMinutes"
+            inputMode="numeric"
+            label="Lead time in minutes"
+            name="leadMinutes"
+            onChange={(event) => setLead(event.target.value)}
+            value={lead}
+          />
+          <TextField
+            dense
+            error={saving.faults.furthestDays}
+            hint="Later pickups are refused."
+            id="furthestDays"
+            inputMode="numeric"
+            label="Furthest ahead in days"
+            name="furthestDays"
+            onChange={(event) => setDays(event.target.value)}
+            value={days}
+          />
+        </fieldset>
+      </Card>
+      <Card>
+        <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
+          <legend className="float-left mb-3 w-full font-semibold text-base sm:col-span-2">
+            Other lead times
+            <span className="mt-1 block font-normal text-ink-muted text-sm">
+              In minutes. Leave one empty where the lead time above holds.
+            </span>
+          </legend>
+          {services.map((service) => (
             <TextField
               dense
-              error={saving.faults.leadMinutes}
-              hint="The least time between booking and pickup. It is also what “as soon as possible” means."
-              id="leadMinutes"
+              error={saving.faults[service]}
+              id={service}
               inputMode="numeric"
-              label="Lead time in minutes"
-              name="leadMinutes"
-              onChange={(event) => setLead(event.target.value)}
-              value={lead}
+              key={service}
+              label={serviceWords[service]}
+              name={service}
+              onChange={(event) => setOwn({ ...own, [service]: event.target.value })}
+              placeholder={lead}
+              value={own[service] ?? ""}
             />
-            <TextField
-              dense
-              error={saving.faults.furthestDays}
-              hint="Later pickups are refused."
-              id="furthestDays"
-              inputMode="numeric"
-              label="Furthest ahead in days"
-              name="furthestDays"
-              onChange={(event) => setDays(event.target.value)}
-              value={days}
-            />
-          </fieldset>
-        </Card>
-        <Card>
-          <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
-            <legend className="float-left mb-3 w-full font-semibold text-base sm:col-span-2">
-              Other lead times
-              <span className="mt-1 block font-normal text-ink-muted text-sm">
-                In minutes. Leave one empty where the lead time above holds.
-              </span>
-            </legend>
-            {services.map((service) => (
-              <TextField
-                dense
-                error={saving.faults[service]}
-                id={service}
-                inputMode="numeric"
-                key={service}
-                label={serviceWords[service]}
-                name={service}
-                onChange={(event) => setOwn({ ...own, [service]: event.target.value })}
-                placeholder={lead}
-                value={own[service] ?? ""}
-              />
-            ))}
-          </fieldset>
-        </Card>
-        <div className="empty:hidden" role="alert">
-          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-        </div>
-        {mayChange && (
-          <Button
-            busy={saving.busy}
-            busyLabel="Saving..."
-            className="justify-self-start"
-            size="small"
-            type="submit"
-          >
-            Save
-          </Button>
-        )}
-      </form>
-    </div>
+          ))}
+        </fieldset>
+      </Card>
+    </SettingsForm>
   );
 }

@@ -1,15 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
 import type { Api } from "../api";
-import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
-import { NoticeBanner } from "../ui/notice-banner";
-import { PageHeader } from "../ui/page-header";
 import { RadioCards } from "../ui/radio-cards";
 import { TextField } from "../ui/text-field";
 import { useStaffCall } from "./calls";
+import { SettingsForm } from "./settings-form";
 import { useSave } from "./use-save";
 
 type Rules = ContactRulesAnswer["rules"];
@@ -50,8 +48,7 @@ export function ContactRulesForm({
   const [version, setVersion] = useState(first.version);
   const change = (to: Partial<Rules>) => setRules((old) => ({ ...old, ...to }));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const saved = await saving.save(
       () => call(api.admin.settings.contact.$put({ json: { ...rules, version } })),
       "The contact settings are saved",
@@ -63,94 +60,73 @@ export function ContactRulesForm({
   };
 
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        dense
-        detail="How riders, drivers and dispatch reach each other, and how they know each other at the car."
-        title="Contact"
-      />
-      <form
-        aria-label="Contact"
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        ref={saving.ref}
-      >
-        <Card>
-          <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
-            <TextField
-              dense
-              error={saving.faults.phone}
-              hint="Riders and drivers call it, and dispatch connects them. Everybody sees it."
-              id="phone"
-              label="Phone of dispatch"
-              name="phone"
-              onChange={(event) => change({ phone: event.target.value })}
-              type="tel"
-              value={rules.phone}
-            />
-            <TextField
-              dense
-              error={saving.faults.email}
-              hint="Public too. Leave it empty for none."
-              id="email"
-              label="Email of dispatch"
-              name="email"
-              onChange={(event) => change({ email: event.target.value })}
-              type="email"
-              value={rules.email}
-            />
-          </fieldset>
-        </Card>
-        <Card>
-          <fieldset disabled={!mayChange}>
-            <legend className="sr-only">Code before boarding</legend>
-            <RadioCards
-              legend="Code before boarding"
-              name="boardingCodes"
-              onValue={(boardingCodes) => change({ boardingCodes })}
-              options={codeChoices}
-              value={rules.boardingCodes}
-            />
-          </fieldset>
-        </Card>
-        <Card>
-          <fieldset className="grid gap-1" disabled={!mayChange}>
-            <legend className="font-semibold text-base">
-              Direct calls while a trip is under way
-            </legend>
-            <Checkbox
-              checked={rules.showDriverPhone}
-              label="Riders see the driver’s number"
-              name="showDriverPhone"
-              onChange={(event) => change({ showDriverPhone: event.target.checked })}
-            />
-            <Checkbox
-              checked={rules.showRiderPhone}
-              label="Drivers see the passenger’s number"
-              name="showRiderPhone"
-              onChange={(event) => change({ showRiderPhone: event.target.checked })}
-            />
-            <p className="text-ink-muted text-sm">
-              Otherwise both call dispatch, and write to each other on the trip’s page.
-            </p>
-          </fieldset>
-        </Card>
-        <div className="empty:hidden" role="alert">
-          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-        </div>
-        {mayChange && (
-          <Button
-            busy={saving.busy}
-            busyLabel="Saving..."
-            className="justify-self-start"
-            size="small"
-            type="submit"
-          >
-            Save
-          </Button>
-        )}
-      </form>
-    </div>
+    <SettingsForm
+      detail="How riders, drivers and dispatch reach each other, and how they know each other at the car."
+      mayChange={mayChange}
+      onSubmit={submit}
+      saving={saving}
+      title="Contact"
+    >
+      <Card>
+        <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
+          <TextField
+            dense
+            error={saving.faults.phone}
+            hint="Riders and drivers call it, and dispatch connects them. Everybody sees it."
+            id="phone"
+            label="Phone of dispatch"
+            name="phone"
+            onChange={(event) => change({ phone: event.target.value })}
+            type="tel"
+            value={rules.phone}
+          />
+          <TextField
+            dense
+            error={saving.faults.email}
+            hint="Public too. Leave it empty for none."
+            id="email"
+            label="Email of dispatch"
+            name="email"
+            onChange={(event) => change({ email: event.target.value })}
+            type="email"
+            value={rules.email}
+          />
+        </fieldset>
+      </Card>
+      <Card>
+        <fieldset disabled={!mayChange}>
+          <legend className="sr-only">Code before boarding</legend>
+          <RadioCards
+            legend="Code before boarding"
+            name="boardingCodes"
+            onValue={(boardingCodes) => change({ boardingCodes })}
+            options={codeChoices}
+            value={rules.boardingCodes}
+          />
+        </fieldset>
+      </Card>
+      <Card>
+        <fieldset className="grid gap-1" disabled={!mayChange}>
+          <legend className="font-semibold text-base">
+            Direct calls while a trip is under way
+          </legend>
+          <Checkbox
+            checked={rules.showDriverPhone}
+            label="Riders see the driver’s number"
+            name="showDriverPhone"
+            onChange={(event) => change({ showDriverPhone: event.target.checked })}
+          />
+          <Checkbox
+            checked={rules.showRiderPhone}
+            label="Drivers see the passenger’s number"
+            name="showRiderPhone"
+            onChange={(event) => change({ showRiderPhone: event.target.checked })}
+          />
+          <p className="text-ink-muted text-sm">
+            Otherwise both call dispatch, and write to each other on the trip’s page.
+          </p>
+        </fieldset>
+      </Card>
+    </SettingsForm>
   );
 }
