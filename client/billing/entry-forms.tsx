@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type {
   AdjustmentKind,
   OpenAccount,
@@ -12,21 +12,22 @@ import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
 import { useSave } from "../dispatch/use-save";
 import { readMoney, writeMoney } from "../ui/amount";
-import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
 import { localDay } from "../ui/moment";
-import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
-import { DateField, TextField } from "../ui/text-field";
+import { TextField } from "../ui/text-field";
+import {
+  AmountField,
+  EntryForm,
+  PaymentFields,
+  ReasonField,
+  type TypedPayment,
+} from "./entry-fields";
 
-const methods: readonly PaymentMethod[] = [
-  "mobile_money",
-  "bank_transfer",
-  "cash",
-  "cheque",
-  "other",
-];
+const methods = (["mobile_money", "bank_transfer", "cash", "cheque", "other"] as const).map(
+  (method) => [method, methodWords[method]] as const,
+);
 const adjustments: Record<AdjustmentKind, string> = {
   bonus: "Bonus",
   damage: "Damage",
@@ -57,38 +58,39 @@ export function PaymentForm({ api, driverId, account, settings }: FormProps) {
   const owed = (of: string) => account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
   const [kind, setKind] = useState<PaymentKind>(owed(currency) < 0 ? "hand_in" : "payout");
   const offered = (of: string) => (owed(of) === 0 ? "" : writeMoney(Math.abs(owed(of)), of));
-  const [amount, setAmount] = useState(offered(currency));
-  const [paidOn, setPaidOn] = useState(() => localDay(new Date().toISOString(), settings.timeZone));
-  const [method, setMethod] = useState<PaymentMethod>("mobile_money");
-  const [reference, setReference] = useState("");
+  const [typed, setTyped] = useState<TypedPayment<PaymentMethod>>(() => ({
+    amount: offered(currency),
+    paidOn: localDay(new Date().toISOString(), settings.timeZone),
+    method: "mobile_money",
+    reference: "",
+  }));
+  const change = (to: Partial<typeof typed>) => setTyped((old) => ({ ...old, ...to }));
   const [advance, setAdvance] = useState(false);
 
-  const record = async (event: FormEvent) => {
-    event.preventDefault();
+  const record = async () => {
+    const { amount, ...rest } = typed;
     const read = readMoney(amount, currency);
     if ("fault" in read) return saving.refuse({ amountMinor: read.fault });
     if (read.value === 0) return saving.refuse({ amountMinor: "Enter more than nothing." });
-    if (!paidOn) return saving.refuse({ paidOn: "Choose the day." });
-    const json = { kind, currency, amountMinor: read.value, paidOn, method, reference, advance };
+    if (!rest.paidOn) return saving.refuse({ paidOn: "Choose the day." });
+    const json = { kind, currency, amountMinor: read.value, ...rest, advance };
     const done = await saving.save(
       () => call(api.admin.drivers[":id"].payments.$post({ param: { id: driverId }, json })),
       "Payment noted",
     );
     if (!done) return;
-    setAmount("");
-    setReference("");
+    change({ amount: "", reference: "" });
     setAdvance(false);
     await router.invalidate();
   };
 
   return (
     <Section title="Note a payment">
-      <form
-        aria-label="Note a payment"
-        className="grid items-start gap-3 sm:grid-cols-2"
-        noValidate
-        onSubmit={(event) => void record(event)}
-        ref={saving.ref}
+      <EntryForm
+        onSubmit={record}
+        saving={saving}
+        submitLabel="Note the payment"
+        title="Note a payment"
       >
         <SelectField
           className="sm:col-span-2"
@@ -107,54 +109,17 @@ export function PaymentForm({ api, driverId, account, settings }: FormProps) {
             onChange={(chosen) => {
               setCurrency(chosen);
               setKind(owed(chosen) < 0 ? "hand_in" : "payout");
-              setAmount(offered(chosen));
+              change({ amount: offered(chosen) });
             }}
             value={currency}
           />
         )}
-        <TextField
-          dense
-          error={saving.faults.amountMinor ?? null}
-          inputMode="decimal"
-          label={`Amount (${currency})`}
-          maxLength={20}
-          name="amountMinor"
-          onChange={({ target: { value } }) => setAmount(value)}
-          value={amount}
-        />
-        <DateField
-          dense
-          error={saving.faults.paidOn ?? null}
-          label="Paid on"
-          name="paidOn"
-          onChange={({ target: { value } }) => setPaidOn(value)}
-          value={paidOn}
-        />
-        <SelectField
-          dense
-          label="By"
-          name="method"
-          onChange={({ target: { value } }) =>
-            setMethod(methods.find((name) => name === value) ?? "other")
-          }
-          value={method}
-        >
-          {methods.map((name) => (
-            <option key={name} value={name}>
-              {methodWords[name]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          autoComplete="off"
-          dense
-          error={saving.faults.reference ?? null}
-          label="Reference of the payment"
-          maxLength={80}
-          name="reference"
-          onChange={({ target: { value } }) => setReference(value)}
-          optional
-          value={reference}
+        <PaymentFields
+          currency={currency}
+          methods={methods}
+          onChange={change}
+          saving={saving}
+          typed={typed}
         />
         {kind === "payout" && (
           <div className="sm:col-span-2">
@@ -166,15 +131,7 @@ export function PaymentForm({ api, driverId, account, settings }: FormProps) {
             />
           </div>
         )}
-        <div className="empty:hidden sm:col-span-2" role="alert">
-          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-        </div>
-        <div>
-          <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
-            Note the payment
-          </Button>
-        </div>
-      </form>
+      </EntryForm>
     </Section>
   );
 }
@@ -196,8 +153,7 @@ export function AdjustmentForm({ api, driverId, account, settings }: FormProps) 
     setKind(chosen);
     setSide(chosen === "damage" ? "against" : "for");
   };
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
+  const add = async () => {
     const read = readMoney(amount, currency);
     if ("fault" in read) return saving.refuse({ amountMinor: read.fault });
     if (read.value === 0) return saving.refuse({ amountMinor: "Enter more than nothing." });
@@ -224,12 +180,11 @@ export function AdjustmentForm({ api, driverId, account, settings }: FormProps) 
 
   return (
     <Section title="Add an adjustment">
-      <form
-        aria-label="Add an adjustment"
-        className="grid items-start gap-3 sm:grid-cols-2"
-        noValidate
-        onSubmit={(event) => void add(event)}
-        ref={saving.ref}
+      <EntryForm
+        onSubmit={add}
+        saving={saving}
+        submitLabel="Add the adjustment"
+        title="Add an adjustment"
       >
         <SelectField
           dense
@@ -259,16 +214,7 @@ export function AdjustmentForm({ api, driverId, account, settings }: FormProps) 
         {currencies.length > 1 && (
           <CurrencyField currencies={currencies} onChange={setCurrency} value={currency} />
         )}
-        <TextField
-          dense
-          error={saving.faults.amountMinor ?? null}
-          inputMode="decimal"
-          label={`Amount (${currency})`}
-          maxLength={20}
-          name="amountMinor"
-          onChange={({ target: { value } }) => setAmount(value)}
-          value={amount}
-        />
+        <AmountField currency={currency} onValue={setAmount} saving={saving} value={amount} />
         <TextField
           autoComplete="off"
           dense
@@ -281,27 +227,13 @@ export function AdjustmentForm({ api, driverId, account, settings }: FormProps) 
           optional
           value={trip}
         />
-        <TextField
-          autoComplete="off"
-          className="sm:col-span-2"
-          dense
-          error={saving.faults.reason ?? null}
+        <ReasonField
           hint="The driver reads it, and it stays. Name no rider."
-          label="Reason"
-          maxLength={200}
-          name="reason"
-          onChange={({ target: { value } }) => setReason(value)}
+          onValue={setReason}
+          saving={saving}
           value={reason}
         />
-        <div className="empty:hidden sm:col-span-2" role="alert">
-          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
-        </div>
-        <div>
-          <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
-            Add the adjustment
-          </Button>
-        </div>
-      </form>
+      </EntryForm>
     </Section>
   );
 }
