@@ -1,7 +1,6 @@
 /** A rider changes their trip: what that costs, and what becomes of its driver. */
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { assignments } from "../../db/schema/dispatch";
 import { promotionUses } from "../../db/schema/fares";
 import type { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
@@ -16,9 +15,7 @@ import {
   announce,
   changeReservation,
   dropoffColumns,
-  endCommitments,
   loadReservation,
-  moveReservation,
   pickupColumns,
 } from "../reservations/actions";
 import { limitsOf } from "../reservations/booking-rules-queries";
@@ -30,13 +27,12 @@ import { TripRequest } from "../reservations/contract";
 import { tellOfChange } from "../reservations/messages";
 import { readReservation } from "../reservations/queries";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../reservations/quotes";
-import { isOver, occupiedTime, pointOf } from "../reservations/rules";
+import { isOver, pointOf } from "../reservations/rules";
 import { otherWayOf } from "../reservations/way-back-queries";
-import { beginsTooEarly, saidLocally } from "../reservations/way-back-rules";
+import { beginsTooEarly } from "../reservations/way-back-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../reservations/trip-facts";
-import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { pairRefusals } from "./queries";
+import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
 
 type Row = typeof reservations.$inferSelect;
 type Trip = z.output<typeof TripRequest>;
@@ -272,46 +268,6 @@ function newAgreement(
   };
 }
 
-/**
- * Who was asked or bound for the trip as it was: an offer is withdrawn, for it was another trip; a driver
- * and vehicle stay when they can take it as it is now, else they are taken off. `driverIds` are those
- * who need to hear of it.
- */
-export function freeCommitments(
-  deps: Deps,
-  tx: Tx,
-  before: Row,
-  after: Row,
-  by: { actor: Actor; now: number },
-): { row: Row; driverIds: string[] } {
-  const move = { ...by, to: "confirmed" as const, version: before.version };
-  if (before.state === "offered") {
-    const asked = endCommitments(tx, before.id, by.now, "withdrawn");
-    const reason = "The trip was changed";
-    return {
-      row: moveReservation(deps, tx, before, { ...move, reason }),
-      driverIds: asked ? [asked] : [],
-    };
-  }
-  if (before.state !== "assigned" || !before.driverId || !before.vehicleId)
-    return { row: before, driverIds: [] };
-  const refusals = pairRefusals(tx, after, before.driverId, before.vehicleId);
-  if (refusals.length === 0) {
-    tx.update(assignments)
-      .set(occupiedTime(after))
-      .where(and(eq(assignments.reservationId, before.id), eq(assignments.active, true)))
-      .run();
-    return { row: before, driverIds: [before.driverId] };
-  }
-  endCommitments(tx, before.id, by.now, "withdrawn");
-  const row = moveReservation(deps, tx, before, {
-    ...move,
-    changes: { driverId: null, vehicleId: null },
-    reason: `The trip was changed: ${refusals.map(({ text }) => text).join(". ")}`,
-  });
-  return { row, driverIds: [before.driverId] };
-}
-
 /** The other way, when the way back would begin before the trip there is over. */
 function overlapOf(
   deps: Deps,
@@ -328,51 +284,6 @@ function overlapOf(
   if (!collides) return null;
   const { number, leads } = other;
   return { number, leads, pickupAt: new Date(other.pickupAt).toISOString() };
-}
-
-/** A way back that waits for its call is expected after the trip there: when that moves, so does the guess. */
-function moveWaitingWayBack(
-  tx: Tx,
-  before: Row,
-  after: Row,
-  by: { actor: Actor; now: number },
-): Row | null {
-  const shift = after.pickupAt - before.pickupAt;
-  const back = shift === 0 ? null : otherWayOf(tx, before);
-  if (back?.leads !== "back" || !back.willCall || isOver(back.state)) return null;
-  const pickupAt = back.pickupAt + shift;
-  return changeReservation(tx, loadReservation(tx, back.id), {
-    ...by,
-    version: back.version,
-    changes: { pickupAt, pickupLocal: saidLocally(pickupAt, back.timeZone).pickupLocal },
-    reason: `Trip ${after.number} was moved`,
-  });
-}
-
-/** What is otherwise, in words for the log. */
-export function changeDetail(before: Row, after: Row): Record<string, string | number> {
-  const names = (stops: unknown[]) =>
-    (stops as Stop[]).map(({ name }) => name).join(", ") || "none";
-  const time = (row: Row) => momentText(row.pickupAt, row.timeZone);
-  return {
-    ...(after.pickupAt !== before.pickupAt && { time: `${time(before)} → ${time(after)}` }),
-    ...(after.pickupName !== before.pickupName && {
-      pickup: `${before.pickupName} → ${after.pickupName}`,
-    }),
-    ...(after.dropoffName !== before.dropoffName && {
-      dropoff: `${before.dropoffName} → ${after.dropoffName}`,
-    }),
-    ...(names(after.stops) !== names(before.stops) && { stops: names(after.stops) }),
-    ...(after.passengers !== before.passengers && {
-      passengers: `${before.passengers} → ${after.passengers}`,
-    }),
-    ...(after.luggage !== before.luggage && { luggage: `${before.luggage} → ${after.luggage}` }),
-    ...(after.note !== before.note && { note: "rewritten" }),
-    ...(after.fareMinor !== before.fareMinor && {
-      fareMinor: after.fareMinor,
-      currency: after.currency,
-    }),
-  };
 }
 
 function isSamePlace(a: Stop, b: Stop): boolean {

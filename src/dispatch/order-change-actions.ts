@@ -30,7 +30,7 @@ import {
 } from "../reservations/order-trips";
 import { isOver } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
-import { changeDetail, freeCommitments } from "./change-actions";
+import { changeDetail, freeCommitments } from "./change-effect-actions";
 
 type Row = typeof reservations.$inferSelect;
 type Changed = { row: Row; driverIds: readonly string[] };

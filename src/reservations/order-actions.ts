@@ -7,27 +7,16 @@ import type { z } from "zod";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, cancelInside, loadReservation } from "./actions";
-import type { Repeat, SkipDay, StopOrder, UnskipDay } from "./order-contract";
-import { tellOfNews, tellOfOrder, tellOfStop } from "./order-messages";
+import type { Repeat } from "./order-contract";
+import { tellOfNews, tellOfOrder } from "./order-messages";
+import { addDays, endColumns, endOf, goesOnAfter, patternFault } from "./order-rules";
 import {
-  addDays,
-  endColumns,
-  endOf,
-  FAR_DAYS,
-  goesOnAfter,
-  laterDay,
-  patternDays,
-  patternFault,
-} from "./order-rules";
-import {
-  exceptionsOf,
   horizonOf,
   makeTrips,
   type OrderRow,
   type StoredTemplate,
   templateOf,
   todayOf,
-  tripsByDay,
 } from "./order-trips";
 import { isOver } from "./rules";
 
@@ -189,44 +178,7 @@ export function saveOrder(
 }
 
 /** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
-type Written = { row: Row; askedDriverId: string | null }[];
-
-function tell(deps: Deps, written: Written): void {
-  for (const { row, askedDriverId } of written)
-    announce(deps, row, askedDriverId ? [askedDriverId] : []);
-}
-
-/**
- * Leaves a day out; its trip is cancelled. 409 `standing_order.fee_changed` when that costs more than
- * the caller saw, `reservation.not_cancellable` when the passenger is on board.
- */
-export async function skipDay(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  { day, version, feesMinor }: SkipDay,
-): Promise<void> {
-  const written = await deps.write((tx) => {
-    const order = loadOrder(tx, actor, id, version);
-    if (order.state === "ended") throw new AppError("standing_order.not_active");
-    const today = todayOf(deps);
-    const row = tripsByDay(tx, id, today).get(day);
-    const isNear = day >= today && day <= addDays(laterDay(today, order.startsOn), FAR_DAYS);
-    if (!isNear || (!row && !patternDays(order, day).includes(day)))
-      throw new AppError("standing_order.no_such_day");
-    tx.insert(standingOrderExceptions)
-      .values({ standingOrderId: id, day, kind: "skipped", createdAt: deps.now() })
-      .onConflictDoUpdate({
-        target: [standingOrderExceptions.standingOrderId, standingOrderExceptions.day],
-        set: { kind: "skipped" },
-      })
-      .run();
-    saveOrder(tx, deps, order, {});
-    if (!row) return [];
-    return cancelTrips(tx, deps, actor, [row], { feesMinor, quiet: false });
-  });
-  tell(deps, written);
-}
+export type Written = { row: Row; askedDriverId: string | null }[];
 
 /** Cancels those that stand, so that their days are free again; 409 when it costs more than was seen. */
 export function cancelTrips(
@@ -251,93 +203,9 @@ export function cancelTrips(
   return written;
 }
 
-/**
- * Takes a day back in that was left out, whose trip was cancelled, or for which no car could be booked.
- * It is booked at once when it is near enough. 422 when the pattern has no such day.
- */
-export async function unskipDay(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  { day, version }: UnskipDay,
-): Promise<void> {
-  const made = await deps.write((tx) => {
-    const order = loadOrder(tx, actor, id, version);
-    if (order.state !== "active") throw new AppError("standing_order.not_active");
-    const today = todayOf(deps);
-    if (day < today || !patternDays(order, day).includes(day))
-      throw new AppError("standing_order.no_such_day");
-    tx.delete(standingOrderExceptions)
-      .where(
-        and(eq(standingOrderExceptions.standingOrderId, id), eq(standingOrderExceptions.day, day)),
-      )
-      .run();
-    const row = tripsByDay(tx, id, today).get(day);
-    if (row && (row.state === "cancelled" || row.state === "rejected"))
-      tx.update(reservations).set({ occurrenceDay: null }).where(eq(reservations.id, row.id)).run();
-    const saved = saveOrder(tx, deps, order, {});
-    const { rows, ...news } = makeTrips(tx, deps, saved, actor);
-    if (exceptionsOf(tx, id).get(day) === "not_bookable") throw new AppError("trip.no_vehicle");
-    tellOfNews(tx, deps, saved, { rows, ...news });
-    if (rows.length > 0) tellOfOrder(tx, deps, saved, rows);
-    return rows;
-  });
-  for (const row of made) announce(deps, row);
-}
-
-/** Stops an order for a time or for good; what is booked takes place unless it is to be cancelled. */
-export async function stopOrder(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  to: "paused" | "ended",
-  input: StopOrder,
-): Promise<void> {
-  const written = await deps.write((tx) => {
-    const order = loadOrder(tx, actor, id, input.version);
-    if (order.state === "ended" || order.state === to)
-      throw new AppError("standing_order.not_active");
-    const saved = saveOrder(tx, deps, order, {
-      state: to,
-      ...(to === "ended" && { endedAt: deps.now() }),
-    });
-    const ahead = [...tripsByDay(tx, id, todayOf(deps)).values()];
-    // One that is under way is beyond stopping; the others are the rider's to keep or not.
-    const rows = input.cancelTrips ? ahead.filter(mayStop) : [];
-    const cancelled = cancelTrips(tx, deps, actor, rows, { ...input, quiet: true });
-    tellOfStop(
-      tx,
-      deps,
-      saved,
-      cancelled.map(({ row }) => row),
-    );
-    return cancelled;
-  });
-  tell(deps, written);
-}
-
 /** Whether stopping an order may cancel a trip of it: nobody is on their way yet. */
 export function mayStop({ state }: Pick<Row, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
-}
-
-/** Goes on with an order that pauses; trips of the next weeks are booked at once. */
-export async function resumeOrder(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  version: number,
-): Promise<void> {
-  const rows = await deps.write((tx) => {
-    const order = loadOrder(tx, actor, id, version);
-    if (order.state !== "paused") throw new AppError("standing_order.not_active");
-    const saved = saveOrder(tx, deps, order, { state: "active" });
-    const made = makeTrips(tx, deps, saved, actor);
-    tellOfOrder(tx, deps, saved, made.rows);
-    tellOfNews(tx, deps, saved, made);
-    return made.rows;
-  });
-  for (const row of rows) announce(deps, row);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   validate,
 } from "../http";
 import { ReservationId } from "./contract";
-import { repeatReservation, resumeOrder, skipDay, stopOrder, unskipDay } from "./order-actions";
+import { repeatReservation } from "./order-actions";
 import {
   MyStandingOrdersQuery,
   PreviewRepeat,
@@ -29,6 +29,7 @@ import {
   UnskipDay,
 } from "./order-contract";
 import { listOrders, previewQuote, previewReservation, readOrder } from "./order-queries";
+import { resumeOrder, skipDay, stopOrder, unskipDay } from "./order-step-actions";
 
 const tag = "standing orders";
 /** Each call may price and book some thirty trips. */
