@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Opens and closes a native `<dialog>` as a modal with the `open` a parent holds. The browser makes
@@ -29,7 +29,7 @@ export function useModal(
     if (!open && dialog.open) dialog.close();
   }, [open]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const onCancel = (event: Event) => {
@@ -50,7 +50,8 @@ export function useModal(
       dialog.removeEventListener("cancel", onCancel);
       dialog.removeEventListener("close", onNativeClose);
       dialog.removeEventListener("pointerdown", onPress);
-      // Closing before it leaves the page is what gives the focus back.
+      // Closing before it leaves the page is what gives the focus back: at a later effect's end the
+      // box is gone already.
       if (dialog.open) dialog.close();
     };
   }, [sticky]);

@@ -264,6 +264,74 @@ test("every trip of the rider's, in whatever state, is worked by keys", async ()
   });
 });
 
+test("a trip that is over is rated, tipped, and what was lost reported, by keys", async () => {
+  await withWindow(async (window) => {
+    const { page } = window;
+    await window.go("/trips?when=past");
+    await page.locator("main a[href^='/trips/']").first().waitFor();
+    const links = await page.locator("main a[href^='/trips/']").all();
+    const paths = await Promise.all(links.map((link) => link.getAttribute("href")));
+    const over = page.getByRole("region", { name: /How was your trip|Your rating/ });
+    const opens = over.getByRole("button", { name: "Add a tip" });
+    for (const path of paths) {
+      await window.go(path ?? "");
+      await page.waitForLoadState("networkidle");
+      if (await opens.isVisible()) break;
+    }
+    await opens.waitFor();
+    const said = (words: string) => page.getByRole("status").filter({ hasText: words }).waitFor();
+
+    await press(page, /^(Rate this trip|Change your rating)/);
+    const rating = page.getByRole("dialog", { name: "How was your trip?" });
+    await rating.waitFor();
+    await walk(window, "trip: rate");
+    await reach(page, /^[1-5] stars?/);
+    for (let stars = 0; stars < 5; stars++) {
+      await page.keyboard.press("ArrowRight");
+      if (await rating.getByRole("radio", { name: "4 stars" }).isChecked()) break;
+    }
+    await rating.getByText("What was good?").waitFor();
+    await walk(window, "trip: rate, with what was good");
+    await press(page, /^On time/);
+    await press(page, /^Send$/);
+    await said("Thank you for your rating.");
+
+    // Escape gives nothing, and leads back to where it was asked.
+    await press(page, /^Add a tip/);
+    const tip = page.getByRole("dialog", { name: "A tip for your driver" });
+    await tip.waitFor();
+    await page.keyboard.press("Escape");
+    await tip.waitFor({ state: "hidden" });
+    expect((await page.evaluate(focused))?.name).toBe("Add a tip");
+    await page.keyboard.press("Enter");
+    await tip.waitFor();
+    await walk(window, "trip: tip");
+    await reach(page, /^\d+ %/);
+    await page.keyboard.press("ArrowUp");
+    const amount = tip.getByLabel(/^Amount in/);
+    await amount.waitFor();
+    await walk(window, "trip: tip of another amount");
+    await reach(page, /^Amount in/);
+    await page.keyboard.type("500");
+    await page.keyboard.press("Enter");
+    await said("Thank you for your tip.");
+
+    await press(page, /^I lost something/);
+    await page.getByRole("dialog", { name: "I lost something" }).waitFor();
+    await walk(window, "trip: lost");
+    await press(page, /^Send the report/);
+    await page.getByText("This field is required.").first().waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "what");
+    await page.keyboard.type("Grey umbrella");
+    await reach(page, /^How can we reach you/);
+    await page.keyboard.type("+250788123456");
+    await reach(page, /^How do you want it back/);
+    await press(page, /^Send the report/);
+    await said("Your report is with us.");
+    await page.getByRole("link", { name: "Grey umbrella" }).waitFor();
+  });
+});
+
 const account = ["AccountInfo", "places", "company", "notifications", "privacy", "security"];
 
 test.each(account)("the account's %s is reached by keys", async (screen) => {
