@@ -1,8 +1,12 @@
 /** A rider who used all there is: the copy holds it, and after the erasure it stands nowhere. */
+import { configure, type LogRecord, reset } from "@logtape/logtape";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
-import { reservations } from "../../db/schema/reservations";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { tellOfUnread } from "../../src/messages/tell-actions";
+import { createOutboxWorker } from "../../src/notifications/worker";
+import type { Afterwards } from "../../src/reservations/after-contract";
 import type { QuoteAnswer, Reservation } from "../../src/reservations/contract";
 import type { StandingOrder } from "../../src/reservations/order-contract";
 import { AIRPORT, HOTEL, quote } from "../support/booking";
@@ -16,6 +20,7 @@ import { tracesInTables, tracesOnDisk } from "../support/traces";
 import { unzip } from "../support/unzip";
 
 const EMAIL = "plumquist@example.com";
+const TIP_MINOR = 1_237;
 const SAID = {
   name: "Thistlewick",
   place: "Ravensgate",
@@ -38,7 +43,17 @@ const WORDS =
 
 let scene: DriverScene;
 let rider: Browser;
+let logged: LogRecord[];
 beforeEach(async () => {
+  logged = [];
+  await configure({
+    reset: true,
+    sinks: { memory: (record) => void logged.push(record) },
+    loggers: [
+      { category: "livery", sinks: ["memory"], lowestLevel: "debug" },
+      { category: ["logtape", "meta"], sinks: [] },
+    ],
+  });
   scene = await createDriverScene();
   scene.server.deps.config.push.loopback = true;
   ({ browser: rider } = await signInRider(scene.server, EMAIL, {
@@ -46,7 +61,10 @@ beforeEach(async () => {
   }));
   scene.rider = rider;
 });
-afterEach(() => scene.server.close());
+afterEach(async () => {
+  scene.server.close();
+  await reset();
+});
 
 let keys = 0;
 const write = (who: Browser, path: string, text: string, to?: string) =>
@@ -79,8 +97,8 @@ async function bookOf(
   return reservation;
 }
 
-/** Everything a rider can do, from the booking to what was lost on the way. */
-async function live(): Promise<void> {
+/** Everything a rider can do, from the booking to what was lost on the way; the trip that was driven. */
+async function live(): Promise<string> {
   const { staff, phone, server } = scene;
   for (const [who, path] of [
     [rider, "/users/push"],
@@ -135,6 +153,8 @@ async function live(): Promise<void> {
   await must(
     rider.put(`/reservations/${id}/rating`, { stars: 2, chips: ["late"], words: SAID.rating }),
   );
+  const after = await must<Afterwards>(rider.get(`/reservations/${id}/afterwards`));
+  await must(rider.put(`/reservations/${id}/tip`, { version: after.version, tipMinor: TIP_MINOR }));
   await must(
     rider.request(`/reservations/${id}/lost-reports`, {
       form: formOf({
@@ -187,6 +207,7 @@ async function live(): Promise<void> {
       feesMinor: 1_000_000,
     }),
   );
+  return id;
 }
 
 const erase = async () => {
@@ -206,6 +227,7 @@ test("the copy holds what they said, and not what others said of them to each ot
     .toLowerCase();
   const missing = WORDS.filter((word) => !text.includes(word));
   expect(missing).toEqual(["bouzouki"]);
+  expect(text).toMatch(new RegExp(`tipminor\\W+${TIP_MINOR}\\b`));
 });
 
 test("afterwards nothing of it stands in a table, a message or a file", async () => {
@@ -224,4 +246,47 @@ test("afterwards nothing of it stands in a table, a message or a file", async ()
   expect(tracesInTables(scene.server, WORDS)).toEqual([]);
   expect(tracesOnDisk(scene.server, WORDS)).toEqual([]);
   expect(scene.server.deps.db.select().from(reservations).all()).toHaveLength(trips);
+});
+
+test("the tip stays what the driver earned, on a trip that names nobody", async () => {
+  const id = await live();
+  const trip = () =>
+    scene.server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
+  const before = trip();
+  expect(JSON.stringify(before?.fareLines)).toContain(String(TIP_MINOR));
+  await erase();
+  const { fareLines, fareMinor, payLines, payMinor, riderId, passengerName } = trip() ?? {};
+  expect({ fareLines, fareMinor, payLines, payMinor }).toEqual({
+    fareLines: before?.fareLines,
+    fareMinor: before?.fareMinor,
+    payLines: before?.payLines,
+    payMinor: before?.payMinor,
+  });
+  expect({ riderId, passengerName }).toEqual({ riderId: null, passengerName: "Erased rider" });
+  const told = scene.server.deps.db
+    .select()
+    .from(reservationEvents)
+    .where(eq(reservationEvents.reservationId, id))
+    .all()
+    .filter(({ detail }) => detail.tipMinor === TIP_MINOR);
+  expect(told).toMatchObject([{ actorId: null, actorName: "Erased rider" }]);
+});
+
+test("the lines of the log never hold any of it, whatever is refused or fails on the way", async () => {
+  await live();
+  // Neither phone can be reached: each try is a line.
+  const worker = createOutboxWorker(scene.server.deps, { print: () => {} });
+  worker.start();
+  for (let waits = 0; waits < 200 && logged.length === 0; waits++) await Bun.sleep(10);
+  await worker.stop();
+  await rider.post("/auth/verify-otp", { identifier: EMAIL, otp: "0000" });
+  await rider.post("/quotes", { nonsense: SAID.place });
+  await erase();
+  expect(logged.map(({ rawMessage }) => rawMessage)).toContain(
+    "Message {id} was not sent: {reason}",
+  );
+  const lines = JSON.stringify(logged, (_, value: unknown) =>
+    value instanceof Error ? `${value.stack}` : value,
+  ).toLowerCase();
+  expect(WORDS.filter((word) => lines.includes(word))).toEqual([]);
 });
