@@ -1,40 +1,32 @@
-import { Link } from "@tanstack/react-router";
 import { ArrowLeft, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { isChangeable } from "../../src/reservations/change-rules";
 import type { Reservation, ReservationRow, TimelineEntry } from "../../src/reservations/contract";
-import { receiptTotal } from "../../src/reservations/receipt-rules";
-import { isOver, mayRepeat, stays } from "../../src/reservations/rules";
+import { mayRepeat, stays } from "../../src/reservations/rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { MapView } from "../map/map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
 import { Button } from "../ui/button";
-import { buttonStyle } from "../ui/button-style";
-import { classNames } from "../ui/class-names";
 import { Countdown } from "../ui/countdown";
-import { DefinitionList } from "../ui/definition-list";
 import { ErrorState } from "../ui/error-state";
-import { FareLines, PayLines } from "../ui/fare-lines";
 import { IconButton } from "../ui/icon-button";
-import { formatDistance, formatDuration } from "../ui/measure";
-import { Moment } from "../ui/moment";
-import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
-import { paymentFact, serviceFacts, stayWords } from "../ui/service-facts";
+import { stayWords } from "../ui/service-facts";
 import { Skeleton } from "../ui/skeleton";
-import { StateBadge, stateLook } from "../ui/state-badge";
+import { StateBadge } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
-import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
-import { type ActName, roleMayAct, unpinned } from "./allowed-acts";
+import { type ActName, roleMayAct } from "./allowed-acts";
 import { RepeatedTrip } from "./repeated-trip";
 import { BoardingNotice } from "./boarding-notice";
 import { Part } from "./panel-part";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
 import { detailTexts, timelineEvents } from "./timeline-events";
+import { TripFacts } from "./trip-facts";
+import { TripFare } from "./trip-fare";
 import { TripRating } from "./trip-rating";
 import { TripMessages } from "./trip-messages";
 import { TripTracking } from "./trip-tracking";
@@ -163,21 +155,11 @@ function Details({
   /** Null for a role that may not. */
   onWithdraw: (() => void) | null;
 }) {
-  const { offer, driver, vehicle, rider, passenger } = reservation;
+  const { offer, driver } = reservation;
   const followed = useTracking(api, reservation);
   const car = followed.tracking?.position;
-  const travelers = [
-    counted(reservation.passengers, "passenger"),
-    counted(reservation.luggage, "bag"),
-  ].join(", ");
   const pins = tripPins(reservation);
   const change = lastChange(reservation);
-  const way = reservation.onRequest
-    ? "Not known yet"
-    : [
-        formatDistance(reservation.distanceMeters, settings.distanceUnit),
-        formatDuration(reservation.durationSeconds),
-      ].join(", ");
   return (
     <div className="grid gap-6 text-sm">
       {offer && (
@@ -229,76 +211,7 @@ function Details({
           <p className="whitespace-pre-line break-words">{reservation.note}</p>
         </Part>
       )}
-      <Part title="Trip">
-        <DefinitionList
-          dense
-          facts={[
-            {
-              name: "Passenger",
-              value: (
-                <>
-                  {passenger.name}
-                  <Phone number={passenger.phone} />
-                </>
-              ),
-            },
-            ...(rider && rider.name !== passenger.name
-              ? [{ name: "Booked by", value: rider.name }]
-              : []),
-            ...(rider ? [] : [{ name: "Booked by", value: "Phone, no account" }]),
-            { name: "Driver", value: driver && <Person driver={driver} /> },
-            { name: "Vehicle", value: vehicle && `${vehicleName(vehicle)}, ${vehicle.color}` },
-            { name: "Class", value: reservation.vehicleClass.name },
-            ...(reservation.otherWay
-              ? [
-                  {
-                    name: reservation.otherWay.leads === "back" ? "Way back" : "Way there",
-                    value: (
-                      <OtherWayLink other={reservation.otherWay} timeZone={settings.timeZone} />
-                    ),
-                  },
-                ]
-              : []),
-            { name: "Service", value: serviceWords[reservation.serviceType] },
-            ...[
-              { name: "Where to meet", value: reservation.pickupInstructions },
-              { name: "Pickup notes", value: reservation.entranceNotes.pickup },
-              { name: "Drop-off notes", value: reservation.entranceNotes.dropoff },
-            ].filter(({ value }) => value !== ""),
-            ...(reservation.flightNumber
-              ? [{ name: "Flight", value: reservation.flightNumber }]
-              : []),
-            ...serviceFacts(reservation.details),
-            paymentFact(reservation),
-            ...(reservation.hours !== null
-              ? [{ name: "Hours", value: String(reservation.hours) }]
-              : []),
-            ...(reservation.landedAt
-              ? [
-                  {
-                    name: "Landed",
-                    value: <Moment at={reservation.landedAt} timeZone={settings.timeZone} />,
-                  },
-                ]
-              : []),
-            ...(reservation.extras.length > 0
-              ? [{ name: "Extras", value: extrasWords(reservation.extras) }]
-              : []),
-            { name: "Travelers", value: travelers },
-            ...(reservation.mobility === "ambulatory"
-              ? []
-              : [{ name: "Mobility", value: mobilityWords[reservation.mobility] }]),
-            {
-              name: reservation.estimate && !reservation.onRequest ? "Way (estimate)" : "Way",
-              value: way,
-            },
-            {
-              name: "Booked",
-              value: <Moment at={reservation.createdAt} timeZone={settings.timeZone} />,
-            },
-          ]}
-        />
-      </Part>
+      <TripFacts reservation={reservation} settings={settings} />
       {reservation.driver && (
         <Part title="Messages">
           <TripMessages api={api} mayWrite={onWithdraw !== null} reservation={reservation} />
@@ -311,52 +224,7 @@ function Details({
         state={reservation.state}
         timeZone={settings.timeZone}
       />
-      <Part title="Fare">
-        {reservation.onRequest ? (
-          <p className="text-ink-muted">
-            On request: it is computed once{" "}
-            {unpinned(reservation)
-              .map(({ words }) => words.toLowerCase())
-              .join(" and ") || "every place"}{" "}
-            can be found on the map.
-          </p>
-        ) : (
-          <FareLines
-            currency={reservation.currency}
-            lines={reservation.lines}
-            totalMinor={reservation.fareMinor}
-          />
-        )}
-        {reservation.cancellationFeeMinor !== null && (
-          <p className="mt-3 flex justify-between gap-4 font-medium">
-            <span>
-              {reservation.state === "no_show" ? "No-show fee" : "Cancellation fee"}
-              {reservation.feeLines.map(({ detail }) => (
-                <span className="block font-normal text-ink-muted text-sm" key={detail}>
-                  {detail}
-                </span>
-              ))}
-            </span>
-            <span className="tabular-nums">
-              {formatMoney(reservation.cancellationFeeMinor, reservation.currency)}
-            </span>
-          </p>
-        )}
-        {receiptTotal(reservation) !== null && (
-          <a
-            className={classNames(buttonStyle("secondary", "small"), "mt-3")}
-            download
-            href={`/backend/admin/reservations/${reservation.id}/receipt.pdf`}
-          >
-            Receipt (PDF)
-          </a>
-        )}
-      </Part>
-      {reservation.pay && reservation.pay.lines.length > 0 && (
-        <Part title="Driver's pay">
-          <PayLines currency={reservation.currency} pay={reservation.pay} />
-        </Part>
-      )}
+      <TripFare reservation={reservation} />
       {(reservation.standingOrderId !== null || (onWithdraw && mayRepeat(reservation))) && (
         <Part title="Repeating">
           <RepeatedTrip api={api} settings={settings} trip={reservation} />
@@ -383,48 +251,4 @@ function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
   const isChange =
     last?.actor.kind === "rider" && last.from === last.to && !("boarding" in last.detail);
   return isChange && isChangeable(state) ? last : null;
-}
-
-/** The reservation that belongs to this one, to open in its place. */
-function OtherWayLink({
-  other,
-  timeZone,
-}: {
-  other: NonNullable<Reservation["otherWay"]>;
-  timeZone: string;
-}) {
-  return (
-    <Link
-      className="block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5"
-      from="/dispatch/dashboard/reservation"
-      resetScroll={false}
-      search={(old) => ({ ...old, open: other.id })}
-      to="/dispatch/dashboard/reservation"
-    >
-      {`Reservation ${other.number}`},{" "}
-      {other.willCall ? "when called" : <Moment at={other.pickupAt} timeZone={timeZone} />}
-      {isOver(other.state) && `, ${stateLook[other.state].words.toLowerCase()}`}
-    </Link>
-  );
-}
-
-function Person({ driver }: { driver: NonNullable<Reservation["driver"]> }) {
-  return (
-    <>
-      {driverName(driver)}
-      <Phone number={driver.phone} />
-    </>
-  );
-}
-
-function Phone({ number }: { number: string | null }) {
-  if (!number) return null;
-  return (
-    <a
-      className="block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5"
-      href={`tel:${number}`}
-    >
-      {number}
-    </a>
-  );
 }

@@ -1,0 +1,147 @@
+import { Link } from "@tanstack/react-router";
+import type { Reservation } from "../../src/reservations/contract";
+import { isOver } from "../../src/reservations/rules";
+import type { Settings } from "../../src/settings/contract";
+import { DefinitionList } from "../ui/definition-list";
+import { formatDistance, formatDuration } from "../ui/measure";
+import { Moment } from "../ui/moment";
+import { paymentFact, serviceFacts } from "../ui/service-facts";
+import { stateLook } from "../ui/state-badge";
+import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
+import { Part } from "./panel-part";
+import { driverName, vehicleName } from "./words";
+
+/** Who goes with whom, how and with what: the facts of a trip as dispatch reads them. */
+export function TripFacts({
+  reservation,
+  settings,
+}: {
+  reservation: Reservation;
+  settings: Settings;
+}) {
+  const { driver, vehicle, rider, passenger } = reservation;
+  const travelers = [
+    counted(reservation.passengers, "passenger"),
+    counted(reservation.luggage, "bag"),
+  ].join(", ");
+  const way = reservation.onRequest
+    ? "Not known yet"
+    : [
+        formatDistance(reservation.distanceMeters, settings.distanceUnit),
+        formatDuration(reservation.durationSeconds),
+      ].join(", ");
+  return (
+    <Part title="Trip">
+      <DefinitionList
+        dense
+        facts={[
+          {
+            name: "Passenger",
+            value: (
+              <>
+                {passenger.name}
+                <Phone number={passenger.phone} />
+              </>
+            ),
+          },
+          ...(rider && rider.name !== passenger.name
+            ? [{ name: "Booked by", value: rider.name }]
+            : []),
+          ...(rider ? [] : [{ name: "Booked by", value: "Phone, no account" }]),
+          { name: "Driver", value: driver && <Person driver={driver} /> },
+          { name: "Vehicle", value: vehicle && `${vehicleName(vehicle)}, ${vehicle.color}` },
+          { name: "Class", value: reservation.vehicleClass.name },
+          ...(reservation.otherWay
+            ? [
+                {
+                  name: reservation.otherWay.leads === "back" ? "Way back" : "Way there",
+                  value: <OtherWayLink other={reservation.otherWay} timeZone={settings.timeZone} />,
+                },
+              ]
+            : []),
+          { name: "Service", value: serviceWords[reservation.serviceType] },
+          ...[
+            { name: "Where to meet", value: reservation.pickupInstructions },
+            { name: "Pickup notes", value: reservation.entranceNotes.pickup },
+            { name: "Drop-off notes", value: reservation.entranceNotes.dropoff },
+          ].filter(({ value }) => value !== ""),
+          ...(reservation.flightNumber
+            ? [{ name: "Flight", value: reservation.flightNumber }]
+            : []),
+          ...serviceFacts(reservation.details),
+          paymentFact(reservation),
+          ...(reservation.hours !== null
+            ? [{ name: "Hours", value: String(reservation.hours) }]
+            : []),
+          ...(reservation.landedAt
+            ? [
+                {
+                  name: "Landed",
+                  value: <Moment at={reservation.landedAt} timeZone={settings.timeZone} />,
+                },
+              ]
+            : []),
+          ...(reservation.extras.length > 0
+            ? [{ name: "Extras", value: extrasWords(reservation.extras) }]
+            : []),
+          { name: "Travelers", value: travelers },
+          ...(reservation.mobility === "ambulatory"
+            ? []
+            : [{ name: "Mobility", value: mobilityWords[reservation.mobility] }]),
+          {
+            name: reservation.estimate && !reservation.onRequest ? "Way (estimate)" : "Way",
+            value: way,
+          },
+          {
+            name: "Booked",
+            value: <Moment at={reservation.createdAt} timeZone={settings.timeZone} />,
+          },
+        ]}
+      />
+    </Part>
+  );
+}
+
+/** The reservation that belongs to this one, to open in its place. */
+function OtherWayLink({
+  other,
+  timeZone,
+}: {
+  other: NonNullable<Reservation["otherWay"]>;
+  timeZone: string;
+}) {
+  return (
+    <Link
+      className="block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5"
+      from="/dispatch/dashboard/reservation"
+      resetScroll={false}
+      search={(old) => ({ ...old, open: other.id })}
+      to="/dispatch/dashboard/reservation"
+    >
+      {`Reservation ${other.number}`},{" "}
+      {other.willCall ? "when called" : <Moment at={other.pickupAt} timeZone={timeZone} />}
+      {isOver(other.state) && `, ${stateLook[other.state].words.toLowerCase()}`}
+    </Link>
+  );
+}
+
+function Person({ driver }: { driver: NonNullable<Reservation["driver"]> }) {
+  return (
+    <>
+      {driverName(driver)}
+      <Phone number={driver.phone} />
+    </>
+  );
+}
+
+function Phone({ number }: { number: string | null }) {
+  if (!number) return null;
+  return (
+    <a
+      className="block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5"
+      href={`tel:${number}`}
+    >
+      {number}
+    </a>
+  );
+}
