@@ -14,6 +14,7 @@ import { boardingRoutes } from "./dispatch/boarding-routes";
 import { tripChangeRoutes } from "./dispatch/change-routes";
 import { paymentRoutes } from "./dispatch/payment-routes";
 import { orderChangeRoutes } from "./dispatch/order-change-routes";
+import { dayRoutes } from "./dispatch/day-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { dispatchDocumentRoutes } from "./documents/dispatch-routes";
 import { driverDocumentRoutes } from "./documents/routes";
@@ -101,6 +102,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", simulationRoutes)
     .route("/", bookingRulesRoutes)
     .route("/", dispatchRoutes)
+    .route("/", dayRoutes)
     .route("/", paymentRoutes)
     .route("/", companyRoutes)
     .route("/", memberRoutes)

@@ -447,6 +447,9 @@ export const ReservationsQuery = z.object({
   from: Day.optional(),
   to: Day.optional(),
   q: z.string().max(200).optional(),
+  service: z.union([ServiceType, z.array(ServiceType)]).optional(),
+  /** Only those whose pickup time has passed. */
+  overdue: z.enum(["true"]).optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   sort: z.enum(["pickupAt", "-pickupAt", "createdAt", "-createdAt"]).default("pickupAt"),

@@ -52,6 +52,49 @@ function page(deps: Deps, rows: Joined[], limit: number, by: "pickup_at" | "crea
 
 type ListQuery = z.output<typeof ReservationsQuery>;
 
+/** What narrows a list: conditions on `reservations r`, and what their question marks stand for. */
+type Filter = { conditions: string[]; values: (string | number)[] };
+
+/**
+ * Days, kinds of service and words of a query, without its states; null where nothing can be found.
+ * `timeZone` is asked when a day is named.
+ */
+export function filterOf(
+  deps: Deps,
+  timeZone: () => string,
+  query: Partial<Pick<ListQuery, "from" | "to" | "q" | "service" | "overdue">>,
+): Filter | null {
+  const conditions: string[] = [];
+  const values: (string | number)[] = [];
+  if (query.from !== undefined) {
+    conditions.push("r.pickup_at >= ?");
+    values.push(localDay(query.from, timeZone()).from);
+  }
+  if (query.to !== undefined) {
+    conditions.push("r.pickup_at < ?");
+    values.push(localDay(query.to, timeZone()).until);
+  }
+  const services = [...new Set([query.service ?? []].flat())];
+  if (services.length > 0) {
+    conditions.push("r.service_type IN (SELECT value FROM json_each(?))");
+    values.push(JSON.stringify(services));
+  }
+  if (query.overdue) {
+    // What waits for its passenger's call is not late, whatever its guess.
+    conditions.push("r.pickup_at < ? AND r.will_call = 0");
+    values.push(deps.now());
+  }
+  const words = query.q ? searchTerms(query.q) : null;
+  if (words === "") return null;
+  if (words !== null) {
+    conditions.push(
+      "r.number IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?)",
+    );
+    values.push(words);
+  }
+  return { conditions, values };
+}
+
 /**
  * Dispatch's list. Each state asked for is read along its own index and the heads are merged, so
  * that a page costs the same however many reservations there are. `timeZone` is asked when the query
@@ -60,26 +103,9 @@ type ListQuery = z.output<typeof ReservationsQuery>;
 export function listReservations(deps: Deps, timeZone: () => string, query: ListQuery): Page {
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   const [direction, beyond] = query.sort.startsWith("-") ? ["DESC", "<"] : ["ASC", ">"];
-  const shared: (string | number)[] = [];
-  const conditions: string[] = [];
-  const from = query.from === undefined ? null : localDay(query.from, timeZone()).from;
-  const until = query.to === undefined ? null : localDay(query.to, timeZone()).until;
-  if (from !== null) {
-    conditions.push("r.pickup_at >= ?");
-    shared.push(from);
-  }
-  if (until !== null) {
-    conditions.push("r.pickup_at < ?");
-    shared.push(until);
-  }
-  const words = query.q ? searchTerms(query.q) : null;
-  if (words === "") return { reservations: [], nextCursor: null };
-  if (words !== null) {
-    conditions.push(
-      "r.number IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?)",
-    );
-    shared.push(words);
-  }
+  const filter = filterOf(deps, timeZone, query);
+  if (!filter) return { reservations: [], nextCursor: null };
+  const { conditions, values: shared } = filter;
   const cursor = readCursor(query.cursor);
   if (cursor) {
     conditions.push(`(r.${by}, r.id) ${beyond} (?, ?)`);
