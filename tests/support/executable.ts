@@ -27,8 +27,11 @@ export interface Workplace {
   close(): Promise<void>;
 }
 
-/** Makes an empty folder with a copy of `dist/livery`. Throws when it isn't built. */
-export function createWorkplace(): Workplace {
+/**
+ * Makes an empty folder with a copy of `dist/livery`, which `within` runs where it is given: a command
+ * that ends in becoming its arguments. Throws when it isn't built.
+ */
+export function createWorkplace(within: (folder: string) => string[] = () => []): Workplace {
   if (!existsSync(built)) throw new Error("dist/livery isn't there: run `bun run build` first");
   const folder = mkdtempSync(join(tmpdir(), "livery-executable-"));
   const executable = join(folder, "livery");
@@ -38,7 +41,7 @@ export function createWorkplace(): Workplace {
   const bare = { PATH: "/usr/bin:/bin", HOME: folder, TZ: "UTC" };
 
   function spawn(args: string[], environment: Record<string, string>) {
-    const child = Bun.spawn([executable, ...args], {
+    const child = Bun.spawn([...within(folder), executable, ...args], {
       cwd: folder,
       env: { ...bare, ...environment },
       stdin: "ignore",

@@ -1,0 +1,62 @@
+/** A data folder on a disk of its own, so small that it can be filled. */
+import { readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createWorkplace, type Running, type Workplace } from "./executable";
+
+/** The folder's name; what is given as `DATA_DIR`. */
+const NAME = "disk";
+/** A file system in memory that only this process and its children see: it ends with them. */
+const script = (megabytes: number) =>
+  `mkdir -p "$0" && mount -t tmpfs -o size=${megabytes}m,mode=700 livery "$0" && exec "$@"`;
+/** Root needs no user of its own to mount; others become root of a namespace. */
+const unshare = ["unshare", process.getuid?.() === 0 ? "--mount" : "--map-root-user", "--mount"];
+
+export interface SmallDisk {
+  running: Running;
+  /** Leaves so many bytes free. */
+  fill(free: number): void;
+  /** Takes what filled it away again. */
+  empty(): void;
+  freeBytes(): number;
+  /** Names of the files that people sent. */
+  uploads(): string[];
+  close(): Promise<void>;
+}
+
+/** Whether this machine lets us have one: it needs Linux with mount namespaces. */
+export function canMount(): boolean {
+  if (process.platform !== "linux") return false;
+  const { success } = Bun.spawnSync([...unshare, "sh", "-c", "mount -t tmpfs livery /mnt"]);
+  return success;
+}
+
+/** Starts the executable with its data on a disk of so many megabytes. */
+export async function startOnSmallDisk(megabytes: number): Promise<SmallDisk> {
+  const workplace: Workplace = createWorkplace((folder) => [
+    ...unshare,
+    "sh",
+    "-c",
+    script(megabytes),
+    join(folder, NAME),
+  ]);
+  const running = await workplace.start({ DATA_DIR: NAME, RATE_LIMITS: "off" });
+  // Its own disk, as nobody else sees it.
+  const disk = `/proc/${running.pid}/root${join(workplace.folder, NAME)}`;
+  const filler = join(disk, "filler");
+  const freeBytes = () => {
+    const { bavail, bsize } = statfsSync(disk);
+    return bavail * bsize;
+  };
+  return {
+    running,
+    freeBytes,
+    fill(free) {
+      rmSync(filler, { force: true });
+      writeFileSync(filler, Buffer.alloc(freeBytes(), 1));
+      truncateSync(filler, Math.max(0, Bun.file(filler).size - free));
+    },
+    empty: () => rmSync(filler, { force: true }),
+    uploads: () => readdirSync(join(disk, "uploads")),
+    close: () => workplace.close(),
+  };
+}
