@@ -8,12 +8,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { documents, photos } from "../../client/applying/papers";
-import { stepTitles } from "../../client/applying/step-titles";
+import {
+  allUploaded,
+  atStep,
+  fillStep,
+  giveDocuments,
+  givePhotos,
+  goOn,
+  HAND,
+  newPhone,
+  photo,
+  scan,
+  startApplying,
+  submitApplication,
+} from "../support/applying";
 import { chromiumPath, launchChromium } from "../support/chromium";
 import { type Demo, startDemo } from "../support/demo";
-import { jpeg, pdf, png } from "../support/pictures";
 
-const HAND = { width: 360, height: 740 };
 const axe = await Bun.file(
   new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
 ).text();
@@ -37,23 +48,6 @@ function watched(page: Page): Page {
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   return page;
 }
-
-async function newPhone(more: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
-  return browser.newContext({
-    viewport: HAND,
-    hasTouch: true,
-    isMobile: true,
-    reducedMotion: "reduce",
-    ...more,
-  });
-}
-
-const at = (page: Page, step: number) =>
-  page.getByRole("heading", { level: 1, name: stepTitles[step] ?? "" }).waitFor();
-const next = async (page: Page, step: number) => {
-  await page.getByRole("button", { name: "Next" }).click();
-  await at(page, step);
-};
 
 /** Nothing reaches past the edge, every button can be hit by a thumb, and axe finds nothing. */
 async function fits(page: Page): Promise<void> {
@@ -89,125 +83,53 @@ async function fits(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-const typed: Record<number, Record<string, string>> = {
-  1: {
-    "First name": "Jean Bosco",
-    "Last name": "Habimana",
-    "Date of birth": "1990-04-12",
-    Nationality: "Rwanda",
-    "Phone number": "+250788123456",
-    Email: "bosco@example.com",
-    Address: "KG 11 Ave 5, Kigali",
-    "Their name": "Claudine Uwera",
-    "Their phone number": "+250788654321",
-  },
-  2: {
-    "License ID": "RW-19900412",
-    "License expiry date": "2029-05-01",
-    "License issued in": "Rwanda",
-    "Years of experience": "8",
-    Languages: "Kinyarwanda,",
-    "Availability to start": "1 December",
-  },
-  4: { VIN: "1HGCM82633A004352", Model: "Accord", Color: "Black" },
-};
-
-async function fill(page: Page, step: 1 | 2 | 4): Promise<void> {
-  for (const [label, value] of Object.entries(typed[step] ?? {})) {
-    const box = page
-      .getByRole("textbox", { name: label, exact: true })
-      .or(page.getByRole("combobox", { name: label, exact: true }))
-      .or(page.getByRole("spinbutton", { name: label, exact: true }))
-      .or(page.locator("input[type=date]").and(page.getByLabel(label, { exact: true })))
-      .first();
-    await box.fill(value);
-  }
-  if (step === 1) await page.getByLabel("Gender").selectOption("Prefer not to say");
-  if (step === 4)
-    await page.getByText("Vehicle information auto-filled from VIN").first().waitFor();
-}
-
-const files = [
-  { name: "scan.pdf", mimeType: "application/pdf", buffer: Buffer.from(pdf()) },
-  { name: "photo.jpg", mimeType: "image/jpeg", buffer: Buffer.from(await jpeg()) },
-  { name: "picture.png", mimeType: "image/png", buffer: Buffer.from(png(64, 48)) },
-];
-
-async function giveAll(page: Page, papers: typeof documents, first: number): Promise<void> {
-  for (const [index, { label }] of papers.entries()) {
-    const file = files[first + (index % (files.length - first))];
-    if (file) await page.getByLabel(label, { exact: true }).setInputFiles(file);
-  }
-  await expectUploaded(page, papers.length);
-}
-
-async function expectUploaded(page: Page, count: number): Promise<void> {
-  await page
-    .getByText("Uploaded", { exact: true })
-    .nth(count - 1)
-    .waitFor();
-  expect(await page.getByText("Uploaded", { exact: true }).count()).toBe(count);
-}
-
 async function start(context: BrowserContext): Promise<Page> {
   const page = watched(await context.newPage());
-  await page.goto(`${demo.url}/driver-apply`);
-  await page.getByRole("button", { name: "Get Started" }).click();
-  await at(page, 1);
+  await startApplying(page, demo.url);
   return page;
-}
-
-/** Reads the application's number off the last page. */
-async function send(page: Page, complete: boolean): Promise<void> {
-  await page.getByRole("button", { name: "Submit Application" }).click();
-  if (!complete) await page.getByRole("button", { name: "Submit anyway" }).click();
-  const done = page.getByRole("dialog", { name: "Submitted!" });
-  await done.getByText("Application submitted successfully!").waitFor();
-  await done.getByRole("button", { name: "OK" }).click();
-  await page.getByRole("heading", { level: 1, name: /has your application/ }).waitFor();
 }
 
 describe("spec 2 and 3: the wizard on a phone", () => {
   test("a whole application with 16 files; a reload at each step loses nothing", async () => {
-    const context = await newPhone({ colorScheme: "dark" });
+    const context = await newPhone(browser, { colorScheme: "dark" });
     const page = await start(context);
-    await fill(page, 1);
+    await fillStep(page, 1);
     await fits(page);
     await page.reload();
-    await at(page, 1);
+    await atStep(page, 1);
     expect(await page.getByLabel("First name").inputValue()).toBe("Jean Bosco");
     expect(
       await page.getByRole("textbox", { name: "Phone number", exact: true }).inputValue(),
     ).toBe("+250 788 123 456");
-    await next(page, 2);
-    await fill(page, 2);
+    await goOn(page, 2);
+    await fillStep(page, 2);
     await page.reload();
     await page.getByRole("button", { name: "Remove Kinyarwanda" }).waitFor();
     await fits(page);
-    await next(page, 3);
-    await giveAll(page, documents, 0);
+    await goOn(page, 3);
+    await giveDocuments(page);
     await page.reload();
-    await expectUploaded(page, documents.length);
+    await allUploaded(page, documents.length);
     await fits(page);
-    await next(page, 4);
-    await fill(page, 4);
+    await goOn(page, 4);
+    await fillStep(page, 4);
     await page.reload();
     await page.getByRole("textbox", { name: "Make" }).waitFor();
     expect(await page.getByRole("textbox", { name: "Make" }).inputValue()).toBe("Honda");
     await fits(page);
-    await next(page, 5);
+    await goOn(page, 5);
     await fits(page);
-    await giveAll(page, photos, 1);
+    await givePhotos(page);
     await page.reload();
     await page.getByRole("img", { name: "Your photo: Trunk" }).waitFor();
-    await expectUploaded(page, photos.length);
-    await next(page, 6);
+    await allUploaded(page, photos.length);
+    await goOn(page, 6);
     await page.reload();
     await page.getByText("All uploaded").waitFor();
     expect(await page.getByText("Uploaded: ").count()).toBe(documents.length);
     await page.getByRole("checkbox").check();
     await fits(page);
-    await send(page, true);
+    await submitApplication(page, true);
     await page.getByText(/^Your application is complete/).waitFor();
     // What was sent is on this device no more.
     await page.goto(`${demo.url}/driver-apply?step=1`);
@@ -219,13 +141,13 @@ describe("spec 2 and 3: the wizard on a phone", () => {
   }, 180_000);
 
   test("an incomplete one is sent anyway, and finished by the link that its applicant gets", async () => {
-    const context = await newPhone();
+    const context = await newPhone(browser);
     const page = await start(context);
-    await fill(page, 1);
+    await fillStep(page, 1);
     await page.getByRole("textbox", { name: "Email", exact: true }).fill("later@example.com");
-    for (const step of [2, 3, 4, 5, 6]) await next(page, step);
+    for (const step of [2, 3, 4, 5, 6]) await goOn(page, step);
     const seen = demo.running.output().length;
-    await send(page, false);
+    await submitApplication(page, false);
     await page.getByText("Photo: Trunk").waitFor();
     let link: string | undefined;
     for (let tries = 0; !link && tries < 100; tries++) {
@@ -241,9 +163,7 @@ describe("spec 2 and 3: the wizard on a phone", () => {
       .getByLabel("National ID or passport", { exact: true })
       .waitFor({ state: "attached" });
     await fits(page);
-    const [passport] = files;
-    if (!passport) throw new Error("There are no files");
-    await page.getByLabel("National ID or passport", { exact: true }).setInputFiles(passport);
+    await page.getByLabel("National ID or passport", { exact: true }).setInputFiles(scan);
     await page.getByRole("button", { name: "Documents Upload 2 missing" }).waitFor();
     await page.getByLabel("License ID").fill("RW-1");
     await page.getByRole("checkbox").check();
@@ -264,22 +184,20 @@ describe("spec 2 and 3: the wizard on a phone", () => {
 
 describe("what is chosen is not lost", () => {
   test("an upload that the network cuts off goes on when it is back", async () => {
-    const context = await newPhone();
+    const context = await newPhone(browser);
     const page = await start(context);
     await page.goto(`${demo.url}/driver-apply?step=5`);
     await page.getByRole("img", { name: "Example: Front", exact: true }).waitFor();
     await context.setOffline(true);
-    const [, photo] = files;
-    if (!photo) throw new Error("There are no files");
     await page.getByLabel("Front", { exact: true }).setInputFiles(photo);
     await page.getByText("No connection. It goes on by itself.").waitFor();
     await context.setOffline(false);
-    await expectUploaded(page, 1);
+    await allUploaded(page, 1);
     await context.close();
   }, 60_000);
 
   test("two tabs show the same, and each file is sent once", async () => {
-    const context = await newPhone();
+    const context = await newPhone(browser);
     const page = await start(context);
     const other = watched(await context.newPage());
     await other.goto(`${demo.url}/driver-apply?step=1`);
@@ -292,13 +210,11 @@ describe("what is chosen is not lost", () => {
     await other.getByLabel("Last name").fill("Habimana");
     await page.bringToFront();
     await page.goto(`${demo.url}/driver-apply?step=3`);
-    const [passport] = files;
-    if (!passport) throw new Error("There are no files");
-    await page.getByLabel("National ID or passport", { exact: true }).setInputFiles(passport);
-    await expectUploaded(page, 1);
+    await page.getByLabel("National ID or passport", { exact: true }).setInputFiles(scan);
+    await allUploaded(page, 1);
     expect(await other.getByLabel("First name").inputValue()).toBe("Jean");
     await other.goto(`${demo.url}/driver-apply?step=3`);
-    await expectUploaded(other, 1);
+    await allUploaded(other, 1);
     expect(posts).toBe(1);
     await page.goto(`${demo.url}/driver-apply?step=1`);
     await page.getByLabel("Last name").waitFor();
@@ -314,10 +230,8 @@ describe("what is chosen is not lost", () => {
       const page = await start(first.context);
       await page.getByLabel("First name").fill("Jean");
       await page.goto(`${demo.url}/driver-apply?step=3`);
-      const [passport] = files;
-      if (!passport) throw new Error("There are no files");
-      await page.getByLabel("National ID or passport", { exact: true }).setInputFiles(passport);
-      await expectUploaded(page, 1);
+      await page.getByLabel("National ID or passport", { exact: true }).setInputFiles(scan);
+      await allUploaded(page, 1);
       // The browser writes in its own time; a tap later is soon enough.
       await page.waitForTimeout(500);
       await first.kill();
@@ -343,7 +257,7 @@ test("without scripts the whole application is one form", async () => {
   const form = page.locator("noscript form");
   expect(await form.locator("input[type=file]").count()).toBe(16);
   await form.locator("input[name=firstName]").fill("Jean");
-  await form.locator("input[name=nationalIdOrPassport]").setInputFiles(files[0] ?? []);
+  await form.locator("input[name=nationalIdOrPassport]").setInputFiles(scan);
   const [answer] = await Promise.all([
     page.waitForResponse("**/backend/driver-application"),
     form.locator("button[type=submit]").click(),

@@ -1,6 +1,6 @@
 /** Books trips through the real calls. */
 import type { QuoteAnswer, Reservation, ReservationAnswer } from "../../src/reservations/contract";
-import type { Browser } from "./server";
+import type { Visitor } from "./visitor";
 
 export const AIRPORT = {
   name: "Kigali International Airport",
@@ -31,7 +31,7 @@ export function trip(overrides: Record<string, unknown> = {}) {
 
 /** The prices of a trip; fails the test when there are none. */
 export async function quote(
-  browser: Browser,
+  browser: Pick<Visitor, "post">,
   overrides: Record<string, unknown> = {},
 ): Promise<QuoteAnswer> {
   const answer = await browser.post("/quotes", trip(overrides));
@@ -41,7 +41,7 @@ export async function quote(
 
 /** A booked trip in the quote's cheapest class; the browser is a rider's, signed in and named. */
 export async function book(
-  browser: Browser,
+  browser: Pick<Visitor, "post">,
   overrides: Record<string, unknown> = {},
   headers: Record<string, string> = {},
 ): Promise<Reservation> {

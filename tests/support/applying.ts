@@ -1,0 +1,136 @@
+/** The application to drive as an applicant's hands fill it in: a phone held in one hand, and 16 files. */
+import { expect } from "bun:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { documents, type Paper, photos } from "../../client/applying/papers";
+import { stepTitles } from "../../client/applying/step-titles";
+import { jpeg, pdf, png } from "./pictures";
+
+/** A small phone. */
+export const HAND = { width: 360, height: 740 };
+
+/** A phone that has never been here. */
+export function newPhone(
+  browser: Browser,
+  more: Parameters<Browser["newContext"]>[0] = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: HAND,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "reduce",
+    ...more,
+  });
+}
+
+/** A file as a person chooses it. */
+export type GivenFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** One file of each kind that a document may be. */
+export const scan: GivenFile = {
+  name: "scan.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from(pdf()),
+};
+export const photo: GivenFile = {
+  name: "photo.jpg",
+  mimeType: "image/jpeg",
+  buffer: Buffer.from(await jpeg()),
+};
+export const picture: GivenFile = {
+  name: "picture.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(png(64, 48)),
+};
+
+const answers: Record<1 | 2 | 4, Record<string, string>> = {
+  1: {
+    "First name": "Jean Bosco",
+    "Last name": "Habimana",
+    "Date of birth": "1990-04-12",
+    Nationality: "Rwanda",
+    "Phone number": "+250788123456",
+    Email: "bosco@example.com",
+    Address: "KG 11 Ave 5, Kigali",
+    "Their name": "Claudine Uwera",
+    "Their phone number": "+250788654321",
+  },
+  2: {
+    "License ID": "RW-19900412",
+    "License expiry date": "2029-05-01",
+    "License issued in": "Rwanda",
+    "Years of experience": "8",
+    Languages: "Kinyarwanda,",
+    "Availability to start": "1 December",
+  },
+  4: { VIN: "1HGCM82633A004352", Model: "Accord", Color: "Black" },
+};
+
+/** Waits for a step. */
+export async function atStep(page: Page, step: number): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: stepTitles[step] ?? "" }).waitFor();
+}
+
+/** Presses Next and waits for the step it leads to. */
+export async function goOn(page: Page, step: number): Promise<void> {
+  await page.getByRole("button", { name: "Next" }).click();
+  await atStep(page, step);
+}
+
+/** Opens the wizard and begins. */
+export async function startApplying(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/driver-apply`);
+  await page.getByRole("button", { name: "Get Started" }).click();
+  await atStep(page, 1);
+}
+
+/** Types all that a step needs; `others` say something else for some of its fields. */
+export async function fillStep(
+  page: Page,
+  step: 1 | 2 | 4,
+  others: Record<string, string> = {},
+): Promise<void> {
+  for (const [label, value] of Object.entries({ ...answers[step], ...others })) {
+    const box = page
+      .getByRole("textbox", { name: label, exact: true })
+      .or(page.getByRole("combobox", { name: label, exact: true }))
+      .or(page.getByRole("spinbutton", { name: label, exact: true }))
+      .or(page.locator("input[type=date]").and(page.getByLabel(label, { exact: true })))
+      .first();
+    await box.fill(value);
+  }
+  if (step === 1) await page.getByLabel("Gender").selectOption("Prefer not to say");
+  if (step === 4)
+    await page.getByText("Vehicle information auto-filled from VIN").first().waitFor();
+}
+
+async function give(page: Page, papers: readonly Paper[], files: GivenFile[]): Promise<void> {
+  for (const [index, { label }] of papers.entries()) {
+    const file = files[index % files.length];
+    if (file) await page.getByLabel(label, { exact: true }).setInputFiles(file);
+  }
+  await allUploaded(page, papers.length);
+}
+
+/** Gives the eight documents: PDFs, JPEGs and PNGs in turn. */
+export const giveDocuments = (page: Page): Promise<void> =>
+  give(page, documents, [scan, photo, picture]);
+
+/** Gives the eight photos of the vehicle. */
+export const givePhotos = (page: Page): Promise<void> => give(page, photos, [photo, picture]);
+
+/** Waits until so many files of a step are uploaded, and no other is shown. */
+export async function allUploaded(page: Page, count: number): Promise<void> {
+  const marks = page.getByText("Uploaded", { exact: true });
+  await marks.nth(count - 1).waitFor();
+  expect(await marks.count()).toBe(count);
+}
+
+/** Presses Submit Application, also past what is missing where that is meant; reads what comes. */
+export async function submitApplication(page: Page, complete: boolean): Promise<void> {
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  if (!complete) await page.getByRole("button", { name: "Submit anyway" }).click();
+  const done = page.getByRole("dialog", { name: "Submitted!" });
+  await done.getByText("Application submitted successfully!", { exact: true }).waitFor();
+  await done.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("heading", { level: 1, name: /has your application/ }).waitFor();
+}

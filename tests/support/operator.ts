@@ -1,0 +1,140 @@
+/**
+ * An operator's first day, for tests in browsers: the executable in an empty folder with an owner and a
+ * mailbox, people who sign in at it the way people do, and a rider who books.
+ */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { book, HOTEL, AIRPORT } from "./booking";
+import { createWorkplace, type Running } from "./executable";
+import { type Postbox, startMailbox } from "./postbox";
+import { createVisitor, type Visitor } from "./visitor";
+
+const OWNER = { email: "owner@example.com", password: "a long enough password" };
+const RIDER = "aline@example.com";
+const CODE = /(?<!\d)\d{4}(?!\d)/;
+
+export interface Operator {
+  running: Running;
+  url: string;
+  mailbox: Postbox;
+  /** What windows complained about: exceptions, errors on the console, questions to anybody else. */
+  faults: string[];
+  open(path: string, device: BrowserContextOptions): Promise<Page>;
+  /** The owner's window, signed in to dispatch. */
+  dispatch(path: string): Promise<Page>;
+  /** The owner's calls. */
+  owner: Visitor;
+  /** A phone on which a driver has signed in with the code from their mail. */
+  signInDriver(email: string, firstName: string): Promise<Page>;
+  /** A rider's booking for a day from now on, at ten in the morning; its number. */
+  book(daysAhead: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Starts it. It is noon there: reminders go out by day. Close it yourself. */
+export async function startOperator(browser: Browser): Promise<Operator> {
+  const mailbox = await startMailbox();
+  const workplace = createWorkplace();
+  const timeZone = zoneAtNoon(Date.now());
+  const running = await workplace.start({
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: "Livery <rides@example.com>",
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+    TIME_ZONE: timeZone,
+    RATE_LIMITS: "off",
+  });
+  const { url } = running;
+  const faults: string[] = [];
+  const owner = createVisitor(url);
+  await answered(owner.post("/admin/login", OWNER));
+
+  const open = async (path: string, device: BrowserContextOptions) => {
+    const context = await browser.newContext({ reducedMotion: "reduce", ...device });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on("request", (request) => {
+      if (!/^(?:blob|data):/.test(request.url()) && !request.url().startsWith(url))
+        faults.push(`asked ${request.url()}`);
+    });
+    await page.goto(url + path);
+    return page;
+  };
+
+  let rider: Visitor | null = null;
+  return {
+    running,
+    url,
+    mailbox,
+    faults,
+    owner,
+    open,
+    async dispatch(path) {
+      const board = await open("/dispatch", { viewport: { width: 1440, height: 900 } });
+      await board.getByLabel("Email").fill(OWNER.email);
+      await board.getByLabel("Password", { exact: true }).fill(OWNER.password);
+      await board.getByRole("button", { name: "Sign in" }).click();
+      await board.waitForURL("**/dispatch/dashboard/reservation**");
+      await board.goto(url + path);
+      return board;
+    },
+    async signInDriver(email, firstName) {
+      const phone = await open("/liveryDriver", {
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      await phone.getByRole("textbox").first().fill(email);
+      await phone.getByRole("button", { name: "Continue", exact: true }).click();
+      await phone.getByRole("heading", { name: `Welcome back, ${firstName}` }).waitFor();
+      const [code] = await mailbox.wait(email, CODE);
+      await phone.getByLabel("Digit 1 of 4").click();
+      await phone.keyboard.type(code);
+      await phone.getByRole("button", { name: "Verify Code" }).click();
+      await phone.waitForURL("**/driver/dashboard**");
+      return phone;
+    },
+    async book(daysAhead) {
+      rider ??= await signInRider(url, mailbox);
+      const day = Temporal.Now.plainDateISO(timeZone).add({ days: daysAhead });
+      const { number } = await book(rider, {
+        serviceType: "point_to_point",
+        pickup: HOTEL,
+        dropoff: AIRPORT,
+        pickupLocal: `${day}T10:00`,
+      });
+      return number;
+    },
+    async close() {
+      await workplace.close();
+      await mailbox.close();
+    },
+  };
+}
+
+/** A time zone in which it is about noon. */
+function zoneAtNoon(now: number): string {
+  const ahead = 12 - new Date(now).getUTCHours();
+  // POSIX counts to the west.
+  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+}
+
+async function signInRider(url: string, mailbox: Postbox): Promise<Visitor> {
+  const rider = createVisitor(url);
+  await answered(rider.post("/auth/send-otp", { identifier: RIDER }));
+  const [otp] = await mailbox.wait(RIDER, CODE);
+  await answered(rider.post("/auth/verify-otp", { identifier: RIDER, otp }));
+  const body = new FormData();
+  body.set("firstName", "Aline");
+  body.set("lastName", "Mukamana");
+  await answered(rider.request("/users/update-profile", { method: "PUT", body }));
+  return rider;
+}
+
+async function answered(asked: Promise<Response>): Promise<void> {
+  const answer = await asked;
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+}
