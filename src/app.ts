@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { staffRoutes } from "./accounts/staff-routes";
 import { driverSignInRoutes } from "./accounts/driver-routes";
+import { availabilityRoutes } from "./availability/routes";
 import { providerRoutes } from "./accounts/provider-routes";
 import { riderRoutes } from "./accounts/rider-routes";
 import { memberRoutes } from "./companies/member-routes";
@@ -95,6 +96,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", fleetRoutes)
     .route("/", classRoutes)
     .route("/", rosterRoutes)
+    .route("/", availabilityRoutes)
     .route("/", driverDocumentRoutes)
     .route("/", dispatchDocumentRoutes)
     .route("/", documentNoticeRoutes)

@@ -234,7 +234,10 @@ function pair(found: CandidateDriver, candidates: Candidates | null) {
   return vehicle ? { driverId: found.driver.id, vehicleId: vehicle.vehicle.id } : null;
 }
 
-/** The first able driver whose usual vehicle is able too; else the first able one. */
+/**
+ * The first able driver whom the trip suits, rather with their usual vehicle; else the first able one
+ * with theirs, or any.
+ */
 function proposal(candidates: Candidates | null) {
   if (!candidates) return null;
   const able = candidates.drivers.filter(({ refusals }) => refusals.length === 0);
@@ -243,8 +246,9 @@ function proposal(candidates: Candidates | null) {
       .filter(({ refusals }) => refusals.length === 0)
       .map(({ vehicle }) => vehicle.id),
   );
-  const best =
-    able.find(({ usualVehicleId }) => usualVehicleId !== null && cars.has(usualVehicleId)) ??
-    able[0];
+  const inTheirs = ({ usualVehicleId }: CandidateDriver) =>
+    usualVehicleId !== null && cars.has(usualVehicleId);
+  const suited = able.filter(({ suits }) => suits);
+  const best = suited.find(inTheirs) ?? suited[0] ?? able.find(inTheirs) ?? able[0];
   return best ? pair(best, candidates) : null;
 }

@@ -25,7 +25,7 @@ export function DriverChoice({
           <p className="px-4 py-6 text-center text-ink-muted text-sm">No driver of this name.</p>
         )}
         {drivers.map((found) => {
-          const { driver, usualVehicleId, refusals, warnings } = found;
+          const { driver, usualVehicleId, refusals, warnings, reasons } = found;
           const able = refusals.length === 0;
           const name = driverName(driver);
           return (
@@ -59,6 +59,9 @@ export function DriverChoice({
                   )}
                   {able && warnings.length > 0 && (
                     <span className="block text-warning-ink text-xs">{warnings.join(". ")}</span>
+                  )}
+                  {able && reasons.length > 0 && (
+                    <span className="block text-success-ink text-xs">{reasons.join(". ")}</span>
                   )}
                 </span>
                 <span className="text-ink-muted text-xs">

@@ -29,6 +29,7 @@ import documents from "./0026_documents.sql" with { type: "text" };
 import driverStatements from "./0027_driver_statements.sql" with { type: "text" };
 import statementsStand from "./0028_statements_stand.sql" with { type: "text" };
 import vehicleVin from "./0029_vehicle_vin.sql" with { type: "text" };
+import availability from "./0030_availability.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -88,4 +89,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0028_statements_stand", sql: statementsStand },
   // A vehicle may have its VIN.
   { name: "0029_vehicle_vin", sql: vehicleVin },
+  // Who changed a driver's hours, days off and preferences, and who is away in a time.
+  { name: "0030_availability", sql: availability },
 ];

@@ -56,7 +56,34 @@ export const driverDaysOff = sqliteTable(
     note: text().notNull().default(""),
     createdAt: integer().notNull(),
   },
-  (t) => [index("driver_days_off_driver").on(t.driverId, t.untilDay)],
+  (t) => [
+    index("driver_days_off_driver").on(t.driverId, t.untilDay),
+    // Who is away in a time, of all drivers.
+    index("driver_days_off_until").on(t.untilDay, t.fromDay),
+  ],
+);
+
+/**
+ * Who changed a driver's hours, days off or preferences, and when. The number of a section's newest row
+ * is the section's version.
+ */
+export const driverAvailabilityChanges = sqliteTable(
+  "driver_availability_changes",
+  {
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    section: text({ enum: ["hours", "days_off", "preferences"] }).notNull(),
+    /** From 1. */
+    version: integer().notNull(),
+    at: integer().notNull(),
+    actorKind: text({ enum: ["driver", "admin"] }).notNull(),
+    actorId: text().notNull(),
+    actorName: text().notNull(),
+    /** What it says since, in words. */
+    words: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.driverId, t.section, t.version] })],
 );
 
 /** What a driver would rather do; an empty list is no preference. */

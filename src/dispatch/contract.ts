@@ -44,6 +44,10 @@ export const CandidateDriver = z.object({
   usualVehicleId: z.string().nullable(),
   refusals,
   warnings,
+  /** What speaks for them; words for people. */
+  reasons: z.array(z.string()),
+  /** Nothing they have said of their time and wishes speaks against it. */
+  suits: z.boolean(),
 });
 export type CandidateDriver = z.infer<typeof CandidateDriver>;
 
@@ -56,7 +60,10 @@ export const CandidateVehicle = z.object({
 });
 export type CandidateVehicle = z.infer<typeof CandidateVehicle>;
 
-/** Everybody who could be asked, the able ones first, the others with the reason. */
+/**
+ * Everybody who could be asked: the able ones first, and among drivers those whom the trip suits best,
+ * the others with the reason.
+ */
 export const Candidates = z.object({
   drivers: z.array(CandidateDriver),
   vehicles: z.array(CandidateVehicle),

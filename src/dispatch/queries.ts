@@ -4,6 +4,8 @@ import { drivers } from "../../db/schema/drivers";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
+import { nothingSaid, noPreference, preferencesOfAll, timesAround } from "../availability/queries";
+import { fitOf, standingAt } from "../availability/rules";
 import type { Deps } from "../deps";
 import { inForceOf, requiredDocuments } from "../documents/queries";
 import type { DocumentOwner } from "../documents/record-actions";
@@ -23,9 +25,10 @@ import {
 } from "../reservations/list-queries";
 import { previewCancellation, readReservation } from "../reservations/queries";
 import { localDay } from "../settings/local-time";
-import { occupiedTime } from "../reservations/rules";
+import { occupiedTime, plannedEnd } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
+import { zonesAt } from "../zones/queries";
 import type { BoardCountsQuery, Candidates } from "./contract";
 import { neighbours } from "./neighbour-queries";
 import {
@@ -102,7 +105,39 @@ export function pairRefusals(
   ];
 }
 
-/** Everybody who could be asked to take a reservation: the able first, the others with the reason. */
+/**
+ * How well a reservation suits each driver, by what they have said of their time and wishes. What a
+ * day's first pickup takes of the time before it is no matter of their hours.
+ */
+function fits(deps: Deps, reservation: ReservationRecord) {
+  const { db } = deps;
+  const { timeZone } = readOperator(deps);
+  const from = reservation.pickupAt;
+  const until = plannedEnd(reservation);
+  const times = timesAround(db, from, until, timeZone);
+  const preferences = preferencesOfAll(db);
+  const trip = {
+    serviceType: reservation.serviceType,
+    mobility: Mobility.parse(reservation.mobility),
+    zones: reservation.pickupPinned
+      ? zonesAt(db, {
+          latitude: reservation.pickupLatitude,
+          longitude: reservation.pickupLongitude,
+        })
+      : [],
+  };
+  return (driverId: string) =>
+    fitOf(
+      standingAt(times.get(driverId) ?? nothingSaid, from, until, timeZone),
+      preferences.get(driverId) ?? noPreference,
+      trip,
+    );
+}
+
+/**
+ * Everybody who could be asked to take a reservation: the able first, among drivers those whom it suits
+ * best, the others with the reason.
+ */
 export function listCandidates(deps: Deps, reservationId: string): Candidates {
   const { db } = deps;
   const reservation = db
@@ -113,6 +148,7 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
   if (!reservation) throw new AppError("request.not_found");
   const needs = needsOf(reservation);
   const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
+  const fitOfDriver = fits(deps, reservation);
   const warningsOf = (by: "driver_id" | "vehicle_id", id: string) =>
     tightConnections(neighbours(db, by, id, reservation, estimateSpeedKmh));
   const driverList = db
@@ -120,7 +156,8 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
     .from(drivers)
     .all()
     .map((driver) => ({ driver, documents: inForceOf(db, { driverId: driver.id }) }))
-    .map(({ driver, documents }) => ({
+    .map(({ driver, documents }) => ({ driver, documents, fit: fitOfDriver(driver.id) }))
+    .map(({ driver, documents, fit }) => ({
       driver: {
         id: driver.id,
         firstName: driver.firstName,
@@ -133,7 +170,9 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
         needs,
         overlapping(db, "driver_id", driver.id, reservation),
       ),
+      fit,
       warnings: [
+        ...fit.warnings,
         ...warningsOf("driver_id", driver.id),
         ...paperWarnings("driver", { documents, required }),
       ],
@@ -167,11 +206,18 @@ export function listCandidates(deps: Deps, reservationId: string): Candidates {
     }));
   const byName = new Intl.Collator("en");
   return {
-    drivers: driverList.sort(
-      (a, b) =>
-        Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
-        byName.compare(a.driver.firstName, b.driver.firstName),
-    ),
+    drivers: driverList
+      .sort(
+        (a, b) =>
+          Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
+          a.fit.rank - b.fit.rank ||
+          byName.compare(a.driver.firstName, b.driver.firstName),
+      )
+      .map(({ fit, ...candidate }) => ({
+        ...candidate,
+        reasons: fit.reasons,
+        suits: fit.warnings.length === 0,
+      })),
     vehicles: vehicleList
       .sort(
         (a, b) =>

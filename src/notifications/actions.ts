@@ -34,6 +34,34 @@ export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
   for (const what of [...driverWelcome].reverse()) insert(tx, reader, what, now);
 }
 
+/**
+ * What a new driver was asked for with this title is done: it counts as read, inside the caller's
+ * transaction.
+ */
+export function settleWelcome(
+  tx: Tx,
+  deps: Deps,
+  driverId: string,
+  title: (typeof driverWelcome)[number]["title"],
+): void {
+  const settled = tx
+    .update(notifications)
+    .set({ readAt: deps.now() })
+    .where(
+      and(
+        eq(notifications.audience, "driver"),
+        eq(notifications.accountId, driverId),
+        eq(notifications.title, title),
+        isNull(notifications.readAt),
+      ),
+    )
+    .returning({ id: notifications.id })
+    .all();
+  if (settled.length === 0) return;
+  const reader = { audience: "driver" as const, accountId: driverId };
+  afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
+}
+
 /** Marks notifications as read: those named, as far as they are the reader's, or all. */
 export async function markRead(
   deps: Deps,

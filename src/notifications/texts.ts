@@ -65,7 +65,7 @@ export const driverWelcome = [
   {
     title: "Share your availability",
     body: "Tell dispatch on which days and hours you can drive.",
-    href: null,
+    href: "/driver/dashboard/management",
   },
   {
     title: "Install the app",

@@ -463,6 +463,7 @@ export const treatments: readonly Treatment[] = [
   { table: drivers.driverHours, ...about("drivers") },
   { table: drivers.driverDaysOff, ...about("drivers") },
   { table: drivers.driverPreferences, ...about("drivers") },
+  { table: drivers.driverAvailabilityChanges, ...about("drivers") },
   { table: drivers.driverApplications, ...about("applicants, who are not asked as riders") },
   { table: drivers.driverApplicationFiles, ...about("papers of applicants") },
   { table: drivers.driverApplicationLinks, ...about("links of applicants") },

@@ -79,6 +79,16 @@ export function listZones(db: Db): Zone[] {
   return db.select().from(zones).orderBy(desc(zones.priority), asc(zones.name)).all().map(toZone);
 }
 
+/** The zones in use, by name, without their shapes. */
+export function listZoneNames(db: Db): { id: string; name: string }[] {
+  return db
+    .select({ id: zones.id, name: zones.name })
+    .from(zones)
+    .where(eq(zones.active, true))
+    .orderBy(asc(zones.name), asc(zones.id))
+    .all();
+}
+
 /** Who needs a zone, in words; empty when nobody does. */
 export function usesOf(db: Db, zoneId: string): string[] {
   return db

@@ -12,6 +12,7 @@ export const slices = [
   "vehicles",
   "drivers",
   "zones",
+  "availability",
   "places",
   "routing",
   "fares",

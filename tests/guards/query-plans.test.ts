@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sweepApplications } from "../../src/drivers/application-sweep-actions";
 import { expireOffers } from "../../src/dispatch/offer-actions";
+import type { AvailabilityAnswer } from "../../src/availability/contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
 import { countUses } from "../../src/fares/end-queries";
 import { forgetPhone } from "../../src/notifications/push-actions";
@@ -65,6 +66,8 @@ const GROWING = [
   "invoices",
   "invoice_lines",
   "invoice_payments",
+  "driver_days_off",
+  "driver_availability_changes",
   "driver_statements",
   "driver_statement_lines",
   "driver_entries",
@@ -238,6 +241,24 @@ test("a rider's and a driver's lists are read along their own rows", async () =>
       expect.stringMatching(/reservations_pickup\b/),
     ]);
   }
+});
+
+test("what drivers say of their time, and who is away when a trip is given", async () => {
+  const made = await book(rider, {}, { "idempotency-key": "availability" });
+  taken();
+  const day = { version: 0, fromDay: "2027-03-01", untilDay: "2027-03-02" };
+  const added = await driver.post("/driver/availability/days-off", day);
+  const { availability } = (await added.json()) as AvailabilityAnswer;
+  const { id } = availability.daysOff.coming[0] ?? {};
+  const hours = { version: 0, spans: [{ weekday: 1, from: "08:00", until: "17:00" }] };
+  expect((await driver.put("/driver/availability/hours", hours)).status).toBe(200);
+  const path = "/admin/drivers/driver/availability";
+  expect((await admin.get(path)).status).toBe(200);
+  expect((await admin.get(`/admin/reservations/${made.id}/candidates`)).status).toBe(200);
+  expect((await admin.delete(`${path}/days-off/${id}?version=1`)).status).toBe(200);
+  const found = taken();
+  expect(found.filter((sql) => sql.includes("driver_days_off")).length).toBeGreaterThan(4);
+  expect(slowAmong(found)).toEqual([]);
 });
 
 test("booking and each step of a trip, overlaps and due offers among them", async () => {

@@ -1,0 +1,208 @@
+/**
+ * Drivers, and dispatch for them, say when they can drive. Each section is saved by itself, guarded by
+ * the version that was seen; every change is kept with who made it. A driver hears of what dispatch
+ * changed.
+ */
+import { and, count, eq, gte } from "drizzle-orm";
+import type { z } from "zod";
+import {
+  driverAvailabilityChanges,
+  driverDaysOff,
+  driverHours,
+  driverPreferences,
+} from "../../db/schema/drivers";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { notify, settleWelcome } from "../notifications/actions";
+import { listZoneNames } from "../zones/queries";
+import type { AddDayOff, SaveHours, SavePreferences } from "./contract";
+import { requireKnownDriver, type Section, todayOf, versionOf } from "./queries";
+import { hoursFaults, minuteOf, spanText, weekdayName } from "./rules";
+
+/** Who says it: the driver, or somebody of dispatch for them. */
+export type Speaker = { kind: "driver" | "admin"; id: string; name: string };
+
+/** More than anybody plans: what is coming is shown in one list. */
+const MOST_COMING = 100;
+/** A range that is longer is a slip of the finger. */
+const LONGEST_DAYS = 366;
+/** How far ahead one says it. */
+const FURTHEST_DAYS = 3 * 366;
+
+const screen = "/driver/dashboard/management";
+
+const sectionNames: Record<Section, string> = {
+  hours: "your hours",
+  days_off: "your days off",
+  preferences: "your preferences",
+};
+
+/**
+ * Writes a section inside one transaction: 404 without the driver, 409 when it has another version than
+ * was seen. What `change` returns says in words what it is now.
+ */
+async function saveSection(
+  deps: Deps,
+  speaker: Speaker,
+  driverId: string,
+  section: Section,
+  version: number,
+  change: (tx: Tx) => string,
+): Promise<void> {
+  await deps.write((tx) => {
+    requireKnownDriver(tx, driverId);
+    if (versionOf(tx, driverId, section) !== version) throw new AppError("request.conflict");
+    const words = change(tx);
+    tx.insert(driverAvailabilityChanges)
+      .values({
+        driverId,
+        section,
+        version: version + 1,
+        at: deps.now(),
+        actorKind: speaker.kind,
+        actorId: speaker.id,
+        actorName: speaker.name,
+        words,
+      })
+      .run();
+    if (speaker.kind === "admin")
+      notify(
+        tx,
+        deps,
+        { audience: "driver", accountId: driverId },
+        {
+          title: "Your availability was changed",
+          body: `Dispatch has changed ${sectionNames[section]}. Look whether it is right.`,
+          href: screen,
+        },
+      );
+  });
+}
+
+/** Says a driver's whole week anew; 400 with the fields where spans run into each other. */
+export async function saveHours(
+  deps: Deps,
+  speaker: Speaker,
+  driverId: string,
+  { version, spans }: z.output<typeof SaveHours>,
+): Promise<void> {
+  const fields = hoursFaults(spans);
+  if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
+  await saveSection(deps, speaker, driverId, "hours", version, (tx) => {
+    tx.delete(driverHours).where(eq(driverHours.driverId, driverId)).run();
+    if (spans.length === 0) return "No hours said";
+    tx.insert(driverHours)
+      .values(
+        spans.map(({ weekday, from, until }) => ({
+          driverId,
+          weekday,
+          fromMinute: minuteOf(from),
+          untilMinute: minuteOf(until),
+        })),
+      )
+      .run();
+    settleWelcome(tx, deps, driverId, "Share your availability");
+    return spans.map((span) => `${weekdayName(span.weekday)} ${spanText(span)}`).join(", ");
+  });
+}
+
+/** Adds a day off or a range; 400 with the field when it is over already, backwards, or far too long. */
+export async function addDayOff(
+  deps: Deps,
+  speaker: Speaker,
+  driverId: string,
+  { version, fromDay, untilDay, note }: z.output<typeof AddDayOff>,
+): Promise<void> {
+  const today = todayOf(deps);
+  const field = dayFault({ fromDay, untilDay }, today);
+  if (field) throw new AppError("request.invalid", { fields: field });
+  await saveSection(deps, speaker, driverId, "days_off", version, (tx) => {
+    const coming = tx
+      .select({ n: count() })
+      .from(driverDaysOff)
+      .where(and(eq(driverDaysOff.driverId, driverId), gte(driverDaysOff.untilDay, today)))
+      .get();
+    if ((coming?.n ?? 0) >= MOST_COMING)
+      throw new AppError("request.invalid", {
+        fields: { fromDay: "There are too many days off already. Join some into a range." },
+      });
+    const id = Bun.randomUUIDv7();
+    tx.insert(driverDaysOff)
+      .values({ id, driverId, fromDay, untilDay, note, createdAt: deps.now() })
+      .run();
+    return `Added ${rangeText(fromDay, untilDay)}`;
+  });
+}
+
+/** Takes a day off back; 404 when it is not the driver's, 409 when the list has changed. */
+export async function removeDayOff(
+  deps: Deps,
+  speaker: Speaker,
+  driverId: string,
+  dayOffId: string,
+  version: number,
+): Promise<void> {
+  await saveSection(deps, speaker, driverId, "days_off", version, (tx) => {
+    const [gone] = tx
+      .delete(driverDaysOff)
+      .where(and(eq(driverDaysOff.id, dayOffId), eq(driverDaysOff.driverId, driverId)))
+      .returning()
+      .all();
+    if (!gone) throw new AppError("request.not_found");
+    return `Took back ${rangeText(gone.fromDay, gone.untilDay)}`;
+  });
+}
+
+/** Says what a driver would rather drive; 400 for a zone there is not. */
+export async function savePreferences(
+  deps: Deps,
+  speaker: Speaker,
+  driverId: string,
+  { version, ...said }: z.output<typeof SavePreferences>,
+): Promise<void> {
+  const preferences = {
+    serviceTypes: [...new Set(said.serviceTypes)],
+    zoneIds: [...new Set(said.zoneIds)],
+    mobility: [...new Set(said.mobility)],
+  };
+  await saveSection(deps, speaker, driverId, "preferences", version, (tx) => {
+    const known = new Map(listZoneNames(tx).map(({ id, name }) => [id, name]));
+    const strange = preferences.zoneIds.findIndex((id) => !known.has(id));
+    if (strange !== -1)
+      throw new AppError("request.invalid", {
+        fields: { [`zoneIds.${strange}`]: "This zone is not in use any more." },
+      });
+    const values = { ...preferences, updatedAt: deps.now() };
+    tx.insert(driverPreferences)
+      .values({ driverId, ...values })
+      .onConflictDoUpdate({ target: driverPreferences.driverId, set: values })
+      .run();
+    const words = [
+      ...preferences.serviceTypes,
+      ...preferences.zoneIds.map((id) => known.get(id) ?? id),
+      ...preferences.mobility,
+    ];
+    return words.join(", ") || "No preference";
+  });
+}
+
+function rangeText(fromDay: string, untilDay: string): string {
+  return fromDay === untilDay ? fromDay : `${fromDay} to ${untilDay}`;
+}
+
+/** What is wrong with a range of days, by field. */
+function dayFault(
+  { fromDay, untilDay }: { fromDay: string; untilDay: string },
+  today: string,
+): Record<string, string> | null {
+  if (untilDay < fromDay) return { untilDay: "The last day is before the first." };
+  if (untilDay < today) return { untilDay: "These days are over." };
+  const from = Temporal.PlainDate.from(fromDay);
+  const until = Temporal.PlainDate.from(untilDay);
+  if (Temporal.PlainDate.from(today).until(from, { largestUnit: "day" }).days > FURTHEST_DAYS)
+    return { fromDay: "That is too far ahead." };
+  if (from.until(until, { largestUnit: "day" }).days >= LONGEST_DAYS)
+    return { untilDay: "A range is at most a year." };
+  return null;
+}

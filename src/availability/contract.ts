@@ -1,0 +1,101 @@
+/** When a driver can drive, on which days they do not, and what they would rather drive. */
+import { z } from "zod";
+import { ServiceType, TimeOfDay } from "../fares/contract";
+import { Mobility } from "../vehicles/class-contract";
+
+/** Mobility that takes training or equipment; whoever walks needs neither. */
+export const TrainedMobility = Mobility.exclude(["ambulatory"]);
+export type TrainedMobility = z.infer<typeof TrainedMobility>;
+
+/** 1 is Monday, 7 Sunday. */
+export const Weekday = z.number().int().min(1).max(7);
+
+/**
+ * Hours of each such weekday on the operator's clocks. An end that is not after the start is on the
+ * next day: `18:00` to `02:00`, and `00:00` to `00:00` is the whole day.
+ */
+export const HoursSpan = z.object({ weekday: Weekday, from: TimeOfDay, until: TimeOfDay });
+export type HoursSpan = z.infer<typeof HoursSpan>;
+
+export const DayOff = z.object({
+  id: z.string(),
+  /** The first and the last day, `2026-12-24`. */
+  fromDay: z.iso.date(),
+  untilDay: z.iso.date(),
+  note: z.string(),
+});
+export type DayOff = z.infer<typeof DayOff>;
+
+/** Empty lists are no preference. */
+export const Preferences = z.object({
+  /** What they are willing to drive. */
+  serviceTypes: z.array(ServiceType),
+  /** Where they like to be sent. */
+  zoneIds: z.array(z.string()),
+  /** Needs of passengers they are trained and equipped for. */
+  mobility: z.array(TrainedMobility),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** A section that is saved by itself: its version, 0 while nobody has saved it, and who did last. */
+const section = {
+  version: z.number().int(),
+  changed: z
+    .object({ at: z.iso.datetime(), by: z.enum(["driver", "dispatch"]), name: z.string() })
+    .nullable(),
+};
+
+/** All of it, for the driver and for dispatch. */
+export const Availability = z.object({
+  hours: z.object({ ...section, spans: z.array(HoursSpan) }),
+  daysOff: z.object({
+    ...section,
+    /** Those that are not over, the next first. */
+    coming: z.array(DayOff),
+    /** The newest 25 of those that are over, the newest first. */
+    past: z.array(DayOff),
+  }),
+  preferences: Preferences.extend(section),
+  /** The zones there are to choose from. */
+  zones: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The day it is, on the operator's calendar. */
+  today: z.iso.date(),
+});
+export type Availability = z.infer<typeof Availability>;
+
+export const AvailabilityAnswer = z.object({ availability: Availability });
+export type AvailabilityAnswer = z.infer<typeof AvailabilityAnswer>;
+
+/** The version of the section that was seen: another one answers 409. */
+const version = z.number().int().min(0);
+
+/** The whole week at once; none is a driver who has not said. */
+export const SaveHours = z.object({ version, spans: z.array(HoursSpan).max(42) });
+export type SaveHours = z.infer<typeof SaveHours>;
+
+export const AddDayOff = z.object({
+  version,
+  fromDay: z.iso.date(),
+  untilDay: z.iso.date(),
+  note: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used")
+    .default(""),
+});
+export type AddDayOff = z.infer<typeof AddDayOff>;
+
+export const RemoveDayOff = z.object({ version: z.coerce.number().int().min(0) });
+
+export const SavePreferences = z.object({
+  version,
+  serviceTypes: z.array(ServiceType).max(ServiceType.options.length),
+  zoneIds: z.array(z.string().max(64)).max(200),
+  mobility: z.array(TrainedMobility).max(TrainedMobility.options.length),
+});
+export type SavePreferences = z.infer<typeof SavePreferences>;
+
+export const OwnDayOffId = z.object({ dayOffId: z.string().max(64) });
+export const AvailabilityOf = z.object({ id: z.string().max(64) });
+export const DayOffOf = z.object({ id: z.string().max(64), dayOffId: z.string().max(64) });

@@ -1,0 +1,212 @@
+import { and, asc, desc, eq, gte, lt, lte, max } from "drizzle-orm";
+import {
+  driverAvailabilityChanges,
+  driverDaysOff,
+  driverHours,
+  driverPreferences,
+  drivers,
+} from "../../db/schema/drivers";
+import type { Db } from "../../db/open";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { ServiceType } from "../fares/contract";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import { listZoneNames } from "../zones/queries";
+import { type Availability, type DayOff, type Preferences, TrainedMobility } from "./contract";
+import { type DriverTimes, type Span, spansOfDay, timeOf } from "./rules";
+
+/** The parts that are saved by themselves. */
+export type Section = (typeof driverAvailabilityChanges.$inferSelect)["section"];
+
+/** Of what is over, so much is shown. */
+const MOST_PAST = 25;
+
+/** Throws 404 when there is no such driver. */
+export function requireKnownDriver(db: Db, driverId: string): void {
+  if (!db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, driverId)).get())
+    throw new AppError("request.not_found");
+}
+
+/** The version of a section: 0 while nobody has saved it. */
+export function versionOf(db: Db, driverId: string, section: Section): number {
+  const row = db
+    .select({ version: max(driverAvailabilityChanges.version) })
+    .from(driverAvailabilityChanges)
+    .where(
+      and(
+        eq(driverAvailabilityChanges.driverId, driverId),
+        eq(driverAvailabilityChanges.section, section),
+      ),
+    )
+    .get();
+  return row?.version ?? 0;
+}
+
+/** The day it is, on the operator's calendar. */
+export function todayOf(deps: Deps): string {
+  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+}
+
+/**
+ * What a driver has said; 404 when there is none. Drivers are not told which person of dispatch changed
+ * it (`asDriver`).
+ */
+export function readAvailability(deps: Deps, driverId: string, asDriver: boolean): Availability {
+  const { db } = deps;
+  requireKnownDriver(db, driverId);
+  const today = todayOf(deps);
+  const lastChange = (section: Section) => {
+    const [row] = db
+      .select()
+      .from(driverAvailabilityChanges)
+      .where(
+        and(
+          eq(driverAvailabilityChanges.driverId, driverId),
+          eq(driverAvailabilityChanges.section, section),
+        ),
+      )
+      .orderBy(desc(driverAvailabilityChanges.version))
+      .limit(1)
+      .all();
+    if (!row) return { version: 0, changed: null };
+    const byDispatch = row.actorKind === "admin";
+    return {
+      version: row.version,
+      changed: {
+        at: new Date(row.at).toISOString(),
+        by: byDispatch ? ("dispatch" as const) : ("driver" as const),
+        name: byDispatch && asDriver ? "" : row.actorName,
+      },
+    };
+  };
+  const spans = db
+    .select()
+    .from(driverHours)
+    .where(eq(driverHours.driverId, driverId))
+    .orderBy(asc(driverHours.weekday), asc(driverHours.fromMinute))
+    .all();
+  const mine = eq(driverDaysOff.driverId, driverId);
+  const coming = db
+    .select()
+    .from(driverDaysOff)
+    .where(and(mine, gte(driverDaysOff.untilDay, today)))
+    .orderBy(asc(driverDaysOff.fromDay), asc(driverDaysOff.id))
+    .all();
+  const past = db
+    .select()
+    .from(driverDaysOff)
+    .where(and(mine, lt(driverDaysOff.untilDay, today)))
+    .orderBy(desc(driverDaysOff.untilDay), desc(driverDaysOff.id))
+    .limit(MOST_PAST)
+    .all();
+  const zones = listZoneNames(db);
+  const preferences = db
+    .select()
+    .from(driverPreferences)
+    .where(eq(driverPreferences.driverId, driverId))
+    .get();
+  return {
+    hours: {
+      ...lastChange("hours"),
+      spans: spans.map(({ weekday, fromMinute, untilMinute }) => ({
+        weekday,
+        from: timeOf(fromMinute),
+        until: timeOf(untilMinute),
+      })),
+    },
+    daysOff: {
+      ...lastChange("days_off"),
+      coming: coming.map(toDayOff),
+      past: past.map(toDayOff),
+    },
+    preferences: { ...lastChange("preferences"), ...toPreferences(preferences) },
+    zones,
+    today,
+  };
+}
+
+function toDayOff({ id, fromDay, untilDay, note }: typeof driverDaysOff.$inferSelect): DayOff {
+  return { id, fromDay, untilDay, note };
+}
+
+/** What is no word of ours any more, or of another release, counts for nothing. */
+function toPreferences(row: typeof driverPreferences.$inferSelect | undefined): Preferences {
+  const known = <Word extends string>(
+    words: readonly Word[],
+    list: readonly string[] = [],
+  ): Word[] => words.filter((word) => list.includes(word));
+  return {
+    serviceTypes: known(ServiceType.options, row?.serviceTypes),
+    zoneIds: row?.zoneIds ?? [],
+    mobility: known(TrainedMobility.options, row?.mobility),
+  };
+}
+
+/**
+ * The times of all drivers who have said any, in so far as they matter from one day to another (both
+ * `2026-11-24`, included): whoever is missing has said nothing. Two statements, however many drivers.
+ */
+export function timesOfAll(db: Db, fromDay: string, untilDay: string): Map<string, DriverTimes> {
+  const hours = Map.groupBy(db.select().from(driverHours).all(), ({ driverId }) => driverId);
+  const daysOff = Map.groupBy(
+    db
+      .select()
+      .from(driverDaysOff)
+      .where(and(gte(driverDaysOff.untilDay, fromDay), lte(driverDaysOff.fromDay, untilDay)))
+      .all(),
+    ({ driverId }) => driverId,
+  );
+  return new Map(
+    [...new Set([...hours.keys(), ...daysOff.keys()])].map((id) => [
+      id,
+      { hours: hours.get(id) ?? [], daysOff: daysOff.get(id) ?? [] },
+    ]),
+  );
+}
+
+/** A driver who has said nothing of their time. */
+export const nothingSaid: DriverTimes = { hours: [], daysOff: [] };
+
+/** As `timesOfAll`, in so far as they matter to a time (ms UTC). */
+export function timesAround(
+  db: Db,
+  from: number,
+  until: number,
+  timeZone: string,
+): Map<string, DriverTimes> {
+  const first = Temporal.PlainDate.from(localAt(from, timeZone).slice(0, 10));
+  // The evening before may reach into it.
+  return timesOfAll(
+    db,
+    first.subtract({ days: 1 }).toString(),
+    localAt(until, timeZone).slice(0, 10),
+  );
+}
+
+/** What all drivers would rather drive, of those who have said. */
+export function preferencesOfAll(db: Db): Map<string, Preferences> {
+  return new Map(
+    db
+      .select()
+      .from(driverPreferences)
+      .all()
+      .map((row) => [row.driverId, toPreferences(row)]),
+  );
+}
+
+/** A driver who takes whatever comes. */
+export const noPreference: Preferences = { serviceTypes: [], zoneIds: [], mobility: [] };
+
+/** When each of some drivers can drive of the hours that begin on a day; for timelines. */
+export function daySpans(
+  deps: Deps,
+  driverIds: readonly string[],
+  day: string,
+): Map<string, Span[]> {
+  const { timeZone } = readOperator(deps);
+  const times = timesOfAll(deps.db, day, day);
+  return new Map(
+    driverIds.map((id) => [id, spansOfDay(times.get(id) ?? nothingSaid, day, timeZone)]),
+  );
+}

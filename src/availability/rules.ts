@@ -1,0 +1,277 @@
+/**
+ * When a driver can drive. Hours belong to the day on which they begin, also past midnight, and are
+ * read on the operator's clocks: on the night the clocks change they are an hour longer or shorter.
+ * Whoever has said no hours can drive at any. A day off takes the hours that begin on it away, and of
+ * somebody without hours the calendar day; the night that runs into it stays. None of it forbids an
+ * assignment: dispatch may know better.
+ */
+import type { ServiceType } from "../fares/contract";
+import type { Mobility } from "../vehicles/class-contract";
+import type { HoursSpan, Preferences, TrainedMobility } from "./contract";
+
+/** Hours of a weekday (1 to 7) in minutes after its midnight; an end up to the start is the next day's. */
+export type WeekHours = { weekday: number; fromMinute: number; untilMinute: number };
+
+/** From the first to the last day, `2026-12-24`. */
+export type Away = { fromDay: string; untilDay: string };
+
+/** What a driver has said of their time; no hours at all is a driver who has not said. */
+export type DriverTimes = { hours: readonly WeekHours[]; daysOff: readonly Away[] };
+
+/** Ms UTC, half open. */
+export type Span = { from: number; until: number };
+
+const DAY_MINUTES = 1440;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** "Mon" for 1. */
+export function weekdayName(weekday: number): string {
+  return weekdays[weekday - 1] ?? "";
+}
+
+/** "18:00–02:00". */
+export function spanText({ from, until }: Pick<HoursSpan, "from" | "until">): string {
+  return from === until && from === "00:00" ? "All day" : `${from}–${until}`;
+}
+
+/** Minutes after midnight of `18:30`. */
+export function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+/** `18:30` of minutes after midnight. */
+export function timeOf(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** From Monday's midnight: where a span begins and ends, the end perhaps past the week's. */
+function inWeek({ weekday, from, until }: HoursSpan): [number, number] {
+  const start = minuteOf(from);
+  const end = minuteOf(until);
+  const midnight = (weekday - 1) * DAY_MINUTES;
+  return [midnight + start, midnight + (end > start ? end : end + DAY_MINUTES)];
+}
+
+/** What is wrong with a week's hours, by field (`spans.3.from`): each that runs into another one. */
+export function hoursFaults(spans: readonly HoursSpan[]): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [index, span] of spans.entries()) {
+    const [from, until] = inWeek(span);
+    const other = spans.slice(0, index).find((earlier) => {
+      const [otherFrom, otherUntil] = inWeek(earlier);
+      // Sunday's night runs into Monday's morning.
+      return [-WEEK_MINUTES, 0, WEEK_MINUTES].some(
+        (shift) => from + shift < otherUntil && until + shift > otherFrom,
+      );
+    });
+    if (other)
+      faults[`spans.${index}.from`] =
+        `Runs into ${weekdayName(other.weekday)} ${spanText(other)}. Change one of them.`;
+  }
+  return faults;
+}
+
+/** The days from one to another, `2026-12-24`, both included. */
+export function daysFrom(fromDay: string, count: number): string[] {
+  const first = Temporal.PlainDate.from(fromDay);
+  return Array.from({ length: count }, (_, days) => first.add({ days }).toString());
+}
+
+function isOff(daysOff: readonly Away[], day: string): boolean {
+  return daysOff.some(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay);
+}
+
+/**
+ * The instant of minutes after a day's midnight on the clocks of a zone. A time that the clocks skip is
+ * as long after as they jump; of one that comes twice, a start is the first and an end the second.
+ */
+function instantOf(day: Temporal.PlainDate, minute: number, zone: string, end: boolean): number {
+  const time = new Temporal.PlainTime(Math.floor(minute / 60), minute % 60);
+  return day
+    .toPlainDateTime(time)
+    .toZonedDateTime(zone, { disambiguation: end ? "later" : "compatible" }).epochMilliseconds;
+}
+
+/** Hours that begin on a day, whether it is one off or not. */
+function hoursOn(hours: readonly WeekHours[], day: string, zone: string): Span[] {
+  const date = Temporal.PlainDate.from(day);
+  return (
+    hours
+      .filter(({ weekday }) => weekday === date.dayOfWeek)
+      .map(({ fromMinute, untilMinute }) => {
+        const last = untilMinute > fromMinute ? date : date.add({ days: 1 });
+        return {
+          from: instantOf(date, fromMinute, zone, false),
+          until: instantOf(last, untilMinute, zone, true),
+        };
+      })
+      // All of it lay in an hour that the clocks skip.
+      .filter(({ from, until }) => from < until)
+      .sort((a, b) => a.from - b.from)
+  );
+}
+
+/** When a driver can drive of the hours that begin on a day: the whole day for one who has not said. */
+export function spansOfDay({ hours, daysOff }: DriverTimes, day: string, zone: string): Span[] {
+  if (isOff(daysOff, day)) return [];
+  if (hours.length > 0) return hoursOn(hours, day, zone);
+  const date = Temporal.PlainDate.from(day);
+  return [
+    {
+      from: date.toZonedDateTime(zone).epochMilliseconds,
+      until: date.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds,
+    },
+  ];
+}
+
+/** What a driver has said of a time: `hours` are those of its first day, for people. */
+export type Standing =
+  | { kind: "available" }
+  | { kind: "unsaid" }
+  | { kind: "day_off"; day: string }
+  | { kind: "outside_hours"; hours: string };
+
+/** Whether a driver can drive from one instant to another (ms UTC), and why not. */
+export function standingAt(
+  times: DriverTimes,
+  from: number,
+  until: number,
+  zone: string,
+): Standing {
+  const first = dayAt(from, zone);
+  const last = dayAt(Math.max(from, until - 1), zone);
+  // The hours that began the evening before may reach into it.
+  const days = daysFrom(
+    first.subtract({ days: 1 }).toString(),
+    first.until(last, { largestUnit: "day" }).days + 2,
+  );
+  const touched = days.slice(1);
+  const off = touched.find((day) => isOff(times.daysOff, day));
+  if (times.hours.length === 0)
+    return off === undefined ? { kind: "unsaid" } : { kind: "day_off", day: off };
+  const said = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
+  const open = said.filter(({ day }) => !isOff(times.daysOff, day));
+  if (
+    covers(
+      open.flatMap(({ spans }) => spans),
+      from,
+      until,
+    )
+  )
+    return { kind: "available" };
+  const taken = said.find(
+    ({ day, spans }) =>
+      isOff(times.daysOff, day) && spans.some((span) => span.from < until && span.until > from),
+  );
+  const day = taken?.day ?? off;
+  if (day !== undefined) return { kind: "day_off", day };
+  const ofDay = times.hours
+    .filter(({ weekday }) => weekday === first.dayOfWeek)
+    .toSorted((a, b) => a.fromMinute - b.fromMinute)
+    .map((span) => spanText({ from: timeOf(span.fromMinute), until: timeOf(span.untilMinute) }));
+  const name = weekdayName(first.dayOfWeek);
+  return {
+    kind: "outside_hours",
+    hours: ofDay.length > 0 ? `${name} ${ofDay.join(", ")}` : `none on ${name}`,
+  };
+}
+
+/** Whether a driver can drive from one instant to another (ms UTC), as far as they have said. */
+export function isAvailable(
+  times: DriverTimes,
+  from: number,
+  until: number,
+  zone: string,
+): boolean {
+  const { kind } = standingAt(times, from, until, zone);
+  return kind === "available" || kind === "unsaid";
+}
+
+function dayAt(at: number, zone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+}
+
+/** Whether spans that may touch leave no gap in a time. */
+function covers(spans: readonly Span[], from: number, until: number): boolean {
+  let reached = from;
+  for (const span of spans.toSorted((a, b) => a.from - b.from))
+    if (span.from <= reached && span.until > reached) reached = span.until;
+  return reached >= until;
+}
+
+/** "24 Nov" of `2026-11-24`. */
+function dayText(day: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T12:00:00Z`));
+}
+
+/** What of a trip a driver may like or not; `zones` are those around its pickup. */
+export type TripKind = {
+  serviceType: ServiceType;
+  mobility: Mobility;
+  zones: readonly { id: string; name: string }[];
+};
+
+const serviceNames: Record<ServiceType, string> = {
+  point_to_point: "point-to-point trips",
+  hourly: "hourly trips",
+  airport_pickup: "airport pickups",
+  airport_dropoff: "airport drop-offs",
+  home_care: "home care",
+  roadside_assistance: "roadside assistance",
+  interpreter: "interpreter trips",
+};
+
+const needNames: Record<TrainedMobility, string> = {
+  wheelchair: "wheelchairs",
+  oversized_wheelchair: "oversized wheelchairs",
+  can_transfer: "passengers who transfer from a wheelchair",
+  scooter: "mobility scooters",
+  stretcher: "stretchers",
+};
+
+/** How well a trip suits a driver. */
+export type Fit = {
+  /** What speaks against it, for people. */
+  warnings: string[];
+  /** What speaks for it, for people. */
+  reasons: string[];
+  /** Lower is better. */
+  rank: number;
+};
+
+/**
+ * How well a trip suits a driver. First those whom nothing speaks against; then by their time: who has
+ * said that they can, who has not said, who cannot; then by what they take and where they like to be.
+ */
+export function fitOf(standing: Standing, preferences: Preferences, trip: TripKind): Fit {
+  const { serviceTypes, zoneIds, mobility } = preferences;
+  const need = trip.mobility === "ambulatory" ? null : trip.mobility;
+  const warnings: string[] = [];
+  const reasons: string[] = [];
+  if (standing.kind === "day_off") warnings.push(`Day off on ${dayText(standing.day)}`);
+  if (standing.kind === "outside_hours") warnings.push(`Outside their hours (${standing.hours})`);
+  const late = warnings.length;
+  if (serviceTypes.length > 0 && !serviceTypes.includes(trip.serviceType))
+    warnings.push(`Doesn’t take ${serviceNames[trip.serviceType]}`);
+  if (need && mobility.length > 0 && !mobility.includes(need))
+    warnings.push(`Not trained for ${needNames[need]}`);
+  if (need && mobility.includes(need)) reasons.push(`Trained for ${needNames[need]}`);
+  const liked = trip.zones.find(({ id }) => zoneIds.includes(id));
+  if (liked) reasons.push(`Prefers ${liked.name}`);
+  const byTime = { available: 0, unsaid: 1, outside_hours: 2, day_off: 3 }[standing.kind];
+  return {
+    warnings,
+    reasons,
+    rank:
+      Number(warnings.length > 0) * 1000 +
+      byTime * 100 +
+      (warnings.length - late) * 10 -
+      reasons.length,
+  };
+}

@@ -1,0 +1,296 @@
+/** Drivers and dispatch say hours, days off and preferences; dispatch is warned when it assigns. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { driverAvailabilityChanges, driverDaysOff, driverHours } from "../../db/schema/drivers";
+import { notifications } from "../../db/schema/notifications";
+import { daySpans } from "../../src/availability/queries";
+import type { Availability, AvailabilityAnswer } from "../../src/availability/contract";
+import type { Candidates } from "../../src/dispatch/contract";
+import { welcomeDriver } from "../../src/notifications/actions";
+import { book } from "../support/booking";
+import { createDriver, createVehicle } from "../support/fleet";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let phone: Browser;
+let staff: Browser;
+let driverId: string;
+beforeEach(async () => {
+  server = await createTestServer();
+  driverId = createDriver(server, { email: "driver@example.com", firstName: "Eric" }).id;
+  await server.deps.write((tx) => welcomeDriver(tx, driverId, server.deps.now()));
+  phone = (await signInDriver(server)).browser;
+  staff = await signInAdmin(server, { role: "dispatcher" });
+});
+afterEach(() => server.close());
+
+const MINE = "/driver/availability";
+const theirs = () => `/admin/drivers/${driverId}/availability`;
+
+async function read(answer: Response | Promise<Response>): Promise<Availability> {
+  const found = await answer;
+  if (found.status !== 200) throw new Error(`${found.status} ${await found.text()}`);
+  return ((await found.json()) as AvailabilityAnswer).availability;
+}
+async function refusal(answer: Promise<Response>) {
+  const found = await answer;
+  const { code, fields } = (await found.json()) as { code: string; fields?: object };
+  return { status: found.status, code, ...(fields && { fields: Object.keys(fields) }) };
+}
+
+const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "08:00", until: "17:00" }));
+const saturday = { weekday: 6, from: "18:00", until: "02:00" };
+
+describe("a driver", () => {
+  test("has said nothing at first", async () => {
+    const said = await read(phone.get(MINE));
+    expect(said.hours).toEqual({ version: 0, changed: null, spans: [] });
+    expect(said.daysOff).toEqual({ version: 0, changed: null, coming: [], past: [] });
+    expect(said.preferences).toMatchObject({ serviceTypes: [], zoneIds: [], mobility: [] });
+    expect(said.today).toBe("2026-11-20");
+  });
+
+  test("says hours, which is what the welcome asked for", async () => {
+    const [asked] = welcomes();
+    expect(asked).toMatchObject({ href: "/driver/dashboard/management", readAt: null });
+    const spans = [saturday, ...weekdays];
+    const saved = await read(phone.put(`${MINE}/hours`, { version: 0, spans }));
+    expect(saved.hours).toMatchObject({
+      version: 1,
+      spans: [...weekdays, saturday],
+      changed: { by: "driver", name: expect.stringMatching(/^Eric /) },
+    });
+    expect(await read(phone.get(MINE))).toEqual(saved);
+    expect(welcomes()[0]?.readAt).toBe(server.deps.now());
+    expect(unread()).toBe(2);
+    const none = await read(phone.put(`${MINE}/hours`, { version: 1, spans: [] }));
+    expect(none.hours).toMatchObject({ version: 2, spans: [] });
+  });
+
+  test.each([
+    [[{ weekday: 8, from: "08:00", until: "09:00" }], ["spans.0.weekday"]],
+    [[{ weekday: 1, from: "8", until: "24:00" }], ["spans.0.from", "spans.0.until"]],
+    [[...weekdays, { weekday: 2, from: "16:00", until: "18:00" }], ["spans.5.from"]],
+    [[saturday, { weekday: 7, from: "01:59", until: "06:00" }], ["spans.1.from"]],
+    ["all", ["spans"]],
+  ])("bad hours %#: 400 with the field, and nothing changes", async (spans, fields) => {
+    await phone.put(`${MINE}/hours`, { version: 0, spans: weekdays });
+    expect(await refusal(phone.put(`${MINE}/hours`, { version: 1, spans }))).toEqual({
+      status: 400,
+      code: "request.invalid",
+      fields,
+    });
+    expect((await read(phone.get(MINE))).hours).toMatchObject({ version: 1, spans: weekdays });
+  });
+
+  test("another version: 409, section by section", async () => {
+    await read(phone.put(`${MINE}/hours`, { version: 0, spans: weekdays }));
+    const stale = await refusal(phone.put(`${MINE}/hours`, { version: 0, spans: [] }));
+    expect(stale).toMatchObject({ status: 409, code: "request.conflict" });
+    const preferences = { version: 0, serviceTypes: ["hourly"], zoneIds: [], mobility: [] };
+    await read(phone.put(`${MINE}/preferences`, preferences));
+    expect(server.deps.db.select().from(driverHours).all()).toHaveLength(5);
+  });
+
+  test("of 10 saves at once one wins", async () => {
+    const answers = await Promise.all(
+      weekdays
+        .concat(weekdays)
+        .map((span) => phone.put(`${MINE}/hours`, { version: 0, spans: [span] })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+  });
+
+  test("has days off, which are past when they are over", async () => {
+    const one = { fromDay: "2026-11-24", untilDay: "2026-11-24", note: " Wedding " };
+    const added = await read(phone.post(`${MINE}/days-off`, { version: 0, ...one }));
+    expect(added.daysOff).toMatchObject({
+      version: 1,
+      coming: [{ fromDay: "2026-11-24", untilDay: "2026-11-24", note: "Wedding" }],
+    });
+    const range = { version: 1, fromDay: "2026-11-20", untilDay: "2026-11-22" };
+    const both = await read(phone.post(`${MINE}/days-off`, range));
+    expect(both.daysOff.coming.map(({ fromDay }) => fromDay)).toEqual(["2026-11-20", "2026-11-24"]);
+    server.advance(3 * 86_400_000);
+    const later = (await read(phone.get(MINE))).daysOff;
+    expect([later.coming.length, later.past.map(({ note }) => note)]).toEqual([1, [""]]);
+    const id = later.coming[0]?.id;
+    const gone = await read(phone.delete(`${MINE}/days-off/${id}?version=2`));
+    expect(gone.daysOff).toMatchObject({ version: 3, coming: [] });
+    const again = await refusal(phone.delete(`${MINE}/days-off/${id}?version=3`));
+    expect(again.status).toBe(404);
+  });
+
+  test.each([
+    ["2026-11-25", "2026-11-24", "untilDay"],
+    ["2026-11-18", "2026-11-19", "untilDay"],
+    ["2026-02-30", "2026-11-24", "fromDay"],
+    ["2026-11-25", "2027-11-26", "untilDay"],
+    ["9998-11-25", "9998-11-26", "fromDay"],
+  ])("days off from %s to %s: 400 at %s", async (fromDay, untilDay, field) => {
+    const answer = await refusal(phone.post(`${MINE}/days-off`, { version: 0, fromDay, untilDay }));
+    expect(answer).toEqual({ status: 400, code: "request.invalid", fields: [field] });
+    expect(server.deps.db.select().from(driverDaysOff).all()).toEqual([]);
+  });
+
+  test("does not reach another's days off", async () => {
+    const other = createDriver(server, { email: "other@example.com" });
+    const { browser } = await signInDriver(server, "other@example.com");
+    const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-24" };
+    const [found] = (await read(browser.post(`${MINE}/days-off`, day))).daysOff.coming;
+    const path = `${MINE}/days-off/${found?.id}?version=0`;
+    expect((await phone.delete(path)).status).toBe(404);
+    // Nor does dispatch under the wrong driver.
+    const under = `${theirs()}/days-off/${found?.id}?version=0`;
+    expect((await staff.delete(under)).status).toBe(404);
+    const rows = server.deps.db.select().from(driverDaysOff).all();
+    expect(rows.map((row) => row.driverId)).toEqual([other.id]);
+  });
+
+  test("chooses of the zones in use only", async () => {
+    const preferences = { version: 0, serviceTypes: [], mobility: ["stretcher"] };
+    const strange = { ...preferences, zoneIds: ["none"] };
+    expect(await refusal(phone.put(`${MINE}/preferences`, strange))).toMatchObject({
+      status: 400,
+      fields: ["zoneIds.0"],
+    });
+    const zone = await addZone();
+    expect((await read(phone.get(MINE))).zones).toEqual([{ id: zone, name: "Kigali" }]);
+    const saved = await read(phone.put(`${MINE}/preferences`, { ...preferences, zoneIds: [zone] }));
+    expect(saved.preferences).toMatchObject({ zoneIds: [zone], mobility: ["stretcher"] });
+  });
+});
+
+describe("dispatch", () => {
+  test("says it for a driver, who hears of it; the log knows who", async () => {
+    const saved = await read(staff.put(`${theirs()}/hours`, { version: 0, spans: weekdays }));
+    expect(saved.hours.changed).toMatchObject({ by: "dispatch", name: "Ada Uwase" });
+    const seen = await read(phone.get(MINE));
+    expect(seen.hours.spans).toEqual(weekdays);
+    expect(seen.hours.changed).toMatchObject({ by: "dispatch", name: "" });
+    expect(log()).toEqual([
+      ["hours", 1, "admin", "Ada Uwase", expect.stringContaining("Mon 08:00–17:00, Tue")],
+    ]);
+    const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-25" };
+    await read(staff.post(`${theirs()}/days-off`, day));
+    const told = server.deps.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.title, "Your availability was changed"))
+      .all();
+    expect(told.map(({ accountId, body }) => [accountId, body])).toEqual([
+      [driverId, "Dispatch has changed your hours. Look whether it is right."],
+      [driverId, "Dispatch has changed your days off. Look whether it is right."],
+    ]);
+  });
+
+  test("needs the role, and a driver who is there", async () => {
+    const accountant = await signInAdmin(server, {
+      role: "accountant",
+      email: "accountant@example.com",
+    });
+    const save = { version: 0, spans: [] };
+    expect((await accountant.get(theirs())).status).toBe(403);
+    expect((await accountant.put(`${theirs()}/hours`, save)).status).toBe(403);
+    expect((await staff.get("/admin/drivers/nobody/availability")).status).toBe(404);
+    expect((await staff.put("/admin/drivers/nobody/availability/hours", save)).status).toBe(404);
+    const answer = await staff.get(theirs());
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("is warned before it assigns, and may do it all the same", async () => {
+    createVehicle(server, { id: "car", passengers: 4, luggage: 4 });
+    createDriver(server, { id: "free", firstName: "Zoe" });
+    createDriver(server, { id: "away", firstName: "Abel", email: "abel@example.com" });
+    createDriver(server, { id: "suited", firstName: "Yan" });
+    const { browser: rider } = await signInRider(server);
+    // A Saturday morning.
+    const trip = await book(rider, { pickupLocal: "2026-11-21T09:30" });
+    await staff.post(`/admin/reservations/${trip.id}/confirmation`, { version: 1 });
+    const of = (id: string) => `/admin/drivers/${id}/availability`;
+    await read(staff.put(`${of(driverId)}/hours`, { version: 0, spans: weekdays }));
+    const day = { version: 0, fromDay: "2026-11-21", untilDay: "2026-11-21" };
+    await read(staff.post(`${of("away")}/days-off`, day));
+    const hours = [{ weekday: 6, from: "06:00", until: "14:00" }];
+    await read(staff.put(`${of("suited")}/hours`, { version: 0, spans: hours }));
+    const zone = await addZone();
+    const likes = { version: 0, serviceTypes: ["airport_pickup"], zoneIds: [zone], mobility: [] };
+    await read(staff.put(`${of("suited")}/preferences`, likes));
+
+    const answer = await staff.get(`/admin/reservations/${trip.id}/candidates`);
+    const { drivers } = (await answer.json()) as Candidates;
+    expect(
+      drivers.map(({ driver, refusals, warnings, reasons, suits }) => [
+        driver.firstName,
+        refusals.length,
+        warnings.filter((text) => !text.includes("record")).join(),
+        reasons.join(),
+        suits,
+      ]),
+    ).toEqual([
+      ["Yan", 0, "", "Prefers Kigali", true],
+      ["Zoe", 0, "", "", true],
+      ["Eric", 0, "Outside their hours (none on Sat)", "", false],
+      ["Abel", 0, "Day off on 21 Nov", "", false],
+    ]);
+    const pair = { version: 2, driverId: "away", vehicleId: "car" };
+    const assigned = await staff.post(`/admin/reservations/${trip.id}/assignment`, pair);
+    expect(assigned.status).toBe(200);
+  });
+});
+
+test("the spans of a day, of many drivers at once", async () => {
+  createDriver(server, { id: "unsaid" });
+  await read(phone.put(`${MINE}/hours`, { version: 0, spans: [saturday] }));
+  const spans = daySpans(server.deps, [driverId, "unsaid"], "2026-11-21");
+  const utc = (text: string) => Date.parse(text);
+  expect(spans.get(driverId)).toEqual([
+    { from: utc("2026-11-21T16:00Z"), until: utc("2026-11-22T00:00Z") },
+  ]);
+  expect(spans.get("unsaid")).toEqual([
+    { from: utc("2026-11-20T22:00Z"), until: utc("2026-11-21T22:00Z") },
+  ]);
+});
+
+function log() {
+  return server.deps.db
+    .select()
+    .from(driverAvailabilityChanges)
+    .all()
+    .map((row) => [row.section, row.version, row.actorKind, row.actorName, row.words]);
+}
+function welcomes() {
+  const { db } = server.deps;
+  return db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.title, "Share your availability"))
+    .all();
+}
+function unread() {
+  const rows = server.deps.db.select().from(notifications).all();
+  return rows.filter(({ readAt }) => readAt === null).length;
+}
+
+/** A zone round Kigali and its airport. */
+async function addZone(): Promise<string> {
+  const owner = await signInAdmin(server, { email: "owner@example.com" });
+  const ring = [
+    [29.9, -2.1],
+    [30.3, -2.1],
+    [30.3, -1.8],
+    [29.9, -1.8],
+    [29.9, -2.1],
+  ];
+  const answer = await owner.post("/admin/zones", {
+    name: "Kigali",
+    color: 2,
+    priority: 0,
+    shape: { type: "Polygon", coordinates: [ring] },
+    active: true,
+    note: "",
+  });
+  return ((await answer.json()) as { zone: { id: string } }).zone.id;
+}

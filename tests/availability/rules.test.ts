@@ -1,0 +1,244 @@
+/** When a driver can drive: hours past midnight, days off, and the nights on which clocks change. */
+import { describe, expect, test } from "bun:test";
+import type { HoursSpan, Preferences } from "../../src/availability/contract";
+import {
+  type Away,
+  fitOf,
+  hoursFaults,
+  isAvailable,
+  minuteOf,
+  spansOfDay,
+  standingAt,
+} from "../../src/availability/rules";
+
+const KIGALI = "Africa/Kigali";
+const BERLIN = "Europe/Berlin";
+
+/** `Mon 18:00-02:00` as hours. */
+function spans(...texts: string[]): HoursSpan[] {
+  const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+  return texts.map((text) => {
+    const [name = "", from = "", until = ""] = text.split(/[ -]/);
+    return { weekday: names.indexOf(name) + 1, from, until };
+  });
+}
+
+function times(hours: string[], ...daysOff: Away[]) {
+  return {
+    hours: spans(...hours).map(({ weekday, from, until }) => ({
+      weekday,
+      fromMinute: minuteOf(from),
+      untilMinute: minuteOf(until),
+    })),
+    daysOff,
+  };
+}
+
+const off = (fromDay: string, untilDay = fromDay): Away => ({ fromDay, untilDay });
+const at = (local: string, zone = KIGALI) =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
+const utc = (text: string) => Date.parse(text);
+
+describe("a week's hours", () => {
+  test.each([
+    [["Mon 08:00-12:00", "Mon 12:00-17:00"], []],
+    [["Mon 08:00-12:00", "Mon 11:59-17:00"], ["spans.1.from"]],
+    [["Mon 18:00-02:00", "Tue 02:00-08:00"], []],
+    [["Mon 18:00-02:00", "Tue 01:00-08:00"], ["spans.1.from"]],
+    [["Tue 01:00-08:00", "Mon 18:00-02:00"], ["spans.1.from"]],
+    // Sunday's night reaches into Monday.
+    [["Mon 01:00-08:00", "Sun 18:00-02:00"], ["spans.1.from"]],
+    [["Mon 02:00-08:00", "Sun 18:00-02:00"], []],
+    // The same time twice is the whole of a day.
+    [["Wed 00:00-00:00", "Thu 00:00-06:00"], []],
+    [["Wed 06:00-06:00", "Thu 05:00-09:00"], ["spans.1.from"]],
+    [
+      ["Sat 09:00-10:00", "Sat 09:00-10:00", "Sat 09:30-11:00"],
+      ["spans.1.from", "spans.2.from"],
+    ],
+  ])("%p", (texts, fields) => {
+    expect(Object.keys(hoursFaults(spans(...texts)))).toEqual(fields);
+  });
+
+  test("says which ones run into each other", () => {
+    expect(hoursFaults(spans("Sun 18:00-02:00", "Mon 00:30-08:00"))).toEqual({
+      "spans.1.from": "Runs into Sun 18:00–02:00. Change one of them.",
+    });
+  });
+});
+
+describe("whether a driver can drive", () => {
+  // 2026-11-23 is a Monday.
+  const evenings = times(["Mon 18:00-02:00"]);
+
+  test.each([
+    ["2026-11-23T18:00", "2026-11-23T19:00", true],
+    ["2026-11-23T17:59", "2026-11-23T19:00", false],
+    ["2026-11-23T23:30", "2026-11-24T00:30", true],
+    ["2026-11-24T01:00", "2026-11-24T02:00", true],
+    ["2026-11-24T01:00", "2026-11-24T02:01", false],
+    ["2026-11-24T18:00", "2026-11-24T19:00", false],
+  ])("past midnight: %s to %s is %p", (from, until, can) => {
+    expect(isAvailable(evenings, at(from), at(until), KIGALI)).toBe(can);
+  });
+
+  test("spans that touch are one, over midnight too", () => {
+    const split = times(["Mon 08:00-12:00", "Mon 12:00-00:00", "Tue 00:00-06:00"]);
+    expect(isAvailable(split, at("2026-11-23T11:00"), at("2026-11-24T05:00"), KIGALI)).toBe(true);
+    const gap = times(["Mon 08:00-12:00", "Mon 12:01-17:00"]);
+    expect(isAvailable(gap, at("2026-11-23T11:00"), at("2026-11-23T13:00"), KIGALI)).toBe(false);
+  });
+
+  test("a trip of days is covered only where all of it is", () => {
+    const always = times(
+      ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day) => `${day} 00:00-00:00`),
+    );
+    const [from, until] = [at("2026-11-23T08:00"), at("2026-11-26T08:00")];
+    expect(isAvailable(always, from, until, KIGALI)).toBe(true);
+    const withOff = { ...always, daysOff: [off("2026-11-25")] };
+    expect(standingAt(withOff, from, until, KIGALI)).toEqual({
+      kind: "day_off",
+      day: "2026-11-25",
+    });
+  });
+
+  test("who has said no hours can at any, but not on a day off", () => {
+    const unsaid = times([], off("2026-11-24", "2026-11-26"));
+    const standing = (from: string, until: string) =>
+      standingAt(unsaid, at(from), at(until), KIGALI);
+    expect(standing("2026-11-23T20:00", "2026-11-24T00:00").kind).toBe("unsaid");
+    expect(standing("2026-11-23T23:30", "2026-11-24T00:30")).toEqual({
+      kind: "day_off",
+      day: "2026-11-24",
+    });
+    expect(standing("2026-11-26T23:00", "2026-11-26T23:30").kind).toBe("day_off");
+    expect(standing("2026-11-27T00:00", "2026-11-27T01:00").kind).toBe("unsaid");
+  });
+
+  test("a day off takes the night that begins on it, not the one that runs into it", () => {
+    const nights = times(["Mon 18:00-02:00", "Tue 18:00-02:00"], off("2026-11-24"));
+    const standing = (from: string, until: string) =>
+      standingAt(nights, at(from), at(until), KIGALI);
+    expect(standing("2026-11-24T00:30", "2026-11-24T01:30").kind).toBe("available");
+    expect(standing("2026-11-24T19:00", "2026-11-24T20:00")).toEqual({
+      kind: "day_off",
+      day: "2026-11-24",
+    });
+    expect(standing("2026-11-25T01:00", "2026-11-25T01:30")).toEqual({
+      kind: "day_off",
+      day: "2026-11-24",
+    });
+  });
+
+  test("outside says the hours of that day", () => {
+    const standing = (local: string) =>
+      standingAt(
+        times(["Mon 14:00-18:00", "Mon 08:00-12:00"]),
+        at(local),
+        at(local) + 60_000,
+        KIGALI,
+      );
+    expect(standing("2026-11-23T13:00")).toEqual({
+      kind: "outside_hours",
+      hours: "Mon 08:00–12:00, 14:00–18:00",
+    });
+    expect(standing("2026-11-24T13:00")).toEqual({ kind: "outside_hours", hours: "none on Tue" });
+  });
+});
+
+describe("nights on which the clocks change", () => {
+  // Berlin 2027: 02:00 becomes 03:00 on Sunday 28 March, 03:00 becomes 02:00 on Sunday 31 October.
+  const night = times(["Sat 22:00-06:00"]);
+
+  test("in spring the night is an hour shorter", () => {
+    expect(spansOfDay(night, "2027-03-27", BERLIN)).toEqual([
+      { from: utc("2027-03-27T21:00Z"), until: utc("2027-03-28T04:00Z") },
+    ]);
+  });
+
+  test("in autumn it is an hour longer", () => {
+    expect(spansOfDay(night, "2027-10-30", BERLIN)).toEqual([
+      { from: utc("2027-10-30T20:00Z"), until: utc("2027-10-31T05:00Z") },
+    ]);
+    // Both of the hours called two.
+    for (const from of ["2027-10-31T00:15Z", "2027-10-31T01:15Z"])
+      expect(isAvailable(night, utc(from), utc(from) + 1_800_000, BERLIN)).toBe(true);
+  });
+
+  test("an end in the hour that comes twice is its second, a start its first", () => {
+    expect(spansOfDay(times(["Sat 22:00-02:30"]), "2027-10-30", BERLIN)).toEqual([
+      { from: utc("2027-10-30T20:00Z"), until: utc("2027-10-31T01:30Z") },
+    ]);
+    expect(spansOfDay(times(["Sun 02:30-06:00"]), "2027-10-31", BERLIN)).toEqual([
+      { from: utc("2027-10-31T00:30Z"), until: utc("2027-10-31T05:00Z") },
+    ]);
+  });
+
+  test("hours in the skipped hour begin and end where the clocks lead", () => {
+    expect(spansOfDay(times(["Sun 02:30-06:00"]), "2027-03-28", BERLIN)).toEqual([
+      { from: utc("2027-03-28T01:30Z"), until: utc("2027-03-28T04:00Z") },
+    ]);
+    // 02:30 is 03:30 then, which is not before 03:15.
+    expect(spansOfDay(times(["Sun 02:30-03:15"]), "2027-03-28", BERLIN)).toEqual([]);
+  });
+
+  test("the whole day of one who has not said has 23 hours", () => {
+    const [day] = spansOfDay(times([]), "2027-03-28", BERLIN);
+    expect(((day?.until ?? 0) - (day?.from ?? 0)) / 3_600_000).toBe(23);
+    expect(spansOfDay(times([], off("2027-03-28")), "2027-03-28", BERLIN)).toEqual([]);
+  });
+});
+
+describe("how well a trip suits", () => {
+  const none: Preferences = { serviceTypes: [], zoneIds: [], mobility: [] };
+  const trip = {
+    serviceType: "home_care",
+    mobility: "wheelchair",
+    zones: [{ id: "z", name: "Centre" }],
+  } as const;
+
+  test.each([
+    [{ kind: "day_off", day: "2026-11-24" }, "Day off on 24 Nov"],
+    [{ kind: "outside_hours", hours: "none on Tue" }, "Outside their hours (none on Tue)"],
+  ] as const)("%p", (standing, warning) => {
+    expect(fitOf(standing, none, trip).warnings).toEqual([warning]);
+  });
+
+  test("what they do not take, are not trained for, and like", () => {
+    const said = { ...none, serviceTypes: ["hourly" as const], mobility: ["scooter" as const] };
+    expect(fitOf({ kind: "available" }, said, trip).warnings).toEqual([
+      "Doesn’t take home care",
+      "Not trained for wheelchairs",
+    ]);
+    const likes = { ...none, zoneIds: ["z"], mobility: ["wheelchair" as const] };
+    expect(fitOf({ kind: "unsaid" }, likes, trip)).toMatchObject({
+      warnings: [],
+      reasons: ["Trained for wheelchairs", "Prefers Centre"],
+    });
+    // Whoever walks needs no training.
+    expect(
+      fitOf({ kind: "unsaid" }, said, {
+        ...trip,
+        serviceType: "hourly",
+        mobility: "ambulatory",
+      }).warnings,
+    ).toEqual([]);
+  });
+
+  test("the order: nothing against it first, then the time, then the wishes", () => {
+    const unwilling: Preferences = { ...none, serviceTypes: ["hourly"] };
+    const fond: Preferences = { ...none, zoneIds: ["z"] };
+    const order = [
+      fitOf({ kind: "available" }, fond, trip),
+      fitOf({ kind: "available" }, none, trip),
+      fitOf({ kind: "unsaid" }, fond, trip),
+      fitOf({ kind: "unsaid" }, none, trip),
+      fitOf({ kind: "available" }, unwilling, trip),
+      fitOf({ kind: "outside_hours", hours: "" }, none, trip),
+      fitOf({ kind: "outside_hours", hours: "" }, unwilling, trip),
+      fitOf({ kind: "day_off", day: "2026-11-24" }, fond, trip),
+    ].map(({ rank }) => rank);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(new Set(order).size).toBe(order.length);
+  });
+});
