@@ -16,6 +16,7 @@ import { tripChangeRoutes } from "./dispatch/change-routes";
 import { paymentRoutes } from "./dispatch/payment-routes";
 import { orderChangeRoutes } from "./dispatch/order-change-routes";
 import { dayRoutes } from "./dispatch/day-routes";
+import { phoneRoutes } from "./dispatch/phone-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { dispatchDocumentRoutes } from "./documents/dispatch-routes";
 import { driverDocumentRoutes } from "./documents/routes";
@@ -105,6 +106,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", bookingRulesRoutes)
     .route("/", dispatchRoutes)
     .route("/", dayRoutes)
+    .route("/", phoneRoutes)
     .route("/", paymentRoutes)
     .route("/", companyRoutes)
     .route("/", memberRoutes)

@@ -30,6 +30,8 @@ import driverStatements from "./0027_driver_statements.sql" with { type: "text" 
 import statementsStand from "./0028_statements_stand.sql" with { type: "text" };
 import vehicleVin from "./0029_vehicle_vin.sql" with { type: "text" };
 import availability from "./0030_availability.sql" with { type: "text" };
+import callers from "./0031_callers.sql" with { type: "text" };
+import callerSearch from "./0032_caller_search.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -91,4 +93,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0029_vehicle_vin", sql: vehicleVin },
   // Who changed a driver's hours, days off and preferences, and who is away in a time.
   { name: "0030_availability", sql: availability },
+  // What dispatch wants to know of a rider who calls.
+  { name: "0031_callers", sql: callers },
+  // Finds who is calling by a few letters of the name or figures of the number.
+  { name: "0032_caller_search", sql: callerSearch },
 ];

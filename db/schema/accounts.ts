@@ -22,6 +22,8 @@ export const riders = sqliteTable(
     updatedAt: integer().notNull(),
     /** What the browser asked for at the first sign-in, until the rider chooses. */
     language: text({ enum: languages }).notNull().default("en"),
+    /** What dispatch wants to know when they call. They read it in the copy of their data. */
+    dispatchNote: text().notNull().default(""),
   },
   (t) => [uniqueIndex("riders_email").on(t.email), uniqueIndex("riders_phone").on(t.phone)],
 );

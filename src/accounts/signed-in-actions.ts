@@ -44,6 +44,7 @@ export function createRider(
     createdAt: now,
     updatedAt: now,
     language: asker.language,
+    dispatchNote: "",
   };
   tx.insert(riders).values(row).run();
   consentBySigningIn(tx, row.id, now);

@@ -10,8 +10,15 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../keys";
 import { readOperator } from "../settings/queries";
-import { listenerOf } from "./choice-queries";
-import { channelsFor, isUrgent, isWanted, quietUntil, topicOf } from "./choice-rules";
+import { type Listener, listenerOf } from "./choice-queries";
+import {
+  channelsFor,
+  type Contacts,
+  isUrgent,
+  isWanted,
+  quietUntil,
+  topicOf,
+} from "./choice-rules";
 import { phonesOf } from "./push-queries";
 import { type PushNotice, pushExpiry, pushPayload } from "./push-rules";
 import { hiddenNotice, type Message } from "./texts";
@@ -43,6 +50,17 @@ export function sealBody(keys: Keys, body: Body): string {
 /** The body of `sealBody`; throws when it was sealed with another key. */
 export function unsealBody(keys: Keys, sealed: string): Body {
   return JSON.parse(keys.unseal(sealed)) as Body;
+}
+
+/** The contacts of a rider for one trip, and the channels that a message of a kind takes to them. */
+export function waysTo(
+  { chosen, smsAllowed, contacts: { email, phone } }: Listener,
+  kind: string,
+  passengerPhone?: string | null,
+): { contacts: Contacts; channels: ("email" | "sms")[] } {
+  // The passenger's phone may be somebody else's: only where the rider has no contact at all.
+  const contacts = { email, phone: phone ?? (email ? null : (passengerPhone ?? null)) };
+  return { contacts, channels: channelsFor(topicOf(kind), { chosen, contacts, smsAllowed }) };
 }
 
 /**
@@ -111,16 +129,13 @@ export function queueRiderMessage(
     if (recipient) queueMessage(tx, deps, { to: recipient, message });
     return recipient !== null;
   }
-  const { chosen, smsAllowed, quiet } = listener;
-  const { email, phone } = listener.contacts;
-  // The passenger's phone may be somebody else's: only where the rider has no contact at all.
-  const contacts = { email, phone: phone ?? (email ? null : (to.phone ?? null)) };
+  const { chosen, quiet } = listener;
+  const { contacts, channels } = waysTo(listener, message.kind, to.phone);
   const topic = topicOf(message.kind);
   const wait =
     quiet !== null && !isUrgent(message.kind)
       ? (quietUntil(quiet, deps.now(), readOperator(deps).timeZone) ?? undefined)
       : undefined;
-  const channels = channelsFor(topic, { chosen, contacts, smsAllowed });
   for (const channel of channels) {
     const recipient =
       channel === "email" ? reach(contacts.email, null) : reach(null, contacts.phone);

@@ -9,13 +9,14 @@ import { billToCompany } from "../companies/billing-actions";
 import { BillTo } from "../companies/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import type { Fare } from "../fares/contract";
 import { versionById } from "../fares/queries";
 import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announce, appendEvent, dropoffColumns, pickupColumns } from "./actions";
-import { limitsOf } from "./booking-rules-queries";
+import { limitsFor } from "./booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { tellOfStep } from "./messages";
 import { agreedFare, openQuote, type SignedQuote, signatureOf } from "./quotes";
@@ -49,16 +50,11 @@ export async function createReservation(
     ? { ...input.wayBack, quote: openQuote(deps, input.wayBack.quote) }
     : null;
   refuseForeignWay(input.quote, quote, back?.quote ?? null);
-  const bodyHash = new Bun.CryptoHasher("sha256").update(JSON.stringify(input)).digest("base64url");
+  const bodyHash = hashOf(input);
 
   const made = await deps.write((tx) => {
-    if (idempotencyKey !== null) {
-      const known = bookingByKey(tx).get({ accountId: actor.id, key: idempotencyKey });
-      if (known) {
-        if (known.bodyHash !== bodyHash) throw new AppError("idempotency.reused");
-        return { id: known.reservationId, rows: [] };
-      }
-    }
+    const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
+    if (known !== null) return { id: known, rows: [] };
     const rider = findRider(tx, actor.id);
     if (!rider) throw new AppError("request.unauthenticated");
     const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };
@@ -88,15 +84,7 @@ export async function createReservation(
       });
     const more = also?.(tx, row) ?? null;
     if (!more) tellOfStep(tx, deps, { row, from: null, actor, wayBack });
-    if (idempotencyKey !== null)
-      insertRow(tx, idempotencyKeys, {
-        id: Bun.randomUUIDv7(),
-        accountId: actor.id,
-        key: idempotencyKey,
-        bodyHash,
-        reservationId: row.id,
-        createdAt: now,
-      });
+    keepKey(tx, actor.id, idempotencyKey, { bodyHash, reservationId: row.id, createdAt: now });
     return { id: row.id, rows: [row, ...(wayBack ? [wayBack] : []), ...(more ?? [])] };
   });
   for (const row of made.rows) announce(deps, row);
@@ -111,6 +99,10 @@ type TripToBook = {
   now: number;
   /** In cash where nothing is said. */
   pays?: Pick<CreateReservation, "payment" | "billTo">;
+  /** Dispatch bills a company for anybody, its members or not. */
+  billsForAnybody?: boolean;
+  /** Makes the price that was agreed of the list's. */
+  reprice?: (fare: Fare, versionId: string) => Fare;
   columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
 };
 
@@ -132,7 +124,8 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
   const id = Bun.randomUUIDv7();
   const { trip, facts } = quote;
   const pickup = pickupOf(deps, quote, now);
-  const { fare, promotion, versionId } = agreed;
+  const { promotion, versionId } = agreed;
+  const fare = agreed.fare && (booking.reprice?.(agreed.fare, versionId) ?? agreed.fare);
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
   const state = fare ? "pending" : "quote";
   const money = {
@@ -171,7 +164,13 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     createdAt: now,
     updatedAt: now,
     ...booking.columns,
-    ...(booking.pays && paymentColumns(tx, booking.pays, { riderId, now }, money)),
+    ...(booking.pays &&
+      paymentColumns(
+        tx,
+        booking.pays,
+        { riderId: booking.billsForAnybody ? null : riderId, now },
+        money,
+      )),
   });
   appendEvent(tx, { id, from: null, to: state, actor, now });
   return row;
@@ -195,9 +194,10 @@ function paymentColumns(
 }
 
 /** "As soon as possible" is counted from the moment of booking: whoever waited is not promised the past. */
-function pickupOf(deps: Deps, { trip, pickupAt, timeZone, asap }: SignedQuote, now: number) {
+function pickupOf(deps: Deps, quote: SignedQuote, now: number) {
+  const { trip, pickupAt, timeZone, asap, byStaff = false } = quote;
   const at = asap
-    ? Math.max(pickupAt, soonestPickup(now, limitsOf(deps, trip.serviceType)))
+    ? Math.max(pickupAt, soonestPickup(now, limitsFor(deps, trip.serviceType, byStaff)))
     : pickupAt;
   return {
     pickupAt: at,
@@ -210,8 +210,9 @@ function pickupOf(deps: Deps, { trip, pickupAt, timeZone, asap }: SignedQuote, n
  * what is known of its passenger were worked out for that trip. Nor is a change booked as a trip.
  */
 function refuseForeignWay(sealed: string, there: SignedQuote, back: SignedQuote | null): void {
-  // A trip that is changed may begin sooner than one that is booked.
-  const isNewTrip = there.backOf === undefined && there.changeOf === undefined;
+  // A trip that is changed, or that dispatch books, may begin sooner than one that is booked.
+  const isNewTrip =
+    there.backOf === undefined && there.changeOf === undefined && there.byStaff === undefined;
   if (!isNewTrip || (back !== null && back.backOf !== signatureOf(sealed)))
     throw new AppError("quote.refused");
 }
@@ -248,6 +249,37 @@ const bookingByKey = prepared((db) =>
     .prepare(),
 );
 
+/** What tells a booking from another that comes with the same key. */
+export function hashOf(input: object): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(input)).digest("base64url");
+}
+
+/**
+ * The reservation that this key has made already, inside the caller's transaction; null when it has
+ * made none, and without a key. 422 when it came with another body.
+ */
+export function bookedByKey(
+  tx: Tx,
+  accountId: string,
+  key: string | null,
+  bodyHash: string,
+): string | null {
+  const known = key === null ? undefined : bookingByKey(tx).get({ accountId, key });
+  if (known && known.bodyHash !== bodyHash) throw new AppError("idempotency.reused");
+  return known?.reservationId ?? null;
+}
+
+/** Keeps what a key has made, in the transaction of the booking. */
+export function keepKey(
+  tx: Tx,
+  accountId: string,
+  key: string | null,
+  made: { bodyHash: string; reservationId: string; createdAt: number },
+): void {
+  if (key !== null)
+    insertRow(tx, idempotencyKeys, { id: Bun.randomUUIDv7(), accountId, key, ...made });
+}
+
 const highestNumber = prepared((db) =>
   db
     .select({ number: sql<number | null>`max(${reservations.number})` })
@@ -260,9 +292,10 @@ export function nextNumber(tx: Tx): number {
   return (highestNumber(tx).get()?.number ?? FIRST_NUMBER - 1) + 1;
 }
 
-function readDetails(
+/** The details that belong to a kind of service; 400 when one is missing. */
+export function readDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
-  input: CreateReservation,
+  input: Pick<CreateReservation, "details">,
 ): ServiceDetails | null {
   const { details, missing } = detailsOf(serviceType, input.details ?? {});
   if (missing)
@@ -272,7 +305,11 @@ function readDetails(
   return details;
 }
 
-function readPassenger(input: CreateReservation): { name: string | null; phone: string | null } {
+/** Who rides, where that is somebody else; 400 when name or number is none. */
+export function readPassenger(input: Pick<CreateReservation, "passengerName" | "passengerPhone">): {
+  name: string | null;
+  phone: string | null;
+} {
   const fields: Record<string, string> = {};
   const name = input.passengerName?.trim() ? normalizeName(input.passengerName) : null;
   const nameError = name === null ? null : personNameError("passengerName", name);

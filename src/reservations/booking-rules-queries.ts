@@ -15,3 +15,9 @@ export function limitsOf(deps: Deps, serviceType: ServiceType): BookingLimits {
   const { leadMinutes, leadMinutesByService, furthestDays } = readOperator(deps);
   return { leadMinutes: leadMinutesByService[serviceType] ?? leadMinutes, furthestDays };
 }
+
+/** As `limitsOf`, for dispatch without the lead time: it knows which cars are near. */
+export function limitsFor(deps: Deps, serviceType: ServiceType, byStaff: boolean): BookingLimits {
+  const limits = limitsOf(deps, serviceType);
+  return byStaff ? { ...limits, leadMinutes: 0 } : limits;
+}

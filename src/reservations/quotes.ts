@@ -22,7 +22,7 @@ import {
 } from "../fares/rules";
 import { Route, type RouteChoice } from "../routing/contract";
 import { readOperator } from "../settings/queries";
-import { limitsOf } from "./booking-rules-queries";
+import { limitsFor } from "./booking-rules-queries";
 import { type QuoteOption, type TripQuote, TripRequest, type UnfitClass } from "./contract";
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
 
@@ -36,6 +36,8 @@ export const SignedQuote = z.object({
   backOf: z.string().optional(),
   /** Of a change: the reservation that is changed. */
   changeOf: z.string().optional(),
+  /** For dispatch, which may book within the lead time: nobody else books it. */
+  byStaff: z.boolean().optional(),
   timeZone: z.string(),
   ...Route.shape,
   expiresAt: z.number(),
@@ -81,6 +83,8 @@ export type Asking = {
   there?: string;
   /** The trip there takes a use of the promotion first. */
   priorUses?: number;
+  /** Dispatch asks: the lead time is its own to judge. */
+  byStaff?: boolean;
 };
 
 /**
@@ -90,11 +94,12 @@ export type Asking = {
  * for three seconds at most.
  */
 export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Promise<TripQuote> {
-  const { riderId = null, signal, asap, willCall, there, priorUses = 0 } = asking;
+  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = asking;
   const { timeZone } = readOperator(deps);
   const now = deps.now();
   const pickupAt =
-    asking.pickupAt ?? readPickupTime(trip, timeZone, now, limitsOf(deps, trip.serviceType));
+    asking.pickupAt ??
+    readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
   if (trip.serviceType === "hourly" && trip.hours === undefined)
     throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
   const { alternatives, ...best } = (await routeOf(deps, trip, signal)) ?? NO_ROUTE;
@@ -127,6 +132,7 @@ export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Pr
       ...(asap && { asap }),
       ...(willCall && { willCall }),
       ...(there && { backOf: signatureOf(there) }),
+      ...(byStaff && { byStaff }),
       timeZone,
       ...route,
       expiresAt,

@@ -5,7 +5,7 @@ import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { offeredExtras } from "../fares/rules";
 import { readOperator } from "../settings/queries";
-import { limitsOf } from "./booking-rules-queries";
+import { limitsFor, limitsOf } from "./booking-rules-queries";
 import type { QuoteAnswer, QuoteRequest, TripQuote, TripRequest, UnfitClass } from "./contract";
 import { type Asking, quoteTrip } from "./quotes";
 import { ASAP, soonestPickup, WHEN_CALLED } from "./rules";
@@ -30,10 +30,11 @@ type Request = z.output<typeof QuoteRequest>;
 export async function quoteRequest(
   deps: Deps,
   { wayBack, pickupLocal, ...rest }: Request,
-  asking: Pick<Asking, "riderId" | "signal"> = {},
+  asking: Pick<Asking, "riderId" | "signal" | "byStaff"> = {},
 ): Promise<QuoteAnswer> {
   const { timeZone } = readOperator(deps);
-  const soonest = soonestPickup(deps.now(), limitsOf(deps, rest.serviceType));
+  const limits = limitsFor(deps, rest.serviceType, asking.byStaff ?? false);
+  const soonest = soonestPickup(deps.now(), limits);
   const trip: Trip = {
     ...rest,
     ...(pickupLocal === ASAP ? saidLocally(soonest, timeZone) : { pickupLocal }),

@@ -3,6 +3,8 @@
  * many there are. What is looked at are the statements that the server really runs.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { riders } from "../../db/schema/accounts";
+import type { QuoteAnswer } from "../../src/reservations/contract";
 import { sweepApplications } from "../../src/drivers/application-sweep-actions";
 import { expireOffers } from "../../src/dispatch/offer-actions";
 import type { AvailabilityAnswer } from "../../src/availability/contract";
@@ -20,7 +22,7 @@ import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { sweepProperty } from "../../src/property/sweep-actions";
 import { sweepTracking } from "../../src/tracking/position-actions";
 import { applicantLink, applyToDrive } from "../support/applicants";
-import { book } from "../support/booking";
+import { book, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
 import { createDriver, createVehicle } from "../support/fleet";
 import { pdf } from "../support/pictures";
@@ -546,5 +548,29 @@ test("repeating trips are made, listed and stopped along their own rows", async 
   expect((await rider.post(`${path}/ending`, stop)).status).toBe(200);
   const found = taken().filter((sql) => /standing_order/.test(sql));
   expect(found.length).toBeGreaterThan(15);
+  expect(slowAmong(found)).toEqual([]);
+});
+
+test("whoever calls is found by index, with their trips, and booked for", async () => {
+  const { id } = server.deps.db.select({ id: riders.id }).from(riders).all()[0] ?? { id: "" };
+  // Its clock has moved on past the end of the first session.
+  const desk = await signInAdmin(server);
+  taken();
+  for (const q of ["0788", "0788 123 456", "3456", "+33 6", "uwa", "aline@example"])
+    expect((await desk.get(`/admin/callers?q=${encodeURIComponent(q)}`)).status).toBe(200);
+  expect((await desk.get(`/admin/callers/${id}`)).status).toBe(200);
+  expect((await desk.put(`/admin/callers/${id}/note`, { note: "x" })).status).toBe(200);
+  const quoted = await desk.post("/admin/quotes", trip({ pickupLocal: "asap" }));
+  const { quote, options } = (await quoted.json()) as QuoteAnswer;
+  const caller = { phone: "0788 123 456", name: "Diane Uwera" };
+  const vehicleClassId = options[0]?.vehicleClass.id;
+  const made = await desk.post(
+    "/admin/reservations",
+    { quote, vehicleClassId, caller },
+    { "Idempotency-Key": "plans" },
+  );
+  expect(made.status).toBe(201);
+  const found = taken();
+  expect(found.length).toBeGreaterThan(20);
   expect(slowAmong(found)).toEqual([]);
 });

@@ -1,0 +1,1 @@
+ALTER TABLE `riders` ADD `dispatch_note` text DEFAULT '' NOT NULL;

@@ -1,0 +1,53 @@
+/** Accounts that dispatch makes for people who call. */
+import { eq } from "drizzle-orm";
+import { insertReturning } from "../../db/prepared";
+import { riders } from "../../db/schema/accounts";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { claimMessages } from "../notifications/outbox";
+import type { CallerNote } from "./caller-contract";
+import { findRiderByContact, type RiderRow } from "./rider-queries";
+import { LONGEST_NAME, normalizeName } from "./rules";
+
+/**
+ * The rider whose number this is, or a new account for it under the name that was said, inside the
+ * caller's transaction. A number is one person's: whoever has it keeps their account and their
+ * name. A new account belongs to whoever proves the number by signing in with its code; nothing else of
+ * anybody's is looked for or joined to it.
+ */
+export function riderOfNumber(
+  deps: Deps,
+  tx: Tx,
+  phone: string,
+  name: string,
+  now: number,
+): { rider: RiderRow; isNew: boolean } {
+  const known = findRiderByContact(tx, { type: "phone", value: phone });
+  if (known) return { rider: known, isNew: false };
+  const [first = "", ...rest] = normalizeName(name).split(" ");
+  const rider = insertReturning(tx, riders, {
+    id: Bun.randomUUIDv7(),
+    firstName: [...first].slice(0, LONGEST_NAME).join(""),
+    lastName: [...rest.join(" ")].slice(0, LONGEST_NAME).join("") || null,
+    phone,
+    createdAt: now,
+    updatedAt: now,
+    language: deps.config.riderLanguage,
+  });
+  claimMessages(tx, phone, rider.id);
+  return { rider, isNew: true };
+}
+
+/** Keeps what dispatch wants to know of a rider; 404 when there is none. */
+export async function noteCaller(deps: Deps, id: string, { note }: CallerNote): Promise<void> {
+  await deps.write((tx) => {
+    const [row] = tx
+      .update(riders)
+      .set({ dispatchNote: note })
+      .where(eq(riders.id, id))
+      .returning({ id: riders.id })
+      .all();
+    if (!row) throw new AppError("request.not_found");
+  });
+}

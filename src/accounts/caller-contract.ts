@@ -1,0 +1,37 @@
+/** Riders as dispatch knows them on the telephone. */
+import { z } from "zod";
+
+/** Somebody who may be calling. */
+export const Caller = z.object({
+  id: z.string(),
+  /** Empty where the rider never said it. */
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type Caller = z.infer<typeof Caller>;
+
+/** What is typed while the telephone rings: figures of a number, a name, an e-mail address. */
+export const CallerQuery = z.object({ q: z.string().trim().max(200) });
+
+export const CallerList = z.object({
+  callers: z.array(Caller),
+  /** The whole number that was typed, in the form that is kept; null while it is none. */
+  number: z.string().nullable(),
+});
+export type CallerList = z.infer<typeof CallerList>;
+
+export const CallerId = z.object({ id: z.string().max(64) });
+
+/** What dispatch wants to know when this rider calls. */
+export const CallerNote = z.object({
+  note: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(
+      /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n)*$/u,
+      "has a character that cannot be used",
+    ),
+});
+export type CallerNote = z.infer<typeof CallerNote>;

@@ -1,0 +1,110 @@
+/** Who is calling: riders found by a few figures of their number or letters of their name. */
+import type { Db } from "../../db/open";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { readOperator } from "../settings/queries";
+import type { Caller, CallerList } from "./caller-contract";
+import { countries } from "./phone-countries";
+import { digitsOf, readPhone, readTypedIdentifier, wholeNumber } from "./phone-rules";
+import { findRider, type RiderRow } from "./rider-queries";
+import { withoutGrouping } from "./rules";
+
+/** So many are offered: whoever is not among them is found by a letter more. */
+const MOST_OFFERED = 8;
+/** The end of a number that tells people apart; the index holds as many. */
+const END_DIGITS = 4;
+const FEWEST_DIGITS = 3;
+const FEWEST_LETTERS = 2;
+/** No number has fewer, whatever its country. */
+const FEWEST_OF_A_NUMBER = 7;
+
+type Found = Pick<RiderRow, "id" | "phone" | "email"> & {
+  first_name: string | null;
+  last_name: string | null;
+};
+
+const COLUMNS = "r.id, r.first_name, r.last_name, r.phone, r.email";
+
+/**
+ * Riders that fit what was typed: figures by the beginning of the number (as it is dialled at home or
+ * abroad) and by its end, letters by the beginnings of words in name and e-mail address.
+ */
+export function findCallers(deps: Deps, typed: string): CallerList {
+  const text = typed.trim();
+  if (/[\p{L}@]/u.test(text)) return { callers: byWords(deps.db, text), number: null };
+  const digits = digitsOf(text);
+  if (digits.length < FEWEST_DIGITS) return { callers: [], number: null };
+  const number = numberOf(deps, text);
+  const begin = beginningOf(deps, text);
+  const found = [
+    ...deps.db.$client
+      .query<Found, [string, string, number]>(
+        `SELECT ${COLUMNS} FROM riders r WHERE r.phone >= ? AND r.phone < ? ORDER BY r.phone LIMIT ?`,
+      )
+      // After the figures comes the colon.
+      .all(begin, `${begin}:`, MOST_OFFERED),
+    ...(digits.length < END_DIGITS
+      ? []
+      : deps.db.$client
+          .query<Found, [string, string, number]>(
+            `SELECT ${COLUMNS} FROM riders r
+             WHERE substr(r.phone, -4) = ? AND r.phone LIKE '%' || ? LIMIT ?`,
+          )
+          .all(digits.slice(-END_DIGITS), digits.replace(/^0+/, ""), MOST_OFFERED)),
+  ];
+  const callers = [...new Map(found.map((row) => [row.id, toCaller(row)])).values()];
+  return { callers: callers.slice(0, MOST_OFFERED), number };
+}
+
+/** A rider as a caller, with the row; 404 when there is none. */
+export function loadCaller(db: Db, id: string): { caller: Caller; row: RiderRow } {
+  const row = findRider(db, id);
+  if (!row) throw new AppError("request.not_found");
+  const { firstName, lastName, phone, email } = row;
+  return {
+    caller: toCaller({ id, first_name: firstName, last_name: lastName, phone, email }),
+    row,
+  };
+}
+
+/** A whole number as it was typed, as it is kept; null for anything else. */
+export function numberOf(deps: Deps, typed: string): string | null {
+  if (digitsOf(typed).length < FEWEST_OF_A_NUMBER) return null;
+  const read = readTypedIdentifier(typed, homeOf(deps)?.dialCode);
+  return read?.type === "phone" && digitsOf(read.value).length > FEWEST_OF_A_NUMBER
+    ? read.value
+    : null;
+}
+
+function byWords(db: Db, text: string): Caller[] {
+  const words = (text.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 6);
+  if (words.join("").length < FEWEST_LETTERS) return [];
+  const terms = words.map((word) => `"${word}"*`).join(" ");
+  return db.$client
+    .query<Found, [string, number]>(
+      `SELECT ${COLUMNS} FROM rider_search s JOIN riders r ON r.id = s.rider
+       WHERE rider_search MATCH ? LIMIT ?`,
+    )
+    .all(`{names email} : (${terms})`, MOST_OFFERED)
+    .map(toCaller);
+}
+
+/** How the numbers begin that are meant by the figures so far. */
+function beginningOf(deps: Deps, typed: string): string {
+  const home = homeOf(deps);
+  const text = withoutGrouping(typed.trim());
+  if (!home || text.startsWith("+")) return `+${digitsOf(text)}`;
+  const digits = digitsOf(text);
+  // With its own code, whole or not: a national number that begins so is found by its end.
+  if (digits.startsWith(home.dialCode) && digits.length > home.dialCode.length) return `+${digits}`;
+  return wholeNumber(readPhone(text, home), home).full;
+}
+
+function homeOf(deps: Deps) {
+  const { country } = readOperator(deps);
+  return countries.find(({ iso2 }) => iso2 === country);
+}
+
+function toCaller({ id, first_name, last_name, phone, email }: Found): Caller {
+  return { id, name: [first_name, last_name].filter(Boolean).join(" "), phone, email };
+}

@@ -1,0 +1,246 @@
+/**
+ * When a caller wants to be fetched, as a dispatcher types it with the phone at the ear: "1430",
+ * "tomorrow 8", "fri 0930", "+20", "now". Hours without am or pm are those of the 24-hour clock; a
+ * time without a day is the next that comes; dates have the day before the month. What could mean
+ * two things is not guessed. Whether a wall time exists on its day, or comes twice, is for the
+ * server to say, which is asked for the price anyway.
+ */
+
+/** What was meant. `local` is a wall time in the operator's zone, `2026-11-21T09:30`. */
+export type SpokenTime =
+  | { kind: "empty" }
+  /** As soon as possible. */
+  | { kind: "asap" }
+  | { kind: "at"; local: string; repeatedHour?: "earlier" | "later" }
+  /** A day and no time yet, `2026-11-21`. */
+  | { kind: "day"; day: string }
+  | { kind: "past"; local: string }
+  | { kind: "unknown" };
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+const months = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+const monthName = months.map((name) => `${name.slice(0, 3)}[a-z]*`).join("|");
+const furthestMinutes = 7 * 24 * 60;
+
+/** Reads what was typed at `now` (ms UTC) on the clocks of an IANA zone. */
+export function readSpokenTime(typed: string, now: number, timeZone: string): SpokenTime {
+  const text = typed
+    .toLowerCase()
+    .replace(/\b(?:at|on)\b|,/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (text === "") return { kind: "empty" };
+  if (/^(?:now|asap|straight away|right away|immediately)$/.test(text)) return { kind: "asap" };
+  const minutes = readWait(text);
+  if (minutes !== null) return after(now + minutes * 60_000, timeZone);
+  const clock = localOf(now, timeZone);
+  const { day, rest } = takeDay(text, clock.slice(0, 10));
+  if (day === null && rest !== text) return { kind: "unknown" };
+  if (rest === "") return day === null ? { kind: "unknown" } : { kind: "day", day: day.date };
+  const time = readTime(rest, text.includes("tonight"), day !== null);
+  if (time === null) return { kind: "unknown" };
+  const today = clock.slice(0, 10);
+  let date = day?.date ?? today;
+  // The minute that is running is still now.
+  if (`${date}T${time}` < clock) {
+    if (day === null) date = plusDays(today, 1);
+    else if (day.repeats === "weekly") date = plusDays(date, 7);
+    else if (day.repeats === "yearly") date = inNextYear(date);
+    else return { kind: "past", local: `${date}T${time}` };
+  }
+  return isDate(date) ? { kind: "at", local: `${date}T${time}` } : { kind: "unknown" };
+}
+
+/** What the clocks of a zone show at an instant (ms UTC), `2026-11-21T09:30`. */
+export function localOf(at: number, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    formats.set(timeZone, format);
+  }
+  const [month, day, year, hour, minute] = format.format(at).match(/\d+/g) ?? [];
+  return `${year}-${month}-${day}T${hour}:${minute}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant as wall time, and which of the two where the clocks show it twice. */
+function after(at: number, timeZone: string): SpokenTime {
+  const local = localOf(at, timeZone);
+  if (localOf(at + HOUR_MS, timeZone) === local)
+    return { kind: "at", local, repeatedHour: "earlier" };
+  if (localOf(at - HOUR_MS, timeZone) === local)
+    return { kind: "at", local, repeatedHour: "later" };
+  return { kind: "at", local };
+}
+
+/** "+20", "+1h30", "in 2 hours", "in half an hour" in minutes; null for anything else. */
+function readWait(text: string): number | null {
+  const said = /^(?:\+|in\b)\s*(.+)$/.exec(text)?.[1];
+  if (said === undefined) return null;
+  if (said === "half an hour") return 30;
+  if (/^(?:an|one) hour$/.test(said)) return 60;
+  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(said);
+  if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
+  const parts =
+    /^(?:(\d{1,3}(?:\.5)?)\s*h(?:(?:ou)?rs?)?\s*(?:and\s*)?)?(?:(\d{1,4})\s*(?:m(?:in(?:ute)?s?)?)?)?$/.exec(
+      said,
+    );
+  if (!parts) return null;
+  const total = Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0);
+  return total > 0 && total <= furthestMinutes ? total : null;
+}
+
+type Day = { date: string; repeats: "never" | "weekly" | "yearly" };
+
+/** The day among the words, and what is left of them; without one the text is left as it is. */
+function takeDay(text: string, today: string): { day: Day | null; rest: string } {
+  for (const [pattern, read] of dayWords) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`
+      .replace(/\s+/g, " ")
+      .trim();
+    return { day: read(found, today), rest };
+  }
+  return { day: null, rest: text };
+}
+
+const dayWords: readonly (readonly [
+  RegExp,
+  (found: RegExpExecArray, today: string) => Day | null,
+])[] = [
+  [/\b(?:the )?day after tomorrow\b/, (_found, today) => once(plusDays(today, 2))],
+  [/\b(?:tomorrow|tmrw?|tom)\b/, (_found, today) => once(plusDays(today, 1))],
+  [/\b(?:today|tod|tonight)\b/, (_found, today) => once(today)],
+  // "Next Friday" is this week's to some and next week's to others.
+  [/\bnext\b/, () => null],
+  [
+    /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|n|r|rs|nes|ur)?(?:day)?\b/,
+    ([, name = ""], today) => {
+      const wanted = weekdays.findIndex((day) => day.startsWith(name));
+      const ahead = (wanted - new Date(`${today}T12:00:00Z`).getUTCDay() + 7) % 7;
+      return { date: plusDays(today, ahead), repeats: "weekly" };
+    },
+  ],
+  [/\b(\d{4})-(\d{2})-(\d{2})\b/, ([, year, month, day]) => inYear(year, Number(month), day)],
+  [
+    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (${monthName})(?: (20\\d\\d))?\\b`),
+    ([, day, name = "", year], today) => dated(today, day, monthOf(name), year),
+  ],
+  [
+    new RegExp(`\\b(${monthName}) (\\d{1,2})(?:st|nd|rd|th)?\\b(?: (20\\d\\d)\\b)?`),
+    ([, name = "", day, year], today) => dated(today, day, monthOf(name), year),
+  ],
+  [
+    /\b(\d{1,2})\/(\d{1,2})(?:\/(20\d\d))?\b/,
+    ([, day, month, year], today) => dated(today, day, Number(month), year),
+  ],
+  // With its last point or a year: "21.30" alone is a time.
+  [
+    /\b(\d{1,2})\.(\d{1,2})\.(20\d\d)?/,
+    ([, day, month, year], today) => dated(today, day, Number(month), year),
+  ],
+];
+
+function once(date: string): Day {
+  return { date, repeats: "never" };
+}
+
+function monthOf(name: string): number {
+  return months.findIndex((month) => month.startsWith(name.slice(0, 3))) + 1;
+}
+
+function inYear(year: string | undefined, month: number, day: string | undefined): Day | null {
+  const date = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  return isDate(date) ? once(date) : null;
+}
+
+/** A date without a year is the next that comes. */
+function dated(
+  today: string,
+  day: string | undefined,
+  month: number,
+  year: string | undefined,
+): Day | null {
+  if (year !== undefined) return inYear(year, month, day);
+  const thisYear = inYear(today.slice(0, 4), month, day);
+  // 29 February may be next year's.
+  const next = inYear(String(Number(today.slice(0, 4)) + 1), month, day);
+  if (!thisYear || thisYear.date < today) return next;
+  return { ...thisYear, repeats: "yearly" };
+}
+
+function inNextYear(date: string): string {
+  return `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`;
+}
+
+/** "1430", "9:30", "8 pm", "noon", "half past 8" as `HH:MM`; null for anything else. */
+function readTime(text: string, tonight: boolean, hasDay: boolean): string | null {
+  if (text === "noon" || text === "midday") return "12:00";
+  // Of which night, with a day beside it?
+  if (text === "midnight") return hasDay ? null : "00:00";
+  const spoken = /^(half past|quarter past|quarter to) (\d{1,2})\s?(am|pm)?$/.exec(text);
+  if (spoken) {
+    const [, how, hour = "", half] = spoken;
+    const minutes =
+      Number(hour) * 60 +
+      { "half past": 30, "quarter past": 15, "quarter to": -15 }[how as "half past"];
+    if (Number(hour) < 1 || Number(hour) > 23) return null;
+    return clockOf(Math.floor(minutes / 60), minutes % 60, half, tonight);
+  }
+  const found =
+    /^(\d{1,2})(?:[:.h ]([0-5]\d)|h)?\s?(am?|pm?)?$/.exec(text) ??
+    /^(\d{1,2})([0-5]\d)\s?(?:h|hrs|hours)?(am?|pm?)?$/.exec(text);
+  if (!found) return null;
+  const [, hour = "", minute = "0", half] = found;
+  return clockOf(Number(hour), Number(minute), half, tonight);
+}
+
+function clockOf(
+  hour: number,
+  minute: number,
+  half: string | undefined,
+  tonight: boolean,
+): string | null {
+  let hours = hour;
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return null;
+    hours = (hour % 12) + (half.startsWith("p") ? 12 : 0);
+  } else if (tonight && hour >= 1 && hour < 12) hours = hour + 12;
+  else if (tonight && hour === 12) return null;
+  if (hours > 23) return null;
+  return `${String(hours).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+
+function plusDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function isDate(date: string): boolean {
+  const at = Date.parse(`${date}T12:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
+}

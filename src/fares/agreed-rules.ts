@@ -1,0 +1,56 @@
+/**
+ * A price that dispatch agrees on in place of the list's. The lines of the list stay, so that
+ * everybody sees what was given away or added; one line makes the difference, and taxes are worked
+ * out anew.
+ */
+import type { Fare, FeeSchedule, ServiceType } from "./contract";
+import { basisPoints, share, sumOf } from "./money-rules";
+import { taxLines } from "./tax-rules";
+
+/** How the difference is called on the bill. */
+export const AGREED_LABEL = "Agreed price";
+
+/**
+ * The fare that comes to `totalMinor`, to the minor unit. Taxes that the price contains, or that are
+ * added to it, are those of the agreed amount; a gratuity that is more than all of it is dropped.
+ */
+export function agreedPrice(
+  schedule: FeeSchedule,
+  serviceType: ServiceType,
+  fare: Fare,
+  totalMinor: number,
+): Fare {
+  if (totalMinor === fare.totalMinor) return fare;
+  const untaxed = fare.lines.filter(({ kind }) => kind !== "tax");
+  const gratuity = untaxed.filter(({ kind }) => kind === "gratuity");
+  const keepsGratuity = sumOf(gratuity) <= totalMinor;
+  const lines = untaxed.filter(({ kind }) => kind !== "gratuity");
+  const taxedMinor = totalMinor - (keepsGratuity ? sumOf(gratuity) : 0);
+  const taxes = taxLines(schedule, serviceType, beforeTax(schedule, serviceType, taxedMinor));
+  const difference = taxedMinor - sumOf(taxes) - sumOf(lines);
+  return {
+    ...fare,
+    totalMinor,
+    lines: [
+      ...lines,
+      {
+        kind: "adjustment" as const,
+        label: AGREED_LABEL,
+        detail: "",
+        amountMinor: difference,
+        addsUp: true,
+      },
+      ...taxes,
+      ...(keepsGratuity ? gratuity : []),
+    ].filter(({ kind, amountMinor }) => amountMinor !== 0 || kind === "adjustment"),
+  };
+}
+
+/** The amount on which taxes are worked out: all of it where it contains them. */
+function beforeTax(schedule: FeeSchedule, serviceType: ServiceType, amountMinor: number): number {
+  if (schedule.taxes.included) return amountMinor;
+  const points = schedule.taxes.items
+    .filter(({ serviceTypes }) => serviceTypes.length === 0 || serviceTypes.includes(serviceType))
+    .reduce((sum, { percent }) => sum + basisPoints(percent), 0);
+  return share(amountMinor, 10_000, 10_000 + points);
+}

@@ -1,0 +1,319 @@
+/** Bookings on the telephone: who is found, for whom is booked, at what price, and what goes out. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { reservations } from "../../db/schema/reservations";
+import type { CallerList } from "../../src/accounts/caller-contract";
+import type { CallerCard, PhoneBookingAnswer } from "../../src/dispatch/phone-contract";
+import { sumOf } from "../../src/fares/money-rules";
+import type { QuoteAnswer } from "../../src/reservations/contract";
+import { AIRPORT, book, HOTEL, quote, trip } from "../support/booking";
+import { addCostCentre, createCompany } from "../support/companies";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { messagesTo, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let desk: Browser & { admin: { id: string } };
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  desk = await signInAdmin(server, { role: "dispatcher" });
+});
+afterEach(() => server.close());
+
+const RIDE = {
+  serviceType: "point_to_point",
+  pickup: HOTEL,
+  dropoff: { ...AIRPORT, name: "Gate 4" },
+};
+const CALLER = { phone: "0788 123 456", name: "Diane Uwera Keza" };
+const addRider = (row: Partial<typeof riders.$inferInsert>) => {
+  const id = row.id ?? Bun.randomUUIDv7();
+  const at = server.deps.now();
+  server.deps.db
+    .insert(riders)
+    .values({ createdAt: at, updatedAt: at, ...row, id })
+    .run();
+  return id;
+};
+async function prices(overrides: object = {}, as: Browser = desk): Promise<QuoteAnswer> {
+  const answer = await as.post("/admin/quotes", trip({ ...RIDE, ...overrides }));
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as QuoteAnswer;
+}
+async function send(body: object, headers: Record<string, string> = {}, as: Browser = desk) {
+  const answer = await as.post("/admin/reservations", body, headers);
+  const read = (await answer.json()) as PhoneBookingAnswer & {
+    code?: string;
+    fields?: Record<string, string>;
+  };
+  return { status: answer.status, ...read };
+}
+async function bookFor(caller: object, more: Record<string, unknown> = {}, asked: object = {}) {
+  const { quote: sealed, options } = await prices(asked);
+  return send({ quote: sealed, vehicleClassId: options[0]?.vehicleClass.id, caller, ...more });
+}
+const find = async (q: string) =>
+  (await (await desk.get(`/admin/callers?q=${encodeURIComponent(q)}`)).json()) as CallerList;
+const namesFor = async (q: string) => (await find(q)).callers.map(({ name }) => name).sort();
+
+describe("who is calling", () => {
+  beforeEach(() => {
+    addRider({
+      firstName: "Aline",
+      lastName: "Uwase",
+      phone: "+250788000111",
+      email: "aline@acme.rw",
+    });
+    addRider({ firstName: "Éric", lastName: "Nshuti", phone: "+250788222111" });
+    addRider({ firstName: "Jean-Paul", lastName: "Habimana", phone: "+33612000111" });
+    addRider({ email: "nameless@example.com" });
+  });
+
+  test.each([
+    ["0788", ["Aline Uwase", "Éric Nshuti"]],
+    ["0788 000", ["Aline Uwase"]],
+    ["+250788", ["Aline Uwase", "Éric Nshuti"]],
+    ["250788222111", ["Éric Nshuti"]],
+    ["00250 788 222", ["Éric Nshuti"]],
+    ["+33 6", ["Jean-Paul Habimana"]],
+    // The end of the number, as people say it.
+    ["0111", ["Aline Uwase", "Jean-Paul Habimana"]],
+    ["222111", ["Éric Nshuti"]],
+    ["9999", []],
+    ["07", []],
+    // Names by the beginnings of their words, accents or not; e-mail addresses too.
+    ["uwa", ["Aline Uwase"]],
+    ["eric", ["Éric Nshuti"]],
+    ["paul hab", ["Jean-Paul Habimana"]],
+    ["hab paul", ["Jean-Paul Habimana"]],
+    ["aline@ac", ["Aline Uwase"]],
+    ["nameless@", [""]],
+    ["a", []],
+    ["wase", []],
+    ['" OR names:a*', []],
+  ])("%p finds %p", async (typed, names) => {
+    expect(await namesFor(typed)).toEqual(names);
+  });
+
+  test("a new name is found, the old one no longer, and nobody once they are gone", async () => {
+    const id = (await find("uwase")).callers[0]?.id ?? "";
+    server.deps.db.update(riders).set({ lastName: "Mutesi" }).where(eq(riders.id, id)).run();
+    expect(await namesFor("uwase")).toEqual([]);
+    expect(await namesFor("mutesi")).toEqual(["Aline Mutesi"]);
+    server.deps.db.delete(riders).where(eq(riders.id, id)).run();
+    expect(await namesFor("mutesi")).toEqual([]);
+    const rest = server.deps.db.$client.query("SELECT count(*) AS n FROM rider_search").get();
+    expect(rest).toEqual({ n: 3 });
+  });
+
+  test("a whole number is told in the form that is kept", async () => {
+    expect((await find("0788 123 456")).number).toBe("+250788123456");
+    expect((await find("+33 612 000 999")).number).toBe("+33612000999");
+    expect((await find("078812")).number).toBeNull();
+    expect((await find("Aline")).number).toBeNull();
+  });
+});
+
+describe("the caller's card", () => {
+  test("has the note, the company, the places and each way once", async () => {
+    const rider = (await signInRider(server)).browser;
+    for (const day of ["21", "22", "23"])
+      await book(rider, { pickupLocal: `2026-11-${day}T09:30` });
+    await book(rider, { ...RIDE, pickupLocal: "2026-11-24T09:30" });
+    const company = await createCompany(desk, { name: "Acme" });
+    await desk.post(`/admin/companies/${company.id}/members`, {
+      identifier: "rider@example.com",
+      role: "member",
+    });
+    await rider.get("/companies");
+    server.deps.db.update(reservations).set({ state: "completed" }).run();
+    const [row] = server.deps.db.select().from(riders).all();
+    const noted = await desk.put(`/admin/callers/${row?.id}/note`, { note: " Rings twice " });
+    expect(noted.status).toBe(200);
+    const card = (await (await desk.get(`/admin/callers/${row?.id}`)).json()) as CallerCard;
+    expect(card.caller).toMatchObject({ id: row?.id, email: "rider@example.com" });
+    expect(card.note).toBe("Rings twice");
+    expect(card.companies.map(({ name }) => name)).toEqual(["Acme"]);
+    expect(card.latest.map(({ pickupAt }) => pickupAt.slice(0, 10))).toEqual([
+      "2026-11-24",
+      "2026-11-23",
+    ]);
+    expect(card.places.map(({ name }) => name)).toContain(HOTEL.name);
+    expect(card.reachedBy).toEqual(["email"]);
+  });
+
+  test("of nobody is not there", async () => {
+    expect((await desk.get("/admin/callers/nobody")).status).toBe(404);
+    expect((await desk.put("/admin/callers/nobody/note", { note: "x" })).status).toBe(404);
+  });
+});
+
+describe("a booking", () => {
+  test("for an unknown number makes a rider of it, who gets the confirmation and finds the trip", async () => {
+    const made = await bookFor(CALLER, { note: "Blue gate" });
+    expect(made.status).toBe(201);
+    expect(made.reservation).toMatchObject({
+      state: "confirmed",
+      passenger: { name: "Diane Uwera Keza", phone: "+250788123456" },
+      note: "Blue gate",
+    });
+    expect(made.rider.isNew).toBe(true);
+    expect(made.told).toEqual([{ channel: "sms", contact: "+250788123456", carried: false }]);
+    expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual([
+      "booking_confirmed",
+    ]);
+    expect(made.reservation.timeline.map(({ from, to, actor }) => [from, to, actor.kind])).toEqual([
+      [null, "pending", "admin"],
+      ["pending", "confirmed", "admin"],
+    ]);
+    const [row] = server.deps.db.select().from(reservations).all();
+    expect(row?.source).toBe("phone");
+    // Signing in with a code proves the number: the account and its trips are theirs.
+    const { browser } = await signInRider(server, "+250788123456", { names: null });
+    const mine = await (await browser.get("/reservations")).json();
+    expect(mine).toMatchObject({ reservations: [{ id: made.reservation.id }] });
+  });
+
+  test("for a number that is somebody's is theirs, under their own name", async () => {
+    const id = addRider({ firstName: "Aline", lastName: "Uwase", phone: "+250788123456" });
+    const made = await bookFor({ ...CALLER, name: "Somebody Else" });
+    expect(made.rider).toEqual({ id, isNew: false });
+    expect(made.reservation.passenger.name).toBe("Aline Uwase");
+    expect(server.deps.db.select().from(riders).all()).toHaveLength(1);
+  });
+
+  test("takes nothing of an account that only waits for the number", async () => {
+    const other = addRider({ email: "x@example.com", pendingPhone: "+250788123456" });
+    const made = await bookFor(CALLER);
+    expect(made.rider.isNew).toBe(true);
+    expect(made.rider.id).not.toBe(other);
+  });
+
+  test("for a rider, who is chosen, carries another passenger and tells nobody if not wished", async () => {
+    const riderId = addRider({ firstName: "Aline", lastName: "Uwase", email: "a@example.com" });
+    const passenger = { passengerName: "Bosco", passengerPhone: "+250788999888" };
+    const made = await bookFor({ riderId }, { ...passenger, tell: false });
+    expect(made.reservation).toMatchObject({
+      rider: { id: riderId, name: "Aline Uwase" },
+      passenger: { name: "Bosco", phone: "+250788999888" },
+    });
+    expect(made.told).toEqual([]);
+    expect(messagesTo(server, "a@example.com")).toEqual([]);
+    expect(messagesTo(server, "+250788999888")).toEqual([]);
+  });
+
+  test("may begin within the lead time; the same from a rider is refused", async () => {
+    const soon = { ...RIDE, pickupLocal: "2026-11-20T10:05" };
+    expect((await bookFor(CALLER, {}, soon)).status).toBe(201);
+    const rider = (await signInRider(server)).browser;
+    expect((await rider.post("/quotes", trip(soon))).status).toBe(422);
+    // Nor does a rider book what was priced for dispatch, or dispatch what was priced for riders.
+    const sealed = await prices(soon);
+    const vehicleClassId = sealed.options[0]?.vehicleClass.id;
+    const theft = await rider.post("/reservations", { quote: sealed.quote, vehicleClassId });
+    expect(await theft.json()).toMatchObject({ code: "quote.refused" });
+    const own = await quote(rider);
+    const crossed = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
+    expect([crossed.status, crossed.code]).toEqual([400, "quote.refused"]);
+  });
+
+  test("as soon as possible begins now, not after the lead time", async () => {
+    const made = await bookFor(CALLER, {}, { ...RIDE, pickupLocal: "asap" });
+    expect(made.reservation.pickupAt).toBe(new Date(server.deps.now()).toISOString());
+  });
+
+  test("at an agreed price sums to it, and the log says why", async () => {
+    const agreed = { fareMinor: 9_000, reason: "Late last time" };
+    const made = await bookFor(CALLER, { agreed });
+    expect(made.reservation.fareMinor).toBe(9_000);
+    expect(sumOf(made.reservation.lines)).toBe(9_000);
+    const line = made.reservation.lines.find(({ kind }) => kind === "adjustment");
+    expect(line?.label).toBe("Agreed price");
+    const last = made.reservation.timeline.at(-1);
+    expect(last?.reason).toBe("Late last time");
+    expect(last?.detail).toMatchObject({ agreedMinor: 9_000, currency: "RWF" });
+    expect(Number(last?.detail.listMinor)).toBeGreaterThan(0);
+    const reasonless = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });
+    expect(reasonless.fields).toHaveProperty(["agreed.reason"]);
+  });
+
+  test("on a company's account needs no member, and its cost centre where it wants one", async () => {
+    const company = await createCompany(desk, { name: "Acme", requiresCostCentre: true });
+    const billTo = { companyId: company.id };
+    const missing = await bookFor(CALLER, { payment: "account", billTo });
+    expect([missing.status, missing.code]).toEqual([422, "company.cost_centre"]);
+    expect(server.deps.db.select().from(riders).all()).toEqual([]);
+    const costCentreId = await addCostCentre(desk, company.id, "Sales");
+    const made = await bookFor(CALLER, { payment: "account", billTo: { ...billTo, costCentreId } });
+    expect(made.reservation.billing).toMatchObject({
+      company: { name: "Acme" },
+      costCentre: { name: "Sales" },
+    });
+  });
+
+  test("to a place in words waits as a request, whose price cannot be agreed yet", async () => {
+    const gate = { name: "Blue gate", detail: "", latitude: null, longitude: null };
+    const asked = { ...RIDE, dropoff: gate };
+    const made = await bookFor(CALLER, {}, asked);
+    expect(made.reservation).toMatchObject({ state: "quote", onRequest: true });
+    expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual(["price_asked"]);
+    const agreed = { fareMinor: 9_000, reason: "x" };
+    expect((await bookFor(CALLER, { agreed }, asked)).fields).toHaveProperty(["agreed.fareMinor"]);
+  });
+
+  test("sent twice with its key is one, and another body is refused", async () => {
+    const { quote: sealed, options } = await prices();
+    const body = { quote: sealed, vehicleClassId: options[0]?.vehicleClass.id, caller: CALLER };
+    const headers = { "Idempotency-Key": "call-1" };
+    const first = await send(body, headers);
+    const second = await send(body, headers);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.reservation.id).toBe(first.reservation.id);
+    expect(second.told).toEqual(first.told);
+    expect(messagesTo(server, "+250788123456")).toHaveLength(1);
+    const other = await send({ ...body, note: "x" }, headers);
+    expect([other.status, other.code]).toEqual([422, "idempotency.reused"]);
+    expect(server.deps.db.select().from(reservations).all()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ phone: "12", name: "A B" }, "caller.phone"],
+    [{ phone: "0788123456", name: " " }, "caller.name"],
+    [{ riderId: "nobody" }, "caller"],
+  ])("for %p is refused at %p, and makes nobody", async (caller, field) => {
+    const refused = await bookFor(caller);
+    expect(refused.status).toBe(400);
+    expect(refused.fields).toHaveProperty([field]);
+    expect(server.deps.db.select().from(riders).all()).toEqual([]);
+  });
+
+  test.each([
+    ["2026-03-29T02:30", "trip.time_gap"],
+    ["2026-10-25T02:30", "trip.time_ambiguous"],
+  ])("at %p, where the clocks change, is asked about", async (pickupLocal, code) => {
+    const berlin = await createTestServer({ RATE_LIMITS: "off", TIME_ZONE: "Europe/Berlin" });
+    berlin.advance(Date.parse("2026-01-01T00:00:00Z") - berlin.deps.now());
+    const staff = await signInAdmin(berlin);
+    const answer = await staff.post("/admin/quotes", trip({ ...RIDE, pickupLocal }));
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, code]);
+    berlin.close();
+  });
+});
+
+test("accountants take no calls", async () => {
+  const accountant = await signInAdmin(server, { role: "accountant" });
+  const riderId = addRider({ phone: "+250788123456" });
+  for (const answer of [
+    await accountant.get("/admin/callers?q=0788"),
+    await accountant.get(`/admin/callers/${riderId}`),
+    await accountant.put(`/admin/callers/${riderId}/note`, { note: "x" }),
+    await accountant.post("/admin/quotes", trip(RIDE)),
+    await accountant.post("/admin/reservations", {
+      quote: "x",
+      vehicleClassId: "x",
+      caller: CALLER,
+    }),
+  ])
+    expect(answer.status).toBe(403);
+});
