@@ -1,4 +1,13 @@
-import { ArrowRight, HandCoins, KeyRound, MessageSquare, PenLine, UserX } from "lucide-react";
+import {
+  ArrowRight,
+  HandCoins,
+  KeyRound,
+  MapPinCheck,
+  MapPinX,
+  MessageSquare,
+  PenLine,
+  UserX,
+} from "lucide-react";
 import type { TimelineEntry } from "../../src/reservations/contract";
 import type { Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
@@ -59,6 +68,13 @@ const boardingWords: Record<string, string> = {
   confirmed: "Passenger confirmed",
 };
 
+/** What a driver did at a stop on the way. */
+const stopWords: Record<string, string> = {
+  arrived: "Arrived at stop",
+  left: "Left stop",
+  skipped: "Skipped stop",
+};
+
 function whatHappened({ from, to, detail }: TimelineEntry): {
   title: string;
   icon: TimelineEvent["icon"];
@@ -85,6 +101,12 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
       icon: KeyRound,
       tone: "neutral",
     };
+  if (from === to && detail.stop !== undefined)
+    return {
+      title: `${stopWords[detail.stop] ?? "Stop"} ${detail.stopNumber}`,
+      icon: detail.stop === "skipped" ? MapPinX : MapPinCheck,
+      tone: detail.stop === "skipped" ? "warning" : "accent",
+    };
   if (from === to && "conversation" in detail)
     return {
       title: detail.conversation === "closed" ? "Conversation closed" : "Conversation opened again",
@@ -104,7 +126,7 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
 }
 
 /** Details that the title tells already, or that others need. */
-const untold = ["currency", "boarding", "conversation", "receivedAt"];
+const untold = ["currency", "boarding", "conversation", "receivedAt", "stop", "stopNumber"];
 
 /** The log's details in words; names as they are, amounts as money. */
 export function detailTexts(detail: TimelineEntry["detail"]): string[] {

@@ -10,7 +10,7 @@ import { buttonStyle } from "../ui/button-style";
 import { CodeField, codeComplete } from "../ui/code-field";
 import { FieldError } from "../ui/field";
 import { formatMoment } from "../ui/moment";
-import { TextField } from "../ui/text-field";
+import { ReasonList } from "./reason-list";
 import type { TakeStep } from "./use-step";
 import { stepWords } from "./words";
 
@@ -105,7 +105,6 @@ function Without({
 }: Pick<BoardingStepProps, "trip" | "boarding" | "resting" | "onStep">) {
   const router = useRouter();
   const { api, settings } = router.options.context;
-  const [words, setWords] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -141,47 +140,19 @@ function Without({
       </div>
     );
   return (
-    <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
-      <p className="text-sm">
-        {boarding.reasonSuffices
-          ? "Say why: it stands in the timeline of the trip."
-          : "Say why: dispatch then confirms your passenger."}
-      </p>
-      {reasons.map((reason) => (
-        <Button
-          disabled={resting || busy}
-          key={reason}
-          onClick={() => void give(reason)}
-          variant="secondary"
-          wide
-        >
-          {reason}
-        </Button>
-      ))}
-      <form
-        className="grid gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (words.trim() !== "") void give(words.trim());
-        }}
-      >
-        <TextField
-          label="Another reason"
-          maxLength={200}
-          onChange={(event) => setWords(event.target.value)}
-          value={words}
-        />
-        <Button
-          busy={busy}
-          disabled={resting || words.trim() === ""}
-          type="submit"
-          variant="secondary"
-          wide
-        >
-          {boarding.reasonSuffices ? stepWords.passenger_on_board : "Ask dispatch"}
-        </Button>
-      </form>
+    <>
+      <ReasonList
+        disabled={resting || busy}
+        intro={
+          boarding.reasonSuffices
+            ? "Say why: it stands in the timeline of the trip."
+            : "Say why: dispatch then confirms your passenger."
+        }
+        onReason={(reason) => void give(reason)}
+        reasons={reasons}
+        send={boarding.reasonSuffices ? stepWords.passenger_on_board : "Ask dispatch"}
+      />
       <FieldError id={undefined}>{failure}</FieldError>
-    </div>
+    </>
   );
 }

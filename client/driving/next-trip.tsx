@@ -12,7 +12,7 @@ import { useStep } from "./use-step";
 /** The trip under way, or the next one: who, when, where, and the one button that comes next. */
 export function NextTrip({ loaded }: { loaded: Reservation }) {
   const unread = useUnread();
-  const { trip, tap, resting, take } = useStep(loaded);
+  const { trip, tap, resting, take, takeAct } = useStep(loaded);
   return (
     <Card className="border-accent-line">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -32,7 +32,7 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
         <ChevronRight aria-hidden="true" size={20} />
       </Link>
       <UnreadMark className="mb-3" count={unread.get(trip.id) ?? 0} />
-      <StepBar onStep={take} resting={resting} tap={tap} trip={trip} />
+      <StepBar onAct={takeAct} onStep={take} resting={resting} tap={tap} trip={trip} />
     </Card>
   );
 }

@@ -1,16 +1,18 @@
 import { CircleAlert, CircleCheck, CloudOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
-import { canMove, nextStep } from "../../src/reservations/rules";
+import { canMove } from "../../src/reservations/rules";
 import { Button } from "../ui/button";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoment } from "../ui/moment";
 import { Spinner } from "../ui/spinner";
 import { boardingStep, LateBoardingStep } from "./late-boarding-step";
 import { LatePart, latePart, prepare } from "./late-part";
-import type { Tap, TakeStep } from "./use-step";
+import { nextAct } from "./taps/act-rules";
+import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
 
+const stopStep = latePart(async () => (await import("./stop-step")).default);
 const stoppedTaps = latePart(async () => (await import("./taps/stopped-taps")).default);
 
 /**
@@ -22,16 +24,19 @@ export function StepBar({
   tap,
   resting,
   onStep,
+  onAct,
   withNoShow = false,
 }: {
   trip: Reservation;
   tap: Tap;
   resting: boolean;
   onStep: TakeStep;
+  onAct: TakeAct;
   withNoShow?: boolean;
 }) {
   const [asking, setAsking] = useState<"completed" | "no_show" | null>(null);
-  const next = nextStep(trip.state);
+  const act = nextAct(trip);
+  const next = act?.kind === "step" ? act.to : null;
   const sending = tap.phase === "sending";
   const press = (to: Step) => {
     if (to === "completed" || to === "no_show") setAsking(to);
@@ -41,6 +46,10 @@ export function StepBar({
   useEffect(() => {
     if (willAsk) prepare(boardingStep);
   }, [willAsk]);
+  const willStop = trip.stops.length > 0;
+  useEffect(() => {
+    if (willStop) prepare(stopStep);
+  }, [willStop]);
   const boarding = next === "passenger_on_board" ? trip.boarding : null;
   return (
     <div className="grid gap-2">
@@ -60,6 +69,13 @@ export function StepBar({
           resting={resting}
           sending={sending}
           trip={trip}
+        />
+      ) : act?.kind === "stop" ? (
+        <LatePart
+          again="Try again: the next stop"
+          key={`${act.stop} ${act.did}`}
+          part={stopStep}
+          props={{ act, onAct, resting, sending, trip }}
         />
       ) : (
         next && (

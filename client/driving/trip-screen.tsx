@@ -1,33 +1,34 @@
 import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, Phone, Plane, Presentation } from "lucide-react";
 import { Fragment, useEffect, useState } from "react";
-import type { Reservation, Stop } from "../../src/reservations/contract";
+import type { Reservation } from "../../src/reservations/contract";
 import { LateMapView } from "../map/late-map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
 import { Card } from "../ui/card";
-import { classNames } from "../ui/class-names";
 import { type Fact, DefinitionList } from "../ui/definition-list";
 import { PayLines } from "../ui/fare-lines";
 import { formatDistance, formatDuration } from "../ui/measure";
-import { formatMoment, Moment } from "../ui/moment";
+import { Moment } from "../ui/moment";
 import { Money } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { paymentWords, serviceFacts, stayWords } from "../ui/service-facts";
-import { StateBadge, stateLook } from "../ui/state-badge";
+import { StateBadge } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { isOver, nextStep, stays } from "../../src/reservations/rules";
+import { currentStop, stopVisits } from "../../src/reservations/stop-rules";
 import { isTracked } from "../../src/tracking/rules";
 import { FoundButton } from "./found-button";
 import { LatePart, latePart, prepare } from "./late-part";
-import { navigationLinks } from "./navigation";
 import { SharingStatus } from "./sharing-status";
 import { StepBar } from "./step-bar";
+import { tripEvents } from "./trip-events";
 import { TripMessages } from "./trip-messages";
+import { TripPlace } from "./trip-place";
 import { useStep } from "./use-step";
 import { stateSentence } from "./words";
 
@@ -42,7 +43,9 @@ export function TripScreen({
   loaded: Reservation;
   distanceUnit: "km" | "mi";
 }) {
-  const { trip, tap, resting, take } = useStep(loaded);
+  const { trip, tap, resting, take, takeAct } = useStep(loaded);
+  const visits = stopVisits(trip.stops.length, trip.timeline);
+  const stopNumber = currentStop(visits);
   const driving = nextStep(trip.state) !== null;
   const onBoard = trip.state === "passenger_on_board";
   const over = isOver(trip.state);
@@ -113,21 +116,24 @@ export function TripScreen({
                 Flight <span className="font-medium">{trip.flightNumber}</span>
               </p>
             )}
-            <Place
+            <TripPlace
               current={driving && !onBoard}
               notes={[trip.entranceNotes.pickup, trip.pickupInstructions]}
-              over={over}
+              over={over || onBoard}
               stop={trip.pickup}
+              timeZone={trip.timeZone}
               words="Pickup"
             />
             <hr className="my-4 border-line" />
             {trip.stops.map((stop, at) => (
               <Fragment key={`${stop.latitude} ${stop.longitude} ${stop.name}`}>
-                <Place
-                  current={onBoard}
+                <TripPlace
+                  current={onBoard && at + 1 === stopNumber}
                   over={over}
                   stop={stop}
-                  words={trip.stops.length > 1 ? `Stop ${at + 1}` : "Stop"}
+                  timeZone={trip.timeZone}
+                  visit={visits[at]}
+                  words={`Stop ${at + 1}`}
                 />
                 <hr className="my-4 border-line" />
               </Fragment>
@@ -135,18 +141,26 @@ export function TripScreen({
             {stays(trip) ? (
               <p className="font-semibold text-lg">{stayWords(trip.serviceType, trip.hours)}</p>
             ) : (
-              <Place
-                current={onBoard}
+              <TripPlace
+                current={onBoard && stopNumber === null}
                 notes={[trip.entranceNotes.dropoff]}
                 over={over}
                 stop={trip.dropoff}
+                timeZone={trip.timeZone}
                 words="Drop-off"
               />
             )}
           </Card>
           {(driving || over) && (
             <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
-              <StepBar onStep={take} resting={resting} tap={tap} trip={trip} withNoShow />
+              <StepBar
+                onAct={takeAct}
+                onStep={take}
+                resting={resting}
+                tap={tap}
+                trip={trip}
+                withNoShow
+              />
               {over && trip.state !== "cancelled" && <FoundButton tripId={trip.id} />}
               {over && (
                 <ButtonLink
@@ -184,7 +198,7 @@ export function TripScreen({
           )}
           <Card>
             <Section title="Timeline">
-              <Timeline events={eventsOf(trip)} />
+              <Timeline events={tripEvents(trip)} />
             </Section>
           </Card>
         </div>
@@ -219,54 +233,6 @@ function Passenger({ trip, over }: { trip: Reservation; over: boolean }) {
   );
 }
 
-/** A stop with the ways to be guided there; the one the driver goes to next stands out. */
-function Place({
-  stop,
-  words,
-  notes = [],
-  current,
-  over,
-}: {
-  stop: Stop;
-  words: string;
-  /** What the operator knows of the place; empty ones are not shown. */
-  notes?: readonly string[];
-  current: boolean;
-  over: boolean;
-}) {
-  return (
-    <section aria-label={words}>
-      <p className="text-ink-muted text-sm">{words}</p>
-      <p className="break-words font-semibold text-lg">{stop.name}</p>
-      {stop.detail && <p className="break-words text-ink-muted">{stop.detail}</p>}
-      {notes.filter(Boolean).map((note) => (
-        <p className="mt-1 whitespace-pre-line break-words" key={note}>
-          {note}
-        </p>
-      ))}
-      {!over && (
-        <ul
-          aria-label={`Navigate to ${words.toLowerCase()}`}
-          className={classNames("flex flex-wrap gap-2", current ? "mt-3" : "-ms-3 mt-1")}
-        >
-          {navigationLinks(stop).map(({ name, href }) => (
-            <li key={name}>
-              <a
-                className={classNames(buttonStyle(current ? "secondary" : "quiet"), "!px-3")}
-                href={href}
-                rel="noreferrer"
-                target="_blank"
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
 function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
   const about = trip.estimate ? " (estimate)" : "";
   const facts: (Fact | false)[] = [
@@ -297,23 +263,4 @@ function factsOf(trip: Reservation, unit: "km" | "mi"): Fact[] {
     },
   ];
   return facts.filter((fact) => fact !== false);
-}
-
-function eventsOf(trip: Reservation) {
-  return [...trip.timeline].reverse().map(({ id, at, actor, to, reason, detail }) => {
-    const { words, Icon, tone } = stateLook[to];
-    return {
-      id,
-      title: detail.tipMinor === undefined ? words : "Tip",
-      at: formatMoment(at, trip.timeZone, "date-time"),
-      detail: (
-        <>
-          {actor.name}
-          {reason && `: ${reason}`}
-        </>
-      ),
-      icon: Icon,
-      tone,
-    };
-  });
 }

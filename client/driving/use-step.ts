@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { BoardingProof } from "../../src/reservations/boarding-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { stateLook } from "../ui/state-badge";
+import type { TripAct } from "./taps/act-rules";
 import { type KeptTap, shownTrip, stopOf, tapsOf } from "./taps/tap-rules";
 import { useTaps } from "./taps/taps";
 import type { Step } from "./words";
@@ -10,7 +11,7 @@ import type { Step } from "./words";
 export type Tap =
   | { phase: "none" }
   /** On its way; it is kept on the phone as well. */
-  | { phase: "sending"; to: Step | null }
+  | { phase: "sending" }
   /** `count` taps wait on the phone for the network. */
   | { phase: "kept"; count: number }
   | { phase: "sent"; at: string }
@@ -23,6 +24,8 @@ export type Tap =
 
 /** Takes a step; with the passenger on board, how the driver knows them. */
 export type TakeStep = (to: Step, proof?: BoardingProof) => Promise<void>;
+/** Takes anything that can be tapped on a trip. */
+export type TakeAct = (act: TripAct) => Promise<void>;
 
 /** A second tap within this time of the first one is its echo. */
 export const ECHO_MS = 1000;
@@ -38,6 +41,7 @@ export function useStep(loaded: Reservation): {
   /** No step can be taken at the moment: one was taken just now, or waits for the driver to read. */
   resting: boolean;
   take: TakeStep;
+  takeAct: TakeAct;
 } {
   const { taps, away, trips, answered, add } = useTaps();
   const answer = trips.get(loaded.id);
@@ -65,23 +69,25 @@ export function useStep(loaded: Reservation): {
     return () => clearTimeout(timer);
   }, [echo]);
 
-  const take: TakeStep = async (to, proof) => {
+  const takeAct: TakeAct = async (act) => {
     if (tapping.current) return;
     tapping.current = true;
     setEcho(true);
     setChanged(null);
     try {
-      await add(trip, { kind: "step", to, ...(proof && { boarding: proof }) });
+      await add(trip, act);
     } finally {
       tapping.current = false;
     }
   };
+  const take: TakeStep = (to, proof) =>
+    takeAct({ kind: "step", to, ...(proof && { boarding: proof }) });
 
   const tap = ((): Tap => {
     if (stop?.refusal) return { phase: "stopped", message: stop.refusal.words, notDone: waiting };
     const last = waiting.at(-1);
     if (last && away) return { phase: "kept", count: waiting.length };
-    if (last) return { phase: "sending", to: last.act.kind === "step" ? last.act.to : null };
+    if (last) return { phase: "sending" };
     if (changed !== null) return { phase: "changed", message: changed };
     const heard = answered.get(trip.id);
     if (heard?.kind === "sent") return { phase: "sent", at: heard.at };
@@ -92,24 +98,22 @@ export function useStep(loaded: Reservation): {
   // A code is looked at before anything else can be tapped: it may be wrong.
   const looking = tap.phase === "sending" && trip.state === "on_location";
   const resting = tap.phase !== "refused" && (echo || looking || tap.phase === "stopped");
-  return { trip, tap, resting, take };
+  return { trip, tap, resting, take, takeAct };
 }
 
 /** What is said of a change that was not the driver's tap; null for what needs no words. */
 function changeWords(before: Reservation, now: Reservation): string | null {
   if (before.state !== now.state)
     return `This trip was changed meanwhile. It is now: ${stateLook[now.state].words}.`;
-  if (!isBoardingOnly(before, now)) return "Dispatch changed this trip. Please read it again.";
+  const known = new Set(before.timeline.map(({ id }) => id));
+  const added = now.timeline.filter(({ id }) => !known.has(id));
+  // What the driver tapped on another phone needs no words.
+  const others = added.filter(({ actor }) => actor.kind !== "driver");
+  if (added.length === 0 || !others.every(({ detail }) => "boarding" in detail))
+    return "Dispatch changed this trip. Please read it again.";
   if (now.boarding?.confirmed && !before.boarding?.confirmed)
     return "Dispatch has confirmed your passenger.";
   if (now.boarding?.onlyWithCode && !before.boarding?.onlyWithCode)
     return "Your passenger boards only with the code of the trip.";
   return null;
-}
-
-/** Nothing else is new than what was said about the code. */
-function isBoardingOnly(before: Reservation, now: Reservation): boolean {
-  const known = new Set(before.timeline.map(({ id }) => id));
-  const added = now.timeline.filter(({ id }) => !known.has(id));
-  return added.length > 0 && added.every(({ detail }) => "boarding" in detail);
 }

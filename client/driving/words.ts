@@ -1,6 +1,7 @@
 /** The words of the driver's screens. */
 import type { ReservationState } from "../../src/reservations/contract";
 import type { nextStep } from "../../src/reservations/rules";
+import type { StopAct } from "../../src/reservations/stop-contract";
 
 /** A step that a driver takes: the big button's, or giving up on a passenger who did not come. */
 export type Step = NonNullable<ReturnType<typeof nextStep>> | "no_show";
@@ -13,6 +14,12 @@ export const stepWords: Record<Step, string> = {
   completed: "Complete trip",
   no_show: "Passenger did not come",
 };
+
+/** What the button says that is tapped at a stop on the way. */
+export function stopWords({ stop, did }: StopAct): string {
+  const words = { arrived: "Arrived at stop", left: "Leave stop", skipped: "Skip stop" };
+  return `${words[did]} ${stop}`;
+}
 
 /** What a state means for the driver, in a sentence. */
 export const stateSentence: Record<ReservationState, string> = {

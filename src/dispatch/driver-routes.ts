@@ -20,6 +20,8 @@ import { progressReservation } from "./actions";
 import { DeclineOffer, ProgressReservation } from "./contract";
 import { acceptOffer, declineOffer } from "./offer-actions";
 import { listTrips, readTrip } from "./queries";
+import { visitStop } from "./stop-actions";
+import { VisitStop } from "./stop-contract";
 import { Tapped } from "./tap-contract";
 
 const tag = "driver";
@@ -161,6 +163,25 @@ export const driverTripRoutes = createRouter()
       const { id } = c.req.valid("param");
       const tapped = c.req.valid("json");
       await progressReservation(c.var.deps, driverOf(c), id, tapped, readIdempotencyKey(c));
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/driver/reservations/:id/stops",
+    describe({
+      summary:
+        "A stop on the way is reached, left or skipped; once with an Idempotency-Key, for the time of the tap",
+      tag,
+      security: "driver",
+      answers: { 200: ReservationAnswer },
+      refusals: [...stale, "stop.not_next"],
+    }),
+    requireDriver,
+    validate("param", ReservationId),
+    validate("json", VisitStop),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await visitStop(c.var.deps, driverOf(c), id, c.req.valid("json"), readIdempotencyKey(c));
       return answer(c, id);
     },
   );

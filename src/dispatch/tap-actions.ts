@@ -1,5 +1,5 @@
 /** Drivers' taps: each counts once, for the time at which it was made. */
-import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { idempotencyKeys, reservationEvents } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
@@ -71,6 +71,8 @@ function lastStepAt(tx: Tx, reservationId: string): number {
         or(
           isNull(reservationEvents.fromState),
           ne(reservationEvents.fromState, reservationEvents.toState),
+          // A stop on the way is a step of its own.
+          sql`${reservationEvents.detail} ->> 'stop' IS NOT NULL`,
         ),
       ),
     )

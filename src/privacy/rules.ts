@@ -34,6 +34,8 @@ const impersonal = [
   "plate",
   "boarding",
   "conversation",
+  "stop",
+  "stopNumber",
 ];
 
 /** A log entry's detail without the places of the trip. */

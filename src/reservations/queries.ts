@@ -203,10 +203,12 @@ function withoutNames(entry: TimelineEntry): TimelineEntry {
 
 /** What a step names (the driver in full, car and plate) stands beside the trip as riders may see it. */
 function withoutDetail({ detail, ...entry }: TimelineEntry): TimelineEntry {
-  const { feeMinor, tipMinor, currency } = detail;
+  const { feeMinor, tipMinor, currency, stop, stopNumber } = detail;
   return {
     ...entry,
     detail: {
+      ...(stop !== undefined && { stop }),
+      ...(stopNumber !== undefined && { stopNumber }),
       ...(feeMinor !== undefined && { feeMinor }),
       ...(tipMinor !== undefined && { tipMinor }),
       ...(currency !== undefined && { currency }),

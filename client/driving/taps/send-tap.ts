@@ -1,9 +1,9 @@
 import type { Reservation } from "../../../src/reservations/contract";
-import { canMove } from "../../../src/reservations/rules";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
 import { stateLook } from "../../ui/state-badge";
 import { fetchTripIfMine } from "../loads";
+import { afterAct, answersOffer } from "./act-rules";
 import { noteServerTime } from "./server-clock";
 import type { KeptTap } from "./tap-rules";
 
@@ -36,6 +36,11 @@ export async function sendTap(
       const json = { ...tapped, to, ...(boarding && { boarding }), ...(followed && { followed }) };
       return (await timed(trip.progress.$post({ param, json }, options))).reservation;
     }
+    case "stop": {
+      const { stop, did, reason } = act;
+      const json = { ...tapped, stop, did, ...(reason !== undefined && { reason }) };
+      return (await timed(trip.stops.$post({ param, json }, options))).reservation;
+    }
   }
 }
 
@@ -54,13 +59,13 @@ async function timed<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
 
 /** Why a tap was refused, by the trip as it is now; `trip` is null when it is not the driver's. */
 export function refusalWords(tap: KeptTap, error: ApiError, trip: Reservation | null): string {
-  if (tap.act.kind !== "step")
+  if (answersOffer(tap.act))
     return error.status === 409 || error.status === 404
       ? `Trip ${tap.number}: this offer is no longer open.`
       : error.message;
   if (error.status === 404 || !trip) return "This trip is not yours any more.";
   if (error.status !== 409) return error.message;
-  if (canMove(trip.state, tap.act.to)) return "Dispatch changed this trip. Please read it again.";
+  if (afterAct(trip, tap)) return "Dispatch changed this trip. Please read it again.";
   return `This trip was changed meanwhile. It is now: ${stateLook[trip.state].words}.`;
 }
 

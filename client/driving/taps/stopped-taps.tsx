@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
 import { Button } from "../../ui/button";
 import { formatMoment } from "../../ui/moment";
-import { actWords, canResend, type KeptTap } from "./tap-rules";
+import { actWords } from "./act-rules";
+import { canResend, type KeptTap } from "./tap-rules";
 import { useTaps } from "./taps";
 
 /** What was tapped and not done, why, and what the driver makes of it. */

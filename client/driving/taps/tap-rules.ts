@@ -4,16 +4,8 @@
  * another now, so nothing of them is done until the driver has read why. Other trips go on. What waits
  * is shown as if it were done, except a code, which only the server can tell right from wrong.
  */
-import type { BoardingProof } from "../../../src/reservations/boarding-contract";
 import type { Reservation } from "../../../src/reservations/contract";
-import { canMove } from "../../../src/reservations/rules";
-import { stepWords, type Step } from "../words";
-
-/** What was tapped. */
-export type Act =
-  | { kind: "step"; to: Step; boarding?: BoardingProof }
-  | { kind: "accept" }
-  | { kind: "decline"; reason: string };
+import { type Act, afterAct } from "./act-rules";
 
 /** Why a tap was not done, in the server's code and in words; `gone` with the trip itself. */
 export type Refusal = { code: string; words: string; gone: boolean };
@@ -54,7 +46,8 @@ export function tapsOf(taps: readonly KeptTap[], tripId: string): KeptTap[] {
 /** Whether a later step of the trip waits behind this one. */
 export function isFollowed(taps: readonly KeptTap[], tap: KeptTap): boolean {
   return taps.some(
-    ({ tripId, seq, act }) => tripId === tap.tripId && seq > tap.seq && act.kind === "step",
+    ({ tripId, seq, act }) =>
+      tripId === tap.tripId && seq > tap.seq && (act.kind === "step" || act.kind === "stop"),
   );
 }
 
@@ -65,25 +58,14 @@ export function isFollowed(taps: readonly KeptTap[], tap: KeptTap): boolean {
 export function shownTrip(trip: Reservation, taps: readonly KeptTap[], sure: boolean): Reservation {
   if (stopOf(taps, trip.id)) return trip;
   let shown = trip;
-  for (const { act, version } of tapsOf(taps, trip.id)) {
-    if (act.kind !== "step" || version !== shown.version || !canMove(shown.state, act.to)) continue;
-    if (act.boarding?.code !== undefined && !sure) break;
-    const boards = act.to === "passenger_on_board" || act.to === "no_show";
-    shown = {
-      ...shown,
-      state: act.to,
-      version: version + 1,
-      ...(boards && { boarding: null }),
-    };
+  for (const tap of tapsOf(taps, trip.id)) {
+    const { act, version } = tap;
+    const after = version === shown.version ? afterAct(shown, tap) : null;
+    if (!after) continue;
+    if (act.kind === "step" && act.boarding?.code !== undefined && !sure) break;
+    shown = after;
   }
   return shown;
-}
-
-/** What a tap was for, in the words of its button. */
-export function actWords(act: Act): string {
-  if (act.kind === "accept") return "Accept";
-  if (act.kind === "decline") return "Decline";
-  return stepWords[act.to];
 }
 
 /** Whether the stopped taps could be sent for the trip as it is now. */
@@ -91,12 +73,9 @@ export function canResend(taps: readonly KeptTap[], trip: Reservation): boolean 
   const stop = stopOf(taps, trip.id);
   // The same code is no better the second time.
   if (!stop || stop.refusal?.code.startsWith("boarding.")) return false;
-  let state = trip.state;
-  for (const { act } of tapsOf(taps, trip.id)) {
-    if (act.kind !== "step" || !canMove(state, act.to)) return false;
-    state = act.to;
-  }
-  return true;
+  let after: Reservation | null = trip;
+  for (const tap of tapsOf(taps, trip.id)) after = after && afterAct(after, tap);
+  return after !== null;
 }
 
 /**

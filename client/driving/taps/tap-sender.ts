@@ -4,6 +4,7 @@
  */
 import type { Reservation } from "../../../src/reservations/contract";
 import { ApiError } from "../../api-error";
+import { answersOffer } from "./act-rules";
 import { isFollowed, type KeptTap, nextToSend, type Refusal, rebased, tapsOf } from "./tap-rules";
 import type { TapStore } from "./tap-store";
 
@@ -145,7 +146,7 @@ export class TapSender {
     await this.reload();
     this.arrived();
     const isLast = tapsOf(this.taps, tap.tripId).at(-1)?.seq === tap.seq;
-    const dropped = isLast && (tap.act.kind !== "step" || error.code.startsWith("boarding."));
+    const dropped = isLast && (answersOffer(tap.act) || error.code.startsWith("boarding."));
     if (dropped) await this.env.store.remove([tap.seq]);
     else await this.env.store.put([{ ...tap, refusal }]);
     if (!this.closed) this.env.onRefused(tap, refusal.words, dropped);

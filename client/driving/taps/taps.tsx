@@ -6,7 +6,8 @@ import { tell } from "../tell";
 import type { Step } from "../words";
 import { serverNow } from "./server-clock";
 import { lookAgain, refusalWords, sendTap } from "./send-tap";
-import type { Act, KeptTap } from "./tap-rules";
+import { type Act, answersOffer } from "./act-rules";
+import type { KeptTap } from "./tap-rules";
 import { type Sending, TapSender } from "./tap-sender";
 import { openTapStore } from "./tap-store";
 
@@ -67,8 +68,8 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
           void router.invalidate();
         },
         onRefused(tap, words, dropped) {
-          answer(tap, { kind: "refused", words, code: dropped && tap.act.kind === "step" });
-          if (tap.act.kind !== "step") void tell("warning", words);
+          answer(tap, { kind: "refused", words, code: dropped && !answersOffer(tap.act) });
+          if (answersOffer(tap.act)) void tell("warning", words);
           void router.invalidate();
         },
       });
@@ -126,5 +127,5 @@ function tellOfSent({ act, number }: KeptTap): void {
   };
   if (act.kind === "accept") void tell("success", `Trip ${number} is yours.`);
   else if (act.kind === "decline") void tell("info", `You declined trip ${number}.`);
-  else ends[act.to]?.();
+  else if (act.kind === "step") ends[act.to]?.();
 }

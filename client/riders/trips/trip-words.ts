@@ -5,6 +5,7 @@ import type {
   TimelineEntry,
 } from "../../../src/reservations/contract";
 import { isOver } from "../../../src/reservations/rules";
+import { currentStop, stopVisits } from "../../../src/reservations/stop-rules";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { phrase, type Say } from "../../words/words";
@@ -56,10 +57,7 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
         detail: t("{driver} waits for you at {place}.", { driver, place: trip.pickup.name }),
       };
     case "passenger_on_board":
-      return {
-        title: t("Enjoy the ride"),
-        detail: t("You are on the way to {place}.", { place: trip.dropoff.name }),
-      };
+      return { title: t("Enjoy the ride"), detail: rideNews(trip, t) };
     case "completed":
     case "settled":
       return {
@@ -86,6 +84,17 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
         detail: reasonOf(trip) ?? t("There is nothing to pay. Please try another time."),
       };
   }
+}
+
+/** Where somebody on board is, among the stops on the way. */
+function rideNews(trip: Reservation, t: Say): string {
+  const visits = stopVisits(trip.stops.length, trip.timeline);
+  const n = currentStop(visits);
+  if (n === null) return t("You are on the way to {place}.", { place: trip.dropoff.name });
+  const stop = { n, count: visits.length, place: trip.stops[n - 1]?.name ?? "" };
+  return visits[n - 1]?.standing === "here"
+    ? t("At stop {n} of {count}: {place}.", stop)
+    : t("You are on the way to stop {n} of {count}: {place}.", stop);
 }
 
 /** The steps on the way to being on board, for the bar above; `reached` counts those behind. */
@@ -136,6 +145,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
     return entry.detail.tipMinor === 0
       ? { title: t("Tip taken back"), detail: "" }
       : { title: t("Tip given"), detail: t("Thank you for your tip.") };
+  if (entry.detail.stop !== undefined) return stopNews(entry, trip, t);
   if (from === to && to !== "quote") return { title: t("Changed"), detail: changed[by] };
   switch (to) {
     case "quote":
@@ -210,6 +220,15 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
           : t("We could not take the trip."),
       };
   }
+}
+
+function stopNews({ detail, reason }: TimelineEntry, trip: Reservation, t: Say): TripNews {
+  const n = Number(detail.stopNumber);
+  const place = trip.stops[n - 1]?.name ?? "";
+  if (detail.stop === "skipped") return { title: t("Stop {n} left out", { n }), detail: reason };
+  return detail.stop === "arrived"
+    ? { title: t("At stop {n}", { n }), detail: place }
+    : { title: t("On from stop {n}", { n }), detail: place };
 }
 
 function reasonOf(trip: Reservation): string | null {

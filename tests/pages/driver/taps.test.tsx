@@ -116,6 +116,8 @@ const trip = {
   state: "assigned",
   version: 3,
   boarding: { asks: "may" },
+  stops: [],
+  timeline: [],
 } as unknown as Reservation;
 
 function tap(seq: number, to: Step, more: Partial<KeptTap> = {}): KeptTap {

@@ -21,6 +21,19 @@ export const hotel = {
   longitude: 30.0606,
 };
 
+export const market = {
+  name: "Kimironko Market",
+  detail: "KG 11 Ave, Kigali",
+  latitude: -1.9497,
+  longitude: 30.1261,
+};
+export const museum = {
+  name: "Kandt House Museum",
+  detail: "KN 90 St, Kigali",
+  latitude: -1.9493,
+  longitude: 30.0522,
+};
+
 /**
  * A server with one driver and one car, and everybody who has a hand in a trip signed in. It is the
  * tests' moment there, or `now` (ms).
@@ -63,13 +76,29 @@ export async function book(
     flightNumber?: string;
     pickup?: typeof airport;
     dropoff?: typeof airport;
+    stops?: (typeof airport)[];
+    payment?: "cash" | "card";
   } = {},
 ): Promise<Reservation> {
-  const { pickupLocal = "2026-11-20T14:30", pickup = airport, dropoff = hotel, ...rest } = options;
+  const {
+    pickupLocal = "2026-11-20T14:30",
+    pickup = airport,
+    dropoff = hotel,
+    stops = [],
+    ...rest
+  } = options;
   const quote = await send<{ quote: string; options: { vehicleClass: { id: string } }[] }>(
     server.browser(),
     "/quotes",
-    { serviceType: "airport_pickup", pickup, dropoff, pickupLocal, passengers: 1, luggage: 1 },
+    {
+      serviceType: "airport_pickup",
+      pickup,
+      dropoff,
+      stops,
+      pickupLocal,
+      passengers: 1,
+      luggage: 1,
+    },
   );
   const { reservation } = await send<{ reservation: Reservation }>(rider, "/reservations", {
     quote: quote.quote,

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Button } from "../ui/button";
+import { TextField } from "../ui/text-field";
+
+/** A reason in one press, or in the driver's own words. */
+export function ReasonList({
+  intro,
+  reasons,
+  send,
+  disabled,
+  onReason,
+}: {
+  intro: string;
+  reasons: readonly string[];
+  /** What the button says that sends own words. */
+  send: string;
+  disabled: boolean;
+  onReason: (reason: string) => void;
+}) {
+  const [words, setWords] = useState("");
+  return (
+    <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
+      <p className="text-sm">{intro}</p>
+      {reasons.map((reason) => (
+        <Button
+          disabled={disabled}
+          key={reason}
+          onClick={() => onReason(reason)}
+          variant="secondary"
+          wide
+        >
+          {reason}
+        </Button>
+      ))}
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (words.trim() !== "") onReason(words.trim());
+        }}
+      >
+        <TextField
+          label="Another reason"
+          maxLength={200}
+          onChange={(event) => setWords(event.target.value)}
+          value={words}
+        />
+        <Button disabled={disabled || words.trim() === ""} type="submit" variant="secondary" wide>
+          {send}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * What a driver can tap, what comes next on a trip, and what a trip is once a tap has arrived. The big
+ * button, what is shown while a tap waits, and what may be sent again all follow from here.
+ */
+import type { BoardingProof } from "../../../src/reservations/boarding-contract";
+import type { Reservation, TimelineEntry } from "../../../src/reservations/contract";
+import { canMove, nextStep } from "../../../src/reservations/rules";
+import type { StopAct } from "../../../src/reservations/stop-contract";
+import { currentStop, mayDo, stopVisits } from "../../../src/reservations/stop-rules";
+import { stepWords, stopWords, type Step } from "../words";
+
+/** A tap on a trip that is the driver's. */
+export type TripAct =
+  | { kind: "step"; to: Step; boarding?: BoardingProof }
+  | ({ kind: "stop"; reason?: string } & StopAct);
+
+/** What was tapped. */
+export type Act = TripAct | { kind: "accept" } | { kind: "decline"; reason: string };
+
+/** An answer to an offer: the trip is not the driver's yet. */
+export function answersOffer(act: Act): act is Exclude<Act, TripAct> {
+  return act.kind === "accept" || act.kind === "decline";
+}
+
+/** What the big button does; null when it is not the driver's turn. */
+export function nextAct(trip: Reservation): TripAct | null {
+  const to = nextStep(trip.state);
+  if (to !== "completed") return to && { kind: "step", to };
+  const visits = stopVisits(trip.stops.length, trip.timeline);
+  const stop = currentStop(visits);
+  if (stop === null) return { kind: "step", to };
+  const did = visits[stop - 1]?.standing === "here" ? "left" : "arrived";
+  return { kind: "stop", stop, did };
+}
+
+/** What a tap was for, in the words of its button. */
+export function actWords(act: Act): string {
+  switch (act.kind) {
+    case "accept":
+      return "Accept";
+    case "decline":
+      return "Decline";
+    case "step":
+      return stepWords[act.to];
+    case "stop":
+      return stopWords(act);
+  }
+}
+
+/** The trip once the tap is done, with a line of the log for it; null when it cannot be done. */
+export function afterAct(
+  trip: Reservation,
+  { key, act, tappedAt }: { key: string; act: Act; tappedAt: string },
+): Reservation | null {
+  if (answersOffer(act)) return null;
+  const version = trip.version + 1;
+  const told = (line: Pick<TimelineEntry, "to" | "reason" | "detail">) => [
+    ...trip.timeline,
+    {
+      id: `tap-${key}`,
+      at: tappedAt,
+      actor: { kind: "driver" as const, name: "You" },
+      from: trip.state,
+      ...line,
+    },
+  ];
+  switch (act.kind) {
+    case "step": {
+      if (!canMove(trip.state, act.to)) return null;
+      const boards = act.to === "passenger_on_board" || act.to === "no_show";
+      const timeline = told({ to: act.to, reason: "", detail: {} });
+      return { ...trip, state: act.to, version, timeline, ...(boards && { boarding: null }) };
+    }
+    case "stop": {
+      const visits = stopVisits(trip.stops.length, trip.timeline);
+      if (trip.state !== "passenger_on_board" || !mayDo(visits, act)) return null;
+      const { did, stop, reason = "" } = act;
+      const detail = { stop: did, stopNumber: stop };
+      return { ...trip, version, timeline: told({ to: trip.state, reason, detail }) };
+    }
+  }
+}

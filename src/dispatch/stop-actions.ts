@@ -1,0 +1,61 @@
+/** Drivers at the stops on the way. */
+import { and, asc, eq } from "drizzle-orm";
+import { reservationEvents } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { announce, changeReservation, loadReservation } from "../reservations/actions";
+import { mayDo, stopVisits } from "../reservations/stop-rules";
+import type { VisitStop } from "./stop-contract";
+import { isKnownTap, momentOf, noteTap } from "./tap-actions";
+
+/**
+ * Notes that the driver reached, left or skipped a stop, for the time of the tap. 404 unless the trip is
+ * theirs; 409 when it has changed meanwhile, nobody is on board, or another stop comes first. The same
+ * tap counts once.
+ */
+export async function visitStop(
+  deps: Deps,
+  driver: Actor & { id: string },
+  id: string,
+  input: VisitStop,
+  key: string | null,
+): Promise<void> {
+  const now = deps.now();
+  const tap = { driverId: driver.id, reservationId: id, key, body: input };
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.driverId !== driver.id) throw new AppError("request.not_found");
+    if (isKnownTap(tx, tap)) return null;
+    if (before.version !== input.version) throw new AppError("reservation.stale");
+    if (before.state !== "passenger_on_board") throw new AppError("reservation.illegal_transition");
+    if (!mayDo(stopVisits(before.stops.length, logOf(tx, id)), input))
+      throw new AppError("stop.not_next");
+    const changed = changeReservation(tx, before, {
+      actor: driver,
+      ...momentOf(tx, id, input, now),
+      version: input.version,
+      reason: input.reason,
+      detail: { stop: input.did, stopNumber: input.stop },
+    });
+    noteTap(tx, tap, now);
+    return changed;
+  });
+  if (row) announce(deps, row);
+}
+
+/** The log while somebody is on board. */
+function logOf(tx: Tx, id: string) {
+  return tx
+    .select()
+    .from(reservationEvents)
+    .where(
+      and(
+        eq(reservationEvents.reservationId, id),
+        eq(reservationEvents.fromState, "passenger_on_board"),
+      ),
+    )
+    .orderBy(asc(reservationEvents.at), asc(reservationEvents.id))
+    .all()
+    .map(({ at, reason, detail }) => ({ at: new Date(at).toISOString(), reason, detail }));
+}

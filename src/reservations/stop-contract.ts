@@ -1,0 +1,12 @@
+/** What a driver does at a stop on the way. Browser-safe. */
+import { z } from "zod";
+
+/** Which stop, counted from 1, and what was done there. */
+export const StopAct = z.object({
+  stop: z.number().int().min(1).max(8),
+  did: z.enum(["arrived", "left", "skipped"]),
+});
+export type StopAct = z.infer<typeof StopAct>;
+
+/** Why a stop is skipped. */
+export const SkipReason = z.string().trim().min(1, "Say why.").max(200);

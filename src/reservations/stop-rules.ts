@@ -1,0 +1,48 @@
+/**
+ * The stops on the way, told by the log: with the passenger on board the driver reaches each in its order
+ * and leaves it, or skips it with a reason. The trip stays in its state meanwhile. What was done at a
+ * stop stands; the next thing to do is always one, until all stops are behind.
+ */
+import type { StopAct } from "./stop-contract";
+
+/** What of a log decides where a trip is among its stops. */
+export type StopEvent = { at: string; reason: string; detail: Record<string, string | number> };
+
+/** How a stop stands. */
+export type StopVisit = {
+  standing: "ahead" | "here" | "left" | "skipped";
+  arrivedAt: string | null;
+  leftAt: string | null;
+  /** Why it was skipped. */
+  reason: string;
+};
+
+/** How each of `count` stops stands, by the log in its order. */
+export function stopVisits(count: number, log: readonly StopEvent[]): StopVisit[] {
+  const visits = Array.from({ length: count }, (): StopVisit => ({
+    standing: "ahead",
+    arrivedAt: null,
+    leftAt: null,
+    reason: "",
+  }));
+  for (const { at, reason, detail } of log) {
+    const visit = visits[Number(detail.stopNumber) - 1];
+    if (!visit) continue;
+    if (detail.stop === "arrived") Object.assign(visit, { standing: "here", arrivedAt: at });
+    else if (detail.stop === "left") Object.assign(visit, { standing: "left", leftAt: at });
+    else if (detail.stop === "skipped") Object.assign(visit, { standing: "skipped", reason });
+  }
+  return visits;
+}
+
+/** The stop that the driver is at or goes to next, counted from 1; null once all are behind. */
+export function currentStop(visits: readonly StopVisit[]): number | null {
+  const at = visits.findIndex(({ standing }) => standing === "ahead" || standing === "here");
+  return at < 0 ? null : at + 1;
+}
+
+/** Whether this comes next: a stop is left after it was reached, and skipped before. */
+export function mayDo(visits: readonly StopVisit[], { stop, did }: StopAct): boolean {
+  if (stop !== currentStop(visits)) return false;
+  return (visits[stop - 1]?.standing === "here") === (did === "left");
+}

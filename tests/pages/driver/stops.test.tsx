@@ -1,0 +1,118 @@
+/** A trip with stops on the way: one big button for each, on the driver's screen and the rider's. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { forgetAnswers } from "../../../client/driving/answers";
+import type { Reservation } from "../../../src/reservations/contract";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser } from "../../support/server";
+import { openArea } from "./open";
+import { installStream } from "./stream";
+import {
+  assign,
+  book,
+  createDriverScene,
+  type DriverScene,
+  drive,
+  look,
+  market,
+  museum,
+} from "./trips";
+
+let scene: DriverScene;
+let trip: Reservation;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+  trip = await assign(scene, await book(scene, { stops: [market, museum] }));
+  trip = await drive(scene, trip, "en_route", "on_location", "passenger_on_board");
+});
+
+afterEach(() => {
+  closePage();
+  forgetAnswers();
+  scene.server.close();
+  removeStream();
+});
+
+const open = (browser: Browser = scene.phone) =>
+  openArea(scene, `/driver/dashboard/trips/${trip.id}`, browser);
+
+async function press(name: string) {
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name });
+  await waitFor(() => expect(button.disabled).toBe(false), { timeout: 3000 });
+  await userEvent.click(button);
+}
+
+const place = (name: string) => within(screen.getByRole("region", { name }));
+const stood = async () =>
+  (await look(scene, trip.id)).timeline.flatMap(({ detail, reason }) =>
+    detail.stop === undefined ? [] : [`${detail.stopNumber} ${detail.stop} ${reason}`.trim()],
+  );
+
+test("the big button goes from stop to stop, and then ends the trip", async () => {
+  await open();
+  await press("Arrived at stop 1: Kimironko Market");
+  await waitFor(() => expect(place("Stop 1").getByText(/^You are here since/)).toBeTruthy());
+  expect(screen.queryByRole("button", { name: "Skip this stop" })).toBeNull();
+  await press("Leave stop 1");
+  await waitFor(() => expect(place("Stop 1").getByText(/^Arrived .+, left /)).toBeTruthy());
+  // Nobody is guided to what is behind.
+  expect(place("Stop 1").queryByRole("link")).toBeNull();
+  expect(place("Stop 2").getAllByRole("link").length).toBeGreaterThan(0);
+  expect(screen.queryByRole("button", { name: "Complete trip" })).toBeNull();
+  await press("Skip this stop");
+  await press("The place cannot be reached");
+  await screen.findByRole("button", { name: "Complete trip" });
+  expect(place("Stop 2").getByText("Skipped: The place cannot be reached")).toBeTruthy();
+  await waitFor(async () =>
+    expect(await stood()).toEqual(["1 arrived", "1 left", "2 skipped The place cannot be reached"]),
+  );
+}, 20_000);
+
+test("without a network the stops go on, and all of them are sent in their order", async () => {
+  let network = false;
+  await open({
+    ...scene.phone,
+    request: (path, options) =>
+      path.endsWith("/stops") && !network
+        ? Promise.reject(new TypeError("no network"))
+        : scene.phone.request(path, options),
+  });
+  await press("Arrived at stop 1: Kimironko Market");
+  await screen.findByText("Saved on this phone, will be sent.");
+  await press("Leave stop 1");
+  await screen.findByRole("button", { name: "Arrived at stop 2: Kandt House Museum" });
+  expect(await stood()).toEqual([]);
+  network = true;
+  act(() => void window.dispatchEvent(new Event("online")));
+  await screen.findByText(/^Sent/);
+  expect(await stood()).toEqual(["1 arrived", "1 left"]);
+}, 20_000);
+
+test("a stop that another phone has tapped already stops the tap and says so", async () => {
+  await open();
+  const { version } = await look(scene, trip.id);
+  const other = await scene.phone.post(`/driver/reservations/${trip.id}/stops`, {
+    version,
+    stop: 1,
+    did: "arrived",
+  });
+  expect(other.status).toBe(200);
+  await press("Arrived at stop 1: Kimironko Market");
+  const stopped = within(await screen.findByRole("alert"));
+  expect(stopped.getByText(/^Arrived at stop 1, /)).toBeTruthy();
+  await userEvent.click(stopped.getByRole("button", { name: "Understood" }));
+  await screen.findByRole("button", { name: "Leave stop 1" });
+  expect(await stood()).toEqual(["1 arrived"]);
+}, 20_000);
+
+test("the rider reads at which stop they are", async () => {
+  const arrived = { version: trip.version, stop: 1, did: "arrived" };
+  await scene.phone.post(`/driver/reservations/${trip.id}/stops`, arrived);
+  await openPage(scene.server, `/trips/${trip.id}`, scene.rider);
+  await screen.findByText("At stop 1 of 2: Kimironko Market.");
+  expect(screen.getByText("At stop 1")).toBeTruthy();
+});

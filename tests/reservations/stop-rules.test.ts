@@ -1,0 +1,63 @@
+/** Where a trip is among its stops. */
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import type { StopAct } from "../../src/reservations/stop-contract";
+import { currentStop, mayDo, type StopEvent, stopVisits } from "../../src/reservations/stop-rules";
+
+const event = (stop: number, did: StopAct["did"], at = 0): StopEvent => ({
+  at: new Date(at).toISOString(),
+  reason: did === "skipped" ? "Closed" : "",
+  detail: { stop: did, stopNumber: stop },
+});
+
+test("each stop is reached and left, or skipped, in its order", () => {
+  const visits = stopVisits(3, [
+    event(1, "arrived", 1000),
+    event(1, "left", 2000),
+    event(2, "skipped", 3000),
+    { at: "", reason: "", detail: { boarding: "chosen" } },
+    event(3, "arrived", 4000),
+  ]);
+  expect(visits.map(({ standing }) => standing)).toEqual(["left", "skipped", "here"]);
+  expect(visits[0]).toMatchObject({
+    arrivedAt: "1970-01-01T00:00:01.000Z",
+    leftAt: "1970-01-01T00:00:02.000Z",
+  });
+  expect(visits[1]?.reason).toBe("Closed");
+  expect(currentStop(visits)).toBe(3);
+  expect(currentStop([])).toBeNull();
+});
+
+test.each([
+  [[], 1, "arrived", true],
+  [[], 1, "skipped", true],
+  [[], 1, "left", false],
+  [[], 2, "arrived", false],
+  [[event(1, "arrived")], 1, "left", true],
+  [[event(1, "arrived")], 1, "arrived", false],
+  [[event(1, "arrived")], 1, "skipped", false],
+  [[event(1, "arrived")], 2, "arrived", false],
+  [[event(1, "skipped")], 1, "arrived", false],
+  [[event(1, "skipped")], 2, "arrived", true],
+  [[event(1, "skipped"), event(2, "skipped")], 3, "arrived", false],
+] as const)("after %j stop %d %s: %p", (log, stop, did, expected) => {
+  expect(mayDo(stopVisits(2, log), { stop, did })).toBe(expected);
+});
+
+test("whatever is tapped: what was allowed ends with every stop behind once, in order", () => {
+  const act = fc.record({
+    stop: fc.integer({ min: 1, max: 4 }),
+    did: fc.constantFrom<StopAct["did"]>("arrived", "left", "skipped"),
+  });
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 60 }), (taps) => {
+      const log: StopEvent[] = [];
+      for (const tap of taps)
+        if (mayDo(stopVisits(3, log), tap)) log.push(event(tap.stop, tap.did, log.length));
+      const ends = log.filter(({ detail }) => detail.stop !== "arrived");
+      const numbers = ends.map(({ detail }) => Number(detail.stopNumber));
+      expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+      expect(currentStop(stopVisits(3, log))).toBe(ends.length === 3 ? null : ends.length + 1);
+    }),
+  );
+});
