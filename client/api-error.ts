@@ -22,6 +22,12 @@ export class ApiError extends Error {
 /** Shown where a failure brought no text of its own. */
 export const unknownFailure = "Something went wrong. Please try again.";
 
+/** What a failure says in the server's own words; `usual` where no answer, or one without words, came. */
+export function wordsOf(failure: unknown, usual: string): string {
+  if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return usual;
+  return (failure instanceof Error && failure.message) || usual;
+}
+
 /**
  * How failures travel from the server's loaders to the browser: an answer of the API whole, of
  * anything else only that it happened. What broke inside the server is for its log.

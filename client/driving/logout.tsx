@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { read } from "../api";
-import { ApiError } from "../api-error";
+import { ApiError, wordsOf } from "../api-error";
 import { forgetKept } from "../messages/unsent";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { forgetAnswers } from "./answers";
@@ -27,7 +27,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       await discardAll();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      void tell("error", error.message || "Logout failed");
+      void tell("error", wordsOf(error, "Logout failed"));
       return;
     } finally {
       setBusy(false);

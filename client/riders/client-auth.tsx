@@ -19,7 +19,7 @@ import type {
 } from "../../src/accounts/contract";
 import { type Api, read } from "../api";
 import { forgetKept } from "../messages/unsent";
-import { ApiError } from "../api-error";
+import { ApiError, wordsOf } from "../api-error";
 import { useLate } from "../late";
 import { recheckSession, rememberSession, stranger } from "./session";
 import { useWords } from "../words/use-words";
@@ -204,12 +204,6 @@ export function ClientAuthContextProvider({
   }, [api, me, error, keep, rules, t, words]);
 
   return <ClientAuthContext value={auth}>{children}</ClientAuthContext>;
-}
-
-/** What a failure says in the server's own words; `usual` where no answer, or one without words, came. */
-export function wordsOf(failure: unknown, usual: string): string {
-  if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return usual;
-  return (failure instanceof Error && failure.message) || usual;
 }
 
 function filled(change: ProfileChange): ProfileChange {

@@ -40,6 +40,8 @@ export interface VerifyScreenProps {
   /** Signs in; throws `ApiError` when the code is refused. */
   verify: (attempt: VerifyCode, verification: SendCodeAnswer) => Promise<Verified>;
   sendCode: (identifier: string, callingCode?: string) => Promise<SendCodeAnswer>;
+  /** The area's words for a failure, where they are not the rider's. */
+  wordsOf?: (failure: unknown) => string;
 }
 
 /** Asks for the code that was sent. Without navigation state it leads back to the login screen. */
@@ -71,6 +73,7 @@ function CodeForm({
   loginPath,
   verify,
   sendCode,
+  wordsOf,
   verification,
   onResent,
 }: VerifyScreenProps & {
@@ -108,10 +111,12 @@ function CodeForm({
       setVerified(await verify({ identifier: usercontact, otp, ...code }, verification));
     } catch (failure) {
       const refused = failure instanceof ApiError && failure.status === 401;
+      const text = wordsOf?.(failure) ?? t("OTP Verification failed. Please try again.");
+      const why = notHeard(failure, t);
       tell({
         kind: "error",
-        text: t("OTP Verification failed. Please try again."),
-        detail: refused ? undefined : notHeard(failure, t),
+        text,
+        detail: refused || why === text ? undefined : why,
         afterwards: () => {
           // Digits that nobody has looked at are still good.
           if (refused) setOtp("");

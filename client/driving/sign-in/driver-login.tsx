@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
-import { ApiError } from "../../api-error";
+import { ApiError, wordsOf } from "../../api-error";
 import { ConsentLine, LoginForm } from "../../sign-in/login-form";
 import "../../sign-in/navigation-state";
 import { AuthLayout } from "../../ui/auth-layout";
@@ -53,7 +53,7 @@ export function DriverLogin({ api, settings }: { api: Api; settings: Settings })
         }
         send={(identifier, callingCode) => sendDriverCode(api, identifier, callingCode)}
         settings={settings}
-        wordsOf={(failure) => (failure instanceof Error && failure.message) || "Failed to send OTP"}
+        wordsOf={(failure) => wordsOf(failure, "Failed to send OTP")}
       />
     </AuthLayout>
   );

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
+import { wordsOf } from "../../api-error";
 import { Button } from "../../ui/button";
 import { CodeField, codeComplete } from "../../ui/code-field";
 import { FieldError } from "../../ui/field";
-import { wordsOf } from "../client-auth";
 import { ResendButton, useResendWait } from "./resend-wait";
 import { Said, useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Consent, ConsentKind } from "../../../src/notifications/choice-contract";
 import { type Api, read } from "../../api";
+import { wordsOf } from "../../api-error";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";
 import { Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
-import { wordsOf } from "../client-auth";
 import { Said, useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 

@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { PrivacyState } from "../../../src/privacy/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
+import { wordsOf } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";
 import { Section } from "../../ui/section";
-import { wordsOf } from "../client-auth";
 import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { PrivacyState } from "../../../src/privacy/contract";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
+import { wordsOf } from "../../api-error";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FieldError } from "../../ui/field";
@@ -10,7 +11,7 @@ import { Moment } from "../../ui/moment";
 import { Popup } from "../../ui/popup";
 import { Section } from "../../ui/section";
 import { forgetDraft } from "../booking/draft-storage";
-import { useAuth, wordsOf } from "../client-auth";
+import { useAuth } from "../client-auth";
 import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { ManagedCompany } from "../../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../../src/invoices/contract";
 import { type Api, read } from "../../api";
-import { ApiError } from "../../api-error";
+import { ApiError, wordsOf } from "../../api-error";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { buttonStyle } from "../../ui/button-style";
@@ -15,7 +15,6 @@ import { Section } from "../../ui/section";
 import { StateBadge } from "../../ui/state-badge";
 import { TextField } from "../../ui/text-field";
 import { useWords } from "../../words/use-words";
-import { wordsOf } from "../client-auth";
 
 type Managed = ManagedCompany["company"] & { trips: AccountTrips };
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { ManagedCompany, MyCompany } from "../../../src/companies/contract";
 import type { AccountTrips } from "../../../src/invoices/contract";
 import { type Api, read } from "../../api";
+import { wordsOf } from "../../api-error";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -11,7 +12,6 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { useWords } from "../../words/use-words";
-import { wordsOf } from "../client-auth";
 import { ManageCompany } from "./manage-company";
 
 /** The companies that pay for a rider's trips: what they manage of them, and the way out. */

@@ -8,6 +8,7 @@ import type {
 } from "../../../src/notifications/choice-contract";
 import type { PushState } from "../../../src/notifications/push-contract";
 import { type Api, read } from "../../api";
+import { wordsOf } from "../../api-error";
 import { ThisPhone } from "../../phone/this-phone";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -15,7 +16,6 @@ import { Checkbox } from "../../ui/checkbox";
 import { FieldError } from "../../ui/field";
 import { Section } from "../../ui/section";
 import { TimeField } from "../../ui/text-field";
-import { wordsOf } from "../client-auth";
 import { Said, useWords } from "../../words/use-words";
 import { phrase, type Phrase } from "../../words/words";
 

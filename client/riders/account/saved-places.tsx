@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { Place } from "../../../src/places/contract";
 import type { SavedPlace } from "../../../src/places/saved-contract";
 import { type Api, read } from "../../api";
-import { ApiError } from "../../api-error";
+import { ApiError, wordsOf } from "../../api-error";
 import { findPlaces } from "../../find-places";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -12,7 +12,6 @@ import { Combobox } from "../../ui/combobox";
 import { Dialog } from "../../ui/dialog";
 import { FieldError } from "../../ui/field";
 import { TextField } from "../../ui/text-field";
-import { wordsOf } from "../client-auth";
 import { useWords } from "../../words/use-words";
 
 /** The two that most people have come first, also while they are empty. */

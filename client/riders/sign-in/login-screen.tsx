@@ -3,10 +3,11 @@ import type { Provider, ProviderFault } from "../../../src/accounts/provider-con
 import { loginFieldError } from "../../../src/accounts/rules";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
+import { wordsOf } from "../../api-error";
 import { LanguageChoice } from "../language-choice";
 import { AuthLayout } from "../../ui/auth-layout";
 import { DuskScene } from "../../ui/dusk-scene";
-import { useAuth, wordsOf } from "../client-auth";
+import { useAuth } from "../client-auth";
 import { ConsentLine, LoginForm } from "../../sign-in/login-form";
 import "../../sign-in/navigation-state";
 import { useNotice } from "../../sign-in/notice-popup";

@@ -1,4 +1,5 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
+import { wordsOf } from "../../api-error";
 import { sendDriverCode, verifyDriverCode } from "../../driving/sign-in/driver-session";
 import { VerifyScreen } from "../../sign-in/verify-screen";
 
@@ -15,6 +16,7 @@ function Verify() {
       loginPath={`/${settings.brandSlug}Driver`}
       sendCode={(identifier, code) => sendDriverCode(api, identifier, code)}
       settings={settings}
+      wordsOf={(failure) => wordsOf(failure, "Verification failed")}
       verify={async (attempt) => {
         await verifyDriverCode(api, attempt);
         return {

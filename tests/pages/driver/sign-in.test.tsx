@@ -28,12 +28,12 @@ afterEach(() => {
 const field = () => screen.getByRole("textbox", { name: "Email or phone number" });
 const go = () => screen.getByRole<HTMLButtonElement>("button", { name: "Continue" });
 
-test("another brand's address leads nowhere", async () => {
+test("section 2: another brand's address leads nowhere", async () => {
   await openPage(server, "/otherDriver");
   expect(screen.getByText("We can’t find that page")).toBeTruthy();
 });
 
-test("a driver signs in by e-mail and lands on the dashboard", async () => {
+test("sections 2 and 4: a driver signs in by e-mail and lands on the dashboard", async () => {
   const router = await openPage(server, "/liveryDriver");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
     "What's your phone number or email?",
@@ -61,7 +61,7 @@ test("a driver signs in by e-mail and lands on the dashboard", async () => {
   await screen.findByText("No ride requests yet");
 }, 15_000);
 
-test("a wrong code is refused in the specification's words", async () => {
+test("section 8: a wrong code is refused in the server's words", async () => {
   const router = await openPage(server, "/liveryDriver");
   await userEvent.type(field(), "eric@example.com");
   await userEvent.click(go());
@@ -76,7 +76,7 @@ test("a wrong code is refused in the specification's words", async () => {
   expect(popup.textContent).toContain("OTP Verification failed. Please try again.");
 }, 15_000);
 
-test("somebody unknown is told so and shown the way to the application", async () => {
+test("section 7: somebody unknown is told so and shown the way to the application", async () => {
   await openPage(server, "/liveryDriver");
   await userEvent.type(field(), "stranger@example.com");
   await userEvent.click(go());
@@ -89,7 +89,7 @@ test("somebody unknown is told so and shown the way to the application", async (
   expect(messagesTo(server, "stranger@example.com")).toHaveLength(0);
 });
 
-test("what is no identifier is refused before anything is sent", async () => {
+test("sections 5 and 8: what is no identifier is refused before anything is sent", async () => {
   await openPage(server, "/liveryDriver");
   expect(go().disabled).toBe(true);
   await userEvent.type(field(), "eric@example");
@@ -100,7 +100,7 @@ test("what is no identifier is refused before anything is sent", async () => {
   await screen.findByText("This field is required.");
 });
 
-test("the code's screen needs the login screen before it", async () => {
+test("section 2: the code's screen needs the login screen before it", async () => {
   const router = await openPage(server, "/liveryDriver/DriverVerify");
   await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver"));
 });

@@ -1,0 +1,133 @@
+/**
+ * What the driver's sign-in and sign-out say when a call fails, and the times of their ways on, to the
+ * millisecond on a clock that the test moves: specification, sections 4, 8 and 9.
+ */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { forgetAnswers } from "../../../client/driving/answers";
+import { type HeldClock, holdClock } from "../../support/clock";
+import { createDriver } from "../../support/fleet";
+import { closePage, openPage } from "../../support/pages";
+import { type Browser, createTestServer, type TestServer } from "../../support/server";
+import { lastMessage, signInDriver } from "../../support/sign-in";
+import { interceptedBrowser } from "../rider/scene";
+import { installStream } from "./stream";
+
+let server: TestServer;
+let clock: HeldClock;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  createDriver(server, { firstName: "Eric", email: "eric@example.com" });
+  clock = holdClock();
+});
+afterEach(() => {
+  closePage();
+  clock.release();
+  forgetAnswers();
+  server.close();
+  removeStream();
+});
+
+const login = "/liveryDriver";
+const path = (router: Awaited<ReturnType<typeof openPage>>) => router.state.location.pathname;
+
+async function send(browser?: Browser) {
+  const router = await openPage(server, login, browser);
+  const field = screen.getByRole("textbox", { name: "Email or phone number" });
+  await userEvent.type(field, "eric@example.com");
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  return router;
+}
+
+/** At the code's screen. */
+async function askForCode(browser?: Browser) {
+  const router = await send(browser);
+  await screen.findByRole("dialog", { name: "Success" });
+  await clock.advance(1999);
+  expect(path(router)).toBe(login);
+  await clock.advance(1);
+  await waitFor(() => expect(path(router)).toBe(`${login}/DriverVerify`));
+  await screen.findByRole("button", { name: "Verify Code" });
+  return router;
+}
+
+async function enter(code: string) {
+  await userEvent.click(screen.getByRole("textbox", { name: "Digit 1 of 4" }));
+  await userEvent.paste(code);
+  await userEvent.click(screen.getByRole("button", { name: "Verify Code" }));
+}
+
+const noWords = () => new Response("", { status: 502 });
+const offline = (): Response => {
+  throw new TypeError("no network");
+};
+const inWords = () => Response.json({ message: "Not today.", code: "x" }, { status: 422 });
+
+test("sections 4 and 9: 2 s after sending comes the code, 0.3 s after the code the dashboard", async () => {
+  const router = await askForCode();
+  await enter(lastMessage(server, "eric@example.com").code);
+  await screen.findByText("OTP verified successfully!");
+  await clock.advance(299);
+  expect(path(router)).toBe(`${login}/DriverVerify`);
+  await clock.advance(1);
+  await waitFor(() => expect(path(router)).toBe("/driver/dashboard"));
+});
+
+describe("section 8: what a failure is called is the server's message, else the default", () => {
+  const answers: [string, () => Response, string | null][] = [
+    ["an answer without words", noWords, null],
+    ["no answer", offline, null],
+    ["the server's message", inWords, "Not today."],
+  ];
+
+  test.each(answers)("sending, by %s", async (_, answer, words) => {
+    const browser = interceptedBrowser(server.browser(), {
+      "POST /driver/checkdriver-sendotp": answer,
+    });
+    await send(browser);
+    const popup = await screen.findByRole("dialog", { name: "Error" });
+    expect(within(popup).getByText(words ?? "Failed to send OTP")).toBeTruthy();
+  });
+
+  test.each(answers)("verifying, by %s", async (_, answer, words) => {
+    const browser = interceptedBrowser(server.browser(), { "POST /driver/verify-otp": answer });
+    await askForCode(browser);
+    await enter("1234");
+    const popup = await screen.findByRole("dialog", { name: "Error" });
+    expect(within(popup).getByText(words ?? "Verification failed")).toBeTruthy();
+    expect(popup.textContent?.split("Not today.")).toHaveLength(words ? 2 : 1);
+  });
+
+  test.each(answers)("logging out, by %s; the driver stays signed in", async (_, answer, words) => {
+    const { browser: phone } = await signInDriver(server, "eric@example.com");
+    const browser = interceptedBrowser(phone, { "POST /driver/logout": answer });
+    const router = await openPage(server, "/driver/dashboard/profile", browser);
+    await act(async () => {
+      await import("../../../client/ui/toasts");
+      await Bun.sleep(10);
+    });
+    const [logout] = screen.getAllByRole("button", { name: "Log out" });
+    await userEvent.click(logout as HTMLElement);
+    await screen.findByText(words ?? "Logout failed");
+    expect(path(router)).toBe("/driver/dashboard/profile");
+    expect((await phone.get("/driver/notifications")).status).toBe(200);
+  });
+});
+
+describe("section 4: on load the driver is fetched", () => {
+  test("one who is signed in has no sign-in screen to fill in", async () => {
+    const { browser } = await signInDriver(server, "eric@example.com");
+    expect(path(await openPage(server, login, browser))).toBe("/driver/dashboard");
+  });
+
+  test.each([noWords, offline])("a failure finds nobody signed in", async (answer) => {
+    const { browser: phone } = await signInDriver(server, "eric@example.com");
+    const browser = interceptedBrowser(phone, { "GET /driver/get-driver": answer });
+    expect(path(await openPage(server, login, browser))).toBe(login);
+    expect(screen.getByRole("button", { name: "Continue" })).toBeTruthy();
+  });
+});
