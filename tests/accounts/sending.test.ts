@@ -246,6 +246,7 @@ describe("sections 3 and 7: the answer", () => {
     const answer = await server
       .browser()
       .post("/driver/checkdriver-sendotp", { identifier: "driver@example.com" });
+    expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
       usercontact: "driver@example.com",
       newuser: { identifier: "driver@example.com", code: null, exist: true, username: "Eric" },

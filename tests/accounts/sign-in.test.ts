@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { sessions } from "../../db/schema/accounts";
 import { createDriver } from "../support/fleet";
 import { createTestServer, type TestServer } from "../support/server";
-import { lastMessage, messagesTo, signInDriver, signInRider } from "../support/sign-in";
+import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -168,21 +168,63 @@ test("sessions are listed per account and can be ended one by one", async () => 
   expect((await stranger.delete(`/auth/sessions/${mine?.id}`)).status).toBe(404);
 });
 
-test("a driver signs in to the driver's area alone", async () => {
-  const driver = createDriver(server, { email: "driver@example.com", firstName: "Eric" });
-  const { browser } = await signInDriver(server);
-  const answer = await browser.get("/driver/get-driver");
-  expect(await answer.json()).toMatchObject({
-    authenticated: true,
-    getdriver: { id: driver.id, firstName: "Eric", vehicle: null },
+test("sections 3 and 7: a driver's code gives a token, the driver and a session of the driver's area alone", async () => {
+  const { id } = createDriver(server, {
+    email: "driver@example.com",
+    firstName: "Eric",
+    lastName: "Mugisha",
   });
+  const browser = server.browser();
+  const nobody = { authenticated: false, getdriver: null };
+  expect(await (await browser.get("/driver/get-driver")).json()).toEqual(nobody);
+  const identifier = "driver@example.com";
+  const sent = await browser.post("/driver/checkdriver-sendotp", { identifier });
+  expect([sent.status, sent.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  const { code: otp } = lastMessage(server, identifier);
+  const verified = await browser.post("/driver/verify-otp", { identifier, otp });
+  expect(verified.status).toBe(200);
+  const { token, getdriver } = (await verified.json()) as { token: string; getdriver: object };
+  const [, claims = ""] = token.split(".");
+  expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({
+    sub: id,
+    role: "driver",
+  });
+
+  const answer = await browser.get("/driver/get-driver");
+  expect(await answer.json()).toEqual({ authenticated: true, getdriver });
+  expect(getdriver).toMatchObject({ id, firstName: "Eric", lastName: "Mugisha", vehicle: null });
+  // The token is for the client to read: it opens nothing.
+  const bearer = await server
+    .browser()
+    .request("/driver/get-driver", { headers: { authorization: `Bearer ${token}` } });
+  expect(await bearer.json()).toEqual(nobody);
+
   expect((await browser.get("/auth/current-user")).status).toBe(401);
   expect((await browser.post("/driver/logout")).status).toBe(200);
-  const after = await browser.get("/driver/get-driver");
-  expect(await after.json()).toEqual({ authenticated: false, getdriver: null });
+  expect(await (await browser.get("/driver/get-driver")).json()).toEqual(nobody);
 });
 
-test("an unknown driver is a 404 that points to the application, and gets no message", async () => {
+test("section 7: the driver's code may come as `code` where there is no `otp`", async () => {
+  createDriver(server, { email: "driver@example.com" });
+  const browser = server.browser();
+  const identifier = "driver@example.com";
+  await browser.post("/driver/checkdriver-sendotp", { identifier });
+  const { code } = lastMessage(server, identifier);
+  expect((await browser.post("/driver/verify-otp", { identifier, code })).status).toBe(200);
+});
+
+test("sections 5 and 8: what is no identifier is refused in a driver's calls too", async () => {
+  for (const identifier of ["", "eric@example", "0788123456", "+1234567890123456", "1"]) {
+    const answer = await server.browser().post("/driver/checkdriver-sendotp", { identifier });
+    expect([identifier, answer.status]).toEqual([identifier, 400]);
+    expect(await answer.json()).toMatchObject({
+      code: "identifier.invalid",
+      message: "Invalid email or phone number",
+    });
+  }
+});
+
+test("section 7: an unknown driver is a 404 that points to the application, and gets no message", async () => {
   const answer = await server
     .browser()
     .post("/driver/checkdriver-sendotp", { identifier: "nobody@example.com" });
@@ -194,7 +236,7 @@ test("an unknown driver is a 404 that points to the application, and gets no mes
   expect(messagesTo(server, "nobody@example.com")).toEqual([]);
 });
 
-test("a suspended driver's right code is a 403, a wrong one is like any other", async () => {
+test("section 6: a suspended driver's right code is a 403, a wrong one is like any other", async () => {
   createDriver(server, { email: "driver@example.com", state: "suspended" });
   const browser = server.browser();
   await browser.post("/driver/checkdriver-sendotp", { identifier: "driver@example.com" });

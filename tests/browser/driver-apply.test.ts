@@ -89,7 +89,7 @@ async function start(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-describe("spec 2 and 3: the wizard on a phone", () => {
+describe("sections 2 and 3: the wizard on a phone", () => {
   test("a whole application with 16 files; a reload at each step loses nothing", async () => {
     const context = await newPhone(browser, { colorScheme: "dark" });
     const page = await start(context);

