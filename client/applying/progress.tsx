@@ -4,17 +4,18 @@ import { classNames } from "../ui/class-names";
 import { type Step, stepTitles } from "./step-titles";
 
 /**
- * Where the applicant is among the seven steps. On a phone a bar and the current title; on a wider
- * screen all titles. Steps that were reached can be gone to.
+ * Where the applicant is among the seven steps. On a phone a bar, and what comes next: the current
+ * title stands below as the page's heading; on a wider screen all titles. Steps that were reached can be gone to.
  */
 export function Progress({ current, reached }: { current: Step; reached: Step }) {
+  const next = stepTitles[current + 1];
   return (
-    <nav aria-label="Progress" className="mb-8">
+    <nav aria-label="Progress" className="mb-6 md:mb-8">
       <p className="mb-2 flex justify-between gap-4 text-sm md:hidden">
-        <span className="font-medium">{stepTitles[current]}</span>
-        <span className="shrink-0 text-ink-muted tabular-nums">
+        <span className="shrink-0 font-medium tabular-nums">
           Step {current + 1} of {stepTitles.length}
         </span>
+        {next && <span className="truncate text-ink-muted">Next: {next}</span>}
       </p>
       <ol className="grid grid-cols-7 gap-1.5 md:gap-2">
         {stepTitles.map((title, at) => {

@@ -55,9 +55,12 @@ export function Welcome({ brand }: { brand: string }) {
           use too, press “Start over” before you leave it.
         </p>
       </Card>
-      <p className="mt-4 text-ink-muted text-sm">
+      <p className="mt-2 text-ink-muted text-sm">
         Applied already?{" "}
-        <Link className="text-accent-text underline" to="/driver-apply/status">
+        <Link
+          className="inline-flex min-h-11 items-center text-accent-text underline"
+          to="/driver-apply/status"
+        >
           See how your application stands
         </Link>
       </p>

@@ -169,6 +169,7 @@ function Filled({
         {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} resumes={isBegun} />}
         {step > 0 && (
           <Button
+            className="max-sm:!px-4"
             disabled={busy}
             icon={<ArrowLeft aria-hidden="true" size={18} />}
             onClick={() => to(before)}
@@ -188,7 +189,7 @@ function Filled({
           <Button
             busy={busy}
             busyLabel="Submitting..."
-            className="flex-1 sm:flex-none sm:min-w-56"
+            className="flex-1 max-sm:!px-2 sm:flex-none sm:min-w-56"
             onClick={check}
             size="large"
           >

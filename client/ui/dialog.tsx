@@ -47,7 +47,8 @@ export function Dialog({
             </div>
           )}
           {actions && (
-            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            // At the foot of the box while a long body scrolls: it opens at its beginning then.
+            <div className="sticky bottom-0 -mx-6 mt-2 -mb-6 flex flex-col-reverse gap-2 bg-surface-raised px-6 pt-4 pb-6 sm:flex-row sm:justify-end">
               {actions}
             </div>
           )}

@@ -27,9 +27,12 @@ const ways = [
 /** Header, page and footer of the public site. Works without scripts; the menu is a `<details>`. */
 export function PublicShell({
   operator,
+  errand,
   children,
 }: {
   operator: OperatorFacts;
+  /** The visitor is here for something else than a ride: the header does not offer one. */
+  errand?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -59,9 +62,11 @@ export function PublicShell({
             >
               My trips
             </Link>
-            <ButtonLink className="!text-sm" to="/reservation">
-              Book a ride
-            </ButtonLink>
+            {!errand && (
+              <ButtonLink className="!text-sm" to="/reservation">
+                Book a ride
+              </ButtonLink>
+            )}
             <details className="group relative lg:hidden">
               <summary
                 aria-label="Menu"

@@ -15,7 +15,7 @@ export function Section({
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-8 first:mt-0">
-      <div className="mb-4 flex items-end justify-between gap-4">
+      <div className={`mb-4 flex justify-between gap-4 ${detail ? "items-end" : "items-center"}`}>
         <div>
           <h2 className="text-lg" id={id}>
             {title}

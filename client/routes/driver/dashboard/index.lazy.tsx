@@ -18,8 +18,6 @@ function Home() {
   return (
     <>
       <PageHeader title="Ride Requests" />
-      <ShiftCard timeZone={settings.timeZone} />
-      <OfferSoundSwitch />
       {(trip || offers.length > 0) && (
         <div className="mb-8 grid items-start gap-8 lg:grid-cols-2 lg:gap-6">
           {trip && (
@@ -41,6 +39,8 @@ function Home() {
           )}
         </div>
       )}
+      <ShiftCard timeZone={settings.timeZone} />
+      <OfferSoundSwitch />
       <Section title="Today and later">
         <RideTable
           caption="Ride requests, today and later"
