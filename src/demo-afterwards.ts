@@ -175,13 +175,28 @@ function writeProperty(
       updatedAt: matchedAt,
     })
     .run();
-  logAct(tx, asked.id, rider, asked.createdAt, "reported");
-  logAct(tx, found.id, dispatcher, found.foundAt, "found", { detail: { storage: found.storage } });
+  logAct(
+    tx,
+    deps,
+    { kind: "lost_report", id: asked.id, number: asked.number },
+    rider,
+    asked.createdAt,
+    "reported",
+  );
+  logAct(
+    tx,
+    deps,
+    { kind: "found_item", id: found.id, number: found.number },
+    dispatcher,
+    found.foundAt,
+    "found",
+    { detail: { storage: found.storage } },
+  );
   for (const [subject, detail] of [
-    [asked.id, { item: found.number }],
-    [found.id, { report: asked.number }],
+    [{ kind: "lost_report", id: asked.id, number: asked.number }, { item: found.number }],
+    [{ kind: "found_item", id: found.id, number: found.number }, { report: asked.number }],
   ] as const)
-    logAct(tx, subject, dispatcher, matchedAt, "matched", { detail });
+    logAct(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
 
   const bag = { category: "bag", colour: "brown", place: "boot" } as const;
   const missed = report(other, owner, 2, 5 * HOUR);
@@ -194,12 +209,27 @@ function writeProperty(
       marks: "Papers of a clinic in the side pocket.",
     })
     .run();
-  logAct(tx, missed.id, owner, missed.createdAt, "reported");
+  logAct(
+    tx,
+    deps,
+    { kind: "lost_report", id: missed.id, number: missed.number },
+    owner,
+    missed.createdAt,
+    "reported",
+  );
   const lies = item(other, 2, 2 * HOUR, "bag");
   tx.insert(foundItems)
     .values({ ...lies, ...bag, state: "kept", what: "Brown leather bag", marks: "" })
     .run();
-  logAct(tx, lies.id, dispatcher, lies.foundAt, "found", { detail: { storage: lies.storage } });
+  logAct(
+    tx,
+    deps,
+    { kind: "found_item", id: lies.id, number: lies.number },
+    dispatcher,
+    lies.foundAt,
+    "found",
+    { detail: { storage: lies.storage } },
+  );
 
   const another = driven.find((trip) => trip !== mine && trip !== other);
   if (!another) return;
@@ -215,5 +245,13 @@ function writeProperty(
       state: "kept",
     })
     .run();
-  logAct(tx, toy.id, dispatcher, toy.foundAt, "found", { detail: { storage: toy.storage } });
+  logAct(
+    tx,
+    deps,
+    { kind: "found_item", id: toy.id, number: toy.number },
+    dispatcher,
+    toy.foundAt,
+    "found",
+    { detail: { storage: toy.storage } },
+  );
 }

@@ -43,7 +43,8 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
       version: 1,
     })
     .run();
-  if (founder) noteOnCompany(tx, { companyId: id, actor: founder, at: since, act: "created" });
+  if (founder)
+    noteOnCompany(tx, deps, { companyId: id, actor: founder, at: since, act: "created" });
   const centres = CENTRES.map((name) => ({
     id: random.id(since),
     companyId: id,

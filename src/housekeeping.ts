@@ -2,6 +2,7 @@
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../db/schema/reservations";
 import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
+import { sweepAudit } from "./audit/actions";
 import type { Deps } from "./deps";
 import { sweepApplications } from "./drivers/application-sweep-actions";
 import { discardFile, removeOrphans } from "./files/store";
@@ -20,6 +21,7 @@ export async function sweep(deps: Deps): Promise<void> {
   const fileIds = await deps.write((tx) => {
     const now = deps.now();
     sweepAccounts(tx, now);
+    sweepAudit(tx, now);
     sweepOutbox(tx, now);
     sweepTracking(tx, now);
     sweepMessages(tx, now);

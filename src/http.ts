@@ -5,6 +5,8 @@ import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { describeRoute, resolver, uniqueSymbol } from "hono-openapi";
 import type { ZodType } from "zod";
+import { type Download, noteDownload } from "./audit/actions";
+import type { SubjectKind } from "./audit/contract";
 import { networkOf } from "./accounts/code-rules";
 import type { AdminRole } from "./accounts/contract";
 import { type Audience, findSession, type Session } from "./accounts/session-queries";
@@ -241,6 +243,24 @@ export function requireRole(...roles: AdminRole[]) {
 /** The session's account as the logs and timelines name it. */
 export function actorOf(session: Session): Actor {
   return { kind: session.audience, id: session.accountId, name: session.name };
+}
+
+/**
+ * Tells the audit log of the file that the call answers with, after the guard of the session. No file
+ * goes out without its line: where that cannot be written, the call fails.
+ */
+export function auditDownload(
+  kind: SubjectKind,
+  what: string,
+  action: Download["action"] = "export.downloaded",
+) {
+  return createMiddleware<Env>(async (c, next) => {
+    await next();
+    if (c.res.status !== 200) return;
+    const subject = { kind, id: c.req.param("id") ?? null };
+    const query = c.req.query();
+    await noteDownload(c.var.deps, actorOf(c.var.session), { action, subject, what, query });
+  });
 }
 
 /** A flood from more networks or sessions than this takes no more memory. */

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a key is for: a signature of one purpose is worth nothing for another. */
-export type Purpose = "code" | "quote" | "token" | "cursor" | "provider" | "tracking" | "boarding";
+export type Purpose =
+  "code" | "quote" | "token" | "cursor" | "provider" | "tracking" | "boarding" | "audit";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -44,6 +45,7 @@ export function keysFrom(master: Uint8Array): Keys {
     provider: derive("provider"),
     tracking: derive("tracking"),
     boarding: derive("boarding"),
+    audit: derive("audit"),
   };
   const sealing = derive("seal");
 

@@ -32,6 +32,8 @@ import vehicleVin from "./0029_vehicle_vin.sql" with { type: "text" };
 import availability from "./0030_availability.sql" with { type: "text" };
 import callers from "./0031_callers.sql" with { type: "text" };
 import callerSearch from "./0032_caller_search.sql" with { type: "text" };
+import auditLog from "./0033_audit_log.sql" with { type: "text" };
+import auditGuards from "./0034_audit_guards.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -97,4 +99,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0031_callers", sql: callers },
   // Finds who is calling by a few letters of the name or figures of the number.
   { name: "0032_caller_search", sql: callerSearch },
+  // What was done in dispatch: a chain of hashes.
+  { name: "0033_audit_log", sql: auditLog },
+  // Nobody rewrites it, and it can be searched.
+  { name: "0034_audit_guards", sql: auditGuards },
 ];

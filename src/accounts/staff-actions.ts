@@ -2,7 +2,9 @@
 import { and, eq, isNull, lt, lte, or } from "drizzle-orm";
 import { admins, devices, loginFailures, sessions } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import type { AuditAction } from "../audit/contract";
+import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken, newToken } from "../keys";
 import type { AdminLogin, AdminProfile } from "./contract";
@@ -41,7 +43,11 @@ export async function loginAdmin(
   const seen = findAdminByEmail(deps.db, email);
   const tryId = await countTry(deps, email, loginDevice(deps, seen, visitor));
   const right = await verifyPassword(input.password, seen?.passwordHash ?? null);
-  if (!right || !seen) throw new AppError("admin.refused");
+  if (!right || !seen) {
+    // For an address that nobody has too: how long the answer takes tells nothing.
+    await deps.write((tx) => noteFailure(tx, deps, seen, visitor));
+    throw new AppError("admin.refused");
+  }
 
   const outcome = await deps.write((tx) => {
     const now = deps.now();
@@ -53,13 +59,51 @@ export async function loginAdmin(
         tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
         return "totp_required";
       }
-      if (!takeTotp(tx, deps, admin, input.totp, now)) throw new AppError("admin.refused");
+      if (!takeTotp(tx, deps, admin, input.totp, now)) {
+        noteFailure(tx, deps, admin, visitor);
+        return "admin.refused";
+      }
     }
     tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
+    noteStaff(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
     return enter(tx, admin, visitor, now);
   });
-  if (outcome === "totp_required") throw new AppError("totp_required");
+  if (typeof outcome === "string") throw new AppError(outcome);
   return tellEnded(deps, outcome);
+}
+
+/** Who a member of staff is to the logs. */
+export function staffActor({ id, firstName, lastName, email }: AdminRow): Actor {
+  return { kind: "admin", id, name: `${firstName} ${lastName}`.trim() || email };
+}
+
+/** Tells the audit log what somebody did to their own access, inside the caller's transaction. */
+export function noteStaff(
+  tx: Tx,
+  deps: Deps,
+  admin: AdminRow,
+  action: AuditAction,
+  summary: string,
+  address?: string,
+): void {
+  appendAudit(tx, deps, {
+    actor: staffActor(admin),
+    action,
+    subject: { kind: "staff", id: admin.id },
+    summary,
+    ...(address !== undefined && { address }),
+  });
+}
+
+/** Whoever failed to sign in is nobody we know, whatever the account. */
+function noteFailure(tx: Tx, deps: Deps, admin: AdminRow | undefined, visitor: Visitor): void {
+  appendAudit(tx, deps, {
+    actor: { kind: "system", id: null, name: "Somebody" },
+    action: "staff.sign_in_failed",
+    subject: { kind: "staff", id: admin?.id ?? null },
+    summary: admin ? "Failed to sign in to an account" : "Failed to sign in: no such account",
+    address: visitor.address,
+  });
 }
 
 /** Starts a session for staff whose right to it is proven, inside the caller's transaction. */
@@ -175,13 +219,39 @@ function endByToken(tx: Tx, token: string): string[] {
     .map((row) => row.id);
 }
 
+function noteSession(
+  tx: Tx,
+  deps: Deps,
+  { accountId: id, name }: Session,
+  action: AuditAction,
+  summary: string,
+): void {
+  const actor = { kind: "admin" as const, id, name };
+  appendAudit(tx, deps, { actor, action, subject: { kind: "staff", id }, summary });
+}
+
+/** Ends the session of staff who sign out. Its streams end at once. */
+export async function signOutAdmin(deps: Deps, session: Session): Promise<void> {
+  await deps.write((tx) => {
+    const gone = tx
+      .delete(sessions)
+      .where(eq(sessions.id, session.id))
+      .returning({ id: sessions.id });
+    if (gone.all().length > 0) noteSession(tx, deps, session, "staff.signed_out", "Signed out");
+  });
+  deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
+}
+
 /** Locks a session; its event streams end at once. One that is locked already stays so. */
 export async function lockSession(deps: Deps, session: Session): Promise<void> {
   await deps.write((tx) => {
-    tx.update(sessions)
+    const locked = tx
+      .update(sessions)
       .set({ lockedAt: deps.now() })
       .where(and(eq(sessions.id, session.id), isNull(sessions.lockedAt)))
-      .run();
+      .returning({ id: sessions.id })
+      .all();
+    if (locked.length > 0) noteSession(tx, deps, session, "staff.locked", "Locked the screen");
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
 }
@@ -208,6 +278,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
   const left = await deps.write((tx) => {
     const mine = eq(sessions.id, session.id);
     if (!right) {
+      noteSession(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
       if (attempt < MOST_FAILED_UNLOCKS) return true;
       tx.delete(sessions).where(mine).run();
       return false;
@@ -219,6 +290,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
       .where(mine)
       .returning({ id: sessions.id })
       .all();
+    if (opened.length > 0) noteSession(tx, deps, session, "staff.unlocked", "Unlocked the screen");
     return opened.length === 1;
   });
   if (!left) deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });

@@ -2,16 +2,21 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { adminInvites, admins } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import type { AuditAction } from "../audit/contract";
+import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken, newToken } from "../keys";
 import type { AdminRole, ChoosePassword, SetupOwner } from "./contract";
 import { normalizeName, personNameError } from "./rules";
 import { endOtherSessions } from "./session-actions";
-import { enter, type SignedIn, tellEnded } from "./staff-actions";
+import { enter, noteStaff, type SignedIn, tellEnded } from "./staff-actions";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
 import { INVITE_MS, passwordError, storedEmail } from "./staff-rules";
+
+/** Whoever can start the server may say who works with it. */
+const commandLine: Actor = { kind: "system", id: null, name: "Command line" };
 
 /**
  * Sees to it that somebody can sign in to dispatch. Where nobody can: makes the owner of the
@@ -42,16 +47,22 @@ export async function ensureFirstOwner(deps: Deps): Promise<string | null> {
  * default); who is not new keeps theirs unless one is named, and the old password until then.
  * Throws `identifier.invalid`.
  */
-export async function inviteAdmin(deps: Deps, email: string, role?: AdminRole): Promise<string> {
+export async function inviteAdmin(
+  deps: Deps,
+  email: string,
+  role?: AdminRole,
+  by: Actor = commandLine,
+): Promise<string> {
   const token = newToken();
   const stored = requireEmail(email);
   await deps.write((tx) => {
     const now = deps.now();
-    const admin = upsertAdmin(tx, stored, role, now);
+    const admin = upsertAdmin(tx, deps, by, stored, role);
     tx.delete(adminInvites)
       .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))
       .run();
     insertInvite(tx, { kind: "password", adminId: admin, token, now });
+    note(tx, deps, by, admin, "staff.invited", "Invited staff to choose a password");
   });
   return `${deps.config.publicUrl}/dispatch/password?token=${token}`;
 }
@@ -66,13 +77,15 @@ export async function setAdminPassword(
   email: string,
   password: string,
   role?: AdminRole,
+  by: Actor = commandLine,
 ): Promise<void> {
   const stored = requireEmail(email);
   requirePassword(password, stored);
   const passwordHash = await hashPassword(password);
   const ended = await deps.write((tx) => {
-    const now = deps.now();
-    return writePassword(tx, upsertAdmin(tx, stored, role, now), passwordHash, now);
+    const id = upsertAdmin(tx, deps, by, stored, role);
+    note(tx, deps, by, id, "staff.password_set", "Set the password of staff");
+    return writePassword(tx, id, passwordHash, deps.now());
   });
   tell(deps, ended);
 }
@@ -104,7 +117,7 @@ export async function setUpOwner(
     const now = deps.now();
     const invite = findInvite(tx, "setup", input.token, now);
     useInvite(tx, invite.id, now);
-    const id = upsertAdmin(tx, email, "owner", now);
+    const id = upsertAdmin(tx, deps, commandLine, email, "owner");
     tx.update(admins)
       .set({
         firstName: normalizeName(input.firstName),
@@ -115,6 +128,7 @@ export async function setUpOwner(
       .run();
     const admin = findAdmin(tx, id);
     if (!admin) throw new AppError("server.error");
+    noteStaff(tx, deps, admin, "staff.set_up", "Set up the first owner", visitor.address);
     return enter(tx, admin, visitor, now);
   });
   return tellEnded(deps, outcome);
@@ -135,6 +149,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
     const now = deps.now();
     const invite = findInvite(tx, "password", input.token, now);
     useInvite(tx, invite.id, now);
+    noteStaff(tx, deps, admin, "staff.password_set", "Chose a password by a link");
     return writePassword(tx, admin.id, passwordHash, now);
   });
   tell(deps, ended);
@@ -156,12 +171,36 @@ function tell(deps: Deps, ended: string[]): void {
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
 
+function note(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  action: AuditAction,
+  summary: string,
+  detail = {},
+): void {
+  appendAudit(tx, deps, { actor, action, subject: { kind: "staff", id }, summary, detail });
+}
+
 /** The id of the member of staff with this address, made if new. */
-function upsertAdmin(tx: Tx, email: string, role: AdminRole | undefined, now: number): string {
+function upsertAdmin(
+  tx: Tx,
+  deps: Deps,
+  by: Actor,
+  email: string,
+  role: AdminRole | undefined,
+): string {
+  const now = deps.now();
   const known = findAdminByEmail(tx, email);
   if (known) {
-    if (role && role !== known.role)
+    if (role && role !== known.role) {
       tx.update(admins).set({ role, updatedAt: now }).where(eq(admins.id, known.id)).run();
+      note(tx, deps, by, known.id, "staff.role_changed", "Changed the role of staff", {
+        from: known.role,
+        to: role,
+      });
+    }
     return known.id;
   }
   const id = Bun.randomUUIDv7();

@@ -7,7 +7,7 @@ import type { AdminProfile, EditAdminProfile } from "./contract";
 import { normalizeName, personNameError } from "./rules";
 import { endOtherSessions } from "./session-actions";
 import type { Session } from "./session-queries";
-import { countTry } from "./staff-actions";
+import { countTry, noteStaff } from "./staff-actions";
 import { hashPassword, verifyPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, toProfile } from "./staff-queries";
 import { passwordError, storedEmail } from "./staff-rules";
@@ -61,6 +61,12 @@ export async function editProfile(
       .all();
     const [row] = rows;
     if (!row) throw new AppError("request.conflict");
+    if (row.firstName !== admin.firstName || row.lastName !== admin.lastName)
+      noteStaff(tx, deps, row, "staff.names_changed", "Changed their names");
+    if (row.email !== admin.email)
+      noteStaff(tx, deps, row, "staff.email_changed", "Changed their e-mail address");
+    if (input.newPassword !== undefined)
+      noteStaff(tx, deps, row, "staff.password_set", "Changed their password");
     if (!secret) return { changed: row, ended: [] };
     tx.update(adminInvites)
       .set({ usedAt: now })

@@ -26,8 +26,13 @@ import {
   SetupOwner,
   UpdatedAdmin,
 } from "./contract";
-import { endSession } from "./session-actions";
-import { lockSession, loginAdmin, type SignedIn, unlockSession } from "./staff-actions";
+import {
+  lockSession,
+  loginAdmin,
+  type SignedIn,
+  signOutAdmin,
+  unlockSession,
+} from "./staff-actions";
 import { choosePassword, setUpOwner } from "./staff-invites";
 import { editProfile } from "./staff-profile";
 import { findAdmin, toProfile, type Visitor } from "./staff-queries";
@@ -143,7 +148,7 @@ export const staffRoutes = createRouter()
     requireAdminEvenLocked,
     async (c) => {
       const { deps, session } = c.var;
-      await endSession(deps, "admin", session.accountId, session.id);
+      await signOutAdmin(deps, session);
       dropSession(c, "admin");
       return c.json({ message: "Signed out." } satisfies Message);
     },

@@ -3,6 +3,8 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { companies, companyEvents, costCentres } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
@@ -11,14 +13,34 @@ import { loadCompany, requireManager } from "./queries";
 
 const MOST_COST_CENTRES = 200;
 
-/** Appends to a company's log, inside the caller's transaction. */
+/** What can happen to a company, as the audit log has it. */
+const acts = {
+  created: ["company.added", "Added"],
+  changed: ["company.changed", "Changed"],
+  cost_centre_added: ["company.changed", "Added a cost centre to"],
+  cost_centre_changed: ["company.changed", "Changed a cost centre of"],
+  member_invited: ["company.people_changed", "Invited somebody to"],
+  member_changed: ["company.people_changed", "Changed somebody's role at"],
+  member_approved: ["company.people_changed", "Approved somebody at"],
+  member_removed: ["company.people_changed", "Took somebody out of"],
+  member_left: ["company.people_changed", "Left"],
+  invoice_issued: ["invoice.issued", "Issued an invoice to"],
+  credit_note_issued: ["invoice.credited", "Issued a credit note to"],
+  payment_recorded: ["invoice.payment_recorded", "Recorded a payment of"],
+  payment_reversed: ["invoice.payment_reversed", "Took back a payment of"],
+} as const satisfies Record<string, readonly [AuditAction, string]>;
+
+export type CompanyAct = keyof typeof acts;
+
+/** Appends to a company's log, and to the audit log what staff do, inside the caller's transaction. */
 export function noteOnCompany(
   tx: Tx,
+  deps: Deps,
   event: {
     companyId: string;
     actor: Actor;
     at: number;
-    act: string;
+    act: CompanyAct;
     detail?: Record<string, string | number>;
   },
 ): void {
@@ -33,6 +55,17 @@ export function noteOnCompany(
       detail,
     })
     .run();
+  // What riders do in their company is told in its own log only.
+  if (actor.kind !== "admin") return;
+  const [action, words] = acts[event.act];
+  appendAudit(tx, deps, {
+    actor,
+    at: event.at,
+    action,
+    subject: { kind: "company", id: event.companyId },
+    summary: `${words} ${loadCompany(tx, event.companyId).name}`,
+    detail,
+  });
 }
 
 /** Adds a company; its limit is in the operator's currency. 409 when the name is taken. */
@@ -55,7 +88,7 @@ export async function addCompany(
         version: 1,
       })
       .run();
-    noteOnCompany(tx, { companyId: id, actor, at: now, act: "created" });
+    noteOnCompany(tx, deps, { companyId: id, actor, at: now, act: "created" });
   });
   return id;
 }
@@ -80,7 +113,7 @@ export async function changeCompany(
       (name) => values[name] !== before[name],
     );
     if (changed.length > 0)
-      noteOnCompany(tx, {
+      noteOnCompany(tx, deps, {
         companyId: id,
         actor,
         at: now,
@@ -121,7 +154,7 @@ export async function saveCostCentre(
         .values({ id: Bun.randomUUIDv7(), companyId, ...input, createdAt: now })
         .run();
     else tx.update(costCentres).set(input).where(eq(costCentres.id, centreId)).run();
-    noteOnCompany(tx, {
+    noteOnCompany(tx, deps, {
       companyId,
       actor,
       at: now,

@@ -9,7 +9,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { queueMessage } from "../notifications/outbox";
 import { companyInvitation } from "../notifications/account-texts";
-import { noteOnCompany } from "./actions";
+import { type CompanyAct, noteOnCompany } from "./actions";
 import type { ChangeMember, MemberRole } from "./contract";
 import { invitationsTo, loadCompany, membershipOf, requireManager } from "./queries";
 
@@ -64,7 +64,7 @@ export async function inviteMember(
         invitedAt: now,
       })
       .run();
-    noteOnCompany(tx, {
+    noteOnCompany(tx, deps, {
       companyId,
       actor,
       at: now,
@@ -101,7 +101,7 @@ export async function changeMember(
       .set({ role: input.role, ...(approves && { approvedAt: now }) })
       .where(eq(companyMembers.id, memberId))
       .run();
-    noteOnCompany(tx, {
+    noteOnCompany(tx, deps, {
       companyId,
       actor,
       at: now,
@@ -185,9 +185,9 @@ function loadMember(tx: Tx, companyId: string, memberId: string): Member {
   return member;
 }
 
-function dropMember(tx: Tx, deps: Deps, actor: Actor, member: Member, act: string): void {
+function dropMember(tx: Tx, deps: Deps, actor: Actor, member: Member, act: CompanyAct): void {
   tx.delete(companyMembers).where(eq(companyMembers.id, member.id)).run();
-  noteOnCompany(tx, {
+  noteOnCompany(tx, deps, {
     companyId: member.companyId,
     actor,
     at: deps.now(),

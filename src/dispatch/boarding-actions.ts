@@ -23,7 +23,7 @@ export async function chooseBoarding(
     if (before.riderId !== rider.id) throw new AppError("request.not_found");
     guardBoarding(deps, tx, before);
     noteBoarding(tx, id, { onlyWithCode: input.onlyWithCode });
-    return changeReservation(tx, before, {
+    return changeReservation(deps, tx, before, {
       actor: rider,
       now: deps.now(),
       version: input.version,
@@ -47,7 +47,7 @@ export async function askForBoarding(
     if (before.driverId !== driver.id) throw new AppError("request.not_found");
     guardBoarding(deps, tx, before);
     noteBoarding(tx, id, { askedAt: now, askedReason: input.reason });
-    return changeReservation(tx, before, {
+    return changeReservation(deps, tx, before, {
       actor: driver,
       now,
       version: input.version,
@@ -70,7 +70,7 @@ export async function confirmBoarding(
     const before = loadReservation(tx, id);
     guardBoarding(deps, tx, before);
     noteBoarding(tx, id, { confirmedAt: now });
-    return changeReservation(tx, before, {
+    return changeReservation(deps, tx, before, {
       actor,
       now,
       version,

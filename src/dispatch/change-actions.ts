@@ -130,7 +130,7 @@ export async function changeTrip(
     const { row: free, driverIds } = agreed
       ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
       : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
-    const changed = changeReservation(tx, free, {
+    const changed = changeReservation(deps, tx, free, {
       actor,
       now,
       version: free.version,
@@ -138,7 +138,7 @@ export async function changeTrip(
       detail: changeDetail(before, { ...before, ...changes }),
     });
     tellOfChange(tx, deps, changed, driverIds);
-    const moved = moveWaitingWayBack(tx, before, changed, { actor, now });
+    const moved = moveWaitingWayBack(deps, tx, before, changed, { actor, now });
     return { row: changed, driverIds, moved };
   });
   announce(deps, row, driverIds);

@@ -61,6 +61,7 @@ export function freeCommitments(
 
 /** A way back that waits for its call is expected after the trip there: when that moves, so does the guess. */
 export function moveWaitingWayBack(
+  deps: Deps,
   tx: Tx,
   before: Row,
   after: Row,
@@ -70,7 +71,7 @@ export function moveWaitingWayBack(
   const back = shift === 0 ? null : otherWayOf(tx, before);
   if (back?.leads !== "back" || !back.willCall || isOver(back.state)) return null;
   const pickupAt = back.pickupAt + shift;
-  return changeReservation(tx, loadReservation(tx, back.id), {
+  return changeReservation(deps, tx, loadReservation(tx, back.id), {
     ...by,
     version: back.version,
     changes: { pickupAt, pickupLocal: saidLocally(pickupAt, back.timeZone).pickupLocal },

@@ -14,7 +14,13 @@ import { announce, changeReservation } from "../reservations/actions";
 import { cancellation } from "../reservations/cancellation-rules";
 import { isChangeable } from "../reservations/change-rules";
 import { tellOfChange } from "../reservations/messages";
-import { cancelTrips, loadOrder, mayStop, saveOrder } from "../reservations/order-actions";
+import {
+  cancelTrips,
+  loadOrder,
+  mayStop,
+  noteOrder,
+  saveOrder,
+} from "../reservations/order-actions";
 import type { ChangeStandingOrder, StandingOrderChanged } from "../reservations/order-contract";
 import { readOrder } from "../reservations/order-queries";
 import { tellOfNews, tellOfOrderChange } from "../reservations/order-messages";
@@ -52,6 +58,7 @@ export async function changeOrder(
     const today = todayOf(deps);
     if (input.end?.kind === "on" && input.end.day < today)
       throw new AppError("request.invalid", { fields: { end: "This day is over." } });
+    noteOrder(tx, deps, actor, id, "order.changed", "Changed a repeating trip");
     const saved = saveOrder(tx, deps, order, {
       ...(input.pickupTime && { pickupTime: input.pickupTime }),
       ...(input.end && endColumns(input.end)),
@@ -144,7 +151,7 @@ function moveTrip(
   };
   const after = { ...row, ...changes };
   const { row: free, driverIds } = freeCommitments(deps, tx, row, after, { actor, now });
-  const changed = changeReservation(tx, free, {
+  const changed = changeReservation(deps, tx, free, {
     actor,
     now,
     version: free.version,

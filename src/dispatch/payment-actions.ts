@@ -42,7 +42,7 @@ export async function changePayment(
           costCentreId: null,
           billingReference: "",
         };
-    return changeReservation(tx, before, {
+    return changeReservation(deps, tx, before, {
       actor,
       now,
       version: input.version,

@@ -44,7 +44,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const now = deps.now();
   if (stopsOf(way).some((stop) => pointOf(stop) === null)) {
     const row = await deps.write((tx) =>
-      changeReservation(tx, loadReservation(tx, id), {
+      changeReservation(deps, tx, loadReservation(tx, id), {
         actor,
         now,
         version: input.version,

@@ -1,4 +1,12 @@
-import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import {
+  actorOf,
+  auditDownload,
+  createRouter,
+  describe,
+  requireAdmin,
+  requireRole,
+  validate,
+} from "../http";
 import {
   DecideDocument,
   DocumentAnswer,
@@ -53,7 +61,7 @@ export const dispatchDocumentRoutes = createRouter()
       const { deps, session } = c.var;
       const { id, kind } = c.req.valid("param");
       const owner = { driverId: id };
-      await recordDocument(deps, session.name, owner, kind, c.req.valid("json"));
+      await recordDocument(deps, actorOf(session), owner, kind, c.req.valid("json"));
       return c.json(slotsOf(deps, owner) satisfies DocumentSlots);
     },
   )
@@ -89,7 +97,7 @@ export const dispatchDocumentRoutes = createRouter()
       const { deps, session } = c.var;
       const { id, kind } = c.req.valid("param");
       const owner = { vehicleId: id };
-      await recordDocument(deps, session.name, owner, kind, c.req.valid("json"));
+      await recordDocument(deps, actorOf(session), owner, kind, c.req.valid("json"));
       return c.json(slotsOf(deps, owner) satisfies DocumentSlots);
     },
   )
@@ -108,7 +116,7 @@ export const dispatchDocumentRoutes = createRouter()
     async (c) => {
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
-      await decideDocument(deps, session.name, id, c.req.valid("json"));
+      await decideDocument(deps, actorOf(session), id, c.req.valid("json"));
       return c.json({ document: readDocument(deps, id) } satisfies DocumentAnswer);
     },
   )
@@ -122,6 +130,7 @@ export const dispatchDocumentRoutes = createRouter()
       refusals: ["request.forbidden", "request.not_found"],
     }),
     dispatchers,
+    auditDownload("document", "the scan of a document", "document.opened"),
     validate("param", DocumentId),
     async (c) => sendFile(c, await readDocumentFile(c.var.deps, c.req.valid("param").id, null)),
   )
@@ -148,7 +157,7 @@ export const dispatchDocumentRoutes = createRouter()
     requireRole("owner"),
     validate("json", SaveDocumentRules),
     async (c) => {
-      await saveDocumentRules(c.var.deps, c.req.valid("json"));
+      await saveDocumentRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
       return c.json(readDocumentRules(c.var.deps) satisfies DocumentRulesAnswer);
     },
   );

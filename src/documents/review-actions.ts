@@ -4,7 +4,8 @@ import { documents } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storePaper } from "../files/papers";
 import { discardFile, keepFile } from "../files/store";
@@ -115,7 +116,7 @@ function removeUndecided(tx: Tx, owner: DocumentOwner, kind: DocumentKind): stri
  */
 export async function decideDocument(
   deps: Deps,
-  by: string,
+  actor: Actor,
   id: string,
   input: DecideDocument,
 ): Promise<void> {
@@ -126,12 +127,21 @@ export async function decideDocument(
     if (!row) throw new AppError("request.not_found");
     if (row.state !== "pending_review") throw new AppError("document.decided");
     const name = documentName(row.kind);
-    const decided = { decidedAt: now, decidedBy: by };
+    const decided = { decidedAt: now, decidedBy: actor.name };
+    const note = (verdict: "accepted" | "refused") =>
+      appendAudit(tx, deps, {
+        actor,
+        action: `document.${verdict}`,
+        subject: subjectOf(row),
+        summary: `${verdict === "accepted" ? "Accepted" : "Refused"} a document: ${name}`,
+        detail: { kind: row.kind },
+      });
     if (input.decision === "refuse") {
       tx.update(documents)
         .set({ ...decided, state: "refused", reason: input.reason })
         .where(eq(documents.id, id))
         .run();
+      note("refused");
       tell(tx, deps, row.sentById, `${name}: please send it again`, input.reason);
       return;
     }
@@ -145,10 +155,18 @@ export async function decideDocument(
       .set({ ...decided, state: "valid", expiresAt, number: input.number ?? row.number })
       .where(eq(documents.id, id))
       .run();
+    note("accepted");
     const until =
       input.validUntil === null ? "It is on record." : `Valid until ${input.validUntil}.`;
     tell(tx, deps, row.sentById, `${name} accepted`, until);
   });
+}
+
+/** Whose document it is, for the audit log. */
+function subjectOf(owner: { driverId?: string | null; vehicleId?: string | null }) {
+  return owner.driverId
+    ? { kind: "driver" as const, id: owner.driverId }
+    : { kind: "vehicle" as const, id: owner.vehicleId ?? null };
 }
 
 /** The end (ms UTC) that dispatch gave; 400 for one that is missing or over. */
@@ -182,7 +200,7 @@ function tell(tx: Tx, deps: Deps, driverId: string | null, title: string, body: 
 /** Writes down a paper that dispatch has seen; 404 for no such driver, vehicle or kind of paper. */
 export async function recordDocument(
   deps: Deps,
-  by: string,
+  actor: Actor,
   owner: DocumentOwner,
   kindName: string,
   input: WriteDocument,
@@ -195,6 +213,14 @@ export async function recordDocument(
     throw new AppError("request.invalid", { fields: { validUntil: "Give its last day." } });
   await deps.write((tx) => {
     refuseUnknown(tx, owner);
-    writeDocument(tx, owner, { kind, number: input.number, expiresAt, decidedBy: by }, deps.now());
+    const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };
+    writeDocument(tx, owner, written, deps.now());
+    appendAudit(tx, deps, {
+      actor,
+      action: "document.recorded",
+      subject: subjectOf(owner),
+      summary: `Recorded a document: ${documentName(kind)}`,
+      detail: { kind, validUntil: input.validUntil ?? "" },
+    });
   });
 }

@@ -1,17 +1,28 @@
 import { settings } from "../../db/schema/settings";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { touchSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { SaveDocumentRules } from "./contract";
 
 /** Keeps which kinds are required. 409 when the settings were changed since they were read. */
-export async function saveDocumentRules(deps: Deps, input: SaveDocumentRules): Promise<void> {
+export async function saveDocumentRules(
+  deps: Deps,
+  actor: Actor,
+  input: SaveDocumentRules,
+): Promise<void> {
   const version = await deps.write((tx) => {
     if (readOperator(deps).version !== input.version) throw new AppError("request.conflict");
-    tx.update(settings)
-      .set({ requiredDocuments: [...new Set(input.required)] })
-      .run();
+    const requiredDocuments = [...new Set(input.required)];
+    tx.update(settings).set({ requiredDocuments }).run();
+    appendAudit(tx, deps, {
+      actor,
+      action: "settings.documents_changed",
+      subject: { kind: "settings", id: "documents" },
+      summary: "Changed which documents are required",
+      detail: { required: requiredDocuments.join(", ") },
+    });
     return touchSettings(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });

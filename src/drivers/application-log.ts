@@ -2,6 +2,7 @@
 import { driverApplicationEvents } from "../../db/schema/drivers";
 import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 
 type Event = typeof driverApplicationEvents.$inferSelect;
@@ -22,7 +23,28 @@ export function logDispatch(
 ): void {
   const by = { actorKind: "admin" as const, actorId: actor.id, actorName: actor.name };
   write(tx, deps, applicationId, by, act, more);
+  // The applicant may be forgotten later, the log not: it names nobody and none of the words.
+  const action = act === "approved" || act === "rejected" ? act : "changed";
+  const { field } = more.detail ?? {};
+  appendAudit(tx, deps, {
+    actor,
+    action: `application.${action}`,
+    subject: { kind: "application", id: applicationId },
+    summary: acts[act],
+    detail: field === undefined ? {} : { field },
+  });
 }
+
+const acts: Record<Event["act"], string> = {
+  sent: "Sent an application",
+  changed: "Changed an application",
+  file_accepted: "Accepted a file of an application",
+  file_refused: "Refused a file of an application",
+  file_reopened: "Took back a decision on a file of an application",
+  asked: "Asked an applicant for more",
+  rejected: "Rejected an application",
+  approved: "Approved an application",
+};
 
 function write(
   tx: Tx,

@@ -49,7 +49,7 @@ export async function approveApplication(
       ({ field, state }) => state === "given" && !isPhoto(ApplicationFileName.parse(field)),
     );
     if (undecided.length > 0) throw new AppError("application.not_reviewed");
-    const owners = makeDriver(tx, deps, row, input);
+    const owners = makeDriver(tx, deps, actor, row, input);
     const refused = papers.filter(({ state }) => state === "refused");
     for (const paper of papers)
       if (paper.state !== "refused") handOver(tx, deps, actor, row, paper, owners, input);
@@ -63,9 +63,15 @@ export async function approveApplication(
 
 type Owners = { driverId: string; vehicleId: string };
 
-function makeDriver(tx: Tx, deps: Deps, row: ApplicationRow, input: ApproveApplication): Owners {
+function makeDriver(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  row: ApplicationRow,
+  input: ApproveApplication,
+): Owners {
   const answers = answersOf(row);
-  const vehicleId = insertVehicle(tx, deps, {
+  const vehicleId = insertVehicle(tx, deps, actor, {
     ...input.vehicle,
     vin: answers.vinNumber?.toUpperCase() ?? null,
     make: (answers.make ?? "").slice(0, 40),
@@ -75,7 +81,7 @@ function makeDriver(tx: Tx, deps: Deps, row: ApplicationRow, input: ApproveAppli
     state: "active",
   });
   try {
-    const driverId = insertDriver(tx, deps, {
+    const driverId = insertDriver(tx, deps, actor, {
       firstName: row.firstName,
       lastName: row.lastName,
       email: row.email || null,

@@ -1,4 +1,12 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import {
+  actorOf,
+  auditDownload,
+  createRouter,
+  describe,
+  requireAdmin,
+  requireRole,
+  validate,
+} from "../http";
 import { sendPaper } from "./paper-answer";
 import {
   ApplicationAnswer,
@@ -60,6 +68,7 @@ export const applicationReviewRoutes = createRouter()
       refusals: ["request.not_found"],
     }),
     requireAdmin,
+    auditDownload("application", "a file of an application", "document.opened"),
     validate("param", ApplicationFileId),
     async (c) => {
       const { id, fileId } = c.req.valid("param");

@@ -4,7 +4,9 @@ import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { normalizeName, personNameError, readDriverIdentifier } from "../accounts/rules";
 import { endOtherSessions } from "../accounts/session-actions";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import { changedNames } from "../audit/rules";
+import type { Actor, Deps } from "../deps";
 import { readInForce } from "../documents/queries";
 import { writeDocument } from "../documents/record-actions";
 import { AppError } from "../errors";
@@ -17,12 +19,12 @@ import type { DriverRecord, SaveDriver } from "./contract";
  * Adds a driver, who can sign in at once with the e-mail address or the phone number. 400 with the
  * fields that are wrong, 409 when another driver has the contact. Returns the id.
  */
-export async function addDriver(deps: Deps, input: SaveDriver): Promise<string> {
-  return deps.write((tx) => insertDriver(tx, deps, input));
+export async function addDriver(deps: Deps, actor: Actor, input: SaveDriver): Promise<string> {
+  return deps.write((tx) => insertDriver(tx, deps, actor, input));
 }
 
 /** As `addDriver`, inside the caller's transaction. */
-export function insertDriver(tx: Tx, deps: Deps, input: SaveDriver): string {
+export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver): string {
   const values = toRow(input);
   const id = Bun.randomUUIDv7();
   refuse(tx, id, values);
@@ -31,6 +33,12 @@ export function insertDriver(tx: Tx, deps: Deps, input: SaveDriver): string {
     .run();
   writeLicence(tx, deps, id, input);
   welcomeDriver(tx, id, deps.now());
+  appendAudit(tx, deps, {
+    actor,
+    action: "driver.added",
+    subject: { kind: "driver", id },
+    summary: "Added a driver",
+  });
   return id;
 }
 
@@ -38,14 +46,32 @@ export function insertDriver(tx: Tx, deps: Deps, input: SaveDriver): string {
  * Changes a driver; 404 when there is none. Suspending ends their sessions; the trips they have
  * stay theirs until dispatch takes them off.
  */
-export async function changeDriver(deps: Deps, id: string, input: SaveDriver): Promise<void> {
+export async function changeDriver(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: SaveDriver,
+): Promise<void> {
   const values = toRow(input);
   const ended = await deps.write((tx) => {
-    if (!tx.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, id)).get())
-      throw new AppError("request.not_found");
+    const before = tx.select().from(drivers).where(eq(drivers.id, id)).get();
+    if (!before) throw new AppError("request.not_found");
     refuse(tx, id, values);
     tx.update(drivers).set(values).where(eq(drivers.id, id)).run();
     writeLicence(tx, deps, id, input);
+    const [action, summary] =
+      values.state === before.state
+        ? (["driver.changed", "Changed a driver"] as const)
+        : values.state === "suspended"
+          ? (["driver.suspended", "Suspended a driver"] as const)
+          : (["driver.reinstated", "Reinstated a driver"] as const);
+    appendAudit(tx, deps, {
+      actor,
+      action,
+      subject: { kind: "driver", id },
+      summary,
+      detail: { changed: changedNames(before, values) },
+    });
     return values.state === "suspended" ? endOtherSessions(tx, "driver", id, null) : [];
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });

@@ -1,4 +1,4 @@
-import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
 import { DriverAnswer, DriverId, SaveDriver } from "./contract";
 import { addDriver, changeDriver, readDriverRecord } from "./roster-actions";
 
@@ -18,7 +18,7 @@ export const rosterRoutes = createRouter()
     requireRole("owner", "dispatcher"),
     validate("json", SaveDriver),
     async (c) => {
-      const id = await addDriver(c.var.deps, c.req.valid("json"));
+      const id = await addDriver(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
       return c.json({ driver: readDriverRecord(c.var.deps, id) } satisfies DriverAnswer, 201);
     },
   )
@@ -52,7 +52,7 @@ export const rosterRoutes = createRouter()
     validate("json", SaveDriver),
     async (c) => {
       const { id } = c.req.valid("param");
-      await changeDriver(c.var.deps, id, c.req.valid("json"));
+      await changeDriver(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return c.json({ driver: readDriverRecord(c.var.deps, id) } satisfies DriverAnswer);
     },
   );

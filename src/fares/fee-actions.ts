@@ -3,6 +3,7 @@ import { desc, eq, isNull, like, sql } from "drizzle-orm";
 import { feeDraft, feeSchedules } from "../../db/schema/fares";
 import { zones, zoneUses } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { touchSettings } from "../settings/actions";
@@ -29,6 +30,13 @@ export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): 
       basedOnId: base ?? versionInForce(tx, deps.now())?.id ?? null,
     });
     keepZones(tx, deps.now());
+    appendAudit(tx, deps, {
+      actor,
+      action: "fees.draft_saved",
+      subject: { kind: "fees", id: "draft" },
+      summary: "Saved the draft of the fees",
+      detail: { draft: input.version + 1 },
+    });
   });
 }
 
@@ -38,6 +46,12 @@ export async function discardDraft(deps: Deps, actor: Actor, version: number): P
     loadDraft(tx, version);
     writeDraft(tx, actor, deps.now(), { version: version + 1, schedule: null, basedOnId: null });
     keepZones(tx, deps.now());
+    appendAudit(tx, deps, {
+      actor,
+      action: "fees.draft_discarded",
+      subject: { kind: "fees", id: "draft" },
+      summary: "Threw the draft of the fees away",
+    });
   });
 }
 
@@ -66,10 +80,11 @@ export async function publishDraft(
       .select({ number: sql<number | null>`max(${feeSchedules.number})` })
       .from(feeSchedules)
       .all();
+    const number = (highest?.number ?? 0) + 1;
     tx.insert(feeSchedules)
       .values({
         id,
-        number: (highest?.number ?? 0) + 1,
+        number,
         startsAt,
         schedule,
         reason: input.reason,
@@ -81,6 +96,13 @@ export async function publishDraft(
       .run();
     writeDraft(tx, actor, now, { version: input.version + 1, schedule: null, basedOnId: null });
     keepZones(tx, now);
+    appendAudit(tx, deps, {
+      actor,
+      action: "fees.published",
+      subject: { kind: "fees", id },
+      summary: `Published version ${number} of the fees`,
+      detail: { startsAt: new Date(startsAt).toISOString(), reason: input.reason },
+    });
     return touchSettings(tx, now);
   });
   forgetVersions(deps.db);
@@ -111,6 +133,13 @@ export async function withdrawVersion(
       .where(eq(feeSchedules.id, id))
       .run();
     keepZones(tx, now);
+    appendAudit(tx, deps, {
+      actor,
+      action: "fees.withdrawn",
+      subject: { kind: "fees", id },
+      summary: `Withdrew version ${row.number} of the fees`,
+      detail: { reason: input.reason },
+    });
   });
   forgetVersions(deps.db);
 }

@@ -240,7 +240,7 @@ function writePayment(
       recordedBy: actor.name,
     })
     .run();
-  noteOnCompany(tx, {
+  noteOnCompany(tx, deps, {
     companyId: invoice.companyId,
     actor,
     at: now,
@@ -292,7 +292,7 @@ function writeInvoice(
       issuedBy: actor.name,
     })
     .run();
-  noteOnCompany(tx, {
+  noteOnCompany(tx, deps, {
     companyId: document.companyId,
     actor,
     at: now,

@@ -1,6 +1,7 @@
 import { CompanyId } from "../companies/contract";
 import {
   actorOf,
+  auditDownload,
   createRouter,
   describe,
   limitPerSession,
@@ -67,6 +68,7 @@ export const invoiceRoutes = createRouter()
       refusals: ["request.not_found", "request.too_many"],
     }),
     requireAdmin,
+    auditDownload("company", "a company's trips of a month"),
     fileLimit,
     validate("param", CompanyId),
     validate("query", StatementQuery),
@@ -178,6 +180,7 @@ export const invoiceRoutes = createRouter()
       refusals: ["request.not_found", "request.too_many"],
     }),
     requireAdmin,
+    auditDownload("invoice", "an invoice"),
     fileLimit,
     validate("param", InvoiceId),
     async (c) => {

@@ -115,8 +115,9 @@ export async function closeThread(
     const thread = findThread(tx, reservationId);
     if (((thread?.closedAt ?? null) !== null) === closed) return null;
     note(tx, trip, thread, now, { closedAt: closed ? now : null });
-    appendEvent(tx, {
+    appendEvent(tx, deps, {
       id: trip.id,
+      number: trip.number,
       from: trip.state,
       to: trip.state,
       actor,

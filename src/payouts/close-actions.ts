@@ -4,6 +4,7 @@ import { drivers } from "../../db/schema/drivers";
 import { driverEntries, driverStatementLines, driverStatements } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { formatMoney } from "../fares/money-rules";
@@ -152,6 +153,13 @@ function writeStatement(
   }
   for (const entry of entries)
     tx.update(driverEntries).set({ statementId: id }).where(eq(driverEntries.id, entry.id)).run();
+  appendAudit(tx, deps, {
+    actor,
+    action: "payout.week_closed",
+    subject: { kind: "statement", id },
+    summary: `Closed a driver's week: statement ${number}`,
+    detail: { week: kept.monday, currency: kept.currency, closingMinor: sums.closingMinor },
+  });
   if (!quiet) tellDriver(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
 }
 

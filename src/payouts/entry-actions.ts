@@ -4,6 +4,7 @@ import { drivers } from "../../db/schema/drivers";
 import { driverEntries } from "../../db/schema/payouts";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { formatMoney } from "../fares/money-rules";
@@ -148,8 +149,19 @@ function writeEntry(
   tx.insert(driverEntries)
     .values({ ...entry, id, driverId, recordedAt: deps.now(), recordedBy: actor.name })
     .run();
-  if (quiet) return id;
   const { kind, amountMinor, currency, reason, reversesId } = entry;
+  appendAudit(tx, deps, {
+    actor,
+    action: reversesId
+      ? "payout.entry_reversed"
+      : isPayment(kind)
+        ? "payout.payment_recorded"
+        : "payout.adjusted",
+    subject: { kind: "driver", id: driverId },
+    summary: `${reversesId ? "Took back" : "Entered"} on a driver's account: ${entryWords[kind]}`,
+    detail: { kind, amountMinor, currency },
+  });
+  if (quiet) return id;
   const amount = formatMoney(Math.abs(amountMinor), currency);
   notify(
     tx,
@@ -165,6 +177,15 @@ function writeEntry(
   );
   return id;
 }
+
+const entryWords: Record<EntryKind, string> = {
+  bonus: "a bonus",
+  damage: "a damage",
+  fuel: "fuel",
+  correction: "a correction",
+  payout: "a payout",
+  hand_in: "money handed in",
+};
 
 const titles: Record<EntryKind, string> = {
   bonus: "Bonus",

@@ -1,5 +1,6 @@
 import {
   actorOf,
+  auditDownload,
   createRouter,
   describe,
   limitPerSession,
@@ -82,6 +83,7 @@ export const payoutRoutes = createRouter()
       refusals: ["request.too_many"],
     }),
     requireAdmin,
+    auditDownload("statement", "all drivers' statements of a month"),
     fileLimit,
     validate("query", StatementMonth),
     (c) => {
@@ -115,6 +117,7 @@ export const payoutRoutes = createRouter()
       refusals: ["request.not_found", "request.too_many"],
     }),
     requireAdmin,
+    auditDownload("statement", "a driver's statement as PDF"),
     fileLimit,
     validate("param", StatementId),
     async (c) => {
@@ -132,6 +135,7 @@ export const payoutRoutes = createRouter()
       refusals: ["request.not_found", "request.too_many"],
     }),
     requireAdmin,
+    auditDownload("statement", "a driver's statement as CSV"),
     fileLimit,
     validate("param", StatementId),
     (c) => {

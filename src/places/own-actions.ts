@@ -3,13 +3,19 @@ import type { z } from "zod";
 import { places } from "../../db/schema/places";
 import { zones } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import { changedNames } from "../audit/rules";
+import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ChangePlace, SavePlace } from "./own-contract";
 import { readPlaceRow } from "./own-queries";
 
 /** Adds a place of the operator's. 400 for a zone that there is not. Returns its id. */
-export async function addPlace(deps: Deps, input: z.output<typeof SavePlace>): Promise<string> {
+export async function addPlace(
+  deps: Deps,
+  actor: Actor,
+  input: z.output<typeof SavePlace>,
+): Promise<string> {
   const id = Bun.randomUUIDv7();
   const now = deps.now();
   await deps.write((tx) => {
@@ -17,6 +23,7 @@ export async function addPlace(deps: Deps, input: z.output<typeof SavePlace>): P
     tx.insert(places)
       .values({ id, ...input, createdAt: now, updatedAt: now })
       .run();
+    note(tx, deps, actor, "place.added", { id, name: input.name });
   });
   return id;
 }
@@ -27,33 +34,62 @@ export async function addPlace(deps: Deps, input: z.output<typeof SavePlace>): P
  */
 export async function changePlace(
   deps: Deps,
+  actor: Actor,
   id: string,
   input: z.output<typeof ChangePlace>,
 ): Promise<void> {
   const { version, ...values } = input;
   await deps.write((tx) => {
-    refuseUnlessSeen(tx, id, version);
+    const before = requireSeen(tx, id, version);
     refuseZone(tx, input.zoneId);
     tx.update(places)
       .set({ ...values, updatedAt: deps.now(), version: version + 1 })
       .where(eq(places.id, id))
       .run();
+    const detail = { changed: changedNames(before, values) };
+    note(tx, deps, actor, "place.changed", { id, name: input.name }, detail);
   });
 }
 
 /** Switches a place off: it is found no more, and can be switched on again. 404, 409 as above. */
-export async function retirePlace(deps: Deps, id: string, version: number): Promise<void> {
+export async function retirePlace(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
   await deps.write((tx) => {
-    refuseUnlessSeen(tx, id, version);
+    const { name } = requireSeen(tx, id, version);
     tx.update(places)
       .set({ active: false, updatedAt: deps.now(), version: version + 1 })
       .where(eq(places.id, id))
       .run();
+    note(tx, deps, actor, "place.switched_off", { id, name });
   });
 }
 
-function refuseUnlessSeen(tx: Tx, id: string, version: number): void {
-  if (readPlaceRow(tx, id).version !== version) throw new AppError("request.conflict");
+const words = {
+  "place.added": "Added the place",
+  "place.changed": "Changed the place",
+  "place.switched_off": "Switched off the place",
+} as const;
+
+function note(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  action: keyof typeof words,
+  { id, name }: { id: string; name: string },
+  detail = {},
+): void {
+  const subject = { kind: "place" as const, id };
+  appendAudit(tx, deps, { actor, action, subject, summary: `${words[action]} ${name}`, detail });
+}
+
+function requireSeen(tx: Tx, id: string, version: number) {
+  const row = readPlaceRow(tx, id);
+  if (row.version !== version) throw new AppError("request.conflict");
+  return row;
 }
 
 function refuseZone(tx: Tx, zoneId: string | null): void {

@@ -1,4 +1,4 @@
-import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
 import { Message } from "../settings/contract";
 import { addPlace, changePlace, retirePlace } from "./own-actions";
 import {
@@ -40,7 +40,7 @@ export const ownPlaceRoutes = createRouter()
     requireRole("owner", "dispatcher"),
     validate("json", SavePlace),
     async (c) => {
-      const id = await addPlace(c.var.deps, c.req.valid("json"));
+      const id = await addPlace(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
       return c.json({ place: readPlace(c.var.deps, id) } satisfies PlaceAnswer, 201);
     },
   )
@@ -71,7 +71,7 @@ export const ownPlaceRoutes = createRouter()
     validate("json", ChangePlace),
     async (c) => {
       const { id } = c.req.valid("param");
-      await changePlace(c.var.deps, id, c.req.valid("json"));
+      await changePlace(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return c.json({ place: readPlace(c.var.deps, id) } satisfies PlaceAnswer);
     },
   )
@@ -88,7 +88,8 @@ export const ownPlaceRoutes = createRouter()
     validate("param", PlaceId),
     validate("json", RemovePlace),
     async (c) => {
-      await retirePlace(c.var.deps, c.req.valid("param").id, c.req.valid("json").version);
+      const { id } = c.req.valid("param");
+      await retirePlace(c.var.deps, actorOf(c.var.session), id, c.req.valid("json").version);
       return c.json({ message: "The place is switched off." } satisfies Message);
     },
   );

@@ -5,6 +5,7 @@ import { files } from "../../db/schema/files";
 import { privacyActs } from "../../db/schema/privacy";
 import { findRider } from "../accounts/rider-queries";
 import { type Session, sessionFreshUntil } from "../accounts/session-queries";
+import { appendAudit } from "../audit/actions";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readStored } from "../files/store";
@@ -29,6 +30,13 @@ export async function makeCopy(deps: Deps, session: Session): Promise<AsyncGener
     tx.insert(privacyActs)
       .values({ id: Bun.randomUUIDv7(), riderId, act: "export", at: now })
       .run();
+    // Who it was stands in the line above, which says nothing any more once the account is gone.
+    appendAudit(tx, deps, {
+      actor: { kind: "rider", id: null, name: "A rider" },
+      action: "privacy.exported",
+      subject: { kind: "rider", id: null },
+      summary: "A rider took a copy of their data",
+    });
   });
   return zip(entries(deps, riderId, now), now);
 }

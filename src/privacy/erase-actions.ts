@@ -23,6 +23,7 @@ import { tripRatings } from "../../db/schema/ratings";
 import { standingOrders } from "../../db/schema/standing-orders";
 import { trackingLinks, trackPoints } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
 import { type Asker, erasedContact } from "../accounts/code-actions";
 import { findRider, type RiderRow } from "../accounts/rider-queries";
 import { type Session, sessionFreshUntil } from "../accounts/session-queries";
@@ -100,7 +101,7 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
     .where(and(eq(sessions.audience, "rider"), eq(sessions.accountId, id)))
     .returning({ id: sessions.id })
     .all();
-  const photoIds = eraseFromProperty(tx, subject, now);
+  const photoIds = eraseFromProperty(tx, deps, subject, now);
   const removed = tx
     .delete(files)
     .where(and(eq(files.ownerKind, "rider"), eq(files.ownerId, id)))
@@ -111,6 +112,13 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
   tx.insert(privacyActs)
     .values({ id: Bun.randomUUIDv7(), riderId: id, act: "erasure", at: now })
     .run();
+  appendAudit(tx, deps, {
+    actor: { kind: "rider", id: null, name: ERASED_RIDER },
+    action: "privacy.erased",
+    subject: { kind: "rider", id: null },
+    summary: "A rider erased their account",
+    detail: { trips: trips.length },
+  });
   return {
     trips,
     sessionIds: ended.map((row) => row.id),

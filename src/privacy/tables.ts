@@ -5,6 +5,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as accounts from "../../db/schema/accounts";
+import * as audit from "../../db/schema/audit";
 import * as companies from "../../db/schema/companies";
 import * as documents from "../../db/schema/documents";
 import * as dispatch from "../../db/schema/dispatch";
@@ -435,6 +436,8 @@ export const treatments: readonly Treatment[] = [
     copy: ofTrips(dispatch.boardings, dispatch.boardings.reservationId),
     erasure: "removed",
   },
+  { table: audit.auditLog, ...about("what staff did, by the numbers of trips and reports") },
+  { table: audit.auditHead, ...about("the end of the audit log") },
   {
     table: privacyActs,
     copy: rowsOf(privacyActs, ofRider(privacyActs.riderId)),

@@ -89,12 +89,13 @@ function register(
       const now = deps.now();
       const id = Bun.randomUUIDv7();
       const where = whereabouts(tx);
+      const number = nextNumber(tx);
       tx.insert(foundItems)
         .values({
           ...input,
           ...where,
           id,
-          number: nextNumber(tx),
+          number,
           state: "kept",
           version: 1,
           photoFileId: file?.id ?? null,
@@ -105,7 +106,7 @@ function register(
         })
         .run();
       keepPhoto(tx, file, { ownerKind: "property", ownerId: id, purpose: "found_item" }, now);
-      logAct(tx, id, actor, now, "found", {
+      logAct(tx, deps, { kind: "found_item", id, number }, actor, now, "found", {
         ...(where.storage && { detail: { storage: where.storage } }),
       });
       return id;
@@ -128,8 +129,10 @@ export async function storeItem(
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
-    changeItem(tx, requireHere(tx, id), version, now, { storage });
-    logAct(tx, id, admin, now, "stored", { detail: { storage } });
+    const { number } = changeItem(tx, requireHere(tx, id), version, now, { storage });
+    logAct(tx, deps, { kind: "found_item", id, number }, admin, now, "stored", {
+      detail: { storage },
+    });
   });
 }
 
@@ -142,8 +145,11 @@ export async function recordAttempt(
 ): Promise<void> {
   await deps.write((tx) => {
     const now = deps.now();
-    changeItem(tx, requireHere(tx, id), version, now, {});
-    logAct(tx, id, admin, now, "return_attempted", { words, detail: { way } });
+    const { number } = changeItem(tx, requireHere(tx, id), version, now, {});
+    logAct(tx, deps, { kind: "found_item", id, number }, admin, now, "return_attempted", {
+      words,
+      detail: { way },
+    });
   });
 }
 
@@ -165,8 +171,10 @@ export async function handOver(
       closedAt: now,
     });
     // The name stands in the item's own row: there it can be taken out when its time has come.
-    logAct(tx, id, admin, now, "handed_over", { detail: { identifiedBy } });
-    if (row.reportId) returnReport(tx, row.reportId, admin, now);
+    logAct(tx, deps, { kind: "found_item", id, number: row.number }, admin, now, "handed_over", {
+      detail: { identifiedBy },
+    });
+    if (row.reportId) returnReport(tx, deps, row.reportId, admin, now);
   });
 }
 
@@ -190,6 +198,9 @@ export async function disposeOf(
       disposalReason: reason,
       closedAt: now,
     });
-    logAct(tx, id, admin, now, "disposed", { words: reason, detail: { how } });
+    logAct(tx, deps, { kind: "found_item", id, number: row.number }, admin, now, "disposed", {
+      words: reason,
+      detail: { how },
+    });
   });
 }

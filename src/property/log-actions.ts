@@ -2,21 +2,26 @@
 import { propertyEvents } from "../../db/schema/property";
 import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
-import type { Actor } from "../deps";
+import { appendAudit } from "../audit/actions";
+import type { AuditAction, SubjectKind } from "../audit/contract";
+import type { Actor, Deps } from "../deps";
 import type { PropertyEvent } from "./contract";
 
-/** Adds a line to the log of a report or an item, inside the caller's transaction. */
+type Act = PropertyEvent["act"];
+
+/** Adds a line to the log of a report or an item, and to the audit log what staff did, inside the caller's transaction. */
 export function logAct(
   tx: Tx,
-  subjectId: string,
+  deps: Deps,
+  subject: { kind: Extract<SubjectKind, "lost_report" | "found_item">; id: string; number: number },
   actor: Actor,
   now: number,
-  act: PropertyEvent["act"],
+  act: Act,
   more: { words?: string; detail?: Record<string, string | number> } = {},
 ): void {
   insertRow(tx, propertyEvents, {
     id: Bun.randomUUIDv7(),
-    subjectId,
+    subjectId: subject.id,
     at: now,
     actorKind: actor.kind,
     actorId: actor.id,
@@ -25,4 +30,31 @@ export function logAct(
     words: more.words ?? "",
     detail: more.detail ?? {},
   });
+  if (actor.kind !== "admin") return;
+  const { kind, id, number } = subject;
+  const [action, did] = acts[act];
+  const what = kind === "lost_report" ? "lost report" : "found item";
+  // Neither words nor detail: they tell of the person it belongs to.
+  appendAudit(tx, deps, {
+    actor,
+    at: now,
+    action,
+    subject: { kind, id },
+    summary: `${did} ${what} ${number}`,
+  });
 }
+
+const acts: Record<Act, readonly [AuditAction, string]> = {
+  reported: ["property.changed", "Took down"],
+  found: ["property.changed", "Registered"],
+  searched: ["property.changed", "Noted a search for"],
+  stored: ["property.changed", "Put away"],
+  matched: ["property.changed", "Matched"],
+  unmatched: ["property.changed", "Undid the match of"],
+  return_attempted: ["property.changed", "Noted an attempt to return"],
+  handed_over: ["property.handed_over", "Handed over"],
+  disposed: ["property.disposed", "Disposed of"],
+  closed: ["property.closed", "Closed"],
+  reopened: ["property.changed", "Reopened"],
+  person_removed: ["property.changed", "Took the person out of"],
+};

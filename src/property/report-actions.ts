@@ -83,11 +83,12 @@ export async function reportLost(
       const now = deps.now();
       const { trip, endedAt } = requireReportable(deps, tx, rider.id, reservationId);
       const id = Bun.randomUUIDv7();
+      const number = nextNumber(tx);
       tx.insert(lostReports)
         .values({
           ...input,
           id,
-          number: nextNumber(tx),
+          number,
           state: "open",
           version: 1,
           source: "rider",
@@ -103,7 +104,7 @@ export async function reportLost(
         })
         .run();
       keepPhoto(tx, file, { ownerKind: "rider", ownerId: rider.id, purpose: "lost_report" }, now);
-      logAct(tx, id, rider, now, "reported");
+      logAct(tx, deps, { kind: "lost_report", id, number }, rider, now, "reported");
       if (trip.driverId)
         notify(
           tx,
@@ -156,12 +157,13 @@ export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport
     const trip = reservationNumber === null ? null : tripByNumber(tx, reservationNumber);
     const contact = readIdentifier(said.contact)?.value ?? said.contact;
     const id = Bun.randomUUIDv7();
+    const number = nextNumber(tx);
     tx.insert(lostReports)
       .values({
         ...said,
         contact,
         id,
-        number: nextNumber(tx),
+        number,
         state: "open",
         version: 1,
         source: "phone",
@@ -174,7 +176,7 @@ export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport
         updatedAt: now,
       })
       .run();
-    logAct(tx, id, admin, now, "reported");
+    logAct(tx, deps, { kind: "lost_report", id, number }, admin, now, "reported");
     return id;
   });
 }
@@ -213,8 +215,10 @@ function close(tx: Tx, deps: Deps, row: ReportRow, actor: Actor, input: CloseRep
   const now = deps.now();
   if (!isLooking(row.state)) throw new AppError("property.over");
   changeReport(tx, row, input.version, now, { state: "closed", closedAt: now });
-  freeItem(tx, row, actor, now);
-  logAct(tx, row.id, actor, now, "closed", { words: input.reason });
+  freeItem(tx, deps, row, actor, now);
+  logAct(tx, deps, { kind: "lost_report", id: row.id, number: row.number }, actor, now, "closed", {
+    words: input.reason,
+  });
 }
 
 /** A closed report is looked for again. 409 when it is not closed, or names nobody any more. */
@@ -228,16 +232,31 @@ export async function reopenReport(
     const row = loadReport(tx, id);
     if (row.state !== "closed" || row.erasedAt !== null) throw new AppError("property.over");
     changeReport(tx, row, version, deps.now(), { state: "open", closedAt: null });
-    logAct(tx, id, admin, deps.now(), "reopened");
+    logAct(
+      tx,
+      deps,
+      { kind: "lost_report", id, number: row.number },
+      admin,
+      deps.now(),
+      "reopened",
+    );
   });
 }
 
 /** The item that a report was matched with lies there for others again. */
-export function freeItem(tx: Tx, row: ReportRow, actor: Actor, now: number): void {
+export function freeItem(tx: Tx, deps: Deps, row: ReportRow, actor: Actor, now: number): void {
   const item = tx.select().from(foundItems).where(eq(foundItems.reportId, row.id)).get();
   if (item?.state !== "matched") return;
   changeItem(tx, item, item.version, now, { state: "kept", reportId: null });
-  logAct(tx, item.id, actor, now, "unmatched", { detail: { report: row.number } });
+  logAct(
+    tx,
+    deps,
+    { kind: "found_item", id: item.id, number: item.number },
+    actor,
+    now,
+    "unmatched",
+    { detail: { report: row.number } },
+  );
 }
 
 /** Writes down who searched the car and what came of it. */
@@ -253,7 +272,10 @@ export async function recordSearch(
     const row = loadReport(tx, id);
     if (!isLooking(row.state)) throw new AppError("property.over");
     changeReport(tx, row, version, now, { searchedAt: now });
-    logAct(tx, id, admin, now, "searched", { words, detail: { searchedBy, outcome } });
+    logAct(tx, deps, { kind: "lost_report", id, number: row.number }, admin, now, "searched", {
+      words,
+      detail: { searchedBy, outcome },
+    });
   });
 }
 
@@ -276,8 +298,18 @@ export async function matchReport(
     if (report.state !== "open" || item.state !== "kept") throw new AppError("property.over");
     changeReport(tx, report, input.version, now, { state: "matched" });
     changeItem(tx, item, input.itemVersion, now, { state: "matched", reportId: id });
-    logAct(tx, id, admin, now, "matched", { detail: { item: item.number } });
-    logAct(tx, item.id, admin, now, "matched", { detail: { report: report.number } });
+    logAct(tx, deps, { kind: "lost_report", id, number: report.number }, admin, now, "matched", {
+      detail: { item: item.number },
+    });
+    logAct(
+      tx,
+      deps,
+      { kind: "found_item", id: item.id, number: item.number },
+      admin,
+      now,
+      "matched",
+      { detail: { report: report.number } },
+    );
     tellOwner(tx, deps, report);
   });
 }
@@ -294,16 +326,16 @@ export async function unmatchReport(
     const row = loadReport(tx, id);
     if (row.state !== "matched") throw new AppError("property.over");
     changeReport(tx, row, version, now, { state: "open" });
-    freeItem(tx, row, admin, now);
-    logAct(tx, id, admin, now, "unmatched");
+    freeItem(tx, deps, row, admin, now);
+    logAct(tx, deps, { kind: "lost_report", id, number: row.number }, admin, now, "unmatched");
   });
 }
 
 /** The report ends with its item's return, inside the caller's transaction. */
-export function returnReport(tx: Tx, id: string, actor: Actor, now: number): void {
+export function returnReport(tx: Tx, deps: Deps, id: string, actor: Actor, now: number): void {
   const row = loadReport(tx, id);
   changeReport(tx, row, row.version, now, { state: "returned", closedAt: now });
-  logAct(tx, id, actor, now, "handed_over");
+  logAct(tx, deps, { kind: "lost_report", id, number: row.number }, actor, now, "handed_over");
 }
 
 function tellOwner(tx: Tx, deps: Deps, report: ReportRow): void {

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { files } from "../../db/schema/files";
 import { foundItems, lostReports, propertyEvents } from "../../db/schema/property";
 import type { Tx } from "../../db/writer";
-import type { Actor } from "../deps";
+import type { Actor, Deps } from "../deps";
 import { logAct } from "./log-actions";
 import { loadItem } from "./queries";
 import { freeItem } from "./report-actions";
@@ -50,6 +50,7 @@ export function sweepProperty(tx: Tx, now: number): string[] {
  */
 export function eraseFromProperty(
   tx: Tx,
+  deps: Deps,
   rider: { id: string; contacts: readonly string[] },
   now: number,
 ): string[] {
@@ -69,8 +70,15 @@ export function eraseFromProperty(
   for (const row of reports) {
     const items = itemsTriedFor(tx, row);
     if (isLooking(row.state)) {
-      freeItem(tx, row, system, now);
-      logAct(tx, row.id, system, now, "closed");
+      freeItem(tx, deps, row, system, now);
+      logAct(
+        tx,
+        deps,
+        { kind: "lost_report", id: row.id, number: row.number },
+        system,
+        now,
+        "closed",
+      );
     }
     removed.push(...anonymiseReport(tx, row, now));
     for (const item of items)

@@ -3,6 +3,8 @@ import { insertRow } from "../../db/prepared";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { feePay } from "../fares/pay-rules";
@@ -69,7 +71,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
   if (move.to === "rejected" || (move.to === "cancelled" && !costs))
     releasePromotion(tx, row.id, move.now);
   forgetBoarding(tx, row.id, move.to);
-  appendEvent(tx, { ...move, id: row.id, from: row.state });
+  appendEvent(tx, deps, { ...move, id: row.id, number: row.number, from: row.state });
   tellOfStep(tx, deps, {
     row: moved,
     from: row.state,
@@ -84,7 +86,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
  * Changes a reservation that stays in its state, guarded by the version the caller saw, and appends
  * that to the log. 409 `reservation.stale` when somebody was faster. Returns the row as it is now.
  */
-export function changeReservation(tx: Tx, row: Row, change: Omit<Move, "to">): Row {
+export function changeReservation(deps: Deps, tx: Tx, row: Row, change: Omit<Move, "to">): Row {
   if (row.version !== change.version) throw new AppError("reservation.stale");
   const [changed] = tx
     .update(reservations)
@@ -93,18 +95,26 @@ export function changeReservation(tx: Tx, row: Row, change: Omit<Move, "to">): R
     .returning()
     .all();
   if (!changed) throw new AppError("reservation.stale");
-  appendEvent(tx, { ...change, id: row.id, from: row.state, to: row.state });
+  appendEvent(tx, deps, {
+    ...change,
+    id: row.id,
+    number: row.number,
+    from: row.state,
+    to: row.state,
+  });
   return changed;
 }
 
 /**
- * Appends a row to the log. What comes from a phone stands there with the time at which it happened, and
+ * Appends a row to the log, and to the audit log what staff did. What comes from a phone stands there with the time at which it happened, and
  * with the one at which it arrived.
  */
 export function appendEvent(
   tx: Tx,
+  deps: Deps,
   event: Pick<Move, "to" | "actor" | "now" | "at" | "reason" | "detail"> & {
     id: string;
+    number: number;
     from: ReservationState | null;
   },
 ): void {
@@ -123,6 +133,34 @@ export function appendEvent(
       ...(event.at !== undefined && { receivedAt: new Date(event.now).toISOString() }),
     },
   });
+  if (event.actor.kind !== "admin") return;
+  const [action, did] = auditOf(event);
+  // Reason and detail stay in the trip's own log, which an erasure reaches.
+  appendAudit(tx, deps, {
+    actor: event.actor,
+    at: event.now,
+    action,
+    subject: { kind: "trip", id: event.id },
+    summary: `${did} trip ${event.number}`,
+    detail: { ...(event.from && { from: event.from }), to: event.to },
+  });
+}
+
+/** A step or change of a trip as the audit log has it. */
+function auditOf({ from, to }: { from: ReservationState | null; to: ReservationState }) {
+  const step = (action: AuditAction, did: string) => [action, did] as const;
+  if (from === null) return step("trip.booked", "Booked");
+  if (from === to) return step("trip.changed", "Changed");
+  if (to === "rejected") return step("trip.rejected", "Rejected");
+  if (to === "offered") return step("trip.offered", "Offered");
+  if (to === "assigned") return step("trip.assigned", "Assigned");
+  if (to === "cancelled") return step("trip.cancelled", "Cancelled");
+  if (to === "settled") return step("trip.settled", "Settled");
+  if (from === "settled") return step("trip.reopened", "Reopened");
+  if (to !== "confirmed") return step("trip.moved_on", `Set to "${to.replaceAll("_", " ")}"`);
+  if (from === "offered") return step("trip.offer_withdrawn", "Withdrew the offer of");
+  if (from === "pending") return step("trip.confirmed", "Confirmed");
+  return step("trip.unassigned", "Took the driver off");
 }
 
 /** Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row. */

@@ -4,6 +4,7 @@ import { tripRatings } from "../../db/schema/ratings";
 import type { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { refuseDearer } from "../companies/billing-actions";
+import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
@@ -66,7 +67,14 @@ export async function seeRating(deps: Deps, admin: Actor, id: string): Promise<v
       .set({ seenAt: deps.now(), seenBy: admin.name })
       .where(and(eq(tripRatings.reservationId, id), isNull(tripRatings.seenAt)))
       .run();
-    return loadReservation(tx, id);
+    const trip = loadReservation(tx, id);
+    appendAudit(tx, deps, {
+      actor: admin,
+      action: "trip.rating_seen",
+      subject: { kind: "trip", id },
+      summary: `Looked at the rating of trip ${trip.number}`,
+    });
+    return trip;
   });
   announce(deps, row);
 }
@@ -104,7 +112,7 @@ export async function tipTrip(
     refuseDearer(tx, trip, sumOf(fareLines), rider.id);
     const schedule = versionOfTrip(tx, trip)?.schedule;
     const pay = schedule && driverPay(schedule, fareLines, trip.distanceMeters);
-    const changed = changeReservation(tx, trip, {
+    const changed = changeReservation(deps, tx, trip, {
       actor: rider,
       now,
       version: input.version,

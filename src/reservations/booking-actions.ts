@@ -132,9 +132,10 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
     fareMinor: fare?.totalMinor ?? 0,
     currency: fare?.currency ?? readOperator(deps).currency,
   };
+  const number = nextNumber(tx);
   const row = insertReturning(tx, reservations, {
     id,
-    number: nextNumber(tx),
+    number,
     state,
     version: 1,
     serviceType: trip.serviceType,
@@ -172,7 +173,7 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
         money,
       )),
   });
-  appendEvent(tx, { id, from: null, to: state, actor, now });
+  appendEvent(tx, deps, { id, number, from: null, to: state, actor, now });
   return row;
 }
 

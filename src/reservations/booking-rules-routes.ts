@@ -1,4 +1,4 @@
-import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
 import { saveBookingRules } from "./booking-rules-actions";
 import { BookingRulesAnswer, SaveBookingRules } from "./booking-rules-contract";
 import { readBookingRules } from "./booking-rules-queries";
@@ -30,7 +30,7 @@ export const bookingRulesRoutes = createRouter()
     requireRole("owner", "dispatcher"),
     validate("json", SaveBookingRules),
     async (c) => {
-      await saveBookingRules(c.var.deps, c.req.valid("json"));
+      await saveBookingRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
       return c.json(readBookingRules(c.var.deps) satisfies BookingRulesAnswer);
     },
   );

@@ -33,7 +33,7 @@ export async function callForWayBack(
     if (actor.kind === "rider" && there && !isOver(there.state) && now < there.pickupAt)
       throw new AppError("reservation.call_too_early");
     const pickupAt = soonestPickup(now, limitsOf(deps, before.serviceType));
-    const called = changeReservation(tx, before, {
+    const called = changeReservation(deps, tx, before, {
       actor,
       now,
       version: input.version,

@@ -1,5 +1,6 @@
 import {
   type AppContext,
+  auditDownload,
   createRouter,
   describe,
   limitPerSession,
@@ -60,6 +61,7 @@ export const documentRoutes = createRouter()
       refusals: ["request.not_found", "reservation.no_receipt", "request.too_many"],
     }),
     requireAdmin,
+    auditDownload("trip", "a trip's receipt"),
     receiptLimit,
     validate("param", ReservationId),
     async (c) => {

@@ -4,6 +4,7 @@ import { reservations } from "../../db/schema/reservations";
 import { standingOrderExceptions, standingOrders } from "../../db/schema/standing-orders";
 import type { Tx } from "../../db/writer";
 import type { z } from "zod";
+import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, cancelInside, loadReservation } from "./actions";
@@ -102,6 +103,7 @@ export function repeatTrip(
   tellOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
   // Its prices stand in the list of dates.
   tellOfNews(tx, deps, order, { ...made, newPrice: null });
+  noteOrder(tx, deps, actor, order.id, "order.made", `Made trip ${row.number} repeat`);
   return { id: order.id, rows: made.rows };
 }
 
@@ -158,6 +160,19 @@ export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): Or
     throw new AppError("request.not_found");
   if (order.version !== version) throw new AppError("standing_order.stale");
   return order;
+}
+
+/** Tells the audit log what staff did to an order, inside the caller's transaction. */
+export function noteOrder(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  action: "order.made" | "order.changed" | "order.stopped",
+  summary: string,
+): void {
+  if (actor.kind === "admin")
+    appendAudit(tx, deps, { actor, action, subject: { kind: "order", id }, summary });
 }
 
 /** Writes an order and its next version. */

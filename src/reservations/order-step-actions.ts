@@ -5,7 +5,14 @@ import { standingOrderExceptions } from "../../db/schema/standing-orders";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce } from "./actions";
-import { cancelTrips, loadOrder, mayStop, saveOrder, type Written } from "./order-actions";
+import {
+  cancelTrips,
+  loadOrder,
+  mayStop,
+  noteOrder,
+  saveOrder,
+  type Written,
+} from "./order-actions";
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
 import { tellOfNews, tellOfOrder, tellOfStop } from "./order-messages";
 import { addDays, FAR_DAYS, laterDay, patternDays } from "./order-rules";
@@ -37,6 +44,7 @@ export async function skipDay(
       })
       .run();
     saveOrder(tx, deps, order, {});
+    noteOrder(tx, deps, actor, id, "order.changed", `Left ${day} out of a repeating trip`);
     if (!row) return [];
     return cancelTrips(tx, deps, actor, [row], { feesMinor, quiet: false });
   });
@@ -68,6 +76,7 @@ export async function unskipDay(
     if (row && (row.state === "cancelled" || row.state === "rejected"))
       tx.update(reservations).set({ occurrenceDay: null }).where(eq(reservations.id, row.id)).run();
     const saved = saveOrder(tx, deps, order, {});
+    noteOrder(tx, deps, actor, id, "order.changed", `Took ${day} back into a repeating trip`);
     const { rows, ...news } = makeTrips(tx, deps, saved, actor);
     if (exceptionsOf(tx, id).get(day) === "not_bookable") throw new AppError("trip.no_vehicle");
     tellOfNews(tx, deps, saved, { rows, ...news });
@@ -93,6 +102,8 @@ export async function stopOrder(
       state: to,
       ...(to === "ended" && { endedAt: deps.now() }),
     });
+    const stopped = to === "ended" ? "Ended a repeating trip" : "Paused a repeating trip";
+    noteOrder(tx, deps, actor, id, "order.stopped", stopped);
     const ahead = [...tripsByDay(tx, id, todayOf(deps)).values()];
     // One that is under way is beyond stopping; the others are the rider's to keep or not.
     const rows = input.cancelTrips ? ahead.filter(mayStop) : [];
@@ -119,6 +130,7 @@ export async function resumeOrder(
     const order = loadOrder(tx, actor, id, version);
     if (order.state !== "paused") throw new AppError("standing_order.not_active");
     const saved = saveOrder(tx, deps, order, { state: "active" });
+    noteOrder(tx, deps, actor, id, "order.changed", "Went on with a repeating trip");
     const made = makeTrips(tx, deps, saved, actor);
     tellOfOrder(tx, deps, saved, made.rows);
     tellOfNews(tx, deps, saved, made);

@@ -269,10 +269,11 @@ function insertTrip(
   const now = deps.now();
   const id = Bun.randomUUIDv7();
   const { billedByDispatch: _, ...template } = templateFrom(order);
+  const number = nextNumber(tx);
   const row = insertReturning(tx, reservations, {
     ...template,
     id,
-    number: nextNumber(tx),
+    number,
     state: "pending",
     version: 1,
     pickupAt: time.at,
@@ -288,6 +289,14 @@ function insertTrip(
     createdAt: now,
     updatedAt: now,
   });
-  appendEvent(tx, { id, from: null, to: "pending", actor, now, reason: "A repeating trip" });
+  appendEvent(tx, deps, {
+    id,
+    number,
+    from: null,
+    to: "pending",
+    actor,
+    now,
+    reason: "A repeating trip",
+  });
   return row;
 }

@@ -1,4 +1,4 @@
-import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
 import { saveContactRules } from "./contact-actions";
 import { ContactRulesAnswer, SaveContactRules } from "./contact-contract";
 import { readContactRules } from "./queries";
@@ -30,7 +30,7 @@ export const contactRoutes = createRouter()
     requireRole("owner"),
     validate("json", SaveContactRules),
     async (c) => {
-      await saveContactRules(c.var.deps, c.req.valid("json"));
+      await saveContactRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
       return c.json(readContactRules(c.var.deps) satisfies ContactRulesAnswer);
     },
   );

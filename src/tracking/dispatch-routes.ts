@@ -1,4 +1,4 @@
-import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
 import { ReservationId } from "../reservations/contract";
 import { DriversOnDuty, ReservationTracking } from "./contract";
 import { listOnDuty } from "./fleet-queries";
@@ -49,7 +49,7 @@ export const dispatchTrackingRoutes = createRouter()
     validate("param", ReservationId),
     async (c) => {
       const { id } = c.req.valid("param");
-      await revokeLink(c.var.deps, { kind: "admin" }, id);
+      await revokeLink(c.var.deps, { kind: "admin", actor: actorOf(c.var.session) }, id);
       return c.json(readReservationTracking(c.var.deps, id) satisfies ReservationTracking);
     },
   );

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { trackingLinks } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken } from "../keys";
 import { isOver } from "../reservations/rules";
@@ -79,12 +80,21 @@ function makeLink(deps: Deps, tx: Tx, trip: FollowedTrip, createdBy: Link["creat
  */
 export async function revokeLink(
   deps: Deps,
-  by: { kind: "rider"; id: string } | { kind: "admin" },
+  by: { kind: "rider"; id: string } | { kind: "admin"; actor: Actor },
   reservationId: string,
 ): Promise<void> {
   const revoked = await deps.write((tx) => {
     if (by.kind === "rider") tripOfRider(tx, by.id, reservationId);
-    else if (!findTrip(tx, reservationId)) throw new AppError("request.not_found");
+    else {
+      const trip = findTrip(tx, reservationId);
+      if (!trip) throw new AppError("request.not_found");
+      appendAudit(tx, deps, {
+        actor: by.actor,
+        action: "trip.tracking_revoked",
+        subject: { kind: "trip", id: reservationId },
+        summary: `Revoked the tracking link of trip ${trip.number}`,
+      });
+    }
     return tx
       .update(trackingLinks)
       .set({ revokedAt: deps.now(), revokedBy: by.kind })

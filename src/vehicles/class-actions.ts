@@ -1,7 +1,9 @@
 import { and, asc, count, eq, ne, sql } from "drizzle-orm";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import { changedNames } from "../audit/rules";
+import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { touchSettings } from "../settings/actions";
 import { Mobility } from "./class-contract";
@@ -42,7 +44,11 @@ export function readVehicleClass(deps: Deps, id: string): VehicleClassRecord {
 }
 
 /** Adds a class. 409 for a name that is taken, 422 past 50 classes. Returns its id. */
-export async function addVehicleClass(deps: Deps, input: SaveVehicleClass): Promise<string> {
+export async function addVehicleClass(
+  deps: Deps,
+  actor: Actor,
+  input: SaveVehicleClass,
+): Promise<string> {
   const id = Bun.randomUUIDv7();
   const version = await deps.write((tx) => {
     const known = tx.select({ id: vehicleClasses.id }).from(vehicleClasses).all();
@@ -52,6 +58,12 @@ export async function addVehicleClass(deps: Deps, input: SaveVehicleClass): Prom
       .values({ id, ...input })
       .run();
     arrange(tx, id, input.position);
+    appendAudit(tx, deps, {
+      actor,
+      action: "class.added",
+      subject: { kind: "class", id },
+      summary: `Added the vehicle class ${input.name}`,
+    });
     return touchSettings(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });
@@ -65,6 +77,7 @@ export async function addVehicleClass(deps: Deps, input: SaveVehicleClass): Prom
  */
 export async function changeVehicleClass(
   deps: Deps,
+  actor: Actor,
   id: string,
   input: SaveVehicleClass,
 ): Promise<void> {
@@ -80,6 +93,13 @@ export async function changeVehicleClass(
     const { position: _, ...values } = input;
     tx.update(vehicleClasses).set(values).where(eq(vehicleClasses.id, id)).run();
     arrange(tx, id, input.position);
+    appendAudit(tx, deps, {
+      actor,
+      action: "class.changed",
+      subject: { kind: "class", id },
+      summary: `Changed the vehicle class ${input.name}`,
+      detail: { changed: changedNames(before, input) },
+    });
     return touchSettings(tx, deps.now());
   });
   deps.bus.publish({ type: "settings", version });

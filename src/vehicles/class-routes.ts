@@ -1,4 +1,4 @@
-import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
 import {
   addVehicleClass,
   changeVehicleClass,
@@ -34,7 +34,7 @@ export const classRoutes = createRouter()
     requireRole("owner"),
     validate("json", SaveVehicleClass),
     async (c) => {
-      const id = await addVehicleClass(c.var.deps, c.req.valid("json"));
+      const id = await addVehicleClass(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
       const vehicleClass = readVehicleClass(c.var.deps, id);
       return c.json({ vehicleClass } satisfies VehicleClassAnswer, 201);
     },
@@ -58,7 +58,7 @@ export const classRoutes = createRouter()
     validate("json", SaveVehicleClass),
     async (c) => {
       const { id } = c.req.valid("param");
-      await changeVehicleClass(c.var.deps, id, c.req.valid("json"));
+      await changeVehicleClass(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       const vehicleClass = readVehicleClass(c.var.deps, id);
       return c.json({ vehicleClass } satisfies VehicleClassAnswer);
     },

@@ -1,7 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import { changedNames } from "../audit/rules";
+import type { Actor, Deps } from "../deps";
 import type { DocumentKind } from "../documents/contract";
 import { readInForce } from "../documents/queries";
 import { writeDocument } from "../documents/record-actions";
@@ -12,30 +14,51 @@ import { Mobility } from "./class-contract";
 import type { SaveVehicle, VehicleRecord } from "./contract";
 
 /** Adds a vehicle. 400 for an unknown class, 409 for a plate that is taken. Returns its id. */
-export async function addVehicle(deps: Deps, input: SaveVehicle): Promise<string> {
-  return deps.write((tx) => insertVehicle(tx, deps, input));
+export async function addVehicle(deps: Deps, actor: Actor, input: SaveVehicle): Promise<string> {
+  return deps.write((tx) => insertVehicle(tx, deps, actor, input));
 }
 
 /** As `addVehicle`, inside the caller's transaction. */
-export function insertVehicle(tx: Tx, deps: Deps, input: SaveVehicle): string {
+export function insertVehicle(tx: Tx, deps: Deps, actor: Actor, input: SaveVehicle): string {
   const id = Bun.randomUUIDv7();
   refuse(tx, id, input);
   tx.insert(vehicles)
     .values({ id, ...toRow(input), createdAt: deps.now() })
     .run();
   writeEnds(tx, deps, id, input);
+  appendAudit(tx, deps, {
+    actor,
+    action: "vehicle.added",
+    subject: { kind: "vehicle", id },
+    summary: `Added the vehicle ${input.plate}`,
+  });
   return id;
 }
 
 /** Changes a vehicle; 404 when there is none. Trips it is already on stay as they are. */
-export async function changeVehicle(deps: Deps, id: string, input: SaveVehicle): Promise<void> {
+export async function changeVehicle(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: SaveVehicle,
+): Promise<void> {
   const values = toRow(input);
   await deps.write((tx) => {
-    if (!tx.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, id)).get())
-      throw new AppError("request.not_found");
+    const before = tx.select().from(vehicles).where(eq(vehicles.id, id)).get();
+    if (!before) throw new AppError("request.not_found");
     refuse(tx, id, input);
     tx.update(vehicles).set(values).where(eq(vehicles.id, id)).run();
     writeEnds(tx, deps, id, input);
+    appendAudit(tx, deps, {
+      actor,
+      action: "vehicle.changed",
+      subject: { kind: "vehicle", id },
+      summary: `Changed the vehicle ${values.plate}`,
+      detail: {
+        changed: changedNames(before, values),
+        ...(values.state !== before.state && { state: values.state }),
+      },
+    });
   });
 }
 

@@ -1,4 +1,4 @@
-import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
 import { SaveVehicle, VehicleAnswer, VehicleId } from "./contract";
 import { addVehicle, changeVehicle, readVehicle } from "./fleet-actions";
 
@@ -18,7 +18,7 @@ export const fleetRoutes = createRouter()
     requireRole("owner", "dispatcher"),
     validate("json", SaveVehicle),
     async (c) => {
-      const id = await addVehicle(c.var.deps, c.req.valid("json"));
+      const id = await addVehicle(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
       return c.json({ vehicle: readVehicle(c.var.deps, id) } satisfies VehicleAnswer, 201);
     },
   )
@@ -52,7 +52,7 @@ export const fleetRoutes = createRouter()
     validate("json", SaveVehicle),
     async (c) => {
       const { id } = c.req.valid("param");
-      await changeVehicle(c.var.deps, id, c.req.valid("json"));
+      await changeVehicle(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return c.json({ vehicle: readVehicle(c.var.deps, id) } satisfies VehicleAnswer);
     },
   );

@@ -2,7 +2,9 @@ import { and, count, eq, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { zones } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import { changedNames } from "../audit/rules";
+import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from "./contract";
 import { type ReadFile, readFeatures } from "./geojson";
@@ -15,9 +17,17 @@ const MOST_ZONES = 500;
 type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
 
 /** Adds a zone. 422 for a shape that is none, 409 for a name that is taken. Returns its id. */
-export async function addZone(deps: Deps, input: z.output<typeof SaveZone>): Promise<string> {
+export async function addZone(
+  deps: Deps,
+  actor: Actor,
+  input: z.output<typeof SaveZone>,
+): Promise<string> {
   const values = { ...input, shape: tidied(input.shape) };
-  return deps.write((tx) => insertZone(tx, values, deps.now()));
+  return deps.write((tx) => {
+    const id = insertZone(tx, values, deps.now());
+    note(tx, deps, actor, "zone.added", { id, name: input.name });
+    return id;
+  });
 }
 
 /**
@@ -26,13 +36,15 @@ export async function addZone(deps: Deps, input: z.output<typeof SaveZone>): Pro
  */
 export async function changeZone(
   deps: Deps,
+  actor: Actor,
   id: string,
   input: z.output<typeof ChangeZone>,
 ): Promise<void> {
   const { version, ...given } = input;
   const values = { ...given, shape: tidied(input.shape) };
   await deps.write((tx) => {
-    if (readRow(tx, id).version !== version) throw new AppError("request.conflict");
+    const before = readRow(tx, id);
+    if (before.version !== version) throw new AppError("request.conflict");
     refuseName(tx, id, values.name);
     tx.update(zones)
       .set({
@@ -44,18 +56,27 @@ export async function changeZone(
       .where(and(eq(zones.id, id), eq(zones.version, version)))
       .run();
     writeBoxes(tx, id, values);
+    const detail = { changed: changedNames(before, values) };
+    note(tx, deps, actor, "zone.changed", { id, name: values.name }, detail);
   });
 }
 
 /** Removes a zone. 404, 409 when somebody else changed it, or `zone.in_use` with who needs it. */
-export async function removeZone(deps: Deps, id: string, version: number): Promise<void> {
+export async function removeZone(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
   await deps.write((tx) => {
-    if (readRow(tx, id).version !== version) throw new AppError("request.conflict");
+    const row = readRow(tx, id);
+    if (row.version !== version) throw new AppError("request.conflict");
     const uses = usesOf(tx, id);
     if (uses.length > 0)
       throw new AppError("zone.in_use", { message: `This zone is needed by ${uses.join(", ")}.` });
     clearBoxes(tx, id);
     tx.delete(zones).where(eq(zones.id, id)).run();
+    note(tx, deps, actor, "zone.removed", row);
   });
 }
 
@@ -65,6 +86,7 @@ export async function removeZone(deps: Deps, id: string, version: number): Promi
  */
 export async function importZones(
   deps: Deps,
+  actor: Actor,
   input: { geojson?: unknown; skipFaulty: boolean },
 ): Promise<ImportAnswer> {
   const read = await readInSteps(input.geojson);
@@ -77,11 +99,36 @@ export async function importZones(
     });
     if (faults.length > 0 && (!input.skipFaulty || good.length === 0)) throw refusal(faults);
     const ids = good.map(({ feature: _, ...values }) => insertZone(tx, values, deps.now()));
+    appendAudit(tx, deps, {
+      actor,
+      action: "zone.imported",
+      subject: { kind: "zone", id: null },
+      summary: ids.length === 1 ? "Imported 1 zone" : `Imported ${ids.length} zones`,
+      detail: { zones: ids.length, skipped: faults.length },
+    });
     return {
       zones: ids.map((id) => readZone(tx, id)),
       faults: faults.sort((a, b) => a.feature - b.feature),
     };
   });
+}
+
+const words = {
+  "zone.added": "Added the zone",
+  "zone.changed": "Changed the zone",
+  "zone.removed": "Removed the zone",
+} as const;
+
+function note(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  action: keyof typeof words,
+  { id, name }: { id: string; name: string },
+  detail = {},
+): void {
+  const subject = { kind: "zone" as const, id };
+  appendAudit(tx, deps, { actor, action, subject, summary: `${words[action]} ${name}`, detail });
 }
 
 /** Others are answered between two features. */

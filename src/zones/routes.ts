@@ -1,4 +1,12 @@
-import { createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import {
+  actorOf,
+  auditDownload,
+  createRouter,
+  describe,
+  requireAdmin,
+  requireRole,
+  validate,
+} from "../http";
 import { addZone, changeZone, importZones, removeZone } from "./actions";
 import {
   ChangeZone,
@@ -40,7 +48,7 @@ export const zoneRoutes = createRouter()
     validate("json", SaveZone),
     async (c) => {
       const { deps } = c.var;
-      const id = await addZone(deps, c.req.valid("json"));
+      const id = await addZone(deps, actorOf(c.var.session), c.req.valid("json"));
       return c.json({ zone: readZone(deps.db, id) } satisfies ZoneAnswer, 201);
     },
   )
@@ -53,6 +61,7 @@ export const zoneRoutes = createRouter()
       answers: { 200: "application/geo+json" },
     }),
     requireAdmin,
+    auditDownload("zone", "the zones"),
     (c) => {
       c.header("Content-Disposition", 'attachment; filename="zones.geojson"');
       c.header("Content-Type", "application/geo+json");
@@ -71,7 +80,14 @@ export const zoneRoutes = createRouter()
     requireRole("owner", "dispatcher"),
     validate("json", ImportZones, IMPORT_LIMIT_BYTES),
     async (c) =>
-      c.json((await importZones(c.var.deps, c.req.valid("json"))) satisfies ImportAnswer, 201),
+      c.json(
+        (await importZones(
+          c.var.deps,
+          actorOf(c.var.session),
+          c.req.valid("json"),
+        )) satisfies ImportAnswer,
+        201,
+      ),
   )
   .get(
     "/admin/zones/:id",
@@ -107,7 +123,7 @@ export const zoneRoutes = createRouter()
     async (c) => {
       const { deps } = c.var;
       const { id } = c.req.valid("param");
-      await changeZone(deps, id, c.req.valid("json"));
+      await changeZone(deps, actorOf(c.var.session), id, c.req.valid("json"));
       return c.json({ zone: readZone(deps.db, id) } satisfies ZoneAnswer);
     },
   )
@@ -124,7 +140,8 @@ export const zoneRoutes = createRouter()
     validate("param", ZoneId),
     validate("json", RemoveZone),
     async (c) => {
-      await removeZone(c.var.deps, c.req.valid("param").id, c.req.valid("json").version);
+      const { id } = c.req.valid("param");
+      await removeZone(c.var.deps, actorOf(c.var.session), id, c.req.valid("json").version);
       return c.json({ message: "The zone is removed." } satisfies Message);
     },
   );

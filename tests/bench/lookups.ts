@@ -39,7 +39,11 @@ export async function measureZones(): Promise<LookupResult> {
       });
       const shape = { type: "Polygon" as const, coordinates: [[...ring, ring[0] ?? []]] };
       const plain = { color: 0, active: true, note: "" };
-      await addZone(deps, { name: `Zone ${i}`, priority: i % 5, shape, ...plain });
+      await addZone(
+        deps,
+        { kind: "system", id: null, name: "Bench" },
+        { name: `Zone ${i}`, priority: i % 5, shape, ...plain },
+      );
     }
     const random = createRandom();
     const points = Array.from({ length: 1_000 }, () => ({

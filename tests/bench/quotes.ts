@@ -24,17 +24,21 @@ export async function quoteRates(rounds: number): Promise<{ quotes: number; bare
   try {
     await prepareFirstStart(deps);
     for (let n = 0; n < ZONES; n++)
-      await addZone(deps, {
-        name: `Zone ${n}`,
-        color: 0,
-        priority: 0,
-        active: true,
-        note: "",
-        shape: {
-          type: "Polygon",
-          coordinates: [circle(30 + (n % 10) * 0.02, -2.05 + Math.floor(n / 10) * 0.02)],
+      await addZone(
+        deps,
+        { kind: "system", id: null, name: "Bench" },
+        {
+          name: `Zone ${n}`,
+          color: 0,
+          priority: 0,
+          active: true,
+          note: "",
+          shape: {
+            type: "Polygon",
+            coordinates: [circle(30 + (n % 10) * 0.02, -2.05 + Math.floor(n / 10) * 0.02)],
+          },
         },
-      });
+      );
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const request = TripRequest.parse(trip({ pickupLocal: `${tomorrow}T12:00` }));
     const statement = deps.db.$client.query("SELECT * FROM settings WHERE id = ?");

@@ -3,6 +3,7 @@ import { dirname, join, normalize } from "node:path";
 
 /** The slices in the order in which they may know each other: each knows those before it. */
 export const slices = [
+  "audit",
   "settings",
   "maps",
   "notifications",

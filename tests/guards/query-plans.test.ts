@@ -81,6 +81,7 @@ const GROWING = [
   "property_events",
   "trip_messages",
   "trip_threads",
+  "audit_log",
 ];
 
 let server: TestServer;

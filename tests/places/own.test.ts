@@ -37,25 +37,29 @@ async function add(changes: Partial<SavePlace> = {}): Promise<PlaceRecord> {
   return ((await answer.json()) as { place: PlaceRecord }).place;
 }
 const zone = (name: string, west: number, south: number) =>
-  addZone(server.deps, {
-    name,
-    color: 0,
-    priority: 0,
-    active: true,
-    note: "",
-    shape: {
-      type: "Polygon",
-      coordinates: [
-        [
-          [west, south],
-          [west + 1, south],
-          [west + 1, south + 1],
-          [west, south + 1],
-          [west, south],
+  addZone(
+    server.deps,
+    { kind: "system", id: null, name: "Test" },
+    {
+      name,
+      color: 0,
+      priority: 0,
+      active: true,
+      note: "",
+      shape: {
+        type: "Polygon",
+        coordinates: [
+          [
+            [west, south],
+            [west + 1, south],
+            [west + 1, south + 1],
+            [west, south + 1],
+            [west, south],
+          ],
         ],
-      ],
+      },
     },
-  });
+  );
 const codeOf = async (answer: Response) => [
   answer.status,
   ((await answer.json()) as { code: string }).code,

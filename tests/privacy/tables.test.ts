@@ -63,7 +63,10 @@ test("no table is in the database that the schema does not know", async () => {
   server.close();
   const own = found.filter(
     // Full text and boxes, with the tables that SQLite keeps behind them.
-    (name) => !/^((reservation|rider)_search|places?_search|places?_box|zones_box)(_\w+)?$/.test(name),
+    (name) =>
+      !/^((reservation|rider|audit)_search|places?_search|places?_box|zones_box)(_\w+)?$/.test(
+        name,
+      ),
   );
   expect(own).toEqual(["schema_migrations"]);
 });

@@ -62,7 +62,8 @@ test("what was sent says that it is with dispatch, and why it was refused", asyn
   expect(screen.getByText(/Your renewal is with dispatch/)).toBeTruthy();
   closePage();
   forgetAnswers();
-  await decideDocument(scene.server.deps, "Ada", id, { decision: "refuse", reason: "Too dark" });
+  const ada = { kind: "admin" as const, id: "ada", name: "Ada" };
+  await decideDocument(scene.server.deps, ada, id, { decision: "refuse", reason: "Too dark" });
   await management();
   expect(screen.getByText("Dispatch could not accept it: Too dark")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Send again: Driving licence" })).toBeTruthy();

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
+import { auditHead, auditLog } from "../../db/schema/audit";
+
+/** The end of the chain as it was signed; null before the first row, or when somebody took it away. */
+export type Head = { number: number; hash: string; signature: string };
+
+const headStatement = prepared((db) =>
+  db
+    .select({ number: auditHead.number, hash: auditHead.hash, signature: auditHead.signature })
+    .from(auditHead)
+    .prepare(),
+);
+
+const lastStatement = prepared((db) =>
+  db
+    .select({ number: sql<number | null>`max(${auditLog.number})` })
+    .from(auditLog)
+    .prepare(),
+);
+
+/** The signed end of the chain. */
+export function readHead(db: Db): Head | null {
+  return headStatement(db).all()[0] ?? null;
+}
+
+/** The highest number in the log, whatever the head says; 0 while it is empty. */
+export function lastNumber(db: Db): number {
+  return lastStatement(db).all()[0]?.number ?? 0;
+}

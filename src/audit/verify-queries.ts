@@ -1,0 +1,68 @@
+/** Walking the chain of the audit log. */
+import type { Db } from "../../db/open";
+import type { Keys } from "../keys";
+import { readHead, lastNumber } from "./queries";
+import { type AuditContent, chained, headText } from "./rules";
+
+/** What walking the chain found. */
+export type Verification = {
+  intact: boolean;
+  /** So many rows from the first one on follow on each other and are as they were written. */
+  upTo: number;
+  /** The hash of the last of these: to be kept elsewhere, and compared with the same row later. */
+  hash: string;
+  /** The first row that is wrong; null when none is. */
+  brokenAt: number | null;
+  reason: "changed" | "missing" | "end" | null;
+};
+
+type Row = AuditContent & { previous: string; hash: string };
+
+const CHUNK = 1_000;
+
+/**
+ * Walks the log from its first row to the end that was signed and says where it breaks first: at a row
+ * that was changed or put in ("changed"), at one that is gone ("missing"), or at an end that is not the
+ * one that was signed ("end"). Others are answered between thousands of rows; rows that are added
+ * meanwhile wait for the next time.
+ */
+export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
+  // In one breath: what is appended while the walk goes on is beyond both.
+  const head = readHead(db);
+  const last = lastNumber(db);
+  const read = db.$client.query<Row, [number, number]>(
+    `SELECT number, at, actor_kind AS actorKind, actor_id AS actorId, actor_name AS actorName,
+       action, subject_kind AS subjectKind, subject_id AS subjectId, summary, detail, previous, hash
+     FROM audit_log WHERE number > ? AND number <= ? ORDER BY number LIMIT ${CHUNK}`,
+  );
+  let upTo = 0;
+  let after = Number.MIN_SAFE_INTEGER;
+  let hash = "";
+  const broken = (reason: Verification["reason"]) => ({
+    intact: false,
+    upTo,
+    hash,
+    brokenAt: upTo + 1,
+    reason,
+  });
+  for (;;) {
+    const rows = read.all(after, last);
+    for (const row of rows) {
+      if (row.number !== upTo + 1) return broken("missing");
+      if (row.previous !== hash || !keys.verify("audit", chained(row, hash), row.hash))
+        return broken("changed");
+      upTo = after = row.number;
+      hash = row.hash;
+    }
+    if (rows.length < CHUNK) break;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (head === null) return upTo === 0 ? whole(upTo, hash) : broken("end");
+  if (!keys.verify("audit", headText(head), head.signature)) return broken("end");
+  if (head.number > upTo) return broken("missing");
+  return head.number === upTo && head.hash === hash ? whole(upTo, hash) : broken("end");
+}
+
+function whole(upTo: number, hash: string): Verification {
+  return { intact: true, upTo, hash, brokenAt: null, reason: null };
+}
