@@ -31,7 +31,7 @@ export async function visitStop(
     if (before.state !== "passenger_on_board") throw new AppError("reservation.illegal_transition");
     if (!mayDo(stopVisits(before.stops.length, logOf(tx, id)), input))
       throw new AppError("stop.not_next");
-    const changed = changeReservation(tx, before, {
+    const changed = changeReservation(deps, tx, before, {
       actor: driver,
       ...momentOf(tx, id, input, now),
       version: input.version,
