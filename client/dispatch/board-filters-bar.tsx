@@ -5,11 +5,15 @@ import { IconButton } from "../ui/icon-button";
 import { SelectField } from "../ui/select-field";
 import { stateLook } from "../ui/state-badge";
 import { DateField } from "../ui/text-field";
+import { DayPicker } from "./day/day-picker";
 import {
   allStates,
   type BoardRange,
   type BoardSearch,
+  dayOf,
   daysOf,
+  isNarrowed,
+  noFilters,
   openStates,
   ranges,
   toggleState,
@@ -88,61 +92,64 @@ export function DayFilters({
   };
   return (
     <>
-      {(search.state || search.range || search.q) && (
+      {isNarrowed(search) && (
         <button
           className="inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2 text-ink-muted text-sm hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
-          onClick={() =>
-            onChange({
-              state: undefined,
-              range: undefined,
-              from: undefined,
-              to: undefined,
-              q: undefined,
-            })
-          }
+          onClick={() => onChange(noFilters)}
           type="button"
         >
           <X aria-hidden="true" size={14} />
           Clear filters
         </button>
       )}
-      {range === "custom" && (
+      {search.view ? (
+        <DayPicker
+          day={dayOf(search, timeZone, now)}
+          now={now}
+          onDay={(day) => onChange({ day })}
+          timeZone={timeZone}
+        />
+      ) : (
         <>
-          <DateField
+          {range === "custom" && (
+            <>
+              <DateField
+                className="w-36"
+                dense
+                label="From"
+                labelHidden
+                max={search.to}
+                onChange={(event) => onChange({ from: event.target.value || undefined })}
+                value={search.from ?? ""}
+              />
+              <span aria-hidden="true">–</span>
+              <DateField
+                className="w-36"
+                dense
+                label="To"
+                labelHidden
+                min={search.from}
+                onChange={(event) => onChange({ to: event.target.value || undefined })}
+                value={search.to ?? ""}
+              />
+            </>
+          )}
+          <SelectField
             className="w-36"
             dense
-            label="From"
+            label="Days"
             labelHidden
-            max={search.to}
-            onChange={(event) => onChange({ from: event.target.value || undefined })}
-            value={search.from ?? ""}
-          />
-          <span aria-hidden="true">–</span>
-          <DateField
-            className="w-36"
-            dense
-            label="To"
-            labelHidden
-            min={search.from}
-            onChange={(event) => onChange({ to: event.target.value || undefined })}
-            value={search.to ?? ""}
-          />
+            onChange={(event) => choose(event.target.value as BoardRange)}
+            value={range}
+          >
+            {Object.entries(ranges).map(([name, words]) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
         </>
       )}
-      <SelectField
-        className="w-36"
-        dense
-        label="Days"
-        labelHidden
-        onChange={(event) => choose(event.target.value as BoardRange)}
-        value={range}
-      >
-        {Object.entries(ranges).map(([name, words]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
       <IconButton
         aria-pressed={sound}
         dense

@@ -1,7 +1,9 @@
 /** What the board shows, as its address says it. Nothing said means: what is open, from today on. */
+import type { ServiceType } from "../../src/fares/contract";
 import type { ReservationState } from "../../src/reservations/contract";
 import { isOver, transitions } from "../../src/reservations/rules";
 import { localDay } from "../ui/moment";
+import { serviceWords } from "../ui/trip-words";
 
 /** Every state in the order of a reservation's life. */
 export const allStates = Object.keys(transitions) as ReservationState[];
@@ -22,8 +24,22 @@ export type BoardRange = keyof typeof ranges;
 export const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"] as const;
 export type BoardSort = (typeof sorts)[number];
 
+export const views = ["table", "timeline", "map"] as const;
+export type BoardView = (typeof views)[number];
+
+/** Every kind of service. */
+export const allServices = Object.keys(serviceWords) as ServiceType[];
+
 /** The board's address. What is absent is at its default. */
 export interface BoardSearch {
+  /** Absent: the table. */
+  view?: Exclude<BoardView, "table">;
+  /** The day that timeline and map show; absent: the first of the range. */
+  day?: string;
+  /** Kinds of service joined by full stops; absent: all of them. */
+  service?: string;
+  /** Only pickups whose time has passed. */
+  overdue?: true;
   /** States joined by full stops, or `all`; absent: every open state. */
   state?: string;
   range?: BoardRange;
@@ -32,20 +48,32 @@ export interface BoardSearch {
   to?: string;
   q?: string;
   sort?: BoardSort;
+  /** The saved view whose filters these are, or were. */
+  saved?: string;
   /** The reservation shown beside the list. */
   open?: string;
 }
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
+/** A day of the calendar in a year that is booked for. */
+function isDay(text: string): boolean {
+  if (!/^2[01]\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(text);
+}
 
 /** What an address may say; named in full, since the router keeps what nobody names. */
 const nothingSaid: BoardSearch = {
+  view: undefined,
+  day: undefined,
+  service: undefined,
+  overdue: undefined,
   state: undefined,
   range: undefined,
   from: undefined,
   to: undefined,
   q: undefined,
   sort: undefined,
+  saved: undefined,
   open: undefined,
 };
 
@@ -57,6 +85,15 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
     return typeof found === "string" && found !== "" ? found.slice(0, limit) : undefined;
   };
   const search: BoardSearch = { ...nothingSaid };
+  const view = text("view", 20);
+  if (view === "timeline" || view === "map") search.view = view;
+  const shownDay = text("day", 10);
+  if (shownDay && isDay(shownDay)) search.day = shownDay;
+  const service = text("service", 200);
+  const services = allServices.filter((name) => service?.split(".").includes(name));
+  if (services.length > 0 && services.length < allServices.length)
+    search.service = services.join(".");
+  if (raw.overdue === true || raw.overdue === "true") search.overdue = true;
   const state = text("state", 200);
   if (state === "all") search.state = state;
   else if (state) {
@@ -69,17 +106,35 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   if (search.range === "custom") {
     const from = text("from", 10);
     const to = text("to", 10);
-    if (from && day.test(from)) search.from = from;
-    if (to && day.test(to)) search.to = to;
+    if (from && isDay(from)) search.from = from;
+    if (to && isDay(to)) search.to = to;
   }
   const q = text("q", 200);
   if (q) search.q = q;
   const sort = sorts.find((name) => name === raw.sort);
   if (sort && sort !== "pickupAt") search.sort = sort;
+  const saved = text("saved", 64);
+  if (saved) search.saved = saved;
   const open = text("open", 64);
   if (open) search.open = open;
   return search;
 }
+
+/** Whether the address narrows what is shown by more than the day. */
+export function isNarrowed(search: BoardSearch): boolean {
+  return Boolean(search.state || search.range || search.q || search.service || search.overdue);
+}
+
+/** What takes every filter away, and leaves the view and its day. */
+export const noFilters = {
+  state: undefined,
+  range: undefined,
+  from: undefined,
+  to: undefined,
+  q: undefined,
+  service: undefined,
+  overdue: undefined,
+} satisfies BoardSearch;
 
 /** The states that an address asks for. */
 export function statesOf(search: BoardSearch): readonly ReservationState[] {
@@ -100,6 +155,15 @@ export function toggleState(search: BoardSearch, state: ReservationState): strin
 /** The calendar day `days` after `date`, both `2026-11-20`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The day that timeline and map show, in the operator's zone. */
+export function dayOf(search: BoardSearch, timeZone: string, now: number): string {
+  return (
+    search.day ??
+    daysOf(search, timeZone, now).from ??
+    localDay(new Date(now).toISOString(), timeZone)
+  );
 }
 
 /** The days that an address asks for, in the operator's zone; absent: no limit on that side. */
@@ -125,13 +189,23 @@ export function daysOf(
   }
 }
 
-/** The list's query for the API; numbers as text, since it becomes an address. */
-export function listQuery(search: BoardSearch, timeZone: string, now: number) {
+/** What is looked for whatever the day, for the API. */
+export function filterQuery(search: BoardSearch) {
   const states = statesOf(search);
+  const services = allServices.filter((name) => search.service?.split(".").includes(name));
   return {
     ...(states.length < allStates.length && { state: [...states] }),
-    ...daysOf(search, timeZone, now),
+    ...(services.length > 0 && { service: services }),
+    ...(search.overdue && { overdue: "true" as const }),
     ...(search.q && { q: search.q }),
+  };
+}
+
+/** The list's query for the API; numbers as text, since it becomes an address. */
+export function listQuery(search: BoardSearch, timeZone: string, now: number) {
+  return {
+    ...filterQuery(search),
+    ...daysOf(search, timeZone, now),
     sort: search.sort ?? ("pickupAt" as const),
   };
 }

@@ -21,6 +21,17 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ["C", "Confirm it"],
       ["A", "Assign a driver"],
       ["P", "Pin a place given in words"],
+      ["1, 2, 3", "Table, timeline, map"],
+      ["V", "The next view"],
+    ],
+  },
+  {
+    title: "The timeline",
+    keys: [
+      ["← ↑ → ↓", "The trip beside it"],
+      ["Shift with ↑ or ↓", "Carry it to another driver"],
+      ["Enter", "Put it down"],
+      ["Esc", "Leave it where it was"],
     ],
   },
 ];

@@ -14,12 +14,13 @@ export interface FleetCar extends MapCar {
   label: string;
 }
 
-/** A pickup that nobody drives yet. */
+/** A pickup. */
 export interface FleetPin extends MapPoint {
   id: string;
   /** The time of the pickup, in the operator's zone. */
   time: string;
-  late: boolean;
+  /** Late, without a driver, or in good hands. */
+  tone: keyof typeof signs;
   name: string;
 }
 
@@ -62,7 +63,7 @@ export function FleetMarks({
           title={`${pin.time}, ${pin.name}`}
           {...project(view, pin)}
         >
-          <PickupMark chosen={pin.id === chosenId} late={pin.late} time={pin.time} />
+          <PickupMark chosen={pin.id === chosenId} time={pin.time} tone={pin.tone} />
         </Mark>
       ))}
       {placed.map(({ car, x, y }) => {
@@ -165,25 +166,34 @@ export function FleetCarMark({
   );
 }
 
+const signs = {
+  danger: { ground: "fill-danger-surface", edge: "stroke-danger", text: "fill-danger-ink" },
+  warning: { ground: "fill-warning-surface", edge: "stroke-warning", text: "fill-warning-ink" },
+  info: { ground: "fill-info-surface", edge: "stroke-info-ink", text: "fill-info-ink" },
+} as const;
+
 /** A sign with the time on it, whose tip stands on the place. */
-function PickupMark({ time, late, chosen }: { time: string; late: boolean; chosen: boolean }) {
+function PickupMark({
+  time,
+  tone,
+  chosen,
+}: {
+  time: string;
+  tone: keyof typeof signs;
+  chosen: boolean;
+}) {
+  const { ground, edge, text } = signs[tone];
   const half = time.length * 3.6 + 8;
   return (
     <>
       <path
-        className={classNames(
-          chosen ? "stroke-focus" : late ? "stroke-danger" : "stroke-warning",
-          late ? "fill-danger-surface" : "fill-warning-surface",
-        )}
+        className={classNames(chosen ? "stroke-focus" : edge, ground)}
         d={`M${-half + 5} -30H${half - 5}a5 5 0 0 1 5 5v12a5 5 0 0 1 -5 5H6L0 0L-6 -8H${-half + 5}a5 5 0 0 1 -5 -5v-12a5 5 0 0 1 5 -5Z`}
         strokeLinejoin="round"
         strokeWidth={chosen ? 3 : 2}
       />
       <text
-        className={classNames(
-          "font-semibold text-xs tabular-nums",
-          late ? "fill-danger-ink" : "fill-warning-ink",
-        )}
+        className={classNames("font-semibold text-xs tabular-nums", text)}
         textAnchor="middle"
         y="-15"
       >

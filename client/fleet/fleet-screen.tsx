@@ -78,8 +78,8 @@ export function FleetScreen({
     const point = pickupPoint(row);
     if (!point) return [];
     const time = formatMoment(row.pickupAt, timeZone, "time");
-    const late = Date.parse(row.pickupAt) < now;
-    return [{ ...point, id: row.id, time, late, name: row.pickup.name }];
+    const tone = Date.parse(row.pickupAt) < now ? "danger" : "warning";
+    return [{ ...point, id: row.id, time, tone, name: row.pickup.name }];
   });
   const marks = [...cars, ...pins];
   const isListed =

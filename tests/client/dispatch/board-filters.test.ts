@@ -4,6 +4,7 @@ import { attentionOf } from "../../../client/dispatch/attention";
 import {
   addDays,
   allStates,
+  dayOf,
   daysOf,
   listQuery,
   openStates,
@@ -45,15 +46,47 @@ describe("the board's address", () => {
   });
 
   test("names unset keys, so that nothing unread is left in it", () => {
-    expect(Object.keys(readBoardSearch({}))).toEqual([
-      "state",
-      "range",
+    expect(Object.keys(readBoardSearch({})).sort()).toEqual([
+      "day",
       "from",
-      "to",
-      "q",
-      "sort",
       "open",
+      "overdue",
+      "q",
+      "range",
+      "saved",
+      "service",
+      "sort",
+      "state",
+      "to",
+      "view",
     ]);
+  });
+
+  test("reads the view, its day and the kinds of service, and no nonsense in their place", () => {
+    expect(
+      readBoardSearch({
+        view: "timeline",
+        day: "2026-11-21",
+        service: "interpreter.nonsense.home_care",
+        overdue: true,
+      }),
+    ).toEqual({
+      view: "timeline",
+      day: "2026-11-21",
+      service: "home_care.interpreter",
+      overdue: true,
+    });
+    expect(
+      readBoardSearch({ view: "table", day: "2026-02-30", service: "x", overdue: "no" }),
+    ).toEqual({});
+  });
+
+  test("the day of timeline and map is the one said, else the first of the range, else today", () => {
+    expect(dayOf({ day: "2027-01-02", range: "today" }, kigali, now)).toBe("2027-01-02");
+    expect(dayOf({ range: "tomorrow" }, kigali, now)).toBe("2026-11-21");
+    expect(dayOf({ range: "custom", from: "2026-12-24" }, kigali, now)).toBe("2026-12-24");
+    expect(dayOf({ range: "all" }, kigali, now)).toBe("2026-11-20");
+    expect(dayOf({}, kigali, now)).toBe("2026-11-20");
   });
 
   test("a state's chip turns it on and off, in the order of a trip's life", () => {

@@ -8,22 +8,27 @@ import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
 import { DocumentsStrip } from "../../../dispatch/documents-strip";
 import { BoardCards } from "../../../dispatch/board-cards";
-import type { BoardSearch } from "../../../dispatch/board-filters";
+import { type BoardSearch, type BoardView, views } from "../../../dispatch/board-filters";
 import { DayFilters, StateFilters } from "../../../dispatch/board-filters-bar";
 import { focusRow, neighbour } from "../../../dispatch/board-rows";
+import { BoardNothing } from "../../../dispatch/board-nothing";
+import { LateDayView } from "../../../dispatch/day/late-day-view";
 import { BoardTable } from "../../../dispatch/board-table";
 import { useBookingNews } from "../../../dispatch/booking-news";
 import { playBookingSound, rememberSound, soundWanted } from "../../../dispatch/booking-sound";
 import { panelHeadingId, ReservationPanel } from "../../../dispatch/reservation-panel";
 import { TalkStrip } from "../../../dispatch/talk-strip";
+import { failureText, LeftScreen, useStaffCall } from "../../../dispatch/calls";
+import type { Left } from "../../../dispatch/day/timeline";
+import type { Counts } from "../../../dispatch/day/use-day";
 import { useActs } from "../../../dispatch/use-acts";
 import { useBoard } from "../../../dispatch/use-board";
 import { useKeys } from "../../../dispatch/use-keys";
 import { useNow } from "../../../dispatch/use-now";
+import { ViewSwitch } from "../../../dispatch/view-switch";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
 import { Button } from "../../../ui/button";
-import { EmptyState } from "../../../ui/empty-state";
 import { LiveRegion } from "../../../ui/live-region";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
@@ -64,12 +69,16 @@ function Board() {
     ({ number }) => tellOfBooking(number),
   );
   const { act, busyId, latest } = useActs(api);
+  const call = useStaffCall();
   const now = useNow() ?? first.askedAt;
   const { rows } = data;
   shown.current = new Set(rows.map(({ id }) => id));
 
+  const view = search.view ?? "table";
+  const [dayCounts, setDayCounts] = useState<Counts | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
-  const selectedId = selected !== null && shown.current.has(selected) ? selected : null;
+  const selectedId =
+    selected !== null && (view !== "table" || shown.current.has(selected)) ? selected : null;
   const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
 
   // An act's answer is newer than the list: what follows from it shows at once.
@@ -86,6 +95,16 @@ function Board() {
       }),
     [navigate],
   );
+
+  // Each view is left and found again where it was.
+  const timelineLeft = useRef<Left | null>(null);
+  const tableLeft = useRef(0);
+  const toView = (next: BoardView) => {
+    if (next === view) return;
+    if (view === "table") tableLeft.current = window.scrollY;
+    change({ view: next === "table" ? undefined : next });
+  };
+  useLayoutEffect(() => window.scrollTo(0, view === "table" ? tableLeft.current : 0), [view]);
 
   const scrollY = useRef(0);
   const open = (id: string, moveFocus = true) => {
@@ -134,6 +153,18 @@ function Board() {
     return listed ?? null;
   };
 
+  /** What the list does not hold is asked for: a day may hold it. */
+  const findRow = async (id: string): Promise<ReservationRow | null> => {
+    const known = rowOf(id);
+    if (known) return known;
+    try {
+      return (await call(api.admin.reservations[":id"].$get({ param: { id } }))).reservation;
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
+      return null;
+    }
+  };
+
   const start = async (name: ActName, row: ReservationRow) => {
     if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
     if (name !== "confirm" && name !== "withdraw" && name !== "settle" && name !== "call")
@@ -157,10 +188,14 @@ function Board() {
   };
 
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
-    const row = rowOf(openId ?? selectedId);
-    if (!row || !mayAct(name, row.state) || !suits(name, row)) return;
+    const id = openId ?? selectedId;
+    if (id === null) return;
+    const known = rowOf(id);
+    if (known && (!mayAct(name, known.state) || !suits(name, known))) return;
     event.preventDefault();
-    void start(name, row);
+    void findRow(id).then((row) => {
+      if (row && mayAct(name, row.state) && suits(name, row)) return start(name, row);
+    });
   };
   useKeys({
     j: move(1),
@@ -171,6 +206,10 @@ function Board() {
     c: onKey("confirm"),
     p: onKey("pin"),
     Escape: close,
+    1: () => toView("table"),
+    2: () => toView("timeline"),
+    3: () => toView("map"),
+    v: () => toView(views[(views.indexOf(view) + 1) % views.length] ?? "table"),
   });
 
   const list = {
@@ -193,18 +232,21 @@ function Board() {
         <div aria-busy={loading} className={openId ? "hidden min-w-0 lg:block" : "min-w-0"}>
           <PageHeader
             actions={
-              <DayFilters
-                now={now}
-                onChange={change}
-                onSound={(on) => {
-                  setSound(on);
-                  rememberSound(on);
-                  if (on) playBookingSound();
-                }}
-                search={search}
-                sound={sound}
-                timeZone={timeZone}
-              />
+              <>
+                <DayFilters
+                  now={now}
+                  onChange={change}
+                  onSound={(on) => {
+                    setSound(on);
+                    rememberSound(on);
+                    if (on) playBookingSound();
+                  }}
+                  search={search}
+                  sound={sound}
+                  timeZone={timeZone}
+                />
+                <ViewSwitch onView={toView} view={view} />
+              </>
             }
             dense
             title="Reservations"
@@ -222,7 +264,11 @@ function Board() {
             <AfterAttention api={api} onOpen={(id) => open(id)} />
             <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
           </div>
-          <StateFilters counts={data.counts} onChange={change} search={search} />
+          <StateFilters
+            counts={view === "table" ? data.counts : dayCounts}
+            onChange={change}
+            search={search}
+          />
           {failure !== null && (
             <div className="mb-3">
               <NoticeBanner
@@ -237,26 +283,46 @@ function Board() {
               </NoticeBanner>
             </div>
           )}
-          {rows.length === 0 ? (
-            <Nothing change={change} search={search} />
-          ) : (
+          {view === "table" ? (
             <>
-              <BoardTable {...list} />
-              <BoardCards {...list} />
+              {rows.length === 0 ? (
+                <BoardNothing change={change} search={search} />
+              ) : (
+                <>
+                  <BoardTable {...list} />
+                  <BoardCards {...list} />
+                </>
+              )}
+              {data.nextCursor !== null && (
+                <div className="mt-4 flex justify-center">
+                  <Button
+                    busy={loadingMore}
+                    busyLabel="Loading..."
+                    onClick={loadMore}
+                    size="small"
+                    variant="secondary"
+                  >
+                    Show more
+                  </Button>
+                </div>
+              )}
             </>
-          )}
-          {data.nextCursor !== null && (
-            <div className="mt-4 flex justify-center">
-              <Button
-                busy={loadingMore}
-                busyLabel="Loading..."
-                onClick={loadMore}
-                size="small"
-                variant="secondary"
-              >
-                Show more
-              </Button>
-            </div>
+          ) : (
+            <LateDayView
+              act={act}
+              api={api}
+              left={timelineLeft}
+              mayAssign={roleMayAct("assign", role)}
+              now={now}
+              onCounts={setDayCounts}
+              onOpen={open}
+              onSelect={setSelected}
+              onUnassign={(row) => void start("unassign", row)}
+              openId={openId}
+              search={search}
+              selectedId={selectedId}
+              settings={settings}
+            />
           )}
         </div>
         {/* On a phone the page's own heading is away with the list. */}
@@ -289,56 +355,5 @@ function Board() {
       )}
       <LiveRegion>{news}</LiveRegion>
     </>
-  );
-}
-
-/** The list holds nothing: why, and what shows more. */
-function Nothing({
-  search,
-  change,
-}: {
-  search: BoardSearch;
-  change: (to: Partial<BoardSearch>) => void;
-}) {
-  const everything = { state: "all", range: "all" as const, from: undefined, to: undefined };
-  const widest = search.state === "all" && search.range === "all";
-  return (
-    <div className="rounded-lg border border-line bg-surface-raised">
-      {search.q ? (
-        <EmptyState
-          action={
-            <Button
-              onClick={() => change(widest ? { q: undefined } : everything)}
-              size="small"
-              variant="secondary"
-            >
-              {widest ? "Clear the search" : "Search every state and date"}
-            </Button>
-          }
-          title={`Nothing found for “${search.q}”`}
-        >
-          {widest
-            ? "Numbers, names, phone numbers and places are searched."
-            : "The search looks within the filters above."}
-        </EmptyState>
-      ) : search.state || search.range ? (
-        <EmptyState
-          action={
-            <Button
-              onClick={() => change({ ...everything, state: undefined, range: undefined })}
-              size="small"
-              variant="secondary"
-            >
-              Clear filters
-            </Button>
-          }
-          title="No reservation fits these filters"
-        />
-      ) : (
-        <EmptyState title="Nothing to do right now">
-          New bookings appear here by themselves.
-        </EmptyState>
-      )}
-    </div>
   );
 }

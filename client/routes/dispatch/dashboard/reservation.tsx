@@ -6,8 +6,10 @@ import { loadAsStaff } from "../../../dispatch/calls";
 export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   staticData: { private: true },
   validateSearch: readBoardSearch,
-  // Which reservation is open beside the list changes nothing in the list.
-  loaderDeps: ({ search: { open: _open, ...filters } }) => filters,
+  // Which reservation is open beside the list changes nothing in the list, nor does what shows the day:
+  // coming back from there finds the list as it was left.
+  loaderDeps: ({ search: { open: _open, view: _view, day: _day, saved: _saved, ...filters } }) =>
+    filters,
   gcTime: 0,
   // While the board stays, its own live line keeps it fresh.
   shouldReload: ({ cause }) => cause !== "stay",

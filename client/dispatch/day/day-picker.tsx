@@ -1,0 +1,54 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "../../ui/button";
+import { IconButton } from "../../ui/icon-button";
+import { localDay } from "../../ui/moment";
+import { DateField } from "../../ui/text-field";
+import { addDays } from "../board-filters";
+
+/** Which day timeline and map show. */
+export function DayPicker({
+  day,
+  timeZone,
+  now,
+  onDay,
+}: {
+  day: string;
+  timeZone: string;
+  /** ms UTC. */
+  now: number;
+  onDay: (day: string) => void;
+}) {
+  const today = localDay(new Date(now).toISOString(), timeZone);
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton
+        dense
+        icon={<ChevronLeft aria-hidden="true" size={18} />}
+        label="The day before"
+        onClick={() => onDay(addDays(day, -1))}
+      />
+      <DateField
+        className="w-36"
+        dense
+        label="Day"
+        labelHidden
+        onChange={(event) => event.target.value && onDay(event.target.value)}
+        value={day}
+      />
+      <IconButton
+        dense
+        icon={<ChevronRight aria-hidden="true" size={18} />}
+        label="The day after"
+        onClick={() => onDay(addDays(day, 1))}
+      />
+      <Button
+        disabled={day === today}
+        onClick={() => onDay(today)}
+        size="small"
+        variant="secondary"
+      >
+        Today
+      </Button>
+    </div>
+  );
+}

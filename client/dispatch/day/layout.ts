@@ -1,0 +1,196 @@
+/**
+ * Where everything of a day's timeline lies, in pixels. A lane is a driver's, or on top that of the trips
+ * nobody drives; what would lie on another in it goes a row lower. Widths follow true time: the day on
+ * which the clocks go back is an hour wider.
+ */
+import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
+
+export const ROW = 40;
+export const ROW_GAP = 4;
+const LANE_PADDING = 6;
+const LEAST_LANE = 52;
+/** A block's words need this much, however short the trip. */
+export const LEAST_BLOCK = 76;
+const LEAST_FREE = 148;
+export const MOST_BLOCK = 260;
+const GAP = 4;
+
+export interface Block {
+  trip: DayTrip;
+  /** From the day's beginning and from the top of all lanes. */
+  x: number;
+  y: number;
+  /** What the block's words may take, and the trip itself within it. */
+  width: number;
+  barWidth: number;
+}
+
+export interface Lane {
+  /** Null: nobody drives these. */
+  driver: DayDriver | null;
+  y: number;
+  height: number;
+  /** By pickup. */
+  blocks: readonly Block[];
+}
+
+export interface Layout {
+  lanes: readonly Lane[];
+  width: number;
+  height: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** How far an instant (ms UTC) is from the day's beginning. */
+export function xOf(plan: Pick<DayPlan, "from">, at: number, hourWidth: number): number {
+  return ((at - Date.parse(plan.from)) / HOUR_MS) * hourWidth;
+}
+
+/** The id of a lane: its driver's, or that of nobody. */
+export function laneId(lane: { driver: DayDriver | null }): string | null {
+  return lane.driver?.driver.id ?? null;
+}
+
+/** Lays a day out. `moved` says to whom trips go that are being given, before the server has said so. */
+export function layOut(
+  plan: DayPlan,
+  hourWidth: number,
+  moved: ReadonlyMap<string, string | null>,
+): Layout {
+  const width = xOf(plan, Date.parse(plan.until), hourWidth);
+  const known = new Set(plan.drivers.map(({ driver }) => driver.id));
+  const byLane = Map.groupBy(plan.trips, (trip) => {
+    const driverId = moved.has(trip.id) ? (moved.get(trip.id) ?? null) : trip.driverId;
+    return driverId !== null && known.has(driverId) ? driverId : null;
+  });
+  let y = 0;
+  const lanes = [null, ...plan.drivers].map((driver): Lane => {
+    const trips = byLane.get(driver?.driver.id ?? null) ?? [];
+    const { blocks, rows } = pack(trips, {
+      plan,
+      hourWidth,
+      width,
+      top: y + LANE_PADDING,
+      least: driver ? LEAST_BLOCK : LEAST_FREE,
+    });
+    const height = Math.max(LEAST_LANE, rows * (ROW + ROW_GAP) - ROW_GAP + 2 * LANE_PADDING);
+    const lane = { driver, y, height, blocks };
+    y += height;
+    return lane;
+  });
+  return { lanes, width, height: y };
+}
+
+function pack(
+  trips: readonly DayTrip[],
+  where: { plan: DayPlan; hourWidth: number; width: number; top: number; least: number },
+): { blocks: Block[]; rows: number } {
+  const { plan, hourWidth, width, top, least } = where;
+  const inOrder = trips.toSorted(
+    (a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || a.number - b.number,
+  );
+  const rows: Block[] = [];
+  const blocks = inOrder.map((trip) => {
+    const begin = Math.max(0, xOf(plan, Date.parse(trip.pickupAt), hourWidth));
+    const end = Math.min(width, xOf(plan, Date.parse(trip.endsAt), hourWidth));
+    // Late in the evening the words lie before the end of the day, not behind it.
+    const x = Math.min(begin, width - least);
+    const found = rows.findIndex((last) => {
+      return last.x + Math.max(last.barWidth, least) + GAP <= x;
+    });
+    const row = found === -1 ? rows.length : found;
+    const barWidth = Math.max(8, end - x);
+    const before = rows[row];
+    // The words of the one before end where this one begins.
+    if (before) before.width = Math.min(before.width, x - before.x - GAP);
+    const block: Block = {
+      trip,
+      x,
+      y: top + row * (ROW + ROW_GAP),
+      barWidth,
+      width: Math.min(Math.max(barWidth, MOST_BLOCK), width - x),
+    };
+    rows[row] = block;
+    return block;
+  });
+  return { blocks, rows: rows.length };
+}
+
+export interface Window {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** How far beyond the window blocks are drawn, so that scrolling meets none that is missing. */
+const AROUND = 300;
+
+/** The blocks in a window, in the order of the lanes, and of those outside it what must stay. */
+export function blocksIn(
+  layout: Layout,
+  window: Window,
+  always: ReadonlySet<string>,
+): { lane: Lane; block: Block }[] {
+  const found: { lane: Lane; block: Block }[] = [];
+  for (const lane of layout.lanes) {
+    const isNear =
+      lane.y < window.top + window.height + AROUND && lane.y + lane.height > window.top - AROUND;
+    for (const block of lane.blocks) {
+      const isSeen =
+        isNear &&
+        block.y < window.top + window.height + AROUND &&
+        block.y + ROW > window.top - AROUND &&
+        block.x < window.left + window.width + AROUND &&
+        block.x + block.width > window.left - AROUND;
+      if (isSeen || always.has(block.trip.id)) found.push({ lane, block });
+    }
+  }
+  return found;
+}
+
+/** The lane at a height; the first above all of them, the last below. */
+export function laneAt(layout: Layout, y: number): Lane | undefined {
+  if (y < 0) return layout.lanes[0];
+  return layout.lanes.find((lane) => y < lane.y + lane.height) ?? layout.lanes.at(-1);
+}
+
+/** Where a trip lies. */
+export function findBlock(layout: Layout, id: string): { lane: Lane; block: Block } | null {
+  for (const lane of layout.lanes) {
+    const block = lane.blocks.find(({ trip }) => trip.id === id);
+    if (block) return { lane, block };
+  }
+  return null;
+}
+
+/** The trip that an arrow leads to: along the lane, or the nearest in time of the next lane with any. */
+export function stepFrom(
+  layout: Layout,
+  id: string,
+  key: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown",
+): string | null {
+  const found = findBlock(layout, id);
+  if (!found) return null;
+  const { lane, block } = found;
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    const at = lane.blocks.indexOf(block) + (key === "ArrowRight" ? 1 : -1);
+    return lane.blocks[at]?.trip.id ?? null;
+  }
+  const step = key === "ArrowDown" ? 1 : -1;
+  for (let at = layout.lanes.indexOf(lane) + step; layout.lanes[at]; at += step) {
+    const blocks = layout.lanes[at]?.blocks ?? [];
+    const [nearest] = blocks.toSorted((a, b) => Math.abs(a.x - block.x) - Math.abs(b.x - block.x));
+    if (nearest) return nearest.trip.id;
+  }
+  return null;
+}
+
+/** The hours of a day as its clocks show them: one of the autumn's two is shown twice, none is skipped. */
+export function hoursOf(plan: Pick<DayPlan, "from" | "until">): string[] {
+  const hours: string[] = [];
+  for (let at = Date.parse(plan.from); at < Date.parse(plan.until); at += HOUR_MS)
+    hours.push(new Date(at).toISOString());
+  return hours;
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+import type { Window } from "./layout";
+
+/** Scrolling by less than this draws nothing anew. */
+const STEP = 100;
+
+/**
+ * The part of a scrolled box that is in sight, in steps: what is drawn follows it, and reaches further.
+ * `start` is where it is scrolled to at first.
+ */
+export function useWindow(
+  box: RefObject<HTMLElement | null>,
+  start: () => { left: number; top: number },
+): Window {
+  const [window, setWindow] = useState<Window>({ left: 0, top: 0, width: 1_200, height: 800 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is asked once
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const read = () => {
+      const next = {
+        left: Math.floor(element.scrollLeft / STEP) * STEP,
+        top: Math.floor(element.scrollTop / STEP) * STEP,
+        width: element.clientWidth + STEP,
+        height: element.clientHeight + STEP,
+      };
+      setWindow((old) =>
+        old.left === next.left &&
+        old.top === next.top &&
+        old.width === next.width &&
+        old.height === next.height
+          ? old
+          : next,
+      );
+    };
+    element.scrollTo(start());
+    read();
+    element.addEventListener("scroll", read, { passive: true });
+    const sizes = new ResizeObserver(read);
+    sizes.observe(element);
+    return () => {
+      element.removeEventListener("scroll", read);
+      sizes.disconnect();
+    };
+  }, [box]);
+  return window;
+}

@@ -1,0 +1,220 @@
+/** The board as a day: the timeline of its drivers, the map, and how trips go from one to another. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { assignments } from "../../../db/schema/dispatch";
+import { reservations } from "../../../db/schema/reservations";
+import { signInAdmin } from "../../support/staff";
+import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
+import { createScene, HOUR, MINUTE, meanwhile, type Scene, through } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const board = "/dispatch/dashboard/reservation";
+const open = (search = "?view=timeline", browser: Parameters<typeof openPage>[2] = scene.desk) =>
+  openPage(scene.server, board + search, browser);
+const timeline = () => screen.findByRole("region", { name: /^Timeline of/ });
+const block = async (number: number) =>
+  within(await timeline()).findByRole("button", { name: new RegExp(`^Reservation ${number},`) });
+const rowOf = (number: number) =>
+  scene.server.deps.db
+    .select()
+    .from(reservations)
+    .all()
+    .find((row) => row.number === number);
+
+test("a block says its number, state, time, way and who drives; those of nobody lie on top", async () => {
+  const { driver } = scene.addDriver("Eric", "Mugisha");
+  scene.addTrip({ passengerName: "Grace Ingabire" });
+  scene.addTrip({ state: "assigned", driverId: driver.id, pickupAt: START - 12 * MINUTE });
+  await open();
+  expect((await block(1001)).textContent).toContain(
+    "Reservation 1001, Confirmed, 11:30 to 11:55. Kigali International Airport to Hôtel des Mille Collines. Grace Ingabire. No driver",
+  );
+  expect((await block(1002)).textContent).toContain("12 min late");
+  expect((await block(1002)).textContent).toContain("Eric M.");
+  const lanes = within(await timeline());
+  expect(lanes.getByText("Unassigned")).toBeTruthy();
+  expect(lanes.getByText("Eric Mugisha")).toBeTruthy();
+});
+
+test("1, 2, 3 and V change the view; filters and selection stay, and the address says which", async () => {
+  scene.addTrip({ state: "pending" });
+  scene.addTrip({ state: "confirmed" });
+  const router = await open("?state=pending");
+  await screen.findByRole("table", { name: "Reservations" });
+  await userEvent.keyboard("2");
+  await block(1001);
+  expect(within(await timeline()).queryByRole("button", { name: /^Reservation 1002,/ })).toBeNull();
+  await userEvent.keyboard("1");
+  await screen.findByRole("table", { name: "Reservations" });
+  expect(router.state.location.search).toEqual({ state: "pending" });
+  await userEvent.keyboard("3");
+  const pickups = await screen.findByRole("list", { name: "Pickups of the day" });
+  expect(within(pickups).getAllByRole("button")).toHaveLength(1);
+  expect(router.state.location.search).toEqual({ state: "pending", view: "map" });
+  await userEvent.keyboard("v");
+  await screen.findByRole("table", { name: "Reservations" });
+  expect(screen.getByRole("button", { name: "Table" }).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("the day is chosen by the arrows beside it; the chips count that day", async () => {
+  scene.addTrip({ state: "pending" });
+  scene.addTrip({ state: "pending", pickupAt: START + 25 * HOUR });
+  scene.addTrip({ state: "pending", pickupAt: START + 26 * HOUR });
+  const router = await open();
+  await block(1001);
+  await userEvent.click(screen.getByRole("button", { name: "The day after" }));
+  await block(1002);
+  expect(router.state.location.search).toEqual({ view: "timeline", day: "2026-11-21" });
+  const pending = await screen.findByRole("button", { name: /^Pending/ });
+  await waitFor(() => expect(pending.textContent).toBe("Pending2"));
+  await userEvent.click(screen.getByRole("button", { name: "Today" }));
+  await block(1001);
+});
+
+test("Shift and the arrows carry a trip to a driver, Enter puts it down", async () => {
+  const { driver } = scene.addDriver("Eric", "Mugisha");
+  scene.addTrip({ state: "pending" });
+  await open();
+  (await block(1001)).focus();
+  await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
+  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
+  expect(said()).toContain("Reservation 1001 over Eric M.. Enter puts it down, Escape leaves it.");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() =>
+    expect(rowOf(1001)).toMatchObject({ state: "assigned", driverId: driver.id }),
+  );
+  await waitFor(() => expect(said()).toContain("Eric Mugisha drives reservation 1001."));
+  expect((await block(1001)).textContent).toContain("Assigned");
+  // Neither the press nor the Enter has opened the details.
+  expect(screen.queryByRole("heading", { name: "Reservation 1001" })).toBeNull();
+});
+
+test("Escape leaves a trip where it was", async () => {
+  scene.addDriver("Eric", "Mugisha");
+  scene.addTrip();
+  await open();
+  (await block(1001)).focus();
+  await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Escape}{Enter}");
+  await screen.findByRole("heading", { name: "Reservation 1001" });
+  expect(rowOf(1001)).toMatchObject({ state: "confirmed", version: 1 });
+});
+
+test("a driver who cannot take it leaves the trip where it was, and the reason is said", async () => {
+  const { driver } = scene.addDriver("Eric", "Mugisha", { passengers: 2 });
+  scene.addTrip({ passengers: 5 });
+  await open();
+  (await block(1001)).focus();
+  await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
+  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
+  await waitFor(() =>
+    expect(said()).toContain("Reservation 1001 stays where it was. Seats 2, the trip needs 5."),
+  );
+  expect((await block(1001)).textContent).toContain("No driver");
+  expect(rowOf(1001)?.driverId).toBeNull();
+  expect(driver.state).toBe("active");
+});
+
+test("somebody faster: nothing is overwritten, and it is said", async () => {
+  const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
+  const { driver: other } = scene.addDriver("Grace", "Umutoni");
+  const trip = scene.addTrip();
+  await open();
+  (await block(1001)).focus();
+  await userEvent.keyboard("{Shift>}{ArrowDown}{ArrowDown}{/Shift}");
+  await scene.server.deps.write((tx) => {
+    tx.update(reservations)
+      .set({ state: "assigned", driverId: driver.id, vehicleId: vehicle.id, version: 2 })
+      .run();
+    tx.insert(assignments)
+      .values({
+        id: "a",
+        reservationId: trip.id ?? "",
+        driverId: driver.id,
+        vehicleId: vehicle.id,
+        startsAt: START,
+        endsAt: START + HOUR,
+        active: true,
+        createdAt: START,
+      })
+      .run();
+  });
+  await userEvent.keyboard("{Enter}");
+  const said = () => screen.getAllByRole("status").map((region) => region.textContent);
+  await waitFor(() =>
+    expect(said()).toContain(
+      "Somebody changed reservation 1001 meanwhile. It was not given to Grace Umutoni.",
+    ),
+  );
+  expect(rowOf(1001)?.driverId).toBe(driver.id);
+  expect(other.id).not.toBe(driver.id);
+  expect((await block(1001)).textContent).toContain("Eric M.");
+});
+
+test("who has it already is asked about first", async () => {
+  const eric = scene.addDriver("Eric", "Mugisha");
+  scene.addDriver("Grace", "Umutoni");
+  scene.addTrip({ state: "assigned", driverId: eric.driver.id, vehicleId: eric.vehicle.id });
+  await open();
+  (await block(1001)).focus();
+  await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByRole("heading").textContent).toBe("Give reservation 1001 to Grace Umutoni?");
+  await userEvent.click(dialog.getByRole("button", { name: "Change the driver" }));
+  await waitFor(() => expect(rowOf(1001)?.driverId).not.toBe(eric.driver.id));
+});
+
+test("A opens the dialog for a trip that the list does not hold", async () => {
+  scene.addDriver("Eric", "Mugisha");
+  for (let at = 0; at < 30; at++) scene.addTrip({ pickupAt: START + (60 + at) * MINUTE });
+  await open();
+  (await block(1001)).focus();
+  // It lies far below: what is drawn follows the keyboard.
+  await userEvent.keyboard("{ArrowRight>29/}");
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("Reservation 1030,"));
+  await userEvent.keyboard("a");
+  await screen.findByRole("heading", { name: "Who drives reservation 1030?" });
+});
+
+test("changes appear without a reload, and a trip pressed opens its details", async () => {
+  scene.addDriver("Eric", "Mugisha");
+  const trip = scene.addTrip({ state: "pending" });
+  await open();
+  expect((await block(1001)).textContent).toContain("Pending");
+  await meanwhile(() =>
+    scene.desk.post(`/admin/reservations/${trip.id}/confirmation`, { version: 1 }),
+  );
+  await waitFor(async () => expect((await block(1001)).textContent).toContain("Confirmed"), {
+    timeout: 3_000,
+  });
+  fireEvent.click(await block(1001));
+  await screen.findByRole("heading", { name: "Reservation 1001" });
+});
+
+test("an accountant looks and carries nothing", async () => {
+  scene.addDriver("Eric", "Mugisha");
+  scene.addTrip();
+  const books = await signInAdmin(scene.server, { email: "b@example.com", role: "accountant" });
+  await open("?view=timeline", books);
+  (await block(1001)).focus();
+  await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}{Enter}");
+  await screen.findByRole("heading", { name: "Reservation 1001" });
+  expect(rowOf(1001)?.version).toBe(1);
+});
+
+test("a day that does not come says why and is asked for again", async () => {
+  scene.addTrip();
+  const broken = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
+  await open("?view=timeline", through(scene.desk, "/admin/day", broken));
+  expect(await screen.findByText("The disk is on fire")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+});
