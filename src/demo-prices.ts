@@ -11,7 +11,7 @@ import { driverPay, feePay } from "./fares/pay-rules";
 import { forgetVersions, type PricedVersion, versionInForce } from "./fares/queries";
 import { cancellationFee, noShowFee } from "./fares/cancellation-rules";
 import { priceTrip } from "./fares/rules";
-import { waitFare, waitStart } from "./fares/wait-rules";
+import { waitFare, waitStart, waitTerms } from "./fares/wait-rules";
 import { pricedTrip } from "./reservations/trip-facts";
 import { readOperator } from "./settings/queries";
 import { insertZone } from "./zones/actions";
@@ -154,7 +154,9 @@ export function demoMoney(vehicleClassId: string, told: Told) {
   const facts = { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt: null };
   const paid = waitFare(schedule, facts, fare);
   const pay = driverPay(schedule, paid.lines, trip.distanceMeters);
-  const waited = Math.round((onBoardAt - waitStart(schedule, facts).chargedFrom) / 1000);
+  const waited = Math.round(
+    (onBoardAt - waitStart(waitTerms(schedule, facts), facts).chargedFrom) / 1000,
+  );
   return {
     fare: paid,
     waitSeconds: Math.max(0, waited),

@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
+import { waitingOf } from "../../src/reservations/waiting-rules";
 import type { Settings } from "../../src/settings/contract";
-import { DefinitionList } from "../ui/definition-list";
+import { type Fact, DefinitionList } from "../ui/definition-list";
 import { formatDistance, formatDuration } from "../ui/measure";
 import { Moment } from "../ui/moment";
+import { formatMoney } from "../ui/money";
 import { paymentFact, serviceFacts } from "../ui/service-facts";
 import { stateLook } from "../ui/state-badge";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
@@ -48,6 +50,7 @@ export function TripFacts({
             ? [{ name: "Booked by", value: rider.name }]
             : []),
           ...(rider ? [] : [{ name: "Booked by", value: "Phone, no account" }]),
+          ...waitFacts(reservation),
           { name: "Driver", value: driver && <Person driver={driver} /> },
           { name: "Vehicle", value: vehicle && `${vehicleName(vehicle)}, ${vehicle.color}` },
           { name: "Class", value: reservation.vehicleClass.name },
@@ -100,6 +103,31 @@ export function TripFacts({
       />
     </Part>
   );
+}
+
+/** Since when a driver waits, and from when that is charged. */
+function waitFacts(reservation: Reservation): Fact[] {
+  const waiting = reservation.state === "on_location" ? waitingOf(reservation) : null;
+  if (!waiting) return [];
+  const { terms, arrivedAt, chargedFrom } = waiting;
+  const at = (moment: number) => (
+    <Moment at={new Date(moment).toISOString()} style="time" timeZone={reservation.timeZone} />
+  );
+  const price =
+    terms.perMinuteMinor > 0
+      ? `, then ${formatMoney(terms.perMinuteMinor, terms.currency)} a minute`
+      : "";
+  return [
+    {
+      name: "Waiting",
+      value: (
+        <>
+          Driver there since {at(arrivedAt)}, free until {at(chargedFrom)}
+          {price}
+        </>
+      ),
+    },
+  ];
 }
 
 /** The reservation that belongs to this one, to open in its place. */

@@ -13,6 +13,7 @@ import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
 
 const stopStep = latePart(async () => (await import("./stop-step")).default);
+const waitTimer = latePart(async () => (await import("./wait-timer")).default);
 const stoppedTaps = latePart(async () => (await import("./taps/stopped-taps")).default);
 
 /**
@@ -46,6 +47,10 @@ export function StepBar({
   useEffect(() => {
     if (willAsk) prepare(boardingStep);
   }, [willAsk]);
+  const willWait = trip.waitTerms !== null;
+  useEffect(() => {
+    if (willWait) prepare(waitTimer);
+  }, [willWait]);
   const willStop = trip.stops.length > 0;
   useEffect(() => {
     if (willStop) prepare(stopStep);
@@ -54,6 +59,9 @@ export function StepBar({
   return (
     <div className="grid gap-2">
       <TapStatus tap={tap} timeZone={trip.timeZone} />
+      {trip.state === "on_location" && trip.waitTerms && (
+        <LatePart again="Try again: the waiting time" part={waitTimer} props={{ trip }} />
+      )}
       {tap.phase === "stopped" ? (
         <LatePart
           again="Try again: read what was not done"

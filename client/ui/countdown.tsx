@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { clockText } from "./measure";
 
 /**
  * Minutes and seconds left until `until` (ISO 8601, UTC), "4:59"; from an hour on "1:04:59". Starts
@@ -30,21 +31,10 @@ export function Countdown({
     if (ended) onEnd?.();
   }, [ended]);
 
-  const text = left === null ? "–:––" : inWords(left);
+  const text = left === null ? "–:––" : clockText(left);
   return (
     <time className="tabular-nums" dateTime={until} role="timer">
       {text}
     </time>
   );
-}
-
-function inWords(seconds: number): string {
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const rest = pad(seconds % 60);
-  return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`;
-}
-
-function pad(seconds: number): string {
-  return String(seconds).padStart(2, "0");
 }

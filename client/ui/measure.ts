@@ -30,3 +30,13 @@ export function formatArea(squareMeters: number, unit: "km" | "mi"): string {
   const rounded = value >= 10 ? Math.round(value) : Number(value.toPrecision(2));
   return `${rounded.toLocaleString("en", { maximumFractionDigits: 6 })} ${unit}²`;
 }
+
+/** Seconds as a clock shows them, "4:59"; from an hour on "1:04:59". */
+export function clockText(seconds: number): string {
+  const pad = (part: number) => String(part).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0
+    ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}`
+    : `${minutes}:${pad(seconds % 60)}`;
+}

@@ -6,7 +6,7 @@ import { noShowFee } from "../fares/cancellation-rules";
 import type { FareLine } from "../fares/contract";
 import { driverPay, feePay } from "../fares/pay-rules";
 import { versionOfTrip } from "../fares/queries";
-import { waitFare, waitStart } from "../fares/wait-rules";
+import { waitFare, waitStart, waitTerms } from "../fares/wait-rules";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -49,7 +49,9 @@ export function drivenTrip(tx: Tx, row: Row) {
     ...(facts && {
       waitSeconds: Math.max(
         0,
-        Math.round((facts.onBoardAt - waitStart(schedule, facts).chargedFrom) / 1000),
+        Math.round(
+          (facts.onBoardAt - waitStart(waitTerms(schedule, facts), facts).chargedFrom) / 1000,
+        ),
       ),
     }),
     // The lines as agreed stay where they are: only what comes after them is written.

@@ -302,6 +302,16 @@ export const FeeSchedule = z.object({
 });
 export type FeeSchedule = z.infer<typeof FeeSchedule>;
 
+/** What of a trip's schedule decides the price of waiting for its passenger. */
+export const WaitTerms = z.object({
+  currency: Currency,
+  graceMinutes: z.number(),
+  /** Of each begun minute after the grace period. */
+  perMinuteMinor: amountMinor,
+  taxes: Taxes,
+});
+export type WaitTerms = z.infer<typeof WaitTerms>;
+
 /** What is known of an end of the trip. Ids are in the order in which they win. */
 export const PricedEnd = z.object({
   zoneIds: z.array(z.string()),

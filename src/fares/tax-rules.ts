@@ -8,7 +8,10 @@ import { basisPoints, percentText, share, words } from "./money-rules";
 
 const WHOLE = 10_000;
 
-function taxesOf(schedule: FeeSchedule, serviceType: ServiceType) {
+/** The part of a schedule that is about taxes. */
+type Taxed = Pick<FeeSchedule, "taxes">;
+
+function taxesOf(schedule: Taxed, serviceType: ServiceType) {
   return schedule.taxes.items.filter(
     ({ percent, serviceTypes }) =>
       percent > 0 && (serviceTypes.length === 0 || serviceTypes.includes(serviceType)),
@@ -16,7 +19,7 @@ function taxesOf(schedule: FeeSchedule, serviceType: ServiceType) {
 }
 
 /** The whole that a share is of: 10,000, and above it the taxes that the amount contains. */
-function wholeOf(schedule: FeeSchedule, serviceType: ServiceType): number {
+function wholeOf(schedule: Taxed, serviceType: ServiceType): number {
   if (!schedule.taxes.included) return WHOLE;
   return taxesOf(schedule, serviceType).reduce(
     (whole, { percent }) => whole + basisPoints(percent),
@@ -26,7 +29,7 @@ function wholeOf(schedule: FeeSchedule, serviceType: ServiceType): number {
 
 /** A line a tax on `amountMinor`. `of` says of what, where it is not the whole fare. */
 export function taxLines(
-  schedule: FeeSchedule,
+  schedule: Taxed,
   serviceType: ServiceType,
   amountMinor: number,
   of = "",

@@ -6,8 +6,8 @@
  * waiting and its tax are lines after them.
  */
 import { compiledSchedule } from "./compiled-rules";
-import type { Fare, FareLine, FeeSchedule, ServiceType } from "./contract";
-import { durationText, formatMoney, share } from "./money-rules";
+import type { Fare, FareLine, FeeSchedule, ServiceType, WaitTerms } from "./contract";
+import { durationText, formatMoney, share, sumOf } from "./money-rules";
 import { taxLines } from "./tax-rules";
 
 /** What is known of a pickup that has happened; times in ms UTC. */
@@ -20,26 +20,40 @@ export type PickupFacts = {
   landedAt: number | null;
 };
 
-/** From when waiting costs (ms UTC) and what it counts from. */
-export function waitStart(
+/** What is known once the driver has arrived. */
+export type ArrivalFacts = Omit<PickupFacts, "onBoardAt" | "vehicleClassId">;
+
+/** What of a schedule decides the price of waiting for one trip. */
+export function waitTerms(
   schedule: FeeSchedule,
-  facts: Omit<PickupFacts, "onBoardAt" | "vehicleClassId">,
-): { from: "landing" | "pickup" | "arrival"; chargedFrom: number } {
-  const { serviceType, pickupAt, arrivedAt, landedAt } = facts;
-  const grace = schedule.graceMinutes[serviceType] * 60_000;
-  const airport = serviceType === "airport_pickup";
-  const begins = airport ? (landedAt ?? pickupAt) : Math.max(arrivedAt, pickupAt);
-  if (arrivedAt > begins + grace) return { from: "arrival", chargedFrom: arrivedAt + grace };
-  const from = airport && landedAt !== null ? "landing" : begins > pickupAt ? "arrival" : "pickup";
-  return { from, chargedFrom: begins + grace };
+  { serviceType, vehicleClassId }: Pick<PickupFacts, "serviceType" | "vehicleClassId">,
+): WaitTerms {
+  const rates = compiledSchedule(schedule).rates.get(vehicleClassId);
+  return {
+    currency: schedule.currency,
+    graceMinutes: schedule.graceMinutes[serviceType],
+    perMinuteMinor: rates?.perWaitMinuteMinor ?? 0,
+    taxes: schedule.taxes,
+  };
 }
 
-/** Whole minutes that are charged: each begun one. */
-export function chargedMinutes(schedule: FeeSchedule, facts: PickupFacts): number {
-  return Math.max(
-    0,
-    Math.ceil((facts.onBoardAt - waitStart(schedule, facts).chargedFrom) / 60_000),
-  );
+/** What waiting counts from, and from when it costs (ms UTC). */
+export function waitStart(
+  { graceMinutes }: Pick<WaitTerms, "graceMinutes">,
+  { serviceType, pickupAt, arrivedAt, landedAt }: ArrivalFacts,
+): { from: "landing" | "pickup" | "arrival"; countsFrom: number; chargedFrom: number } {
+  const grace = graceMinutes * 60_000;
+  const airport = serviceType === "airport_pickup";
+  const begins = airport ? (landedAt ?? pickupAt) : Math.max(arrivedAt, pickupAt);
+  if (arrivedAt > begins + grace)
+    return { from: "arrival", countsFrom: arrivedAt, chargedFrom: arrivedAt + grace };
+  const from = airport && landedAt !== null ? "landing" : begins > pickupAt ? "arrival" : "pickup";
+  return { from, countsFrom: begins, chargedFrom: begins + grace };
+}
+
+/** Whole minutes that are charged of a waiting that ends then (ms UTC): each begun one. */
+export function chargedMinutes(chargedFrom: number, endsAt: number): number {
+  return Math.max(0, Math.ceil((endsAt - chargedFrom) / 60_000));
 }
 
 const counted = {
@@ -48,28 +62,34 @@ const counted = {
   arrival: "the driver's arrival",
 } as const;
 
-/** The agreed fare with the lines of the waiting and its tax after its own; itself when none is due. */
-export function waitFare(schedule: FeeSchedule, facts: PickupFacts, agreed: Fare): Fare {
-  const rate = compiledSchedule(schedule).rates.get(facts.vehicleClassId)?.perWaitMinuteMinor ?? 0;
-  const minutes = chargedMinutes(schedule, facts);
-  const amountMinor = share(rate, minutes, 1);
-  if (amountMinor === 0) return agreed;
-  const { serviceType } = facts;
-  const since = counted[waitStart(schedule, facts).from];
-  const free = durationText(schedule.graceMinutes[serviceType]);
+/** The lines of the waiting and its tax; none where it costs nothing. */
+export function waitLines(
+  terms: WaitTerms,
+  facts: ArrivalFacts & Pick<PickupFacts, "onBoardAt">,
+): FareLine[] {
+  const { from, chargedFrom } = waitStart(terms, facts);
+  const minutes = chargedMinutes(chargedFrom, facts.onBoardAt);
+  const amountMinor = share(terms.perMinuteMinor, minutes, 1);
+  if (amountMinor === 0) return [];
+  const free = durationText(terms.graceMinutes);
   const wait: FareLine = {
     kind: "wait",
     label: "Wait time",
-    detail: `${minutes} min at ${formatMoney(rate, schedule.currency)}, after ${free} free from ${since}`,
+    detail: `${minutes} min at ${formatMoney(terms.perMinuteMinor, terms.currency)}, after ${free} free from ${counted[from]}`,
     amountMinor,
     addsUp: true,
   };
-  const taxes = taxLines(schedule, serviceType, amountMinor, " of the wait time");
-  const lines = [wait, ...taxes.filter((tax) => tax.amountMinor > 0)];
-  const more = lines.reduce((sum, line) => sum + (line.addsUp ? line.amountMinor : 0), 0);
+  const taxes = taxLines(terms, facts.serviceType, amountMinor, " of the wait time");
+  return [wait, ...taxes.filter((tax) => tax.amountMinor > 0)];
+}
+
+/** The agreed fare with the lines of the waiting and its tax after its own; itself when none is due. */
+export function waitFare(schedule: FeeSchedule, facts: PickupFacts, agreed: Fare): Fare {
+  const lines = waitLines(waitTerms(schedule, facts), facts);
+  if (lines.length === 0) return agreed;
   return {
     currency: agreed.currency,
-    totalMinor: agreed.totalMinor + more,
+    totalMinor: agreed.totalMinor + sumOf(lines),
     lines: [...agreed.lines, ...lines],
   };
 }

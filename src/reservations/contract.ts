@@ -9,6 +9,7 @@ import {
   PromotionStanding,
   ServiceType,
   TimeOfDay,
+  WaitTerms,
 } from "../fares/contract";
 import { Route } from "../routing/contract";
 import { Boarding } from "./boarding-contract";
@@ -360,6 +361,8 @@ export const Reservation = ReservationRow.extend({
   promotionCode: z.string().nullable(),
   /** When the flight touched down, once dispatch knows. */
   landedAt: z.iso.datetime().nullable(),
+  /** What waiting costs, while a driver is bound to the trip. */
+  waitTerms: WaitTerms.nullable(),
   /** What the driver earns of a trip that is over; null before, and to riders. */
   pay: z.object({ totalMinor: z.number().int(), lines: z.array(PayLine) }).nullable(),
   /** The open offer, when the state is `offered`. */

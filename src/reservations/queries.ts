@@ -5,18 +5,20 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine, PayLine } from "../fares/contract";
 import { versionOfTrip } from "../fares/queries";
+import { waitTerms } from "../fares/wait-rules";
 import { placeNotesAt } from "../places/own-queries";
 import type {
   CancellationPreview,
   Reservation,
   ReservationExtra,
+  ReservationRow,
   ServiceDetails,
   Stop,
   TimelineEntry,
 } from "./contract";
 import { readBoarding } from "./boarding-queries";
 import { cancellation } from "./cancellation-rules";
-import { pointOf } from "./rules";
+import { hasDriver, pointOf } from "./rules";
 import { otherWayOf } from "./way-back-queries";
 import { readOperator } from "../settings/queries";
 import {
@@ -41,7 +43,8 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
-         r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id
+         r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
+         r.fee_schedule_id
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -95,6 +98,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     extras: JSON.parse(row.extras) as ReservationExtra[],
     promotionCode: row.promotion_code,
     landedAt: row.landed_at === null ? null : iso(row.landed_at),
+    waitTerms: hasDriver(row.state) ? termsOf(deps, row, shown) : null,
     pay:
       row.pay_lines === null
         ? null
@@ -120,6 +124,13 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     pay: null,
     timeline: whole.timeline.filter(isForRider).map(withoutNames).map(withoutDetail),
   };
+}
+
+/** What waiting costs by the prices that a trip was agreed under. */
+function termsOf(deps: Deps, row: Joined, { serviceType, vehicleClass }: ReservationRow) {
+  const { fee_schedule_id: feeScheduleId, pickup_at: pickupAt } = row;
+  const schedule = versionOfTrip(deps.db, { feeScheduleId, pickupAt })?.schedule;
+  return schedule ? waitTerms(schedule, { serviceType, vehicleClassId: vehicleClass.id }) : null;
 }
 
 /** The company that a trip is billed to, by its names of now. */

@@ -68,6 +68,7 @@ export type Joined = {
   fee_lines: string | null;
   cancellation_fee_minor: number | null;
   standing_order_id: string | null;
+  fee_schedule_id: string;
   created_at: number;
 };
 

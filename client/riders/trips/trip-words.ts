@@ -6,6 +6,7 @@ import type {
 } from "../../../src/reservations/contract";
 import { isOver } from "../../../src/reservations/rules";
 import { currentStop, stopVisits } from "../../../src/reservations/stop-rules";
+import { waitingOf } from "../../../src/reservations/waiting-rules";
 import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { phrase, type Say } from "../../words/words";
@@ -54,7 +55,10 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
     case "on_location":
       return {
         title: t("Your driver has arrived"),
-        detail: t("{driver} waits for you at {place}.", { driver, place: trip.pickup.name }),
+        detail: [
+          t("{driver} waits for you at {place}.", { driver, place: trip.pickup.name }),
+          ...waitNews(trip, t),
+        ].join(" "),
       };
     case "passenger_on_board":
       return { title: t("Enjoy the ride"), detail: rideNews(trip, t) };
@@ -84,6 +88,17 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
         detail: reasonOf(trip) ?? t("There is nothing to pay. Please try another time."),
       };
   }
+}
+
+/** Until when waiting is free, and what it costs then. */
+function waitNews(trip: Reservation, t: Say): string[] {
+  const waiting = waitingOf(trip);
+  if (!waiting || waiting.terms.perMinuteMinor === 0) return [];
+  const until = new Date(waiting.chargedFrom).toISOString();
+  const time = formatMoment(until, trip.timeZone, "time");
+  const { costMinor } = waiting.costAt(waiting.chargedFrom + 60_000);
+  const price = formatMoney(costMinor, trip.currency, t);
+  return [t("Waiting is free until {time}, then it costs {price} a minute.", { time, price })];
 }
 
 /** Where somebody on board is, among the stops on the way. */

@@ -1,0 +1,82 @@
+/** What is shown while a driver waits is what is charged in the end. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { Reservation } from "../../src/reservations/contract";
+import { waitingOf } from "../../src/reservations/waiting-rules";
+import { look as lookAs } from "../pages/driver/trips";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { createScene, json, type Scene } from "../tracking/scene";
+
+const MINUTE = 60_000;
+
+let scene: Scene;
+let pickup: number;
+beforeEach(async () => {
+  scene = await createScene();
+  pickup = Date.parse(scene.trip.pickupAt);
+});
+afterEach(() => scene.server.close());
+
+type Answer = { reservation: Reservation };
+
+/** The driver taps at these minutes after the pickup time; gives the trip as they have it then. */
+async function tap(...taps: [minutes: number, to: string][]): Promise<Reservation> {
+  const last = pickup + (taps.at(-1)?.[0] ?? 0) * MINUTE;
+  const path = `/driver/reservations/${scene.trip.id}`;
+  let trip = (await json<Answer>(await scene.phone.get(path))).reservation;
+  scene.server.advance(last - scene.server.deps.now());
+  for (const [minutes, to] of taps) {
+    const tappedAt = new Date(pickup + minutes * MINUTE).toISOString();
+    const body = { version: trip.version, to, tappedAt };
+    trip = (await json<Answer>(await scene.phone.post(`${path}/progress`, body))).reservation;
+  }
+  return trip;
+}
+const look = async () => lookAs({ staff: await signInAdmin(scene.server) }, scene.trip.id);
+
+test.each([
+  ["early, and the passenger in time", -10, 50, 0],
+  ["early, and the passenger late", -10, 75.5, 16],
+  ["a little late within the free time", 20, 61, 1],
+  ["so late that the free time begins anew", 70, 135, 5],
+])("%s", async (_, arrives, boards, minutes) => {
+  await tap([arrives - 20, "en_route"]);
+  const there = await tap([arrives, "on_location"]);
+  const waiting = waitingOf(there);
+  const shown = waiting?.costAt(pickup + boards * MINUTE);
+  expect(shown?.minutes).toBe(minutes);
+  expect(shown?.costMinor ?? 0).toBe((shown?.minutes ?? 0) * 118);
+  await tap([boards, "passenger_on_board"], [boards + 30, "completed"]);
+  const done = await look();
+  expect(done.fareMinor - there.fareMinor).toBe(shown?.costMinor ?? -1);
+});
+
+test("a landing that dispatch writes down moves the beginning, for everybody", async () => {
+  const there = await tap([-30, "en_route"], [0, "on_location"]);
+  expect(waitingOf(there)).toMatchObject({ from: "pickup", countsFrom: pickup });
+  const staff = await signInAdmin(scene.server);
+  const landed = await staff.post(`/admin/reservations/${there.id}/landing`, {
+    version: there.version,
+    landedLocal: "2026-11-20T14:50",
+  });
+  expect(landed.status).toBe(200);
+  const { browser: rider } = await signInRider(scene.server);
+  for (const [reader, path] of [
+    [rider, "/reservations"],
+    [scene.phone, "/driver/reservations"],
+    [staff, "/admin/reservations"],
+  ] as const) {
+    const { reservation } = await json<Answer>(await reader.get(`${path}/${there.id}`));
+    expect(waitingOf(reservation)).toMatchObject({
+      from: "landing",
+      countsFrom: pickup + 20 * MINUTE,
+      endedAt: null,
+    });
+  }
+});
+
+test("before the arrival there is no waiting, and on board it is over", async () => {
+  expect(waitingOf(await tap([-30, "en_route"]))).toBeNull();
+  const boarded = await tap([0, "on_location"], [5, "passenger_on_board"]);
+  expect(waitingOf(boarded)?.endedAt).toBe(pickup + 5 * MINUTE);
+});

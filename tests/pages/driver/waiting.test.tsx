@@ -1,0 +1,78 @@
+/** The running figure of the waiting at the pickup. */
+import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import WaitTimer from "../../../client/driving/wait-timer";
+import type { Reservation } from "../../../src/reservations/contract";
+
+const pickup = Date.parse("2026-11-20T12:30:00Z");
+const MINUTE = 60_000;
+
+/** A driver who came at these minutes after the pickup time; 15 minutes are free. */
+function waiting(minutes: number, perMinuteMinor = 100): Reservation {
+  const at = new Date(pickup + minutes * MINUTE).toISOString();
+  return {
+    serviceType: "point_to_point",
+    state: "on_location",
+    pickupAt: new Date(pickup).toISOString(),
+    landedAt: null,
+    timeZone: "Africa/Kigali",
+    waitTerms: {
+      currency: "RWF",
+      graceMinutes: 15,
+      perMinuteMinor,
+      taxes: { included: false, items: [{ name: "VAT", percent: 18, serviceTypes: [] }] },
+    },
+    timeline: [{ id: "1", at, from: "en_route", to: "on_location", reason: "", detail: {} }],
+  } as unknown as Reservation;
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  setSystemTime();
+});
+
+/** Shows the timer at minutes after the pickup time. */
+function show(minutes: number, trip: Reservation) {
+  setSystemTime(pickup + minutes * MINUTE);
+  render(<WaitTimer trip={trip} />);
+}
+/** Lets the clock go on, and the timer notice. */
+async function later(minutes: number) {
+  setSystemTime(pickup + minutes * MINUTE);
+  await act(() => Bun.sleep(600));
+}
+const timer = () => screen.getByRole("timer").textContent;
+
+test("who came early has the free time from the pickup time on", () => {
+  show(-5, waiting(-5));
+  expect(timer()).toBe("20:00");
+  expect(screen.getByText("15 min from the pickup time, 14:30")).toBeTruthy();
+});
+
+test("the end of the free time is said once, and then the minutes that are charged run", async () => {
+  show(14.5, waiting(0));
+  expect(timer()).toBe("0:30");
+  expect(screen.getByRole("status").textContent).toBe("");
+  await later(15);
+  const said = "The free waiting time is over. Waiting is charged from now on.";
+  expect(screen.getByRole("status").textContent).toBe(said);
+  await later(17.5);
+  // Three begun minutes with 18 % of tax.
+  expect(timer()).toBe("2:30");
+  expect(screen.getByText("Paid waiting: RWF 354")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe(said);
+});
+
+test("a page that is opened later shows the same and does not say it again", () => {
+  show(17.5, waiting(0));
+  expect(timer()).toBe("2:30");
+  expect(screen.getByText("3 min at RWF 100, with tax")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
+test("where waiting costs nothing, nothing is counted up in money", () => {
+  show(80, waiting(0, 0));
+  expect(timer()).toBe("1:05:00");
+  expect(screen.getByText("Since 14:45. It costs nothing.")).toBeTruthy();
+});
