@@ -304,7 +304,9 @@ function createTeller(fleet: Fleet, random: Random) {
     }
     if (trip.rider) take(trip.rider.id, trip);
     const told = createTale(fleet, random, trip, wish).tell(ending, driver);
-    if (driver && told.driver === driver && told.assignments.some((a) => a.endedAt === null)) {
+    const holds = told.driver === driver && told.assignments.some((a) => a.endedAt === null);
+    // An open offer holds the time as well: whoever has it must be able to accept.
+    if (driver && (holds || ending === "offered")) {
       take(driver.id, trip);
       take(driver.vehicle.id, trip);
     }

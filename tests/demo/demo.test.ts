@@ -343,6 +343,15 @@ describe.each(moments)("the demo made at %i", (now) => {
       for (const offer of open) {
         expect(offer.expiresAt).toBeGreaterThan(now + 30 * 60_000);
         expect(offer.expiresAt).toBeLessThan(trip.pickupAt);
+        const time = occupiedTime(trip);
+        const inTheWay = all.assignments.filter(
+          (held) =>
+            held.active &&
+            (held.driverId === offer.driverId || held.vehicleId === offer.vehicleId) &&
+            held.startsAt < time.endsAt &&
+            held.endsAt > time.startsAt,
+        );
+        expect(inTheWay).toEqual([]);
       }
       for (const offer of mine.filter((each) => each.state !== "open")) {
         const answered = steps.find((step) => step.at === offer.answeredAt);
