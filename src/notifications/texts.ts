@@ -60,7 +60,7 @@ export const driverWelcome = [
   {
     title: "Welcome. Complete your profile",
     body: "Check that your name, phone number and vehicle are right.",
-    href: "/driver/dashboard",
+    href: "/driver/dashboard/profile",
   },
   {
     title: "Share your availability",
