@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
+import { focused, press, reach, walk } from "../support/keys";
 import { openWindow, type Window } from "../support/screen";
 
 setDefaultTimeout(120_000);
@@ -33,117 +34,6 @@ async function withWindow(use: (window: Window) => Promise<void>, state: Session
   } finally {
     await window.close();
   }
-}
-
-/** What has the focus: its name as a person would say it, and how it stands in the window. */
-interface Focused {
-  name: string;
-  /** Tells this control from every other one of the page. */
-  mark: string;
-  faults: string[];
-}
-
-/** Looks at what has the focus now. Runs in the page. */
-function focused(): Focused | null {
-  const at = document.activeElement as HTMLInputElement | null;
-  if (!at || at === document.body) return null;
-  const labelled = at
-    .getAttribute("aria-labelledby")
-    ?.split(" ")
-    .map((id) => document.getElementById(id)?.textContent ?? "")
-    .join(" ");
-  const label = [...(at.labels ?? [])].map((each) => each.textContent).join(" ");
-  const name = (at.ariaLabel ?? labelled ?? (label || at.textContent || at.title) ?? "").trim();
-  const faults: string[] = [];
-  if (name === "") faults.push("has no name");
-  const box = at.getBoundingClientRect();
-  const seen = at.labels?.[0]?.getBoundingClientRect() ?? box;
-  const inSight = [box, seen].some(
-    ({ top, bottom, left, right }) =>
-      bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
-  );
-  if (!inSight) faults.push("is out of sight");
-  // The ring may lie on the control, on what wraps it, or beside it for a box that is drawn.
-  const ringed = [at, at.parentElement, at.nextElementSibling, at.closest("label, .field, li, tr")];
-  const shows = ringed.some((element) => {
-    if (!element) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
-  });
-  if (!shows) faults.push("does not show the focus");
-  const marked = at as HTMLElement;
-  marked.dataset.walked ??= crypto.randomUUID();
-  return { name: name.replace(/\s+/g, " ").slice(0, 60), mark: marked.dataset.walked, faults };
-}
-
-/** Everything that a pointer could press now and that the walk has not come to. Runs in the page. */
-function missed(): string[] {
-  const groups = new Set<string>();
-  const dialog = document.querySelector("dialog[open]");
-  return [...(dialog ?? document).querySelectorAll<HTMLInputElement>("*")].flatMap((element) => {
-    if (!element.matches("a[href], button, input, select, textarea, summary, [tabindex='0']"))
-      return [];
-    const style = getComputedStyle(element);
-    const off =
-      element.disabled ||
-      element.type === "hidden" ||
-      element.closest("[inert], [aria-hidden=true]") !== null ||
-      !element.checkVisibility({ checkVisibilityCSS: true }) ||
-      style.pointerEvents === "none";
-    // Of a group, and of a menu or a list, one stop stands for all: arrows move on from there.
-    const moved = element.tabIndex < 0 || element.matches("[role=option], [role=menuitem]");
-    if (off || moved || element.dataset.walked) return [];
-    if (element.type === "radio") {
-      if (groups.has(element.name)) return [];
-      groups.add(element.name);
-      const all = document.querySelectorAll<HTMLElement>(`input[name="${element.name}"]`);
-      if ([...all].some((each) => each.dataset.walked)) return [];
-    }
-    return [(element.ariaLabel ?? element.textContent ?? element.name).trim().slice(0, 60)];
-  });
-}
-
-/** Walks the page by Tab until it begins anew, and tells what is wrong with it. */
-async function walk({ page, faults }: Window, screen: string): Promise<string[]> {
-  const names: string[] = [];
-  const marks = new Set<string>();
-  let last = "";
-  await page.evaluate(() => {
-    (document.activeElement as HTMLElement | null)?.blur();
-    getSelection()?.removeAllRanges();
-    scrollTo(0, 0);
-  });
-  for (let steps = 0; steps < 150; steps++) {
-    await page.keyboard.press("Tab");
-    const at = await page.evaluate(focused);
-    // A date has several stops of its own.
-    if (!at || at.mark === last) continue;
-    last = at.mark;
-    if (marks.has(at.mark)) break;
-    marks.add(at.mark);
-    names.push(at.name);
-    for (const fault of at.faults) faults.push(`${screen}: “${at.name}” ${fault}`);
-  }
-  for (const name of await page.evaluate(missed))
-    faults.push(`${screen}: Tab never came to “${name}”`);
-  return names;
-}
-
-/** Presses Tab until what `name` matches has the focus. */
-async function reach(page: Page, name: RegExp): Promise<void> {
-  const passed: string[] = [];
-  for (let steps = 0; steps < 80; steps++) {
-    await page.keyboard.press("Tab");
-    const at = await page.evaluate(focused);
-    if (at && name.test(at.name)) return;
-    if (at) passed.push(at.name);
-  }
-  throw new Error(`Tab never came to ${name}, but to ${passed.join(", ")}`);
-}
-
-async function press(page: Page, name: RegExp): Promise<void> {
-  await reach(page, name);
-  await page.keyboard.press("Enter");
 }
 
 /** Writes into a search and takes what it finds by the arrows. */

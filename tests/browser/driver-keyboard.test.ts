@@ -1,0 +1,298 @@
+/**
+ * The whole driver area and the application by keyboard alone on the smallest phone: everything that
+ * can be pressed is reached by Tab, shows that it has the focus, and lies in sight; and a driver signs
+ * in, answers an offer, drives a trip, sends a document and applies without a pointer.
+ */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Locator, Page } from "playwright-core";
+import { stepTitles } from "../../client/applying/step-titles";
+import { launchChromium } from "../support/chromium";
+import { type Demo, type Session, startDemo } from "../support/demo";
+import { focused, press, reach, walk } from "../support/keys";
+import { openWindow, type Window } from "../support/screen";
+
+setDefaultTimeout(180_000);
+
+const home = "/driver/dashboard";
+let demo: Demo;
+let browser: Browser;
+let driver: Session;
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchChromium();
+  driver = await demo.signIn(browser, "driver");
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+/** Opens the smallest phone for `use`, and finds no fault in it afterwards. */
+async function withWindow(use: (window: Window) => Promise<void>, state: Session | null = driver) {
+  const window = await openWindow(browser, demo.url, "small", state ?? undefined);
+  try {
+    await use(window);
+    expect(window.faults).toEqual([]);
+  } finally {
+    await window.close();
+  }
+}
+
+interface Ride {
+  id: string;
+  state: string;
+  serviceType: string;
+  stops: unknown[];
+}
+
+/** The driver's rides of a list. */
+async function rides(page: Page, when: "today" | "future" | "past"): Promise<Ride[]> {
+  const path = `${demo.url}/backend/driver/reservations?limit=100&when=${when}`;
+  const { reservations } = (await (await page.request.get(path)).json()) as {
+    reservations: Ride[];
+  };
+  return reservations;
+}
+
+/** What has the focus once it is something that matches. */
+async function focusComesTo(page: Page, name: RegExp): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const at = await page.evaluate(focused);
+    if (at && name.test(at.name)) return;
+    if (Date.now() > deadline) throw new Error(`The focus is on “${at?.name}”, not on ${name}`);
+    await Bun.sleep(50);
+  }
+}
+
+/** Waits for a step's button, which rests for a moment after the one before it. */
+async function ready(button: Locator): Promise<void> {
+  await button.waitFor();
+  const deadline = Date.now() + 10_000;
+  while (!(await button.isEnabled())) {
+    if (Date.now() > deadline) throw new Error("The next step cannot be taken");
+    await Bun.sleep(50);
+  }
+  // What comes right after the page is part of the walk.
+  await button.page().waitForLoadState("networkidle");
+}
+
+test("signing in leads through the code to the dashboard, by keys", async () => {
+  await withWindow(async (window) => {
+    const { page } = window;
+    await window.go("/liveryDriver");
+    await walk(window, "login");
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await reach(page, /^Email or phone/);
+    await page.keyboard.type("driver@example.com");
+    const seen = demo.codesTo("driver@example.com");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Digit 1 of 4").waitFor();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.keyboard.type(await demo.code("driver@example.com", seen));
+    await focusComesTo(page, /^Verify Code/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${home}`);
+  }, null);
+});
+
+test.each(["", "/requests/today", "/requests/future", "/requests/past", "/billing", "/profile"])(
+  "the dashboard%s is read and worked by keys",
+  async (path) => {
+    await withWindow(async (window) => {
+      await window.go(home + path);
+      await window.page.waitForLoadState("load");
+      const names = await walk(window, path || "/");
+      expect(names.length).toBeGreaterThan(6);
+    });
+  },
+);
+
+test("the menu and the bell open, lead on and close by keys", async () => {
+  await withWindow(async (window) => {
+    const { page } = window;
+    await window.go(home);
+    await press(page, /^Menu$/);
+    const menu = page.getByRole("dialog");
+    await menu.waitFor();
+    expect((await walk(window, "menu")).join()).toContain("Driver Billing");
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    await focusComesTo(page, /^Menu$/);
+
+    await press(page, /^Notifications/);
+    const bell = page.getByRole("dialog", { name: "Notifications" });
+    await bell.waitFor();
+    const inBell = await walk(window, "bell");
+    expect(inBell.join()).toContain("Welcome. Complete your profile");
+    await press(page, /^Welcome\. Complete your profile/);
+    await page.waitForURL(`**${home}/profile`);
+    await bell.waitFor({ state: "hidden" });
+  });
+});
+
+test("a statement is found, read and left by keys", async () => {
+  await withWindow(async (window) => {
+    const { page } = window;
+    await window.go(`${home}/billing`);
+    await press(page, /^Week of/);
+    await page.getByRole("heading", { level: 1, name: /^Statement \d+/ }).waitFor();
+    const names = await walk(window, "statement");
+    expect(names.join()).toContain("Download PDF");
+    await press(page, /^Driver Billing$/);
+    await page.waitForURL(`**${home}/billing`);
+  });
+});
+
+test("a document is sent by keys; an empty form keeps the cursor at its file", async () => {
+  await withWindow(async (window) => {
+    const { page } = window;
+    await window.go(`${home}/management`);
+    await walk(window, "management");
+    await press(page, /^(Renew|Send|Send again)/);
+    const sheet = page.getByRole("dialog");
+    await sheet.waitFor();
+    await walk(window, "management: send a document");
+    await press(page, /^Send to dispatch/);
+    await sheet.getByText("This field is required.").waitFor();
+    await focusComesTo(page, /^Photo or PDF/);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "hidden" });
+    await focusComesTo(page, /^(Renew|Send)/);
+  });
+});
+
+test("an offer is declined only after a question, and accepted; its greeting sign held up, by keys", async () => {
+  await withWindow(async (window) => {
+    const { page } = window;
+    await window.go(home);
+    await press(page, /^Decline/);
+    const question = page.getByRole("dialog");
+    await question.waitFor();
+    await walk(window, "offer: decline");
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    await focusComesTo(page, /^Decline/);
+    const offered = (await rides(page, "today")).concat(await rides(page, "future"));
+    const offer = offered.find(
+      ({ state, serviceType }) => state === "offered" && serviceType === "airport_pickup",
+    );
+    if (!offer) throw new Error("The demo's driver has no offer of an arrival");
+    await window.go(`${home}/trips/${offer.id}`);
+    await walk(window, "trip: offered");
+    await press(page, /^Accept/);
+    await page.getByText("This trip is yours.").waitFor();
+
+    await press(page, /^Show the greeting sign/);
+    const sign = page.getByRole("dialog", { name: "Greeting sign" });
+    await sign.waitFor();
+    expect(await walk(window, "greeting sign")).toContain("Close the sign");
+    await page.keyboard.press("Escape");
+    await sign.waitFor({ state: "hidden" });
+    await focusComesTo(page, /^Show the greeting sign/);
+  });
+});
+
+test("a trip is driven from its first step to its last by keys", async () => {
+  await withWindow(async (window) => {
+    const { page } = window;
+    const assigned = [...(await rides(page, "today")), ...(await rides(page, "future"))].filter(
+      ({ state }) => state === "assigned",
+    );
+    // One without stops on the way, whose steps are the four of every trip.
+    const trip = assigned.find(({ stops }) => stops.length === 0);
+    if (!trip) throw new Error("The demo's driver has no trip");
+    await window.go(`${home}/trips/${trip.id}`);
+    for (const [button, state] of [
+      ["Start driving to pickup", "En route"],
+      ["I have arrived", "On location"],
+      ["Passenger on board", "Passenger on board"],
+    ] as const) {
+      const step = page.getByRole("button", { name: button });
+      await ready(step);
+      await walk(window, `trip before ${state}`);
+      await press(page, new RegExp(`^${button}`));
+      await step.waitFor({ state: "hidden" });
+    }
+    const complete = page.getByRole("button", { name: "Complete trip" });
+    await ready(complete);
+    await walk(window, "trip on board");
+    await press(page, /^Complete trip/);
+    const question = page.getByRole("dialog", { name: "Complete this trip?" });
+    await question.waitFor();
+    await walk(window, "trip: complete");
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    await focusComesTo(page, /^Complete trip/);
+    await page.keyboard.press("Enter");
+    await question.waitFor();
+    await press(page, /^Complete trip/);
+    await page.getByText("This trip is completed.").waitFor();
+    await page.waitForLoadState("networkidle");
+    await walk(window, "trip: completed");
+  });
+});
+
+describe("the application", () => {
+  const at = (page: Page, step: number) =>
+    page.getByRole("heading", { level: 1, name: stepTitles[step] ?? "" }).waitFor();
+
+  test("goes through all seven steps and is sent, by keys", async () => {
+    await withWindow(async (window) => {
+      const { page } = window;
+      await window.go("/driver-apply");
+      await walk(window, "wizard: welcome");
+      await press(page, /^Get Started/);
+      for (const step of [1, 2, 3, 4, 5] as const) {
+        await at(page, step);
+        await page.getByRole("button", { name: "Next" }).waitFor();
+        await page.waitForLoadState("networkidle");
+        await walk(window, `wizard: ${stepTitles[step]}`);
+        if (step === 1) {
+          await reach(page, /^First name/);
+          await page.keyboard.type("Jean");
+          await reach(page, /^Nationality/);
+          await page.keyboard.type("rwa");
+          await page.getByRole("option", { name: "Rwanda" }).waitFor();
+          await page.keyboard.press("ArrowDown");
+          await page.keyboard.press("Enter");
+          expect(await page.getByRole("combobox", { name: "Nationality" }).inputValue()).toBe(
+            "Rwanda",
+          );
+        }
+        await press(page, /^Next/);
+      }
+      await at(page, 6);
+      await page.getByRole("link", { name: "Edit Vehicle Photos" }).waitFor();
+      await walk(window, "wizard: review");
+      await reach(page, /^I certify/);
+      await page.keyboard.press("Space");
+      await press(page, /^Submit Application/);
+      const missing = page.getByRole("dialog", { name: "Some things are missing" });
+      await missing.waitFor();
+      await walk(window, "wizard: what is missing");
+      await press(page, /^Submit anyway/);
+      const done = page.getByRole("dialog", { name: "Submitted!" });
+      await done.waitFor();
+      await walk(window, "wizard: submitted");
+      await press(page, /^OK$/);
+      await page.getByRole("heading", { level: 1, name: /has your application/ }).waitFor();
+      await walk(window, "wizard: received");
+    }, null);
+  });
+
+  test("is asked for again by keys", async () => {
+    await withWindow(async (window) => {
+      const { page } = window;
+      await window.go("/driver-apply/status");
+      await walk(window, "status: ask for the link");
+      await reach(page, /^The email or phone number/);
+      await page.keyboard.press("Enter");
+      await page.getByText("This field is required.").waitFor();
+      await focusComesTo(page, /^The email or phone number/);
+      await page.keyboard.type("jean@example.com");
+      await page.keyboard.press("Enter");
+      await page.getByText(/^If there is an application with this contact/).waitFor();
+    }, null);
+  });
+});
