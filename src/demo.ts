@@ -19,6 +19,7 @@ import { vehicleClasses, vehicles } from "../db/schema/vehicles";
 import type { Tx } from "../db/writer";
 import { hashPassword } from "./accounts/staff-passwords";
 import { writeAfterwards } from "./demo-afterwards";
+import { writeAvailability } from "./demo-availability";
 import { writeCompany } from "./demo-companies";
 import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
 import { writePayouts } from "./demo-payouts";
@@ -88,6 +89,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
     writeAfterwards(deps, tx, random, manned);
     writeTalk(tx, manned);
     writeRepeating(deps, tx, random, manned);
+    writeAvailability(tx, random, manned);
     tx.update(settings)
       .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
       .where(eq(settings.id, 1))

@@ -1,5 +1,6 @@
 /** What the driver's screens ask the server for. */
 import { notFound } from "@tanstack/react-router";
+import type { Availability } from "../../src/availability/contract";
 import type { DriverDocuments } from "../../src/documents/contract";
 import type { GetDriver } from "../../src/drivers/contract";
 import type { OpenAccount, Statement, StatementList } from "../../src/payouts/contract";
@@ -28,6 +29,14 @@ export function loadNotifications(api: Api): Promise<Notifications> {
 /** The driver's documents, and those and the photos of their vehicle. */
 export function loadDocuments(api: Api): Promise<DriverDocuments> {
   return loadAnswer("documents", () => read(api.driver.documents.$get()));
+}
+
+/** When the driver can drive, and what they would rather. */
+export function loadAvailability(api: Api): Promise<Availability> {
+  return loadAnswer(
+    "availability",
+    async () => (await read(api.driver.availability.$get())).availability,
+  );
 }
 
 /** Whether the driver is on shift, and their position wanted. */

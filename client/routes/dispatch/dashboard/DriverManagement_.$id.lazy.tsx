@@ -1,5 +1,6 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { HandCoins } from "lucide-react";
+import { AvailabilityPanel } from "../../../dispatch/availability-panel";
 import { DocumentsPanel } from "../../../dispatch/documents-panel";
 import { DriverForm } from "../../../dispatch/driver-form";
 import { DriverRatings } from "../../../dispatch/driver-ratings";
@@ -25,6 +26,14 @@ function DriverPage() {
           key={`documents of ${record.id}`}
           onChanged={() => void router.invalidate()}
           owner="driver"
+        />
+      )}
+      {record && (
+        <AvailabilityPanel
+          api={api}
+          driverId={record.id}
+          key={`availability of ${record.id}`}
+          timeZone={settings.timeZone}
         />
       )}
       {record && (

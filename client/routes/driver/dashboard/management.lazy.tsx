@@ -1,6 +1,7 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { CallDispatch } from "../../../driving/call-dispatch";
 import { DocumentList } from "../../../driving/document-list";
+import { OwnAvailability } from "../../../driving/own-availability";
 import { VehiclePhotos } from "../../../driving/vehicle-photos";
 import { Card } from "../../../ui/card";
 import { DefinitionList } from "../../../ui/definition-list";
@@ -13,13 +14,14 @@ export const Route = createLazyFileRoute("/driver/dashboard/management")({
 });
 
 function Management() {
-  const { papers } = Route.useLoaderData();
+  const { papers, availability } = Route.useLoaderData();
   const { settings } = Route.useRouteContext();
   const { documents, vehicle } = papers;
   return (
     <>
       <PageHeader title="Management" />
       <div className="grid items-start gap-4 lg:grid-cols-2">
+        <OwnAvailability loaded={availability} timeZone={settings.timeZone} />
         <Card>
           <Section
             detail="A trip is never assigned after a required document’s last day."

@@ -1,0 +1,198 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Availability, HoursSpan } from "../../src/availability/contract";
+import { hoursFaults, minuteOf } from "../../src/availability/rules";
+import { Button } from "../ui/button";
+import { Chip } from "../ui/chip";
+import { TimeField } from "../ui/text-field";
+import type { AvailabilityCalls } from "./calls";
+import { SectionSheet } from "./section-sheet";
+import { type Placed, useSectionSave } from "./use-section-save";
+import { weekdays, weekdayWords } from "./words";
+
+type Typed = { key: number; from: string; until: string };
+
+const FIRST = { from: "08:00", until: "17:00" };
+const MOST = 6;
+
+/** The hours of one weekday, and on which others they are to be the same. */
+export function DaySheet({
+  weekday,
+  hours,
+  calls,
+  onSaved,
+  onClose,
+}: {
+  weekday: number;
+  hours: Availability["hours"];
+  calls: AvailabilityCalls;
+  onSaved: (availability: Availability) => void;
+  onClose: () => void;
+}) {
+  const name = weekdayWords(weekday);
+  const saving = useSectionSave({ reload: calls.reload, onSaved });
+  const [typed, setTyped] = useState<Typed[]>(() => {
+    const said = hours.spans.filter((span) => span.weekday === weekday);
+    return (said.length > 0 ? said : [FIRST]).map(({ from, until }, key) => ({ key, from, until }));
+  });
+  const [others, setOthers] = useState<readonly number[]>([]);
+
+  const change = (next: Typed[]) => {
+    setTyped(next);
+    saving.clear();
+  };
+  const add = () =>
+    change([
+      ...typed,
+      { ...FIRST, ...(typed.length > 0 && { from: "", until: "" }), key: nextKey(typed) },
+    ]);
+
+  const submit = async () => {
+    const empty = typed.flatMap((span, index) =>
+      (["from", "until"] as const)
+        .filter((end) => span[end] === "")
+        .map((end) => [`${end}${index}`, "This field is required."]),
+    );
+    if (empty.length > 0) return saving.refuse(Object.fromEntries(empty));
+    const days = [weekday, ...others];
+    const kept = hours.spans.filter((span) => !days.includes(span.weekday));
+    const fresh = days.flatMap((day) =>
+      typed.map(({ from, until }) => ({ weekday: day, from, until })),
+    );
+    // The new ones come last: what runs into something is what was typed now.
+    const spans: HoursSpan[] = [...kept, ...fresh];
+    const place = (fields: Record<string, string>) =>
+      placed(fields, kept.length, typed.length, days);
+    const wrong = hoursFaults(spans);
+    if (Object.keys(wrong).length > 0) {
+      const { fields, failure } = place(wrong);
+      saving.refuse(fields);
+      saving.fail(failure);
+      return;
+    }
+    const done = others.length > 0 ? `Hours of ${days.length} days saved` : `${name} saved`;
+    const saved = await saving.save(
+      () => calls.saveHours({ version: hours.version, spans }),
+      done,
+      place,
+    );
+    if (saved) onClose();
+  };
+
+  return (
+    <SectionSheet
+      label={others.length > 0 ? `Save ${others.length + 1} days` : `Save ${name}`}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      saving={saving}
+      title={name}
+    >
+      <div className="grid gap-5">
+        {typed.length === 0 && <p className="text-ink-muted">Not driving on {name}.</p>}
+        {typed.map((span, index) => (
+          <fieldset className="min-w-0" key={span.key}>
+            <div className="flex items-center justify-between gap-2">
+              <legend className="float-start py-2 font-medium">
+                {typed.length > 1 ? `Hours ${index + 1}` : "Hours"}
+              </legend>
+              <Button
+                aria-label={`Remove hours ${index + 1}`}
+                onClick={() => change(typed.filter(({ key }) => key !== span.key))}
+                size="small"
+                variant="quiet"
+              >
+                Remove
+              </Button>
+            </div>
+            <div className="grid grid-cols-2 gap-3">
+              {(["from", "until"] as const).map((end) => (
+                <TimeField
+                  error={saving.faults[`${end}${index}`]}
+                  key={end}
+                  label={end === "from" ? "From" : "Until"}
+                  name={`${end}${index}`}
+                  onChange={(event) =>
+                    change(
+                      typed.map((each) =>
+                        each.key === span.key ? { ...each, [end]: event.target.value } : each,
+                      ),
+                    )
+                  }
+                  value={span[end]}
+                />
+              ))}
+            </div>
+            <p className="mt-2 text-ink-muted text-sm empty:hidden">{overnight(span, weekday)}</p>
+          </fieldset>
+        ))}
+        {typed.length < MOST && (
+          <Button
+            icon={<Plus aria-hidden="true" size={18} />}
+            onClick={add}
+            variant="secondary"
+            wide
+          >
+            {typed.length === 0 ? "Add hours" : "Add more hours"}
+          </Button>
+        )}
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="mb-3 font-medium">The same on</legend>
+        <div className="flex flex-wrap gap-2">
+          {weekdays.map((other, index) => {
+            const day = index + 1;
+            if (day === weekday) return null;
+            const chosen = others.includes(day);
+            return (
+              <Chip
+                count={null}
+                key={other}
+                label={other}
+                onPress={() => {
+                  setOthers(chosen ? others.filter((each) => each !== day) : [...others, day]);
+                  saving.clear();
+                }}
+                pressed={chosen}
+              />
+            );
+          })}
+        </div>
+      </fieldset>
+    </SectionSheet>
+  );
+}
+
+function nextKey(typed: readonly Typed[]): number {
+  return Math.max(-1, ...typed.map(({ key }) => key)) + 1;
+}
+
+/** That hours end on the day after, where they do. */
+function overnight({ from, until }: Typed, weekday: number): string {
+  if (from === "" || until === "" || minuteOf(until) > minuteOf(from)) return "";
+  if (from === "00:00" && until === "00:00") return "The whole day.";
+  const next = weekdayWords((weekday % 7) + 1);
+  return until === "00:00" ? "Until midnight." : `Until ${until} on ${next}.`;
+}
+
+/**
+ * Faults of the week that is sent, by the fields of this day: after the `kept` ones of other days come
+ * those of each chosen day in turn. What is wrong on another day only is said with its name.
+ */
+function placed(
+  faults: Record<string, string>,
+  kept: number,
+  typed: number,
+  days: readonly number[],
+): Placed {
+  const fields: Record<string, string> = {};
+  let failure: string | null = null;
+  for (const [path, text] of Object.entries(faults)) {
+    const [, at = "", end = "from"] = /^spans\.(\d+)\.(\w+)$/.exec(path) ?? [];
+    const index = Number(at) - kept;
+    const day = days[Math.floor(index / Math.max(1, typed))];
+    if (at === "" || index < 0 || day === undefined || typed === 0) failure ??= text;
+    else if (day === days[0]) fields[`${end}${index}`] = text;
+    else failure ??= `${weekdayWords(day)}: ${text}`;
+  }
+  return { fields, failure };
+}

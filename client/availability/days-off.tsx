@@ -1,0 +1,169 @@
+import { CalendarOff, ChevronRight, Plus, X } from "lucide-react";
+import { useState } from "react";
+import type { Availability, DayOff } from "../../src/availability/contract";
+import { Button } from "../ui/button";
+import { IconButton } from "../ui/icon-button";
+import { NoticeBanner } from "../ui/notice-banner";
+import { DateField, TextField } from "../ui/text-field";
+import type { AvailabilityCalls } from "./calls";
+import { SectionSheet } from "./section-sheet";
+import { useSectionSave } from "./use-section-save";
+import { rangeWords } from "./words";
+
+/** The days off that are to come, a way to add one, and those that are over, folded away. */
+export function DaysOff({
+  daysOff,
+  today,
+  calls,
+  onSaved,
+}: {
+  daysOff: Availability["daysOff"];
+  today: string;
+  calls: AvailabilityCalls;
+  onSaved: (availability: Availability) => void;
+}) {
+  const [adding, setAdding] = useState(false);
+  const removing = useSectionSave({ reload: calls.reload, onSaved });
+  const { version, coming, past } = daysOff;
+  const remove = (day: DayOff) =>
+    removing.save(() => calls.removeDayOff(day.id, version), `${rangeWords(day)}: no longer off`);
+  return (
+    <>
+      {coming.length === 0 ? (
+        <p className="flex items-center gap-3 text-ink-muted">
+          <CalendarOff aria-hidden="true" className="shrink-0" size={20} />
+          No days off are planned.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {coming.map((day) => (
+            <li className="flex min-h-12 items-center gap-2 py-1" key={day.id}>
+              <DayWords day={day} now={day.fromDay <= today} />
+              <IconButton
+                disabled={removing.busy}
+                icon={<X aria-hidden="true" size={18} />}
+                label={`Remove ${rangeWords(day)}`}
+                onClick={() => void remove(day)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 empty:hidden" role="alert">
+        {removing.failure && <NoticeBanner tone="danger">{removing.failure}</NoticeBanner>}
+      </div>
+      <Button
+        className="mt-3"
+        icon={<Plus aria-hidden="true" size={18} />}
+        onClick={() => setAdding(true)}
+        variant="secondary"
+        wide
+      >
+        Add days off
+      </Button>
+      {past.length > 0 && (
+        <details className="mt-3">
+          <summary className="flex min-h-11 items-center gap-2 text-ink-muted text-sm hover:text-ink">
+            <ChevronRight aria-hidden="true" className="disclosure" size={16} />
+            Days off that are over ({past.length})
+          </summary>
+          <ul className="divide-y divide-line text-ink-muted text-sm">
+            {past.map((day) => (
+              <li className="flex min-h-11 items-center py-1" key={day.id}>
+                <DayWords day={day} now={false} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {adding && (
+        <AddSheet
+          calls={calls}
+          onClose={() => setAdding(false)}
+          onSaved={onSaved}
+          today={today}
+          version={version}
+        />
+      )}
+    </>
+  );
+}
+
+function DayWords({ day, now }: { day: DayOff; now: boolean }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block tabular-nums">
+        {rangeWords(day)}
+        {now && <span className="text-accent-text text-sm"> · off now</span>}
+      </span>
+      {day.note && <span className="block text-ink-muted text-sm">{day.note}</span>}
+    </span>
+  );
+}
+
+function AddSheet({
+  version,
+  today,
+  calls,
+  onSaved,
+  onClose,
+}: {
+  version: number;
+  today: string;
+  calls: AvailabilityCalls;
+  onSaved: (availability: Availability) => void;
+  onClose: () => void;
+}) {
+  const saving = useSectionSave({ reload: calls.reload, onSaved });
+  const [typed, setTyped] = useState({ fromDay: "", untilDay: "", note: "" });
+  const field = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    error: saving.faults[name],
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value });
+      saving.clear();
+    },
+  });
+  const submit = async () => {
+    if (typed.fromDay === "") return saving.refuse({ fromDay: "This field is required." });
+    const range = { ...typed, untilDay: typed.untilDay || typed.fromDay };
+    const saved = await saving.save(
+      () => calls.addDayOff({ version, ...range }),
+      `${rangeWords(range)}: day off saved`,
+      // A single day has no last one to be wrong.
+      (fields) => {
+        const { untilDay, ...rest } = fields;
+        const single = typed.untilDay === "" && untilDay !== undefined;
+        return { fields: single ? { ...rest, fromDay: untilDay } : fields, failure: null };
+      },
+    );
+    if (saved) onClose();
+  };
+  return (
+    <SectionSheet
+      label="Save days off"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      saving={saving}
+      title="Days off"
+    >
+      <DateField {...field("fromDay")} label="First day" min={today} />
+      <DateField
+        {...field("untilDay")}
+        hint="Empty for a single day."
+        label="Last day"
+        min={typed.fromDay || today}
+        optional
+      />
+      <TextField
+        {...field("note")}
+        autoComplete="off"
+        hint="Dispatch reads it too."
+        label="Note"
+        maxLength={200}
+        optional
+      />
+    </SectionSheet>
+  );
+}

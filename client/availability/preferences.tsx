@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from "react";
+import type { Availability, TrainedMobility } from "../../src/availability/contract";
+import type { ServiceType } from "../../src/fares/contract";
+import type { Mobility } from "../../src/vehicles/class-contract";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { DefinitionList } from "../ui/definition-list";
+import { mobilityWords, serviceWords } from "../ui/trip-words";
+import type { AvailabilityCalls } from "./calls";
+import { SectionSheet } from "./section-sheet";
+import { useSectionSave } from "./use-section-save";
+import { type Reader, words } from "./words";
+
+// The contracts' own lists would bring all of zod along.
+const serviceTypes = Object.keys(serviceWords) as ServiceType[];
+const needs = (Object.keys(mobilityWords) as Mobility[]).filter(
+  (need): need is TrainedMobility => need !== "ambulatory",
+);
+
+interface Props {
+  availability: Availability;
+  reader: Reader;
+  calls: AvailabilityCalls;
+  onSaved: (availability: Availability) => void;
+}
+
+/** What a driver would rather drive, and the way to change it. */
+export function PreferencesPart(props: Props) {
+  const [open, setOpen] = useState(false);
+  const { preferences, zones } = props.availability;
+  const names = new Map(zones.map(({ id, name }) => [id, name]));
+  const listed = (items: readonly string[], none: string) => items.join(", ") || none;
+  return (
+    <>
+      <DefinitionList
+        facts={[
+          {
+            name: "Takes",
+            value: listed(
+              preferences.serviceTypes.map((type) => serviceWords[type]),
+              "All kinds of trips",
+            ),
+          },
+          {
+            name: "Likes to drive in",
+            value: listed(
+              preferences.zoneIds.flatMap((id) => names.get(id) ?? []),
+              "Anywhere",
+            ),
+          },
+          {
+            name: "Trained for",
+            value: listed(
+              preferences.mobility.map((need) => mobilityWords[need]),
+              "Not said",
+            ),
+          },
+        ]}
+      />
+      <Button className="mt-4" onClick={() => setOpen(true)} variant="secondary" wide>
+        Change preferences
+      </Button>
+      {open && <PreferencesSheet {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function PreferencesSheet({
+  availability: { preferences, zones },
+  reader,
+  calls,
+  onSaved,
+  onClose,
+}: Props & { onClose: () => void }) {
+  const saving = useSectionSave({ reload: calls.reload, onSaved });
+  const [taken, setTaken] = useState<readonly ServiceType[]>(preferences.serviceTypes);
+  const [zoneIds, setZoneIds] = useState<readonly string[]>(preferences.zoneIds);
+  const [mobility, setMobility] = useState<readonly TrainedMobility[]>(preferences.mobility);
+  const submit = async () => {
+    const known = zoneIds.filter((zoneId) => zones.some(({ id }) => id === zoneId));
+    const saved = await saving.save(
+      () =>
+        calls.savePreferences({
+          version: preferences.version,
+          serviceTypes: [...taken],
+          zoneIds: known,
+          mobility: [...mobility],
+        }),
+      "Preferences saved",
+      (fields) => ({ fields: {}, failure: Object.values(fields)[0] ?? null }),
+    );
+    if (saved) onClose();
+  };
+  return (
+    <SectionSheet
+      label="Save preferences"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      saving={saving}
+      title="Preferences"
+    >
+      <Choices
+        chosen={taken}
+        hint="None chosen means all of them."
+        legend="Kinds of trips"
+        onChange={setTaken}
+        options={serviceTypes.map((value) => ({ value, label: serviceWords[value] }))}
+      />
+      {zones.length > 0 && (
+        <Choices
+          chosen={zoneIds}
+          legend="Zones"
+          onChange={setZoneIds}
+          options={zones.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <Choices
+        chosen={mobility}
+        legend={words[reader].training}
+        onChange={setMobility}
+        options={needs.map((value) => ({ value, label: mobilityWords[value] }))}
+      />
+    </SectionSheet>
+  );
+}
+
+function Choices<Value extends string>({
+  legend,
+  hint,
+  options,
+  chosen,
+  onChange,
+}: {
+  legend: string;
+  hint?: ReactNode;
+  options: readonly { value: Value; label: string }[];
+  chosen: readonly Value[];
+  onChange: (chosen: readonly Value[]) => void;
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">{legend}</legend>
+      {hint && <p className="mt-1 text-ink-muted text-sm">{hint}</p>}
+      <div className="mt-1 grid sm:grid-cols-2">
+        {options.map(({ value, label }) => (
+          <Checkbox
+            checked={chosen.includes(value)}
+            key={value}
+            label={label}
+            onChange={(event) =>
+              onChange(
+                event.target.checked ? [...chosen, value] : chosen.filter((each) => each !== value),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

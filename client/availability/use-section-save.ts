@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "react";
+import type { Availability } from "../../src/availability/contract";
+import { ApiError } from "../api-error";
+import { tell } from "../driving/tell";
+
+/**
+ * Saves one section. What was typed stays where it is whatever goes wrong: without a network it can be
+ * sent again, and where somebody else has changed the section meanwhile the newest one is fetched, so
+ * that saving again changes what is there now. Give the form `ref`.
+ */
+export function useSectionSave({
+  reload,
+  onSaved,
+}: {
+  reload: () => Promise<Availability | null>;
+  onSaved: (availability: Availability) => void;
+}) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  // The cursor goes into the first field that is wrong, once it says so.
+  useEffect(() => {
+    const [first] = Object.keys(faults);
+    const control = first === undefined ? null : ref.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  }, [faults]);
+
+  const clear = () => {
+    setFaults({});
+    setFailure(null);
+  };
+
+  /** Whether it was saved, after saying `done`. `place` finds the form's names of the server's fields. */
+  const save = async (
+    send: () => Promise<Availability | null>,
+    done: string,
+    place: (fields: Record<string, string>) => Placed = (fields) => ({ fields, failure: null }),
+  ): Promise<boolean> => {
+    setBusy(true);
+    clear();
+    try {
+      const availability = await send();
+      if (!availability) return false;
+      onSaved(availability);
+      void tell("success", done);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const placed = place(error.fields);
+      setFaults(placed.fields);
+      const named = Object.keys(placed.fields).length > 0;
+      setFailure(placed.failure ?? (named ? null : await wordsOf(error)));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const wordsOf = async (error: ApiError): Promise<string> => {
+    if (error.code !== "request.conflict") return error.message;
+    try {
+      const newest = await reload();
+      if (newest) onSaved(newest);
+    } catch (failed) {
+      if (!(failed instanceof ApiError)) throw failed;
+      return `${error.message} ${failed.message}`;
+    }
+    return "This was changed elsewhere meanwhile. What you chose is still here: save again to keep it.";
+  };
+
+  return { ref, faults, failure, busy, clear, refuse: setFaults, fail: setFailure, save };
+}
+
+/** Faults by the names of a form, and what of them has no place in it. */
+export interface Placed {
+  fields: Record<string, string>;
+  failure: string | null;
+}
+
+export type SectionSave = ReturnType<typeof useSectionSave>;

@@ -1,0 +1,68 @@
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import type { Availability } from "../../src/availability/contract";
+import { classNames } from "../ui/class-names";
+import type { AvailabilityCalls } from "./calls";
+import { DaySheet } from "./day-sheet";
+import { hoursWords, type Reader, weekdays, words } from "./words";
+
+/** The week, a line a day, each of which opens to be changed. */
+export function WeekHours({
+  hours,
+  reader,
+  calls,
+  onSaved,
+}: {
+  hours: Availability["hours"];
+  reader: Reader;
+  calls: AvailabilityCalls;
+  onSaved: (availability: Availability) => void;
+}) {
+  const [open, setOpen] = useState<number | null>(null);
+  const unsaid = hours.spans.length === 0;
+  return (
+    <>
+      {unsaid && (
+        <p className="mb-3 rounded-md bg-surface-sunken px-3 py-2 text-sm">
+          {words[reader].unsaid}
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {weekdays.map((name, index) => {
+          const spans = hours.spans.filter(({ weekday }) => weekday === index + 1);
+          const said = spans.length > 0 ? hoursWords(spans) : unsaid ? "Any time" : "Not driving";
+          return (
+            <li key={name}>
+              <button
+                aria-haspopup="dialog"
+                className="-mx-2 flex min-h-12 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 py-2 text-start hover:bg-surface-sunken"
+                onClick={() => setOpen(index + 1)}
+                type="button"
+              >
+                <span className="w-26 shrink-0 font-medium">{name}</span>
+                <span
+                  className={classNames(
+                    "min-w-0 flex-1 text-end tabular-nums",
+                    spans.length === 0 && "text-ink-muted",
+                  )}
+                >
+                  {said}
+                </span>
+                <ChevronRight aria-hidden="true" className="shrink-0 text-ink-faint" size={18} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {open !== null && (
+        <DaySheet
+          calls={calls}
+          hours={hours}
+          onClose={() => setOpen(null)}
+          onSaved={onSaved}
+          weekday={open}
+        />
+      )}
+    </>
+  );
+}

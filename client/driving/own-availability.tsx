@@ -1,0 +1,27 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import type { Availability } from "../../src/availability/contract";
+import { AvailabilityCards } from "../availability/availability-cards";
+import { driverCalls } from "../availability/calls";
+
+/** The driver's own hours, days off and preferences; `loaded` with the page. */
+export function OwnAvailability({ loaded, timeZone }: { loaded: Availability; timeZone: string }) {
+  const router = useRouter();
+  const { api } = router.options.context;
+  const calls = useMemo(() => driverCalls(api), [api]);
+  const [availability, setAvailability] = useState(loaded);
+  useEffect(() => setAvailability(loaded), [loaded]);
+  return (
+    <AvailabilityCards
+      availability={availability}
+      calls={calls}
+      onSaved={(saved) => {
+        setAvailability(saved);
+        // The bell may have one thing less to ask for.
+        void router.invalidate();
+      }}
+      reader="driver"
+      timeZone={timeZone}
+    />
+  );
+}

@@ -1,0 +1,204 @@
+/** A driver's hours, days off and preferences on the phone, and on dispatch's screen. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { forgetAnswers } from "../../../client/driving/answers";
+import {
+  driverAvailabilityChanges,
+  driverDaysOff,
+  driverHours,
+  driverPreferences,
+} from "../../../db/schema/drivers";
+import { closePage, openPage } from "../../support/pages";
+import { interceptedBrowser } from "../rider/scene";
+import { openArea } from "./open";
+import { installStream } from "./stream";
+import { createDriverScene, type DriverScene } from "./trips";
+
+let scene: DriverScene;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+});
+
+afterEach(() => {
+  closePage();
+  forgetAnswers();
+  scene.server.close();
+  removeStream();
+});
+
+const management = () => openArea(scene, "/driver/dashboard/management");
+const part = (name: string) => within(screen.getByRole("region", { name }));
+const press = (name: string | RegExp, where = within(document.body)) =>
+  act(async () => where.getByRole("button", { name }).click());
+async function open(button: string | RegExp, title: string) {
+  await press(button);
+  return within(await screen.findByRole("dialog", { name: title }));
+}
+const closed = () => waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
+
+/** By a change of the whole value: happy-dom has no keyboard for times and dates. */
+async function put(field: HTMLElement, value: string) {
+  await userEvent.clear(field);
+  await userEvent.type(field, value);
+}
+function hours() {
+  const rows = scene.server.deps.db.select().from(driverHours).orderBy(driverHours.weekday).all();
+  return rows.map(({ weekday, fromMinute, untilMinute }) => [weekday, fromMinute, untilMinute]);
+}
+
+test("hours past midnight, copied to other days, are saved together", async () => {
+  await management();
+  expect(part("Availability").getAllByText("Any time")).toHaveLength(7);
+  const sheet = await open(/^Friday/, "Friday");
+  await put(sheet.getByLabelText("From"), "18:00");
+  await put(sheet.getByLabelText("Until"), "02:00");
+  expect(sheet.getByText("Until 02:00 on Saturday.")).toBeTruthy();
+  await press("Saturday", sheet);
+  await press("Save 2 days", sheet);
+  await closed();
+  expect(hours()).toEqual([
+    [5, 1080, 120],
+    [6, 1080, 120],
+  ]);
+  const week = part("Availability");
+  expect(week.getByRole("button", { name: "Friday 18:00–02:00" })).toBeTruthy();
+  expect(week.getByRole("button", { name: "Monday Not driving" })).toBeTruthy();
+  // The welcome asked for it: it is done.
+  expect(await screen.findByRole("button", { name: "Notifications, 2" })).toBeTruthy();
+});
+
+test("a day that runs into another says so at its field, with the cursor there", async () => {
+  await management();
+  const sheet = await open(/^Monday/, "Monday");
+  await press("Add more hours", sheet);
+  await press("Save Monday", sheet);
+  expect(sheet.getAllByText("This field is required.")).toHaveLength(2);
+  await put(sheet.getAllByLabelText("From")[1] as HTMLElement, "16:00");
+  await put(sheet.getAllByLabelText("Until")[1] as HTMLElement, "19:00");
+  await press("Save Monday", sheet);
+  expect(sheet.getByText("Runs into Mon 08:00–17:00. Change one of them.")).toBeTruthy();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(sheet.getAllByLabelText("From")[1] ?? null),
+  );
+  await press("Remove hours 2", sheet);
+  await press("Tuesday", sheet);
+  await put(sheet.getByLabelText("Until"), "09:00");
+  await put(sheet.getByLabelText("From"), "10:00");
+  // 10:00 to 09:00 is the day after, on which Tuesday's begin an hour later.
+  await press("Save 2 days", sheet);
+  await closed();
+  expect(hours()).toHaveLength(2);
+});
+
+test("what collides on another day only is said with that day's name", async () => {
+  const { phone } = scene;
+  const spans = [{ weekday: 3, from: "01:00", until: "05:00" }];
+  await phone.put("/driver/availability/hours", { version: 0, spans });
+  await management();
+  const sheet = await open(/^Monday/, "Monday");
+  await put(sheet.getByLabelText("From"), "20:00");
+  await put(sheet.getByLabelText("Until"), "02:00");
+  await press("Tuesday", sheet);
+  await press("Save 2 days", sheet);
+  expect(sheet.getByRole("alert").textContent).toBe(
+    "Tuesday: Runs into Wed 01:00–05:00. Change one of them.",
+  );
+});
+
+test("without a network what was typed stays; another's change is not overwritten unseen", async () => {
+  let away = true;
+  const phone = interceptedBrowser(scene.phone, {
+    "PUT /driver/availability/hours": () => {
+      if (away) throw new TypeError("no network");
+    },
+  });
+  await openArea(scene, "/driver/dashboard/management", phone);
+  const sheet = await open(/^Monday/, "Monday");
+  await put(sheet.getByLabelText("From"), "06:30");
+  await press("Save Monday", sheet);
+  await sheet.findByText("You seem to be offline. Please try again.");
+  away = false;
+  expect(hours()).toEqual([]);
+  // Meanwhile dispatch has said Sunday.
+  const spans = [{ weekday: 7, from: "08:00", until: "12:00" }];
+  const path = `/admin/drivers/${scene.row.id}/availability/hours`;
+  await scene.staff.put(path, { version: 0, spans });
+  await press("Save Monday", sheet);
+  await sheet.findByText(/^This was changed elsewhere meanwhile/);
+  expect((sheet.getByLabelText("From") as HTMLInputElement).value).toBe("06:30");
+  await press("Save Monday", sheet);
+  await closed();
+  expect(hours()).toEqual([
+    [1, 390, 1020],
+    [7, 480, 720],
+  ]);
+});
+
+test("days off are added, named when wrong, and taken back", async () => {
+  await management();
+  expect(part("Days off").getByText("No days off are planned.")).toBeTruthy();
+  const sheet = await open("Add days off", "Days off");
+  await press("Save days off", sheet);
+  expect(sheet.getByText("This field is required.")).toBeTruthy();
+  await userEvent.type(sheet.getByLabelText("First day"), "2026-11-24");
+  await userEvent.type(sheet.getByLabelText(/^Last day/), "2026-11-23");
+  await press("Save days off", sheet);
+  await sheet.findByText("The last day is before the first.");
+  await put(sheet.getByLabelText(/^Last day/), "2026-11-26");
+  await userEvent.type(sheet.getByLabelText(/^Note/), "Wedding");
+  await press("Save days off", sheet);
+  await closed();
+  const list = part("Days off");
+  expect(list.getByText("Tue 24 Nov to Thu 26 Nov 2026")).toBeTruthy();
+  expect(list.getByText("Wedding")).toBeTruthy();
+  await press("Remove Tue 24 Nov to Thu 26 Nov 2026", list);
+  await list.findByText("No days off are planned.");
+  expect(scene.server.deps.db.select().from(driverDaysOff).all()).toEqual([]);
+});
+
+test("days off that are over fold away", async () => {
+  const { deps } = scene.server;
+  const day = { id: "a", driverId: scene.row.id, fromDay: "2026-11-18", untilDay: "2026-11-19" };
+  deps.db
+    .insert(driverDaysOff)
+    .values({ ...day, note: "", createdAt: deps.now() })
+    .run();
+  await management();
+  const list = part("Days off");
+  expect(list.getByText("No days off are planned.")).toBeTruthy();
+  const folded = list.getByText("Days off that are over (1)").closest("details");
+  expect(folded?.open).toBe(false);
+  expect(folded?.textContent).toContain("Wed 18 Nov to Thu 19 Nov 2026");
+});
+
+test("preferences", async () => {
+  await management();
+  expect(part("Preferences").getByText("All kinds of trips")).toBeTruthy();
+  const sheet = await open("Change preferences", "Preferences");
+  await act(async () => sheet.getByLabelText("Home care").click());
+  await act(async () => sheet.getByLabelText("Stretcher").click());
+  await press("Save preferences", sheet);
+  await closed();
+  const [row] = scene.server.deps.db.select().from(driverPreferences).all();
+  expect(row).toMatchObject({ serviceTypes: ["home_care"], mobility: ["stretcher"] });
+  expect(part("Preferences").getByText("Home care")).toBeTruthy();
+});
+
+test("dispatch says a driver's hours, and the driver reads that it did", async () => {
+  await openPage(scene.server, `/dispatch/dashboard/DriverManagement/${scene.row.id}`, scene.staff);
+  await screen.findByRole("button", { name: /^Monday/ });
+  const sheet = await open(/^Monday/, "Monday");
+  await press("Save Monday", sheet);
+  await closed();
+  expect(hours()).toEqual([[1, 480, 1020]]);
+  expect(await screen.findByText(/^Last changed by Ada Uwase/)).toBeTruthy();
+  const [change] = scene.server.deps.db.select().from(driverAvailabilityChanges).all();
+  expect(change).toMatchObject({ actorKind: "admin", words: "Mon 08:00–17:00" });
+  closePage();
+  await management();
+  expect(part("Availability").getByText(/^Last changed by dispatch/)).toBeTruthy();
+});
