@@ -12,6 +12,7 @@ import {
   driverPreferences,
 } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { notify, settleWelcome } from "../notifications/actions";
@@ -33,9 +34,9 @@ const FURTHEST_DAYS = 3 * 366;
 const screen = "/driver/dashboard/management";
 
 const sectionNames: Record<Section, string> = {
-  hours: "your hours",
-  days_off: "your days off",
-  preferences: "your preferences",
+  hours: "hours",
+  days_off: "days off",
+  preferences: "preferences",
 };
 
 /**
@@ -66,17 +67,25 @@ async function saveSection(
         words,
       })
       .run();
-    if (speaker.kind === "admin")
+    if (speaker.kind === "admin") {
+      appendAudit(tx, deps, {
+        actor: speaker,
+        action: "driver.changed",
+        subject: { kind: "driver", id: driverId },
+        summary: `Changed a driver's ${sectionNames[section]}`,
+        detail: { version: version + 1 },
+      });
       notify(
         tx,
         deps,
         { audience: "driver", accountId: driverId },
         {
           title: "Your availability was changed",
-          body: `Dispatch has changed ${sectionNames[section]}. Look whether it is right.`,
+          body: `Dispatch has changed your ${sectionNames[section]}. Look whether it is right.`,
           href: screen,
         },
       );
+    }
   });
 }
 

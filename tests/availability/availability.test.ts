@@ -175,6 +175,15 @@ describe("dispatch", () => {
     ]);
     const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-25" };
     await read(staff.post(`${theirs()}/days-off`, day));
+    const audited = server.deps.db.select().from(auditLog).all();
+    expect(
+      audited
+        .filter(({ subjectId }) => subjectId === driverId)
+        .map(({ actorName, summary }) => [actorName, summary]),
+    ).toEqual([
+      ["Ada Uwase", "Changed a driver's hours"],
+      ["Ada Uwase", "Changed a driver's days off"],
+    ]);
     const told = server.deps.db
       .select()
       .from(notifications)
