@@ -13,6 +13,7 @@ import { AppError } from "./errors";
 import { driverTripRoutes } from "./dispatch/driver-routes";
 import { boardingRoutes } from "./dispatch/boarding-routes";
 import { tripChangeRoutes } from "./dispatch/change-routes";
+import { noShowRoutes } from "./dispatch/no-show-routes";
 import { paymentRoutes } from "./dispatch/payment-routes";
 import { orderChangeRoutes } from "./dispatch/order-change-routes";
 import { dayRoutes } from "./dispatch/day-routes";
@@ -108,6 +109,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", dayRoutes)
     .route("/", phoneRoutes)
     .route("/", paymentRoutes)
+    .route("/", noShowRoutes)
     .route("/", companyRoutes)
     .route("/", memberRoutes)
     .route("/", invoiceRoutes)

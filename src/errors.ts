@@ -99,6 +99,9 @@ export const catalogue = {
   ],
   "application.link_gone": [404, "This link does not work any more."],
 
+  "no_show.too_early": [422, "Please wait longer, and call your passenger meanwhile."],
+  "no_show.photo_late": [409, "This photo comes too late: it was for a no-show of another day."],
+
   "document.no_vehicle": [422, "You have no usual vehicle. Please ask dispatch to name it first."],
   "document.decided": [409, "This document has been decided already. Look at it again."],
 

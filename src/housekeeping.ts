@@ -4,6 +4,7 @@ import { idempotencyKeys } from "../db/schema/reservations";
 import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
 import { sweepAudit } from "./audit/actions";
 import type { Deps } from "./deps";
+import { sweepNoShows } from "./dispatch/no-show-actions";
 import { sweepApplications } from "./drivers/application-sweep-actions";
 import { discardFile, removeOrphans } from "./files/store";
 import { sweepMessages } from "./messages/sweep-actions";
@@ -28,7 +29,7 @@ export async function sweep(deps: Deps): Promise<void> {
     tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
       .run();
-    return [...sweepProperty(tx, now), ...sweepApplications(tx, now)];
+    return [...sweepProperty(tx, now), ...sweepApplications(tx, now), ...sweepNoShows(tx, now)];
   });
   for (const id of fileIds) await discardFile(deps, id);
   await removeOrphans(deps);

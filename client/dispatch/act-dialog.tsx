@@ -18,7 +18,7 @@ const PaymentDialog = lazy(() => import("./payment-dialog"));
 /** The acts that ask something first. */
 export type AskedAct = Extract<
   ActName,
-  "pin" | "landing" | "payment" | "assign" | "reject" | "cancel" | "unassign" | "reopen"
+  "pin" | "landing" | "payment" | "assign" | "reject" | "cancel" | "unassign" | "noShow" | "reopen"
 >;
 
 export interface ActDialogProps {
@@ -192,6 +192,27 @@ function AskDialog({
               json: { version, ...(reason && { reason }) },
             }),
           `${driver} is off reservation ${number}`,
+        ),
+    },
+    noShow: {
+      ...shared,
+      title: `Did nobody come for reservation ${number}?`,
+      children: (
+        <p>
+          The trip ends as a no-show with its fee, and the rider is told. Drivers have to wait
+          before they say so; you do not, and give a reason instead.
+        </p>
+      ),
+      reasonLabel: "Reason",
+      reasonHint: "The timeline keeps it.",
+      reasonMissing: "Say why, in a few words.",
+      confirmLabel: "Report no-show",
+      busyLabel: "Reporting...",
+      danger: true,
+      onConfirm: (reason) =>
+        run(
+          (version) => path["no-show"].$post({ param: { id }, json: { version, reason } }),
+          `Reservation ${number} ended as a no-show`,
         ),
     },
     reopen: {

@@ -12,6 +12,7 @@ export type ActName =
   | "withdraw"
   | "landing"
   | "unassign"
+  | "noShow"
   | "cancel"
   | "settle"
   | "payment"
@@ -45,6 +46,8 @@ export function mayAct(name: ActName, state: ReservationState): boolean {
       return state !== "quote" && !isOver(state);
     case "unassign":
       return hasDriver(state) && canMove(state, "confirmed");
+    case "noShow":
+      return canMove(state, "no_show");
     case "cancel":
       return canMove(state, "cancelled");
     case "settle":

@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { BookingRulesAnswer } from "../../src/reservations/booking-rules-contract";
+import { LEAST_NO_SHOW_MINUTES } from "../../src/reservations/no-show-contract";
 import type { Api } from "../api";
 import { Card } from "../ui/card";
 import { TextField } from "../ui/text-field";
@@ -15,11 +16,16 @@ const services = Object.keys(serviceWords) as Service[];
 /** Most minutes and days that the server takes: a week, two years. */
 const MOST_MINUTES = 10_080;
 const MOST_DAYS = 730;
+/** The longest that a driver has to wait before a no-show: four hours. */
+const MOST_WAIT_MINUTES = 240;
 
 const numberIn = (typed: string, least: number, most: number): number | null => {
   const value = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
   return value >= least && value <= most ? value : null;
 };
+
+const typedMinutes = (rules: Partial<Record<Service, number>>): Partial<Record<Service, string>> =>
+  Object.fromEntries(Object.entries(rules).map(([name, minutes]) => [name, String(minutes)]));
 
 /** How late and how far ahead riders may book: one lead time, others for single kinds of service. */
 export function BookingRulesForm({
@@ -38,14 +44,9 @@ export function BookingRulesForm({
   const [version, setVersion] = useState(first.version);
   const [lead, setLead] = useState(String(first.rules.leadMinutes));
   const [days, setDays] = useState(String(first.rules.furthestDays));
-  const [own, setOwn] = useState<Partial<Record<Service, string>>>(() =>
-    Object.fromEntries(
-      Object.entries(first.rules.leadMinutesByService).map(([name, minutes]) => [
-        name,
-        String(minutes),
-      ]),
-    ),
-  );
+  const [own, setOwn] = useState(() => typedMinutes(first.rules.leadMinutesByService));
+
+  const [waits, setWaits] = useState(() => typedMinutes(first.rules.noShowMinutesByService));
 
   const submit = async () => {
     const leadMinutes = numberIn(lead, 0, MOST_MINUTES);
@@ -61,10 +62,24 @@ export function BookingRulesForm({
       if (minutes === null) faults[service] = minutesFault;
       else leadMinutesByService[service] = minutes;
     }
+    const noShowMinutesByService: typeof leadMinutesByService = {};
+    for (const service of services) {
+      const typed = waits[service]?.trim() ?? "";
+      if (typed === "") continue;
+      const minutes = numberIn(typed, LEAST_NO_SHOW_MINUTES, MOST_WAIT_MINUTES);
+      if (minutes === null) faults[`wait-${service}`] = "Enter minutes from 5 to 240.";
+      else noShowMinutesByService[service] = minutes;
+    }
     if (furthestDays === null) faults.furthestDays = "Enter days from 1 to 730.";
     if (leadMinutes === null || furthestDays === null || Object.keys(faults).length > 0)
       return saving.refuse(faults);
-    const json = { leadMinutes, leadMinutesByService, furthestDays, version };
+    const json = {
+      leadMinutes,
+      leadMinutesByService,
+      furthestDays,
+      noShowMinutesByService,
+      version,
+    };
     const saved = await saving.save(
       () => call(api.admin["booking-rules"].$put({ json })),
       "The booking rules are saved",
@@ -128,6 +143,32 @@ export function BookingRulesForm({
               onChange={(event) => setOwn({ ...own, [service]: event.target.value })}
               placeholder={lead}
               value={own[service] ?? ""}
+            />
+          ))}
+        </fieldset>
+      </Card>
+      <Card>
+        <fieldset className="grid gap-4 sm:grid-cols-2" disabled={!mayChange}>
+          <legend className="float-left mb-3 w-full font-semibold text-base sm:col-span-2">
+            Wait before a no-show
+            <span className="mt-1 block font-normal text-ink-muted text-sm">
+              In minutes, from the driver’s arrival or the pickup time, whichever is later. Drivers
+              cannot report a no-show before. Leave one empty where the grace period of your prices
+              holds; it is never less than 5.
+            </span>
+          </legend>
+          {services.map((service) => (
+            <TextField
+              dense
+              error={saving.faults[`wait-${service}`]}
+              id={`wait-${service}`}
+              inputMode="numeric"
+              key={service}
+              label={`${serviceWords[service]}: wait`}
+              name={`wait-${service}`}
+              onChange={(event) => setWaits({ ...waits, [service]: event.target.value })}
+              placeholder="Grace period"
+              value={waits[service] ?? ""}
             />
           ))}
         </fieldset>

@@ -10,6 +10,7 @@ import {
   RotateCcw,
   Undo2,
   UserPlus,
+  UserX,
   WalletCards,
 } from "lucide-react";
 import type { AdminRole } from "../../src/accounts/contract";
@@ -34,6 +35,7 @@ const words: Record<
   payment: { label: "Who pays", Icon: WalletCards },
   reopen: { label: "Reopen", Icon: RotateCcw },
   reject: { label: "Reject", Icon: Ban, danger: true },
+  noShow: { label: "Nobody came", Icon: UserX, danger: true },
   cancel: { label: "Cancel the trip", Icon: CircleX, danger: true },
 };
 
@@ -45,6 +47,7 @@ const others: readonly ActName[] = [
   "unassign",
   "reopen",
   "payment",
+  "noShow",
   "reject",
   "cancel",
 ];

@@ -28,6 +28,7 @@ import { detailTexts, timelineEvents } from "./timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
 import { TripRating } from "./trip-rating";
+import { LateNoShow } from "./no-show-part";
 import { TripMessages } from "./trip-messages";
 import { TripTracking } from "./trip-tracking";
 import { useReservation } from "./use-reservation";
@@ -224,6 +225,9 @@ function Details({
         state={reservation.state}
         timeZone={settings.timeZone}
       />
+      {reservation.state === "no_show" && onWithdraw && (
+        <LateNoShow api={api} reservation={reservation} settings={settings} />
+      )}
       <TripFare reservation={reservation} />
       {(reservation.standingOrderId !== null || (onWithdraw && mayRepeat(reservation))) && (
         <Part title="Repeating">

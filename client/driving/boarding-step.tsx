@@ -47,7 +47,7 @@ export default function BoardingStep({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void onStep("passenger_on_board", complete ? { code } : undefined);
+    void onStep("passenger_on_board", complete ? { boarding: { code } } : undefined);
   };
   return (
     <div className="grid gap-3">
@@ -109,7 +109,7 @@ function Without({
   const [failure, setFailure] = useState<string | null>(null);
 
   const give = async (reason: string) => {
-    if (boarding.reasonSuffices) return onStep("passenger_on_board", { reason });
+    if (boarding.reasonSuffices) return onStep("passenger_on_board", { boarding: { reason } });
     setBusy(true);
     setFailure(null);
     try {

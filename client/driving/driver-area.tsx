@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Driver } from "../../src/drivers/contract";
 import type { Notifications } from "../../src/notifications/contract";
 import type { ReservationRow } from "../../src/reservations/contract";
+import { useLate } from "../late";
 import { DriverShell } from "../ui/driver-shell";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -35,6 +36,8 @@ const items = [
   billing,
   profile,
 ];
+
+const loadLetters = () => import("./letters/letters-notice");
 
 const tapsNotice = latePart(async () => (await import("./taps/taps-notice")).TapsNotice);
 
@@ -68,6 +71,7 @@ export function DriverArea({
     onOpen: refresh,
   });
   const { logout, question } = useLogout();
+  const late = useLate(loadLetters);
   const { taps } = useTaps();
   useEffect(() => prepare(tapsNotice), []);
   useOfferNews(offers, settings.timeZone);
@@ -96,6 +100,7 @@ export function DriverArea({
               Connection lost. Trying to reconnect; what you see may be out of date.
             </NoticeBanner>
           )}
+          {late && <late.LettersNotice driverId={driver.id} />}
           {taps.length > 0 && (
             <LatePart again="Try again: what is not sent" part={tapsNotice} props={{}} />
           )}

@@ -1,10 +1,11 @@
-import { useRouter } from "@tanstack/react-router";
+import { useLoaderData, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { read } from "../api";
 import { ApiError, wordsOf } from "../api-error";
 import { forgetKept } from "../messages/unsent";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { forgetAnswers } from "./answers";
+import { discardLetters, openLetters } from "./letters/letter-store";
 import { browserStorage, forgetPositions } from "./position-queue";
 import { useTaps } from "./taps/taps";
 import { tell } from "./tell";
@@ -17,7 +18,9 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   const router = useRouter();
   const { api, settings } = router.options.context;
   const { taps, flush, discardAll } = useTaps();
+  const { id: driverId } = useLoaderData({ from: "/driver/dashboard" }).driver;
   const [asking, setAsking] = useState(false);
+  const [letters, setLetters] = useState(0);
   const [busy, setBusy] = useState(false);
 
   const leave = async () => {
@@ -25,6 +28,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
     try {
       await read(api.driver.logout.$post());
       await discardAll();
+      await discardLetters(driverId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       void tell("error", wordsOf(error, "Logout failed"));
@@ -41,7 +45,9 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   };
   return {
     logout: async () => {
-      if (taps.length === 0) return leave();
+      const waiting = (await openLetters(driverId).then((rows) => rows.all())).length;
+      setLetters(waiting);
+      if (taps.length + waiting === 0) return leave();
       setAsking(true);
       void flush();
     },
@@ -56,10 +62,19 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
         open={asking}
         title="Not everything has been sent"
       >
-        {taps.length === 1
-          ? "1 tap is still on this phone only. Signing out deletes it, and dispatch never hears of it."
-          : `${taps.length} taps are still on this phone only. Signing out deletes them, and dispatch never hears of them.`}
+        {notSentWords(taps.length, letters)}
       </ConfirmDialog>
     ),
   };
+}
+
+/** What would be lost, as a sentence. */
+function notSentWords(taps: number, letters: number): string {
+  const parts = [
+    taps > 0 && (taps === 1 ? "1 tap" : `${taps} taps`),
+    letters > 0 && (letters === 1 ? "1 report or photo" : `${letters} reports or photos`),
+  ].filter((part) => part !== false);
+  return taps + letters === 1
+    ? `${parts[0]} is still on this phone only. Signing out deletes it, and dispatch never hears of it.`
+    : `${parts.join(" and ")} are still on this phone only. Signing out deletes them, and dispatch never hears of them.`;
 }

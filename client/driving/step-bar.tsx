@@ -8,6 +8,7 @@ import { formatMoment } from "../ui/moment";
 import { Spinner } from "../ui/spinner";
 import { boardingStep, LateBoardingStep } from "./late-boarding-step";
 import { LatePart, latePart, prepare } from "./late-part";
+import { NoShowButton } from "./no-show-button";
 import { nextAct } from "./taps/act-rules";
 import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
@@ -35,12 +36,12 @@ export function StepBar({
   onAct: TakeAct;
   withNoShow?: boolean;
 }) {
-  const [asking, setAsking] = useState<"completed" | "no_show" | null>(null);
+  const [asking, setAsking] = useState(false);
   const act = nextAct(trip);
   const next = act?.kind === "step" ? act.to : null;
   const sending = tap.phase === "sending";
   const press = (to: Step) => {
-    if (to === "completed" || to === "no_show") setAsking(to);
+    if (to === "completed") setAsking(true);
     else void onStep(to);
   };
   const willAsk = trip.boarding !== null;
@@ -100,37 +101,20 @@ export function StepBar({
         )
       )}
       {withNoShow && tap.phase !== "stopped" && canMove(trip.state, "no_show") && (
-        <Button disabled={resting} onClick={() => press("no_show")} variant="quiet" wide>
-          {stepWords.no_show}
-        </Button>
+        <NoShowButton key={`no-show ${trip.id}`} onStep={onStep} resting={resting} trip={trip} />
       )}
       <ConfirmDialog
         cancelLabel="Not yet"
         confirmLabel="Complete trip"
-        onClose={() => setAsking(null)}
+        onClose={() => setAsking(false)}
         onConfirm={() => {
-          setAsking(null);
+          setAsking(false);
           void onStep("completed");
         }}
-        open={asking === "completed"}
+        open={asking}
         title="Complete this trip?"
       >
         Your passenger has left the vehicle at {trip.dropoff.name}. This cannot be undone.
-      </ConfirmDialog>
-      <ConfirmDialog
-        cancelLabel="Keep waiting"
-        confirmLabel="Report no-show"
-        danger
-        onClose={() => setAsking(null)}
-        onConfirm={() => {
-          setAsking(null);
-          void onStep("no_show");
-        }}
-        open={asking === "no_show"}
-        title="The passenger did not come?"
-      >
-        {trip.passenger.name} is not at {trip.pickup.name}, and you have tried to call. The trip
-        ends as a no-show; this cannot be undone.
       </ConfirmDialog>
     </div>
   );

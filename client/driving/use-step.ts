@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { BoardingProof } from "../../src/reservations/boarding-contract";
+import type { NoShowProof } from "../../src/reservations/no-show-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { stateLook } from "../ui/state-badge";
 import type { TripAct } from "./taps/act-rules";
@@ -22,8 +23,10 @@ export type Tap =
   /** Dispatch or the rider changed something. */
   | { phase: "changed"; message: string };
 
-/** Takes a step; with the passenger on board, how the driver knows them. */
-export type TakeStep = (to: Step, proof?: BoardingProof) => Promise<void>;
+/** What goes with a step: with the passenger on board how the driver knows them, or what a no-show has. */
+export type StepProof = { boarding?: BoardingProof; noShow?: NoShowProof };
+/** Takes a step, with what goes with it. */
+export type TakeStep = (to: Step, proof?: StepProof) => Promise<void>;
 /** Takes anything that can be tapped on a trip. */
 export type TakeAct = (act: TripAct) => Promise<void>;
 
@@ -80,8 +83,7 @@ export function useStep(loaded: Reservation): {
       tapping.current = false;
     }
   };
-  const take: TakeStep = (to, proof) =>
-    takeAct({ kind: "step", to, ...(proof && { boarding: proof }) });
+  const take: TakeStep = (to, proof) => takeAct({ kind: "step", to, ...proof });
 
   const tap = ((): Tap => {
     if (stop?.refusal) return { phase: "stopped", message: stop.refusal.words, notDone: waiting };

@@ -34,6 +34,7 @@ import callers from "./0031_callers.sql" with { type: "text" };
 import callerSearch from "./0032_caller_search.sql" with { type: "text" };
 import auditLog from "./0033_audit_log.sql" with { type: "text" };
 import auditGuards from "./0034_audit_guards.sql" with { type: "text" };
+import noShows from "./0035_no_shows.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -103,4 +104,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0033_audit_log", sql: auditLog },
   // Nobody rewrites it, and it can be searched.
   { name: "0034_audit_guards", sql: auditGuards },
+  // What drivers give with a no-show, and how long they wait before one.
+  { name: "0035_no_shows", sql: noShows },
 ];

@@ -5,7 +5,9 @@ export const files = sqliteTable(
   "files",
   {
     id: text().primaryKey(),
-    ownerKind: text({ enum: ["rider", "driver", "application", "vehicle", "property"] }).notNull(),
+    ownerKind: text({
+      enum: ["rider", "driver", "application", "vehicle", "property", "reservation", "incident"],
+    }).notNull(),
     ownerId: text().notNull(),
     purpose: text().notNull(),
     contentType: text().notNull(),

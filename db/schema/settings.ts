@@ -23,6 +23,14 @@ export const settings = sqliteTable("settings", {
     .$type<Record<string, number>>()
     .notNull()
     .default(sql`'{}'`),
+  /**
+   * So long a driver waits before a no-show, for the kinds of service that have a wait of their own; for
+   * others the grace period of the prices holds.
+   */
+  noShowMinutesByService: text({ mode: "json" })
+    .$type<Record<string, number>>()
+    .notNull()
+    .default(sql`'{}'`),
   /** So many days ahead a trip can be booked. */
   furthestDays: integer().notNull().default(365),
   /** Whether a driver asks the passenger for the trip's code before they ride. */

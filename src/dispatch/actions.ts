@@ -26,6 +26,7 @@ import { readInstant } from "../reservations/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
 import { drivenTrip, missedTrip } from "./money-queries";
+import { proveNoShow } from "./no-show-actions";
 import { isKnownTap, momentOf, noteTap } from "./tap-actions";
 
 type Row = typeof reservations.$inferSelect;
@@ -100,7 +101,7 @@ export async function recordLanding(deps: Deps, id: string, input: RecordLanding
  * The driver's big button. 404 unless the trip is theirs. A tap with the same key counts once, however
  * often it is sent, and for the time at which it was made. A trip that ends frees driver and
  * vehicle at once; its waiting is charged and the driver's pay told, under the prices it was agreed
- * with, as is a no-show's fee.
+ * with, as is a no-show's fee. A no-show wants its wait to be over: 422 before that.
  */
 export async function progressReservation(
   deps: Deps,
@@ -131,6 +132,9 @@ export async function progressReservation(
       return boarded;
     }
     const noShow = input.to === "no_show";
+    const missed = noShow ? missedTrip(tx, before) : null;
+    const proof = input.noShow ?? { position: null, called: false };
+    const shown = noShow ? proveNoShow(tx, deps, before, driver.id, proof, moment.at ?? now) : null;
     const moved = moveReservation(deps, tx, before, {
       to: input.to,
       actor: driver,
@@ -138,7 +142,8 @@ export async function progressReservation(
       version: input.version,
       ...(input.followed && { quiet: true }),
       ...(boarded?.words && { reason: boarded.words }),
-      ...(noShow && missedTrip(tx, before)),
+      ...missed,
+      ...(shown && { detail: { ...missed?.detail, ...shown } }),
       ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DriverRef } from "../drivers/contract";
 import { BoardingProof } from "../reservations/boarding-contract";
 import { Day, ReservationState, StopText } from "../reservations/contract";
+import { NoShowProof } from "../reservations/no-show-contract";
 import { VehicleRef } from "../vehicles/contract";
 import { Tapped } from "./tap-contract";
 
@@ -28,6 +29,8 @@ export const ProgressReservation = Tapped.extend({
   to: z.enum(["en_route", "on_location", "passenger_on_board", "completed", "no_show"]),
   /** With `passenger_on_board`: how the driver knows who boards. */
   boarding: BoardingProof.optional(),
+  /** With `no_show`: what the driver can show for it. */
+  noShow: NoShowProof.optional(),
   /** The next step waits on the phone already: the rider is not told of this one, which is past. */
   followed: z.boolean().optional(),
 });

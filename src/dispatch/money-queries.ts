@@ -10,8 +10,16 @@ import { waitFare, waitStart, waitTerms } from "../fares/wait-rules";
 
 type Row = typeof reservations.$inferSelect;
 
+type Missed = {
+  changes?: Pick<
+    typeof reservations.$inferInsert,
+    "cancellationFeeMinor" | "feeLines" | "payLines" | "payMinor"
+  >;
+  detail?: Record<string, string | number>;
+};
+
 /** The columns that change when nobody came: the fee with its reason and the driver's share of it. */
-export function missedTrip(tx: Tx, row: Row) {
+export function missedTrip(tx: Tx, row: Row): Missed {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const fee = noShowFee(schedule, row.fareMinor);
@@ -65,7 +73,10 @@ export function drivenTrip(tx: Tx, row: Row) {
  * When the driver last arrived and the passenger got in, from the log. What was written while the trip
  * stayed in its state is no arrival: what a rider changes meanwhile does not make the waiting shorter.
  */
-function pickupTimes(tx: Tx, id: string): { arrivedAt: number | null; onBoardAt: number | null } {
+export function pickupTimes(
+  tx: Tx,
+  id: string,
+): { arrivedAt: number | null; onBoardAt: number | null } {
   const events = tx
     .select({ at: reservationEvents.at, to: reservationEvents.toState })
     .from(reservationEvents)

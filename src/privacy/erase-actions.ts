@@ -30,6 +30,7 @@ import { type Session, sessionFreshUntil } from "../accounts/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { discardFile } from "../files/store";
+import { forgetNoShow } from "../dispatch/no-show-actions";
 import { announce } from "../reservations/actions";
 import { isOver } from "../reservations/rules";
 import { eraseFromProperty } from "../property/sweep-actions";
@@ -101,7 +102,10 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
     .where(and(eq(sessions.audience, "rider"), eq(sessions.accountId, id)))
     .returning({ id: sessions.id })
     .all();
-  const photoIds = eraseFromProperty(tx, deps, subject, now);
+  const photoIds = [
+    ...eraseFromProperty(tx, deps, subject, now),
+    ...trips.flatMap((trip) => forgetNoShow(tx, trip.id)),
+  ];
   const removed = tx
     .delete(files)
     .where(and(eq(files.ownerKind, "rider"), eq(files.ownerId, id)))

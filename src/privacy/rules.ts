@@ -36,6 +36,9 @@ const impersonal = [
   "conversation",
   "stop",
   "stopNumber",
+  "waitedMinutes",
+  "position",
+  "attempts",
 ];
 
 /** A log entry's detail without the places of the trip. */

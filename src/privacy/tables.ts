@@ -14,6 +14,7 @@ import * as fares from "../../db/schema/fares";
 import { files } from "../../db/schema/files";
 import * as invoices from "../../db/schema/invoices";
 import * as messages from "../../db/schema/messages";
+import { noShows } from "../../db/schema/no-shows";
 import * as notifications from "../../db/schema/notifications";
 import * as payouts from "../../db/schema/payouts";
 import * as places from "../../db/schema/places";
@@ -438,6 +439,18 @@ export const treatments: readonly Treatment[] = [
   },
   { table: audit.auditLog, ...about("what staff did, by the numbers of trips and reports") },
   { table: audit.auditHead, ...about("the end of the audit log") },
+  {
+    table: noShows,
+    // Where the driver stood, and the photo, are the driver's.
+    copy: ofTrips(noShows, noShows.reservationId, [
+      "driverId",
+      "latitude",
+      "longitude",
+      "accuracyMeters",
+      "photoFileId",
+    ]),
+    erasure: "removed",
+  },
   {
     table: privacyActs,
     copy: rowsOf(privacyActs, ofRider(privacyActs.riderId)),

@@ -5,7 +5,7 @@ import { ReservationId } from "../reservations/contract";
 import { MyFoundItemAnswer, MyFoundItems, PHOTO_FORM, PropertyId, RegisterFound } from "./contract";
 import { registerFound } from "./item-actions";
 import { listMyItems, readMyItem, readPhoto } from "./queries";
-import { sendPhoto } from "./photo-answer";
+import { sendPhoto } from "../photo-answer";
 
 const Page = z.object({
   cursor: z.string().max(300).optional(),

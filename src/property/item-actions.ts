@@ -8,7 +8,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { RegisterFound, RegisterFoundAtDesk } from "./contract";
 import { logAct } from "./log-actions";
-import { keepPhoto, withPhoto } from "./photos";
+import { keepPhoto, withPhoto } from "../files/photos";
 import { loadItem } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";

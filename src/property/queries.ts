@@ -1,13 +1,12 @@
 /** What riders and drivers read of their own. */
 import { and, desc, eq, lt, or } from "drizzle-orm";
 import { z } from "zod";
-import { files } from "../../db/schema/files";
 import { foundItems, lostReports } from "../../db/schema/property";
 import type { Db } from "../../db/open";
 import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { readStored } from "../files/store";
+import { readPhotoFile } from "../files/photos";
 import type {
   MyFoundItem,
   MyFoundItems,
@@ -134,9 +133,6 @@ export async function readPhoto(
     reader.kind === "admin" ||
     (reader.kind === "rider" && "rider" in owner && owner.rider === reader.id) ||
     (reader.kind === "driver" && "driver" in owner && owner.driver === reader.id);
-  if (!theirs || row.photoFileId === null) throw new AppError("request.not_found");
-  const file = deps.db.select().from(files).where(eq(files.id, row.photoFileId)).get();
-  const content = file ? await readStored(deps, file.id) : null;
-  if (!file || !content) throw new AppError("request.not_found");
-  return { content, contentType: file.contentType };
+  if (!theirs) throw new AppError("request.not_found");
+  return readPhotoFile(deps, row.photoFileId);
 }

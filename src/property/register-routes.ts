@@ -16,7 +16,7 @@ import {
   TakeLostReport,
 } from "./contract";
 import { disposeOf, handOver, recordAttempt, registerAtDesk, storeItem } from "./item-actions";
-import { sendPhoto } from "./photo-answer";
+import { sendPhoto } from "../photo-answer";
 import { readPhoto } from "./queries";
 import {
   CloseReport,

@@ -15,7 +15,7 @@ import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { type ReportLost, TakeLostReport } from "./contract";
 import { logAct } from "./log-actions";
-import { keepPhoto, withPhoto } from "./photos";
+import { keepPhoto, withPhoto } from "../files/photos";
 import { loadItem, loadMyReport, loadReport } from "./queries";
 import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
 import type { ItemRow, ReportRow } from "./row-queries";

@@ -8,7 +8,7 @@ import {
   validate,
 } from "../http";
 import { validateForm } from "../multipart";
-import { sendPhoto } from "./photo-answer";
+import { sendPhoto } from "../photo-answer";
 import { ReservationId } from "../reservations/contract";
 import {
   MyLostReportAnswer,

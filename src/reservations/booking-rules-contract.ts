@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { ServiceType } from "../fares/contract";
+import { LEAST_NO_SHOW_MINUTES } from "./no-show-contract";
 
 const leadMinutes = z.number().int().min(0).max(10_080);
 
-/** How riders may book by themselves. Dispatch takes what it wants on the phone. */
+/** How riders may book by themselves, and how long they are waited for. */
 export const BookingRules = z.object({
   /** The least time between booking and pickup, for every service that has none of its own. */
   leadMinutes,
   leadMinutesByService: z.partialRecord(ServiceType, leadMinutes),
   /** How far ahead. */
   furthestDays: z.number().int().min(1).max(730),
+  /** How long a driver waits before a no-show; the grace period of the prices where nothing stands. */
+  noShowMinutesByService: z.partialRecord(
+    ServiceType,
+    z.number().int().min(LEAST_NO_SHOW_MINUTES).max(240),
+  ),
 });
 export type BookingRules = z.infer<typeof BookingRules>;
 

@@ -12,6 +12,7 @@ import {
   WaitTerms,
 } from "../fares/contract";
 import { Route } from "../routing/contract";
+import { NoShowWait } from "./no-show-contract";
 import { Boarding } from "./boarding-contract";
 import { Mobility } from "../vehicles/class-contract";
 import { VehicleRef } from "../vehicles/contract";
@@ -373,6 +374,8 @@ export const Reservation = ReservationRow.extend({
   standingOrderId: z.string().nullable(),
   /** From the assignment until the passenger boards, where the operator has codes. */
   boarding: Boarding.nullable(),
+  /** How long the driver waits for the passenger; null to riders, and when nobody is waited for. */
+  noShow: NoShowWait.nullable(),
   createdAt: z.iso.datetime(),
   timeline: z.array(TimelineEntry),
 });

@@ -18,6 +18,7 @@ import type {
 } from "./contract";
 import { readBoarding } from "./boarding-queries";
 import { cancellation } from "./cancellation-rules";
+import { readNoShowWait } from "./no-show-queries";
 import { hasDriver, pointOf } from "./rules";
 import { otherWayOf } from "./way-back-queries";
 import { readOperator } from "../settings/queries";
@@ -59,6 +60,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
   const pickupNotes = notesAt(deps, shown.pickup);
   const dropoffNotes = notesAt(deps, shown.dropoff);
   const other = otherWayOf(deps.db, { id, returnOfId: row.return_of_id });
+  const timeline = readTimeline(deps, id);
   const whole: Reservation = {
     ...shown,
     otherWay: other && {
@@ -106,8 +108,18 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     offer,
     standingOrderId: row.standing_order_id,
     boarding: readBoarding(deps, { id, state: row.state, driverId: row.driver_id }, viewer.kind),
+    noShow: readNoShowWait(
+      deps,
+      {
+        state: row.state,
+        serviceType: row.service_type,
+        feeScheduleId: row.fee_schedule_id,
+        pickupAt: row.pickup_at,
+      },
+      timeline,
+    ),
     createdAt: iso(row.created_at),
-    timeline: readTimeline(deps, id),
+    timeline,
   };
   if (viewer.kind === "admin") return whole;
   const { showDriverPhone, showRiderPhone } = readOperator(deps);
@@ -122,6 +134,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     entranceNotes: { pickup: "", dropoff: "" },
     offer: null,
     pay: null,
+    noShow: null,
     timeline: whole.timeline.filter(isForRider).map(withoutNames).map(withoutDetail),
   };
 }

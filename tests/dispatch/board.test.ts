@@ -9,6 +9,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
+import { waitOut } from "../support/waiting";
 
 let server: TestServer;
 let rider: Browser;
@@ -171,13 +172,15 @@ describe("the whole job", () => {
       to: "no_show",
     });
     expect(early.status).toBe(409);
-    for (const to of ["en_route", "on_location", "no_show"])
+    for (const to of ["en_route", "on_location", "no_show"]) {
+      if (to === "no_show") waitOut(server, trip);
       trip = (
         await call(wheel, "post", `/driver/reservations/${trip.id}/progress`, {
           version: trip.version,
           to,
         })
       ).reservation;
+    }
     expect(trip).toMatchObject({ state: "no_show", cancellationFeeMinor: trip.fareMinor });
     expect(server.deps.db.select().from(assignments).all()[0]?.active).toBe(false);
   });

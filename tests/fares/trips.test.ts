@@ -19,6 +19,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
+import { waitOut } from "../support/waiting";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -363,6 +364,7 @@ describe("the end of a trip", () => {
     return ((await answer.json()) as ReservationAnswer).reservation;
   }
   async function drive(before: Reservation, to: string): Promise<Reservation> {
+    if (to === "no_show") waitOut(server, before);
     const answer = await driver.post(`/driver/reservations/${before.id}/progress`, {
       version: before.version,
       to,

@@ -168,7 +168,15 @@ function refusalInSlice(
     const name = target.replace(/^src\//, "");
     if (plumbing.includes(name)) return undefined;
     if (kind === "routes")
-      return ["http", "streams", "cookies", "multipart", "received", "uploads"].includes(name)
+      return [
+        "http",
+        "streams",
+        "cookies",
+        "multipart",
+        "received",
+        "uploads",
+        "photo-answer",
+      ].includes(name)
         ? undefined
         : "routes know their slice and http";
     return "slices know the plumbing only";

@@ -3,6 +3,7 @@
  * button, what is shown while a tap waits, and what may be sent again all follow from here.
  */
 import type { BoardingProof } from "../../../src/reservations/boarding-contract";
+import type { NoShowProof } from "../../../src/reservations/no-show-contract";
 import type { Reservation, TimelineEntry } from "../../../src/reservations/contract";
 import { canMove, nextStep } from "../../../src/reservations/rules";
 import type { StopAct } from "../../../src/reservations/stop-contract";
@@ -11,7 +12,7 @@ import { stepWords, stopWords, type Step } from "../words";
 
 /** A tap on a trip that is the driver's. */
 export type TripAct =
-  | { kind: "step"; to: Step; boarding?: BoardingProof }
+  | { kind: "step"; to: Step; boarding?: BoardingProof; noShow?: NoShowProof }
   | ({ kind: "stop"; reason?: string } & StopAct);
 
 /** What was tapped. */
@@ -69,7 +70,17 @@ export function afterAct(
       if (!canMove(trip.state, act.to)) return null;
       const boards = act.to === "passenger_on_board" || act.to === "no_show";
       const timeline = told({ to: act.to, reason: "", detail: {} });
-      return { ...trip, state: act.to, version, timeline, ...(boards && { boarding: null }) };
+      // The wait for the passenger counts from the tap, whenever that arrives.
+      const noShow =
+        act.to === "on_location" && trip.noShow ? { ...trip.noShow, arrivedAt: tappedAt } : null;
+      return {
+        ...trip,
+        state: act.to,
+        version,
+        timeline,
+        ...(boards && { boarding: null }),
+        ...(noShow && { noShow }),
+      };
     }
     case "stop": {
       const visits = stopVisits(trip.stops.length, trip.timeline);

@@ -32,8 +32,14 @@ export async function sendTap(
       return null;
     }
     case "step": {
-      const { to, boarding } = act;
-      const json = { ...tapped, to, ...(boarding && { boarding }), ...(followed && { followed }) };
+      const { to, boarding, noShow } = act;
+      const json = {
+        ...tapped,
+        to,
+        ...(boarding && { boarding }),
+        ...(noShow && { noShow }),
+        ...(followed && { followed }),
+      };
       return (await timed(trip.progress.$post({ param, json }, options))).reservation;
     }
     case "stop": {

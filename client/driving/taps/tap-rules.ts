@@ -88,7 +88,8 @@ export function rebased(
   now: string,
   newKey: () => string,
 ): KeptTap[] {
-  const untimely = stopOf(taps, trip.id)?.refusal?.code.startsWith("tap.");
+  const code = stopOf(taps, trip.id)?.refusal?.code;
+  const untimely = code?.startsWith("tap.") || code === "no_show.too_early";
   return tapsOf(taps, trip.id).map((tap, at) => ({
     ...tap,
     key: newKey(),

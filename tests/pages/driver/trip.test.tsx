@@ -2,12 +2,15 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { noShows } from "../../../db/schema/no-shows";
 import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
+import { noteServerTime, serverNow } from "../../../client/driving/taps/server-clock";
 import type { Reservation } from "../../../src/reservations/contract";
 import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
+import { waitOut } from "../../support/waiting";
 import { openArea } from "./open";
 import { installStream, stream } from "./stream";
 import { assign, book, cancel, createDriverScene, type DriverScene, drive, look } from "./trips";
@@ -145,14 +148,34 @@ test("no-show is offered at the pickup only, and asked for twice", async () => {
   await open();
   expect(screen.queryByRole("button", { name: "Passenger did not come" })).toBeNull();
   await press("I have arrived");
-  await press("Passenger did not come");
+  // The pickup time has not come, and an hour is free after it.
+  const left = Math.ceil((Date.parse(trip.pickupAt) - serverNow()) / 60_000) + 60;
+  await press(`Passenger did not come in ${left} min`);
   const dialog = within(await screen.findByRole("dialog", { name: "The passenger did not come?" }));
+  expect(dialog.getByRole("status").textContent).toBe(
+    `${left} more minutes to wait before you can report a no-show. Please call Grace meanwhile.`,
+  );
+  const call = dialog.getByRole("link", { name: "Call dispatch" });
+  expect(call.getAttribute("href")).toBe("tel:+250788999000");
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Report no-show" }).disabled).toBe(
+    true,
+  );
   await userEvent.click(dialog.getByRole("button", { name: "Keep waiting" }));
   expect(await state()).toBe("on_location");
+}, 15_000);
+
+test("once the wait is over, a no-show goes out with the call and with no position where none is given", async () => {
+  await drive(scene, trip, "en_route", "on_location");
+  waitOut(scene.server, await look(scene, trip.id));
+  await open();
+  noteServerTime(scene.server.deps.now(), Date.now());
   await press("Passenger did not come");
-  await userEvent.click(await screen.findByRole("button", { name: "Report no-show" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "The passenger did not come?" }));
+  await userEvent.click(dialog.getByRole("checkbox", { name: "I have tried to call Grace" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Report no-show" }));
   await screen.findByText(`Trip ${trip.number}: no-show reported.`);
-  expect(await state()).toBe("no_show");
+  const [shown] = scene.server.deps.db.select().from(noShows).all();
+  expect(shown).toMatchObject({ reservationId: trip.id, called: true, latitude: null });
 }, 15_000);
 
 test("a tap that did not get out says so, and is sent by itself when the network is back", async () => {

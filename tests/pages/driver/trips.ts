@@ -7,6 +7,7 @@ import { createDriver, createVehicle } from "../../support/fleet";
 import { type Browser, createTestServer } from "../../support/server";
 import { signInDriver, signInRider } from "../../support/sign-in";
 import { signInAdmin } from "../../support/staff";
+import { waitOut } from "../../support/waiting";
 
 export const airport = {
   name: "Kigali International Airport",
@@ -156,14 +157,15 @@ export async function cancel(scene: DriverScene, trip: Reservation): Promise<voi
   await send(scene.staff, `/admin/reservations/${trip.id}/cancellation`, { version });
 }
 
-/** Walks a trip of the scene's driver to a state, by the driver's own calls. */
+/** Walks a trip of the scene's driver to a state, by the driver's own calls; a no-show is waited for. */
 export async function drive(
-  { phone }: DriverScene,
+  { phone, server }: Pick<DriverScene, "phone" | "server">,
   trip: Reservation,
   ...steps: string[]
 ): Promise<Reservation> {
   let current = trip;
   for (const to of steps) {
+    if (to === "no_show") waitOut(server, current);
     const answer = await send<{ reservation: Reservation }>(
       phone,
       `/driver/reservations/${trip.id}/progress`,

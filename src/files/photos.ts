@@ -1,10 +1,18 @@
-/** Photos of what is lost and found: encoded anew, and kept only with what they show. */
+/** Photos that people send: encoded anew, and kept only with what they show. */
 import { eq } from "drizzle-orm";
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { reencodePicture, STORED_TYPE } from "../files/pictures";
-import { discardFile, type FileRow, keepFile, type StoredFile, storeFile } from "../files/store";
+import { AppError } from "../errors";
+import { reencodePicture, STORED_TYPE } from "./pictures";
+import {
+  discardFile,
+  type FileRow,
+  keepFile,
+  readStored,
+  type StoredFile,
+  storeFile,
+} from "./store";
 
 /**
  * Stores a photo, if there is one, and does what names it. When that fails the photo is gone again.
@@ -40,4 +48,16 @@ export function keepPhoto(
   now: number,
 ): void {
   if (file) keepFile(tx, file, owner, now);
+}
+
+/** A stored photo as it is sent; 404 where there is none. */
+export async function readPhotoFile(
+  deps: Deps,
+  fileId: string | null,
+): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
+  const file =
+    fileId === null ? null : deps.db.select().from(files).where(eq(files.id, fileId)).get();
+  const content = file ? await readStored(deps, file.id) : null;
+  if (!file || !content) throw new AppError("request.not_found");
+  return { content, contentType: file.contentType };
 }

@@ -1,0 +1,120 @@
+/**
+ * Sends what waits, one letter after the other. Without a network, or when the server is busy, it tries
+ * again by itself; what is refused for good is told and, where the driver may want its words, kept.
+ */
+import { ApiError } from "../../api-error";
+import type { KeptRows } from "../kept-rows";
+import { type KeptLetter, onLetter } from "./letter-store";
+
+type Environment = {
+  driverId: string;
+  rows: KeptRows<KeptLetter>;
+  /** Whether it is this letter's turn: a photo comes after its tap. */
+  isDue: (letter: KeptLetter) => boolean;
+  /** Sends one letter whole; `keep` writes down how far it has come. Throws `ApiError`. */
+  send: (letter: KeptLetter, keep: (changed: KeptLetter) => Promise<void>) => Promise<void>;
+  /** Refused for good. True when it is kept for the driver to read. */
+  onRefused: (letter: KeptLetter, error: ApiError) => boolean;
+  onChange: (letters: readonly KeptLetter[]) => void;
+};
+
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/** Begins to send at once; call `close` at the end. */
+export class LetterSender {
+  private running = false;
+  private again = false;
+  private closed = false;
+  private retryMs = FIRST_RETRY_MS;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly unlisten: () => void;
+
+  constructor(private readonly env: Environment) {
+    this.unlisten = onLetter(this.wake);
+    window.addEventListener("online", this.wake);
+    this.wake();
+  }
+
+  /** Something has changed: looks again what can be sent. */
+  readonly wake = (): void => {
+    clearTimeout(this.timer);
+    this.retryMs = FIRST_RETRY_MS;
+    void this.pump();
+  };
+
+  /** The driver has read why, and lets a letter go. */
+  async discard(seq: number): Promise<void> {
+    await this.env.rows.remove([seq]);
+    await this.look();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.unlisten();
+    window.removeEventListener("online", this.wake);
+  }
+
+  private async pump(): Promise<void> {
+    if (this.running) {
+      this.again = true;
+      return;
+    }
+    this.running = true;
+    try {
+      do {
+        this.again = false;
+        await alone(`livery.letters.${this.env.driverId}`, () => this.drain());
+      } while (this.again && !this.closed);
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private async drain(): Promise<void> {
+    for (;;) {
+      const letters = await this.look();
+      const next = letters.find((row) => row.refusal === null && this.env.isDue(row));
+      if (!next || this.closed) return;
+      try {
+        await this.env.send(next, (changed) => this.env.rows.put([changed]));
+        await this.env.rows.remove([next.seq]);
+        this.retryMs = FIRST_RETRY_MS;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (!isRefusal(error)) return this.wait(error);
+        if (this.env.onRefused(next, error))
+          await this.env.rows.put([{ ...next, refusal: error.message }]);
+        else await this.env.rows.remove([next.seq]);
+      }
+    }
+  }
+
+  private wait({ retryAfterSeconds }: ApiError): void {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(
+      () => void this.pump(),
+      retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs,
+    );
+    this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
+  }
+
+  private async look(): Promise<KeptLetter[]> {
+    const letters = (await this.env.rows.all()).sort((a, b) => a.seq - b.seq);
+    if (!this.closed) this.env.onChange(letters);
+    return letters;
+  }
+}
+
+/** Whether the server has understood and will not take it; anything else is worth another try. */
+function isRefusal({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 423, 425, 429].includes(status);
+}
+
+/** One tab at a time; where the browser has no locks the server takes what comes twice once. */
+async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work();
+  await navigator.locks.request(name, work);
+}

@@ -1,0 +1,44 @@
+/** Photos and reports of a driver, which are too large for a tap: they are kept here and sent after it. */
+import { type KeptRow, type KeptRows, openKeptRows } from "../kept-rows";
+
+/** What waits to be sent. */
+export type Letter = { kind: "no_show_photo"; tripId: string; number: number; photo: Blob };
+
+/** A letter as it is kept on the phone; `refusal` is why the server did not take it, in words. */
+export type KeptLetter = KeptRow & { letter: Letter; refusal: string | null };
+
+const NEWS = "livery:letter";
+
+const opened = new Map<string, Promise<KeptRows<KeptLetter>>>();
+
+/** The letters of a driver on this phone. */
+export function openLetters(driverId: string): Promise<KeptRows<KeptLetter>> {
+  const known = opened.get(driverId);
+  if (known) return known;
+  const opening = openKeptRows<KeptLetter>(
+    { database: "livery-driver-letters", table: "letters" },
+    driverId,
+  );
+  opened.set(driverId, opening);
+  return opening;
+}
+
+/** Keeps a letter; it is sent as soon as there is a network. Throws where the phone cannot keep it. */
+export async function keepLetter(driverId: string, letter: Letter): Promise<void> {
+  const rows = await openLetters(driverId);
+  await rows.add({ driverId, letter, refusal: null });
+  window.dispatchEvent(new Event(NEWS));
+}
+
+/** Lets everything go: the driver signs out knowing what is not sent. */
+export async function discardLetters(driverId: string): Promise<void> {
+  const rows = await openLetters(driverId);
+  await rows.remove((await rows.all()).map(({ seq }) => seq));
+  window.dispatchEvent(new Event(NEWS));
+}
+
+/** Calls back when a letter is kept or let go on this page; returns what ends that. */
+export function onLetter(listener: () => void): () => void {
+  window.addEventListener(NEWS, listener);
+  return () => window.removeEventListener(NEWS, listener);
+}

@@ -1,0 +1,71 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { tapsOf } from "../taps/tap-rules";
+import { useTaps } from "../taps/taps";
+import { tell } from "../tell";
+import { LetterSender } from "./letter-sender";
+import { type KeptLetter, openLetters } from "./letter-store";
+import { sendLetter } from "./send-letter";
+
+/** Nobody reads of what is gone within this time. */
+const QUIET_MS = 1_500;
+
+/** Sends the driver's photos and reports whichever screen is shown, and says what waits on this phone. */
+export function LettersNotice({ driverId }: { driverId: string }) {
+  const { api } = useRouter().options.context;
+  const { taps } = useTaps();
+  const [letters, setLetters] = useState<readonly KeptLetter[]>([]);
+  const sender = useRef<LetterSender | null>(null);
+  const current = useRef(taps);
+  current.current = taps;
+
+  useEffect(() => {
+    let closed = false;
+    void openLetters(driverId).then((rows) => {
+      if (closed) return;
+      sender.current = new LetterSender({
+        driverId,
+        rows,
+        isDue: ({ letter }) => tapsOf(current.current, letter.tripId).length === 0,
+        send: (kept) => sendLetter(api, kept),
+        onChange: setLetters,
+        onRefused({ letter }, error) {
+          const why = error.status === 404 ? "the no-show was not taken." : error.message;
+          void tell("warning", `The photo of trip ${letter.number} was not kept: ${why}`);
+          return false;
+        },
+      });
+    });
+    return () => {
+      closed = true;
+      sender.current?.close();
+      sender.current = null;
+    };
+  }, [api, driverId]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is due once its tap has gone out
+  useEffect(() => sender.current?.wake(), [taps.length]);
+
+  const waiting = letters.filter(({ refusal }) => refusal === null).length;
+  const slow = useLasting(waiting > 0, QUIET_MS);
+  if (!slow || waiting === 0) return null;
+  return (
+    <NoticeBanner tone="warning">
+      {waiting === 1
+        ? "1 photo or report is saved on this phone and will be sent as soon as there is a network."
+        : `${waiting} photos or reports are saved on this phone and will be sent as soon as there is a network.`}
+    </NoticeBanner>
+  );
+}
+
+/** Whether `now` has been true for so long. */
+function useLasting(now: boolean, milliseconds: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!now) return setLasting(false);
+    const timer = setTimeout(() => setLasting(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds, now]);
+  return lasting;
+}

@@ -1,0 +1,39 @@
+/**
+ * When a driver may say that nobody came: after a wait that counts from the latest of the arrival, the
+ * pickup time and, at an airport, the landing. The wait is the operator's own for the kind of service,
+ * else the grace period of the prices, and never less than five minutes. A tap counts for the moment
+ * at which it was made.
+ */
+/** A phone knows the server's clock to within seconds: so much too early is on time. */
+const TOLERANCE_MS = 10_000;
+
+/** What of a pickup decides; times in ms UTC. */
+export type Wait = {
+  pickupAt: number;
+  arrivedAt: number;
+  landedAt: number | null;
+  waitMinutes: number;
+};
+
+/** From when on a no-show may be declared (ms UTC). */
+export function noShowFrom({ pickupAt, arrivedAt, landedAt, waitMinutes }: Wait): number {
+  return Math.max(pickupAt, arrivedAt, landedAt ?? 0) + waitMinutes * 60_000;
+}
+
+/** Whole minutes, each begun one, that are left of the wait at `at` (ms UTC); 0 when it is over. */
+export function minutesToWait(wait: Wait, at: number): number {
+  const left = noShowFrom(wait) - at;
+  return left <= TOLERANCE_MS ? 0 : Math.ceil(left / 60_000);
+}
+
+/** Where the driver stood, as the timeline tells it. */
+export function positionWords(position: object | null, distanceMeters: number | null): string {
+  if (!position) return "No position given";
+  return distanceMeters === null ? "Position given" : `${distanceMeters} m from the pickup`;
+}
+
+/** What was tried to reach the passenger, as the timeline tells it. */
+export function attemptWords(called: boolean, messages: number): string {
+  const wrote = messages === 0 ? null : messages === 1 ? "1 message" : `${messages} messages`;
+  return [called ? "called" : "no call", wrote].filter(Boolean).join(", ");
+}

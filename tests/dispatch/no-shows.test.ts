@@ -1,0 +1,243 @@
+/** A no-show: not before its time, with what the driver can show, and by dispatch with a reason. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { noShows } from "../../db/schema/no-shows";
+import type { BookingRulesAnswer } from "../../src/reservations/booking-rules-contract";
+import type { NoShowEvidence } from "../../src/reservations/no-show-contract";
+import { sweep } from "../../src/housekeeping";
+import { look as lookAs } from "../pages/driver/trips";
+import { createDriver } from "../support/fleet";
+import { jpegWithGps, png } from "../support/pictures";
+import type { Browser } from "../support/server";
+import { messagesTo, signInDriver } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { at, createScene, go, json, type Scene } from "../tracking/scene";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => scene.server.close());
+
+const now = () => scene.server.deps.now();
+const progress = (body: object, key?: string, browser = scene.phone) =>
+  browser.post(
+    `/driver/reservations/${scene.trip.id}/progress`,
+    body,
+    key === undefined ? {} : { "idempotency-key": key },
+  );
+const refusal = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+/** Their session has locked itself while the driver waited. */
+const staff = () => signInAdmin(scene.server);
+const disk = () => {
+  try {
+    return readdirSync(join(scene.server.deps.config.dataDir, "uploads"));
+  } catch {
+    return [];
+  }
+};
+const evidence = async (browser?: Browser) =>
+  (
+    await json<{ evidence: NoShowEvidence | null }>(
+      await (browser ?? (await staff())).get(`/admin/reservations/${scene.trip.id}/no-show`),
+    )
+  ).evidence;
+
+/** Stands at the pickup, `minutes` after the pickup time. */
+async function stand(minutes: number): Promise<void> {
+  await go(scene, "en_route", "on_location");
+  scene.server.advance(Date.parse(scene.trip.pickupAt) - now() + minutes * MINUTE);
+}
+
+function sendPhoto(bytes: Uint8Array, browser = scene.phone): Promise<Response> {
+  const form = new FormData();
+  form.set("photo", new File([bytes as Uint8Array<ArrayBuffer>], "place.jpg"));
+  return browser.request(`/driver/reservations/${scene.trip.id}/no-show-photo`, {
+    method: "PUT",
+    form,
+  });
+}
+
+test("before the grace period is over it is refused in words, and nothing happens", async () => {
+  await stand(56);
+  const answer = await progress({ version: scene.trip.version, to: "no_show" });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({
+    code: "no_show.too_early",
+    message: "Please wait 4 more minutes, and call your passenger meanwhile.",
+  });
+  expect((await lookAs({ staff: await staff() }, scene.trip.id)).state).toBe("on_location");
+  expect(scene.server.deps.db.select().from(noShows).all()).toEqual([]);
+});
+
+test("the driver reads how long to wait, the rider does not", async () => {
+  const waits = async (browser: Browser, path: string) =>
+    (await json<{ reservation: { noShow: unknown } }>(await browser.get(path))).reservation.noShow;
+  const mine = `/driver/reservations/${scene.trip.id}`;
+  expect(await waits(scene.phone, mine)).toEqual({ waitMinutes: 60, arrivedAt: null });
+  await go(scene, "en_route", "on_location");
+  expect(await waits(scene.phone, mine)).toEqual({
+    waitMinutes: 60,
+    arrivedAt: new Date(now()).toISOString(),
+  });
+  expect(await waits(scene.rider, `/reservations/${scene.trip.id}`)).toBeNull();
+});
+
+test("the operator's own wait holds at once, and none is shorter than five minutes", async () => {
+  const { rules, version } = await json<BookingRulesAnswer>(
+    await scene.staff.get("/admin/booking-rules"),
+  );
+  const save = (minutes: number) =>
+    scene.staff.put("/admin/booking-rules", {
+      ...rules,
+      noShowMinutesByService: { airport_pickup: minutes },
+      version,
+    });
+  expect((await save(4)).status).toBe(400);
+  expect((await save(7)).status).toBe(200);
+  await stand(6);
+  const body = { version: scene.trip.version, to: "no_show" };
+  expect(await refusal(await progress(body))).toEqual([422, "no_show.too_early"]);
+  scene.server.advance(MINUTE);
+  expect((await progress(body)).status).toBe(200);
+});
+
+test("taps from a dead zone are judged by when they were made, in their order", async () => {
+  await go(scene, "en_route");
+  const { version, pickupAt } = scene.trip;
+  const after = (minutes: number) =>
+    new Date(Date.parse(pickupAt) + minutes * MINUTE).toISOString();
+  // The network comes back three hours later; the wait was not over at the tap.
+  scene.server.advance(Date.parse(pickupAt) - now() + 180 * MINUTE);
+  const arrived = { version, to: "on_location", tappedAt: after(5) };
+  expect((await progress(arrived, "a")).status).toBe(200);
+  const early = { version: version + 1, to: "no_show", tappedAt: after(64) };
+  expect(await refusal(await progress(early, "b"))).toEqual([422, "no_show.too_early"]);
+  const due = { ...early, tappedAt: after(65) };
+  expect((await progress(due, "c")).status).toBe(200);
+  expect((await progress(due, "c")).status).toBe(200);
+  expect((await evidence())?.declaredAt).toBe(after(65));
+});
+
+test("what the driver gives is kept, measured and shown to dispatch; the rider is told of the fee", async () => {
+  await go(scene, "en_route", "on_location");
+  const wrote = await scene.phone.post(`/driver/reservations/${scene.trip.id}/messages`, {
+    text: "I am at the arrivals, left door.",
+    key: Bun.randomUUIDv7(),
+    to: "rider",
+  });
+  expect(wrote.status).toBeLessThan(300);
+  scene.server.advance(Date.parse(scene.trip.pickupAt) - now() + 61 * MINUTE);
+  const { latitude, longitude, accuracyMeters } = at(scene.server, 120);
+  const done = await progress({
+    version: scene.trip.version,
+    to: "no_show",
+    noShow: { position: { latitude, longitude, accuracyMeters }, called: true },
+  });
+  expect(done.status).toBe(200);
+  const desk = await staff();
+  expect(await evidence(desk)).toEqual({
+    declaredAt: new Date(now()).toISOString(),
+    driver: { id: scene.row.id, name: "Eric Mugisha" },
+    position: { latitude, longitude, accuracyMeters },
+    distanceMeters: 120,
+    called: true,
+    messages: 1,
+    photo: null,
+  });
+  const trip = await lookAs({ staff: desk }, scene.trip.id);
+  expect(trip.timeline.at(-1)?.detail).toMatchObject({
+    position: "120 m from the pickup",
+    attempts: "called, 1 message",
+    feeMinor: trip.cancellationFeeMinor,
+  });
+  expect(messagesTo(scene.server, "rider@example.com")[0]?.text).toContain("could not find you");
+  const { reservation } = await json<{ reservation: { timeline: object[] } }>(
+    await scene.rider.get(`/reservations/${scene.trip.id}`),
+  );
+  expect(JSON.stringify(reservation)).not.toContain("from the pickup");
+});
+
+test("without a permission it says so", async () => {
+  await stand(61);
+  await progress({ version: scene.trip.version, to: "no_show" });
+  expect(await evidence()).toMatchObject({ position: null, distanceMeters: null, called: false });
+  const { timeline } = await lookAs({ staff: await staff() }, scene.trip.id);
+  expect(timeline.at(-1)?.detail).toMatchObject({ position: "No position given" });
+});
+
+test("the photo comes after the tap, once, without its place, and only dispatch sees it", async () => {
+  await stand(61);
+  // Not before there is a no-show to show it for.
+  expect(await refusal(await sendPhoto(png(20, 20)))).toEqual([404, "request.not_found"]);
+  await progress({ version: scene.trip.version, to: "no_show" });
+  expect(await refusal(await sendPhoto(new TextEncoder().encode("<svg onload=x>")))).toEqual([
+    415,
+    "picture.unreadable",
+  ]);
+  expect(await refusal(await sendPhoto(png(6_500, 6_500)))).toEqual([413, "picture.too_large"]);
+  expect(disk()).toEqual([]);
+  createDriver(scene.server, { firstName: "Ann", email: "ann@example.com" });
+  const { browser: other } = await signInDriver(scene.server, "ann@example.com");
+  expect((await sendPhoto(png(20, 20), other)).status).toBe(404);
+  for (let time = 0; time < 2; time++)
+    expect((await sendPhoto(await jpegWithGps())).status).toBe(200);
+  expect(disk()).toHaveLength(1);
+  const desk = await staff();
+  const path = (await evidence(desk))?.photo ?? "";
+  const photo = await desk.get(path.replace("/backend", ""));
+  expect(photo.headers.get("content-type")).toBe("image/webp");
+  expect(photo.headers.get("cache-control")).toContain("no-store");
+  expect(Buffer.from(await photo.arrayBuffer()).includes("Exif")).toBe(false);
+  for (const browser of [scene.phone, scene.rider])
+    expect([401, 403]).toContain((await browser.get(path.replace("/backend", ""))).status);
+  const books = await signInAdmin(scene.server, { role: "accountant" });
+  expect((await books.get(path.replace("/backend", ""))).status).toBe(403);
+  // A year later nothing of it is left.
+  scene.server.advance(366 * DAY);
+  await sweep(scene.server.deps);
+  expect(scene.server.deps.db.select().from(noShows).all()).toEqual([]);
+  expect(disk()).toEqual([]);
+});
+
+test("a photo of another day is none", async () => {
+  await stand(61);
+  await progress({ version: scene.trip.version, to: "no_show" });
+  scene.server.advance(DAY + MINUTE);
+  const { browser } = await signInDriver(scene.server, "eric@example.com");
+  expect(await refusal(await sendPhoto(png(20, 20), browser))).toEqual([409, "no_show.photo_late"]);
+});
+
+test("dispatch says so for a reason, before the wait is over too; the fee is the same", async () => {
+  await go(scene, "en_route", "on_location");
+  const { id, version } = scene.trip;
+  const declare = (body: object) => scene.staff.post(`/admin/reservations/${id}/no-show`, body);
+  expect((await declare({ version })).status).toBe(400);
+  expect((await declare({ version, reason: " " })).status).toBe(400);
+  expect(await refusal(await declare({ version: version - 1, reason: "x" }))).toEqual([
+    409,
+    "reservation.stale",
+  ]);
+  const done = await declare({ version, reason: "The hotel says that she left." });
+  expect(done.status).toBe(200);
+  const trip = await lookAs(scene, id);
+  expect(trip).toMatchObject({ state: "no_show", cancellationFeeMinor: trip.fareMinor });
+  expect(trip.timeline.at(-1)?.reason).toBe("The hotel says that she left.");
+  expect(await evidence(scene.staff)).toBeNull();
+});
+
+test("dispatch says so only of a driver who waits", async () => {
+  const { id, version } = scene.trip;
+  const answer = await scene.staff.post(`/admin/reservations/${id}/no-show`, {
+    version,
+    reason: "Nobody",
+  });
+  expect(await refusal(answer)).toEqual([409, "reservation.illegal_transition"]);
+});

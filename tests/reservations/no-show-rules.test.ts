@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import {
+  attemptWords,
+  minutesToWait,
+  noShowFrom,
+  positionWords,
+} from "../../src/reservations/no-show-rules";
+import { noShowMinutes } from "../../src/reservations/no-show-wait-rules";
+
+const MINUTE = 60_000;
+const PICKUP = Date.UTC(2026, 10, 20, 12, 30);
+const wait = (more: object = {}) => ({
+  pickupAt: PICKUP,
+  arrivedAt: PICKUP - 10 * MINUTE,
+  landedAt: null,
+  waitMinutes: 15,
+  ...more,
+});
+
+test.each([
+  ["the grace period where the operator says nothing", undefined, 15, 15],
+  ["the operator's own wait, shorter or longer", 10, 15, 10],
+  ["the operator's own wait, shorter or longer", 45, 15, 45],
+  ["never less than five minutes", undefined, 0, 5],
+  ["never less than five minutes", 2, 60, 5],
+])("a driver waits %s", (_, own, grace, minutes) => {
+  expect(noShowMinutes(own, grace)).toBe(minutes);
+});
+
+test.each([
+  ["the pickup time when the driver is early", {}, 15],
+  ["the arrival when the driver is late", { arrivedAt: PICKUP + 20 * MINUTE }, 35],
+  ["the landing when the flight is late", { landedAt: PICKUP + 60 * MINUTE }, 75],
+  ["the pickup time when the flight is early", { landedAt: PICKUP - 60 * MINUTE }, 15],
+])("the wait counts from %s", (_, more, minutes) => {
+  expect(noShowFrom(wait(more))).toBe(PICKUP + minutes * MINUTE);
+});
+
+test.each([
+  ["on arrival", -10 * MINUTE, 25],
+  ["a second before its last minute", 14 * MINUTE - 1_000, 2],
+  ["in its last minute", 14 * MINUTE, 1],
+  ["eleven seconds too early", 15 * MINUTE - 11_000, 1],
+  ["ten seconds too early, which a phone's clock may be", 15 * MINUTE - 10_000, 0],
+  ["at its end", 15 * MINUTE, 0],
+  ["an hour later", 75 * MINUTE, 0],
+])("what is left %s", (_, since, minutes) => {
+  expect(minutesToWait(wait(), PICKUP + since)).toBe(minutes);
+});
+
+test("what was given is told in words", () => {
+  expect(positionWords(null, null)).toBe("No position given");
+  expect(positionWords({}, 12)).toBe("12 m from the pickup");
+  expect(positionWords({}, null)).toBe("Position given");
+  expect(attemptWords(false, 0)).toBe("no call");
+  expect(attemptWords(true, 1)).toBe("called, 1 message");
+  expect(attemptWords(false, 3)).toBe("no call, 3 messages");
+});
