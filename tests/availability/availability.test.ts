@@ -1,6 +1,7 @@
 /** Drivers and dispatch say hours, days off and preferences; dispatch is warned when it assigns. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
 import { driverAvailabilityChanges, driverDaysOff, driverHours } from "../../db/schema/drivers";
 import { notifications } from "../../db/schema/notifications";
 import { daySpans } from "../../src/availability/queries";
