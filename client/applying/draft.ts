@@ -72,6 +72,15 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     return value === "" ? others : { ...others, [field]: value };
   };
 
+  /** When, in changes, a field's file was last another here, and when all was taken away. */
+  const changedAt = new Map<string, number>();
+  let changes = 0;
+  let clearedAt = 0;
+  const change = (field: string) => changedAt.set(field, ++changes);
+  /** Whether what a reading found is older than what is here, or was never kept. */
+  const isOld = (field: string, begun: number) =>
+    clearedAt > begun || (changedAt.get(field) ?? 0) > begun || unkept.has(field);
+
   /** What is here and could not be kept, with why. */
   const unkept = new Map<string, "no" | "full">();
   /** Writes, and tells when it could not be. */
@@ -95,10 +104,16 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<News>) => {
       const round = state.round + 1;
-      if ("cleared" in data) return set({ values: {}, files: {}, round });
+      if ("cleared" in data) {
+        clearedAt = ++changes;
+        return set({ values: {}, files: {}, round });
+      }
       if ("name" in data) return set({ values: withValue(data.name, data.value), round });
+      const begun = changes;
       void database?.readFile(data.file).then(
-        (file) => set({ files: withFile(data.file, file), round }),
+        (file) => {
+          if (!isOld(data.file, begun)) set({ files: withFile(data.file, file), round });
+        },
         // The file is the other tab's to send.
         () => {},
       );
@@ -119,16 +134,23 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       });
     },
     async setFile(field, file) {
+      change(field);
       set({ files: withFile(field, file) });
       await keep(field, async (to) => {
         await to.putFile(field, file);
+        // What was read while it was written may be from before.
+        change(field);
         tell({ file: field });
       });
     },
     async refresh() {
       // What cannot be read stays as it is here.
+      const begun = changes;
       const found = await database?.read().catch(() => null);
-      if (found) set({ files: found.files });
+      if (!found) return;
+      const kept = Object.entries(found.files).filter(([field]) => !isOld(field, begun));
+      const ours = Object.entries(state.files).filter(([field]) => isOld(field, begun));
+      set({ files: Object.fromEntries([...kept, ...ours]) });
     },
     ticket() {
       const known = state.values[TICKET];
@@ -138,6 +160,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       return made;
     },
     async clear() {
+      clearedAt = ++changes;
       set({ values: {}, files: {}, round: state.round + 1 });
       unkept.clear();
       await keep("all", (to) => to.clear());

@@ -122,6 +122,8 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     go();
   };
 
+  const underWay = () => [...tries.values()].filter(({ stop }) => stop !== null).length;
+
   const pending = () =>
     [...tries].filter(
       ([
@@ -136,9 +138,8 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
   const go = (): void => {
     if (closing.signal.aborted) return;
     clearTimeout(timer);
-    const sending = [...tries.values()].filter(({ stop }) => stop !== null).length;
     const next = pending();
-    if (next.length === 0 && sending === 0) {
+    if (next.length === 0 && underWay() === 0) {
       endTurn?.();
       endTurn = null;
       return;
@@ -149,7 +150,11 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     }
     const now = Date.now();
     const ready = next.filter(([, { notBefore }]) => notBefore <= now);
-    for (const [field] of ready.slice(0, Math.max(0, AT_ONCE - sending))) void send(field);
+    for (const [field, found] of ready) {
+      // The first file makes the ticket, whose news come back here: others may be on their way by now.
+      if (underWay() >= AT_ONCE) break;
+      if (found.stop === null) void send(field);
+    }
     if (ready.length === 0 && next.length > 0) {
       const soonest = Math.min(...next.map(([, { notBefore }]) => notBefore));
       timer = setTimeout(go, Math.max(0, soonest - now));

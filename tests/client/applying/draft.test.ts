@@ -88,3 +88,82 @@ test("two tabs know of each other's answers and files", async () => {
   one.close();
   two.close();
 });
+
+/** A database whose next reading ends when it is told to, with what was there when it began. */
+function slowly(open: () => Promise<DraftDatabase>) {
+  const go = Promise.withResolvers<void>();
+  const later = async <T>(found: Promise<T>) => {
+    const seen = await found;
+    await go.promise;
+    return seen;
+  };
+  let slow = false;
+  return {
+    begin: () => {
+      slow = true;
+    },
+    end: go.resolve,
+    async open() {
+      const database = await open();
+      return {
+        ...database,
+        read: () => (slow ? later(database.read()) : database.read()),
+        readFile: (field: string) =>
+          slow ? later(database.readFile(field)) : database.readFile(field),
+      };
+    },
+  };
+}
+
+test("a file chosen while the files are read anew stays, and so does one taken away", async () => {
+  const reading = slowly(databases());
+  const draft = await openDraft("e", reading.open);
+  await draft.setFile("nationalIdOrPassport", file(10));
+  await draft.setFile("drivingCertificate", file(10));
+  reading.begin();
+  const refreshed = draft.refresh();
+  await draft.setFile("proofOfAddress", file(10));
+  await draft.setFile("drivingCertificate", null);
+  reading.end();
+  await refreshed;
+  expect(Object.keys(draft.get().files)).toEqual(["nationalIdOrPassport", "proofOfAddress"]);
+  draft.close();
+});
+
+test("a file that has no room here stays when the files are read anew", async () => {
+  const draft = await openDraft("f", databases(100));
+  await draft.setFile("drivingCertificate", file(101));
+  await draft.refresh();
+  expect(draft.get().files.drivingCertificate?.blob.size).toBe(101);
+  draft.close();
+});
+
+test("what is cleared does not come back with a reading that began before", async () => {
+  const reading = slowly(databases());
+  const draft = await openDraft("g", reading.open);
+  await draft.setFile("proofOfAddress", file(10));
+  reading.begin();
+  const refreshed = draft.refresh();
+  await draft.clear();
+  reading.end();
+  await refreshed;
+  expect(draft.get().files).toEqual({});
+  draft.close();
+});
+
+test("news of another tab's file do not take away one chosen here since", async () => {
+  const open = databases();
+  const reading = slowly(open);
+  const [one, two] = [await openDraft("h", open), await openDraft("h", reading.open)];
+  reading.begin();
+  await one.setFile("proofOfAddress", file(10));
+  // The other tab has heard of it, and reads.
+  await Bun.sleep(50);
+  const own = file(20);
+  await two.setFile("proofOfAddress", own);
+  reading.end();
+  await Bun.sleep(0);
+  expect(two.get().files.proofOfAddress?.key).toBe(own.key);
+  one.close();
+  two.close();
+});
