@@ -1,0 +1,287 @@
+/**
+ * Nothing of an application is lost before it is sent: a reload at any step, a network that goes in the
+ * middle of a file, a browser that is killed, two tabs.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { documents, photos } from "../../client/applying/papers";
+import { UploadAnswer } from "../../src/drivers/application-contract";
+import {
+  allUploaded,
+  atStep,
+  fillStep,
+  giveDocuments,
+  givePhotos,
+  newPhone,
+  scan,
+  startApplying,
+  submitApplication,
+} from "../support/applying";
+import { chromiumPath, launchChromium } from "../support/chromium";
+import { createWorkplace, type Workplace } from "../support/executable";
+import { type Line, startLine } from "../support/line";
+
+const FILES = documents.length + photos.length;
+/** More than the line lets through before it holds. */
+const large = { ...scan, name: "large.pdf", buffer: withFilling(scan.buffer, 2_500_000) };
+
+let browser: Browser;
+let workplace: Workplace;
+let line: Line;
+/** Where browsers go: the near end of the line. */
+let url: string;
+const faults: string[] = [];
+const killables: Bun.Subprocess[] = [];
+beforeAll(async () => {
+  browser = await launchChromium();
+  workplace = createWorkplace();
+  let port = 0;
+  line = await startLine(() => port);
+  url = `http://localhost:${line.port}`;
+  ({ port } = await workplace.start({ PUBLIC_URL: url, RATE_LIMITS: "off" }));
+}, 120_000);
+afterAll(async () => {
+  for (const child of killables) child.kill("SIGKILL");
+  await browser?.close();
+  await workplace?.close();
+  await line?.close();
+});
+
+function withFilling(pdf: Buffer, bytes: number): Buffer {
+  return Buffer.concat([pdf.subarray(0, 9), Buffer.alloc(bytes, 7), pdf.subarray(9)]);
+}
+
+async function start(context: BrowserContext): Promise<Page> {
+  const page = watched(await context.newPage());
+  await startApplying(page, url);
+  return page;
+}
+
+function watched(page: Page): Page {
+  page.setDefaultTimeout(20_000);
+  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+  return page;
+}
+
+/** How often a file was begun to be sent, and the fields whose files arrived. */
+function sendings(context: BrowserContext) {
+  const seen = { begun: 0, arrived: [] as string[] };
+  const isUpload = (address: string) => address.endsWith("/driver-application/uploads");
+  context.on("request", (request) => {
+    if (request.method() === "POST" && isUpload(request.url())) seen.begun++;
+  });
+  context.on("response", async (response) => {
+    if (!isUpload(response.url()) || response.status() !== 201) return;
+    seen.arrived.push(UploadAnswer.parse(await response.json()).upload.field);
+  });
+  return seen;
+}
+
+/** All that a step shows: what was typed, chosen and ticked, and every word. */
+async function shown(page: Page) {
+  return page.getByRole("main").evaluate((main) => ({
+    words: main.textContent?.replace(/\s+/g, " "),
+    values: [...main.querySelectorAll<HTMLInputElement>("input, select, textarea")]
+      .filter(({ type }) => type !== "file")
+      .map((input) => [input.name, input.type === "checkbox" ? input.checked : input.value]),
+    pictures: main.querySelectorAll("img[src^='blob:']").length,
+  }));
+}
+
+/** A step, once all that it loads late is there. */
+async function open(page: Page, step: number): Promise<void> {
+  await page.goto(`${url}/driver-apply${step === 0 ? "" : `?step=${step}`}`);
+  await settled(page, step);
+}
+
+async function settled(page: Page, step: number): Promise<void> {
+  await atStep(page, step);
+  await page.getByText("Kept on this device until you send it.", { exact: true }).waitFor();
+  if (step === 0) await page.getByRole("button", { name: "Continue" }).waitFor();
+  else if (step === 3) await allUploaded(page, documents.length);
+  else if (step === 5) {
+    await allUploaded(page, photos.length);
+    await page
+      .locator("img[src^='blob:']")
+      .nth(photos.length - 1)
+      .waitFor();
+  } else await page.getByRole("main").locator("input").first().waitFor();
+}
+
+test("a reload at each of the seven steps brings back every answer and all sixteen files", async () => {
+  const context = await newPhone(browser);
+  const sent = sendings(context);
+  const page = await start(context);
+  await fillStep(page, 1);
+  await page.goto(`${url}/driver-apply?step=2`);
+  await fillStep(page, 2);
+  await page.goto(`${url}/driver-apply?step=3`);
+  await giveDocuments(page);
+  await page.goto(`${url}/driver-apply?step=4`);
+  await fillStep(page, 4);
+  await page.goto(`${url}/driver-apply?step=5`);
+  await givePhotos(page);
+  await open(page, 6);
+  await page.getByRole("checkbox").check();
+
+  const seen: Awaited<ReturnType<typeof shown>>[] = [];
+  for (const step of [0, 1, 2, 3, 4, 5, 6]) {
+    await open(page, step);
+    const before = await shown(page);
+    await page.reload();
+    await settled(page, step);
+    expect([step, await shown(page)]).toEqual([step, before]);
+    seen.push(before);
+  }
+  // What was compared was not nothing.
+  expect(seen[1]?.values).toContainEqual(["firstName", "Jean Bosco"]);
+  expect(seen[2]?.values).toContainEqual(["licenseId", "RW-19900412"]);
+  expect(seen[3]?.words).toContain("scan.pdf");
+  expect(seen[4]?.values).toContainEqual(["make", "Honda"]);
+  expect(seen[5]?.pictures).toBe(photos.length);
+  expect(seen[6]?.words).toContain("All uploaded");
+  expect(seen[6]?.values).toEqual([["certified", true]]);
+
+  await submitApplication(page, true);
+  await page.getByText(/^Your application is complete/).waitFor();
+  // Each file went over the line once, whatever was reloaded.
+  expect(sent.begun).toBe(FILES);
+  expect(new Set(sent.arrived).size).toBe(FILES);
+  expect(faults).toEqual([]);
+  await context.close();
+}, 120_000);
+
+/** Two documents that are sent, and one whose sending has begun. */
+async function sendHalf(page: Page): Promise<void> {
+  for (const label of ["National ID or passport", "Driving certificate"])
+    await page.getByLabel(label, { exact: true }).setInputFiles(scan);
+  await allUploaded(page, 2);
+  line.hold(300_000);
+  await page.getByLabel("Proof of address", { exact: true }).setInputFiles(large);
+  await page.getByText(/^Uploading…/).waitFor();
+}
+
+test("a network that goes in the middle of a file: only that file is sent again", async () => {
+  const context = await newPhone(browser);
+  const sent = sendings(context);
+  const page = await start(context);
+  await page.goto(`${url}/driver-apply?step=3`);
+  await sendHalf(page);
+  line.cut();
+  await page.getByText("No connection. It goes on by itself.").waitFor();
+  line.mend();
+  await allUploaded(page, 3);
+  expect(sent).toEqual({
+    begun: 4,
+    arrived: ["nationalIdOrPassport", "drivingCertificate", "proofOfAddress"],
+  });
+  await context.close();
+}, 60_000);
+
+test("two tabs show the same, and each file is sent once", async () => {
+  const context = await newPhone(browser);
+  const page = await start(context);
+  const other = watched(await context.newPage());
+  await other.goto(`${url}/driver-apply?step=1`);
+  await other.getByLabel("First name").waitFor();
+  const sent = sendings(context);
+  await page.getByLabel("First name").fill("Jean");
+  await other.getByLabel("Last name").fill("Habimana");
+  await page.bringToFront();
+  await page.goto(`${url}/driver-apply?step=3`);
+  await page.getByLabel("National ID or passport", { exact: true }).setInputFiles(scan);
+  await allUploaded(page, 1);
+  expect(await other.getByLabel("First name").inputValue()).toBe("Jean");
+  await other.goto(`${url}/driver-apply?step=3`);
+  await allUploaded(other, 1);
+  expect(sent).toEqual({ begun: 1, arrived: ["nationalIdOrPassport"] });
+  await page.goto(`${url}/driver-apply?step=1`);
+  await page.getByLabel("Last name").waitFor();
+  expect(await page.getByLabel("Last name").inputValue()).toBe("Habimana");
+  expect(faults).toEqual([]);
+  await context.close();
+}, 60_000);
+
+test("a browser killed in the middle of a file goes on with it, and with all that was typed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "livery-chromium-"));
+  try {
+    const first = await startKillable(folder);
+    const page = await start(first.context);
+    await fillStep(page, 1);
+    await page.goto(`${url}/driver-apply?step=3`);
+    await sendHalf(page);
+    // The browser writes in its own time; a tap later is soon enough.
+    await page.waitForTimeout(500);
+    expect(await page.getByText(/^Uploading…/).count()).toBe(1);
+    await first.kill();
+    line.mend();
+
+    const second = await startKillable(folder);
+    const sent = sendings(second.context);
+    const again = watched(await second.context.newPage());
+    await again.goto(`${url}/driver-apply?step=3`);
+    await allUploaded(again, 3);
+    await again.getByText("large.pdf").waitFor();
+    expect(sent).toEqual({ begun: 1, arrived: ["proofOfAddress"] });
+    await again.goto(`${url}/driver-apply?step=1`);
+    await again.getByLabel("First name").waitFor();
+    expect(await again.getByLabel("First name").inputValue()).toBe("Jean Bosco");
+    expect(await again.getByLabel("Their name").inputValue()).toBe("Claudine Uwera");
+    await second.kill();
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}, 90_000);
+
+/** On a busy machine a browser that has just started does not answer at once. */
+async function connect(url: string, tries = 4): Promise<Browser> {
+  try {
+    return await chromium.connectOverCDP(url, { timeout: 8_000 });
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return connect(url, tries - 1);
+  }
+}
+
+/** A browser with a profile on the disk and a process that can be killed. */
+async function startKillable(profile: string) {
+  const portFile = join(profile, "DevToolsActivePort");
+  rmSync(portFile, { force: true });
+  const child = Bun.spawn(
+    [
+      chromiumPath() ?? "chromium",
+      "--headless=new",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${profile}`,
+    ],
+    { stdout: "ignore", stderr: "ignore" },
+  );
+  killables.push(child);
+  const deadline = Date.now() + 20_000;
+  while (!existsSync(portFile) || !readFileSync(portFile, "utf8").includes("\n")) {
+    if (Date.now() > deadline) throw new Error("Chromium did not start");
+    await Bun.sleep(50);
+  }
+  const [port] = readFileSync(portFile, "utf8").split("\n");
+  const connected = await connect(`http://127.0.0.1:${port}`);
+  const [context] = connected.contexts();
+  if (!context) throw new Error("Chromium has no profile");
+  return {
+    context,
+    async kill() {
+      child.kill("SIGKILL");
+      await child.exited;
+      await connected.close().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** The line between a browser and a server, which can stop in the middle of something, and break. */
+import { createServer, type Socket, connect } from "node:net";
+
+export interface Line {
+  port: number;
+  /** Lets no more than so many bytes of a connection through to the server from now on. */
+  hold(bytes: number): void;
+  /** Breaks all that is under way; nothing gets through any more. */
+  cut(): void;
+  /** Everything goes through again. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Puts a line before a port of the loopback address. */
+export async function startLine(serverPort: () => number): Promise<Line> {
+  const sockets = new Set<Socket>();
+  let most = Number.POSITIVE_INFINITY;
+  let broken = false;
+  const end = createServer((near) => {
+    if (broken) return near.destroy();
+    const far = connect(serverPort(), "127.0.0.1");
+    let through = 0;
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      // A broken line is what this is for.
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.on("data", (chunk) => {
+      through += chunk.length;
+      far.write(chunk);
+      if (through >= most) near.pause();
+    });
+    far.on("data", (chunk) => near.write(chunk));
+  });
+  await new Promise<void>((resolve) => end.listen(0, "127.0.0.1", resolve));
+  const address = end.address();
+  if (address === null || typeof address === "string") throw new Error("The line has no port.");
+  const cut = () => {
+    broken = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: address.port,
+    hold(bytes) {
+      most = bytes;
+    },
+    cut,
+    mend() {
+      broken = false;
+      most = Number.POSITIVE_INFINITY;
+    },
+    close() {
+      cut();
+      return new Promise((resolve) => end.close(() => resolve()));
+    },
+  };
+}
