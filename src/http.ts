@@ -8,7 +8,7 @@ import type { ZodType } from "zod";
 import { type Download, noteDownload } from "./audit/actions";
 import type { SubjectKind } from "./audit/contract";
 import { networkOf } from "./accounts/code-rules";
-import type { AdminRole } from "./accounts/contract";
+import { may, type Permission } from "./accounts/permission-rules";
 import { type Audience, findSession, type Session } from "./accounts/session-queries";
 import { touchSession } from "./accounts/session-actions";
 import type { Actor, Deps } from "./deps";
@@ -224,20 +224,22 @@ export const requireNamedRider = requireSession("rider", (_c, session) => {
 /** Lets a signed-in driver through: 401 else. */
 export const requireDriver = requireSession("driver", () => {});
 
-/** Lets signed-in staff through whose session is not locked: 401 or 423 else. */
-export const requireAdmin = requireSession("admin", (_c, session) => {
-  if (session.lockedAt !== null) throw new AppError("admin.locked");
-});
-
-/** As `requireAdmin`, locked sessions too: for profile, unlock and logout. */
+/** Lets signed-in staff through, locked sessions too: for profile, lock, unlock and logout alone. */
 export const requireAdminEvenLocked = requireSession("admin", () => {});
 
-/** As `requireAdmin`, and 403 unless the role is one of these. */
-export function requireRole(...roles: AdminRole[]) {
-  return requireSession("admin", (_c, session) => {
+/** Where a guard says which permission it asks for. */
+export const asksFor = Symbol("permission");
+
+/**
+ * Lets signed-in staff through whose session is not locked and whose role has the permission: 401,
+ * 423 or 403 else.
+ */
+export function requirePermission(permission: Permission) {
+  const guard = requireSession("admin", (_c, session) => {
     if (session.lockedAt !== null) throw new AppError("admin.locked");
-    if (!session.role || !roles.includes(session.role)) throw new AppError("request.forbidden");
+    if (!session.role || !may(session.role, permission)) throw new AppError("request.forbidden");
   });
+  return Object.assign(guard, { [asksFor]: permission });
 }
 
 /** The session's account as the logs and timelines name it. */

@@ -10,8 +10,8 @@ import {
   createRouter,
   describe,
   limitPerAddress,
-  requireAdmin,
   requireAdminEvenLocked,
+  requirePermission,
   validate,
 } from "../http";
 import { AppError } from "../errors";
@@ -130,7 +130,7 @@ export const staffRoutes = createRouter()
       answers: { 200: UpdatedAdmin },
       refusals: ["admin.current_password", "contact.taken", "admin.login_limit"],
     }),
-    requireAdmin,
+    requirePermission("profile.change"),
     validate("json", EditAdminProfile),
     async (c) => {
       const updatedAdmin = await editProfile(c.var.deps, c.var.session, c.req.valid("json"));

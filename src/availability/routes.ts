@@ -4,7 +4,7 @@ import {
   describe,
   limitPerSession,
   requireDriver,
-  requireRole,
+  requirePermission,
   validate,
 } from "../http";
 import { addDayOff, removeDayOff, saveHours, savePreferences, type Speaker } from "./actions";
@@ -26,7 +26,7 @@ const answers = { 200: AvailabilityAnswer };
 
 /** A week is set up in many small steps; more than this is a program. */
 const saves = limitPerSession(240, 3_600);
-const dispatchers = requireRole("owner", "dispatcher");
+const dispatchers = requirePermission("fleet.keep");
 const refusals = ["request.conflict", "request.too_many"] as const;
 const staffRefusals = ["request.forbidden", "request.not_found", "request.conflict"] as const;
 

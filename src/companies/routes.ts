@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { addCompany, changeCompany, saveCostCentre } from "./actions";
 import {
   ChangeCompany,
@@ -19,7 +19,7 @@ import { listCompanies, readCompany } from "./queries";
 const tag = "companies";
 
 /** Companies that are billed: read by all of dispatch, kept by everybody there. */
-const requireKeeper = requireRole("owner", "dispatcher", "accountant");
+const requireKeeper = requirePermission("companies.keep");
 
 /** Companies, their people and cost centres, under `/admin`. */
 export const companyRoutes = createRouter()
@@ -31,7 +31,7 @@ export const companyRoutes = createRouter()
       security: "admin",
       answers: { 200: CompanyList },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", CompaniesQuery),
     (c) => c.json(listCompanies(c.var.deps, c.req.valid("query")) satisfies CompanyList),
   )
@@ -61,7 +61,7 @@ export const companyRoutes = createRouter()
       answers: { 200: CompanyAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", CompanyId),
     (c) =>
       c.json({

@@ -4,8 +4,8 @@ import {
   describe,
   limitPerSession,
   requireDriver,
+  requirePermission,
   requireRider,
-  requireRole,
   validate,
 } from "../http";
 import { ReservationAnswer, ReservationId, SeenVersion } from "../reservations/contract";
@@ -71,7 +71,7 @@ export const boardingRoutes = createRouter()
       answers,
       refusals,
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("trips.run"),
     validate("param", ReservationId),
     validate("json", SeenVersion),
     async (c) => {

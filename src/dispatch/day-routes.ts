@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { ReservationAnswer, ReservationId } from "../reservations/contract";
 import { DayPlan, DayQuery, HandOver } from "./day-contract";
 import { readDay } from "./day-queries";
@@ -17,7 +17,7 @@ export const dayRoutes = createRouter()
       security: "admin",
       answers: { 200: DayPlan },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", DayQuery),
     (c) => c.json(readDay(c.var.deps, c.req.valid("query")) satisfies DayPlan),
   )
@@ -39,7 +39,7 @@ export const dayRoutes = createRouter()
         "assignment.vehicle_overlap",
       ],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("trips.run"),
     validate("param", ReservationId),
     validate("json", HandOver),
     async (c) => {

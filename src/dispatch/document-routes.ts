@@ -1,5 +1,5 @@
 import { DocumentsAttention } from "../documents/contract";
-import { createRouter, describe, requireRole } from "../http";
+import { createRouter, describe, requirePermission } from "../http";
 import { documentsAttention } from "./document-queries";
 
 /** What of documents asks for dispatch. */
@@ -12,6 +12,6 @@ export const documentNoticeRoutes = createRouter().get(
     answers: { 200: DocumentsAttention },
     refusals: ["request.forbidden"],
   }),
-  requireRole("owner", "dispatcher"),
+  requirePermission("papers.judge"),
   (c) => c.json(documentsAttention(c.var.deps) satisfies DocumentsAttention),
 );

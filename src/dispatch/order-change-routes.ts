@@ -3,8 +3,8 @@ import {
   createRouter,
   describe,
   limitPerSession,
+  requirePermission,
   requireRider,
-  requireRole,
   validate,
 } from "../http";
 import {
@@ -51,7 +51,7 @@ export const orderChangeRoutes = createRouter()
   .post(
     "/admin/standing-orders/:id/change",
     change("admin"),
-    requireRole("owner", "dispatcher"),
+    requirePermission("trips.run"),
     limit,
     validate("param", StandingOrderId),
     validate("json", ChangeStandingOrder),

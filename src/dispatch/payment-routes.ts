@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { ReservationAnswer, ReservationId } from "../reservations/contract";
 import { changePayment } from "./payment-actions";
 import { ChangePayment } from "./payment-contract";
@@ -25,7 +25,7 @@ export const paymentRoutes = createRouter().put(
       "company.limit_reached",
     ],
   }),
-  requireRole("owner", "dispatcher", "accountant"),
+  requirePermission("trips.settle"),
   validate("param", ReservationId),
   validate("json", ChangePayment),
   async (c) => {

@@ -5,7 +5,7 @@ import {
   describe,
   limitPerSession,
   readIdempotencyKey,
-  requireRole,
+  requirePermission,
   validate,
 } from "../http";
 import { QuoteAnswer } from "../reservations/contract";
@@ -16,7 +16,7 @@ import { readForDispatch } from "./queries";
 
 const tag = "dispatch";
 /** Accountants read trips; whose number is whose is for those who take calls. */
-const requireDispatcher = requireRole("owner", "dispatcher");
+const requireDispatcher = requirePermission("trips.run");
 
 /** Bookings on the telephone, under `/admin`. */
 export const phoneRoutes = createRouter()

@@ -5,8 +5,7 @@ import {
   type AppContext,
   createRouter,
   describe,
-  requireAdmin,
-  requireRole,
+  requirePermission,
   validate,
 } from "../http";
 import {
@@ -45,7 +44,7 @@ import {
 } from "./queries";
 
 const tag = "dispatch";
-const requireDispatcher = requireRole("owner", "dispatcher");
+const requireDispatcher = requirePermission("trips.run");
 const stale = ["request.not_found", "reservation.stale", "reservation.illegal_transition"] as const;
 
 /** The description of a step on one reservation: same answer, same refusals. */
@@ -74,7 +73,7 @@ export const dispatchRoutes = createRouter()
       security: "admin",
       answers: { 200: ReservationList },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", ReservationsQuery),
     (c) => c.json(listBoard(c.var.deps, c.req.valid("query")) satisfies ReservationList),
   )
@@ -86,7 +85,7 @@ export const dispatchRoutes = createRouter()
       security: "admin",
       answers: { 200: BoardCounts },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", BoardCountsQuery),
     (c) => {
       const counts = countBoard(c.var.deps, c.req.valid("query"));
@@ -105,7 +104,7 @@ export const dispatchRoutes = createRouter()
       },
       refusals: ["request.too_many"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     (c) =>
       streamEvents(c, c.var.session, (event) => {
         if (event.type === "position") {
@@ -145,7 +144,7 @@ export const dispatchRoutes = createRouter()
       answers: { 200: ReservationAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", ReservationId),
     (c) => answer(c, c.req.valid("param").id),
   )
@@ -158,7 +157,7 @@ export const dispatchRoutes = createRouter()
       answers: { 200: Candidates },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", ReservationId),
     (c) => c.json(listCandidates(c.var.deps, c.req.valid("param").id) satisfies Candidates),
   )
@@ -272,7 +271,7 @@ export const dispatchRoutes = createRouter()
       answers: { 200: CancellationPreview },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", ReservationId),
     (c) => {
       const { id } = c.req.valid("param");
@@ -318,7 +317,7 @@ export const dispatchRoutes = createRouter()
   .post(
     "/admin/reservations/:id/settlement",
     step("Closes a completed trip's money"),
-    requireAdmin,
+    requirePermission("trips.settle"),
     validate("param", ReservationId),
     validate("json", SeenVersion),
     async (c) => {
@@ -331,7 +330,7 @@ export const dispatchRoutes = createRouter()
   .delete(
     "/admin/reservations/:id/settlement",
     step("Reopens a settled trip"),
-    requireAdmin,
+    requirePermission("trips.settle"),
     validate("param", ReservationId),
     validate("json", RejectReservation),
     async (c) => {

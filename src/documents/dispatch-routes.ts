@@ -3,8 +3,7 @@ import {
   auditDownload,
   createRouter,
   describe,
-  requireAdmin,
-  requireRole,
+  requirePermission,
   validate,
 } from "../http";
 import {
@@ -25,7 +24,7 @@ import { saveDocumentRules } from "./rules-actions";
 const tag = "documents";
 
 /** Papers are shown to those who judge them. */
-const dispatchers = requireRole("owner", "dispatcher");
+const dispatchers = requirePermission("papers.judge");
 
 /** What dispatch does with documents. */
 export const dispatchDocumentRoutes = createRouter()
@@ -142,7 +141,7 @@ export const dispatchDocumentRoutes = createRouter()
       security: "admin",
       answers: { 200: DocumentRulesAnswer },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     (c) => c.json(readDocumentRules(c.var.deps) satisfies DocumentRulesAnswer),
   )
   .put(
@@ -154,7 +153,7 @@ export const dispatchDocumentRoutes = createRouter()
       answers: { 200: DocumentRulesAnswer },
       refusals: ["request.forbidden", "request.conflict"],
     }),
-    requireRole("owner"),
+    requirePermission("operator.rule"),
     validate("json", SaveDocumentRules),
     async (c) => {
       await saveDocumentRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));

@@ -3,8 +3,7 @@ import {
   auditDownload,
   createRouter,
   describe,
-  requireAdmin,
-  requireRole,
+  requirePermission,
   validate,
 } from "../http";
 import { sendPaper } from "./paper-answer";
@@ -38,7 +37,7 @@ export const applicationReviewRoutes = createRouter()
       security,
       answers: { 200: Applications },
     }),
-    requireAdmin,
+    requirePermission("papers.judge"),
     validate("query", ApplicationsQuery),
     (c) => c.json(listApplications(c.var.deps, c.req.valid("query")) satisfies Applications),
   )
@@ -51,7 +50,7 @@ export const applicationReviewRoutes = createRouter()
       answers: { 200: ApplicationAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("papers.judge"),
     validate("param", ApplicationId),
     (c) => {
       const application = readApplication(c.var.deps, c.req.valid("param").id);
@@ -67,7 +66,7 @@ export const applicationReviewRoutes = createRouter()
       answers: { 200: "The file" },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("papers.judge"),
     auditDownload("application", "a file of an application", "document.opened"),
     validate("param", ApplicationFileId),
     async (c) => {
@@ -84,7 +83,7 @@ export const applicationReviewRoutes = createRouter()
       answers: { 200: ApplicationAnswer },
       refusals: changed,
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("papers.judge"),
     validate("param", ApplicationFileId),
     validate("json", ReviewFile),
     async (c) => {
@@ -103,7 +102,7 @@ export const applicationReviewRoutes = createRouter()
       answers: { 200: ApplicationAnswer },
       refusals: [...changed, "application.stale", "application.no_contact"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("papers.judge"),
     validate("param", ApplicationId),
     validate("json", RequestMore),
     async (c) => {
@@ -122,7 +121,7 @@ export const applicationReviewRoutes = createRouter()
       answers: { 200: ApplicationAnswer },
       refusals: [...changed, "application.stale"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("papers.judge"),
     validate("param", ApplicationId),
     validate("json", RejectApplication),
     async (c) => {
@@ -148,7 +147,7 @@ export const applicationReviewRoutes = createRouter()
         "vehicle.plate_taken",
       ],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("papers.judge"),
     validate("param", ApplicationId),
     validate("json", ApproveApplication),
     async (c) => {

@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { DriverAnswer, DriverId, SaveDriver } from "./contract";
 import { addDriver, changeDriver, readDriverRecord } from "./roster-actions";
 
@@ -15,7 +15,7 @@ export const rosterRoutes = createRouter()
       answers: { 201: DriverAnswer },
       refusals: ["request.forbidden", "driver.contact_missing", "contact.taken"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("fleet.keep"),
     validate("json", SaveDriver),
     async (c) => {
       const id = await addDriver(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
@@ -31,7 +31,7 @@ export const rosterRoutes = createRouter()
       answers: { 200: DriverAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", DriverId),
     (c) =>
       c.json({
@@ -47,7 +47,7 @@ export const rosterRoutes = createRouter()
       answers: { 200: DriverAnswer },
       refusals: ["request.forbidden", "request.not_found", "contact.taken"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("fleet.keep"),
     validate("param", DriverId),
     validate("json", SaveDriver),
     async (c) => {

@@ -1,4 +1,4 @@
-import { createRouter, describe, requireAdmin, validate } from "../http";
+import { createRouter, describe, requirePermission, validate } from "../http";
 import { Drivers, DriversQuery } from "./contract";
 import { listDrivers } from "./queries";
 
@@ -10,7 +10,7 @@ export const driverRoutes = createRouter().get(
     security: "admin",
     answers: { 200: Drivers },
   }),
-  requireAdmin,
+  requirePermission("dispatch.read"),
   validate("query", DriversQuery),
   (c) => c.json(listDrivers(c.var.deps, c.req.valid("query")) satisfies Drivers),
 );

@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import {
   DiscardFeeDraft,
   FeeDraftAnswer,
@@ -27,7 +27,7 @@ export const feeRoutes = createRouter()
       security: "admin",
       answers: { 200: FeeScheduleList },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", FeeVersionsQuery),
     (c) => c.json(listVersions(c.var.deps, c.req.valid("query")) satisfies FeeScheduleList),
   )
@@ -40,7 +40,7 @@ export const feeRoutes = createRouter()
       answers: { 200: FeeScheduleAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", FeeScheduleId),
     (c) => c.json(readVersion(c.var.deps, c.req.valid("param").id) satisfies FeeScheduleAnswer),
   )
@@ -53,7 +53,7 @@ export const feeRoutes = createRouter()
       answers: { 200: FeeScheduleAnswer },
       refusals: ["request.forbidden", "request.not_found", "fees.started"],
     }),
-    requireRole("owner"),
+    requirePermission("prices.publish"),
     validate("param", FeeScheduleId),
     validate("json", WithdrawFeeSchedule),
     async (c) => {
@@ -71,7 +71,7 @@ export const feeRoutes = createRouter()
       security: "admin",
       answers: { 200: FeeDraftAnswer },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     (c) => c.json(readDraft(c.var.deps) satisfies FeeDraftAnswer),
   )
   .put(
@@ -83,7 +83,7 @@ export const feeRoutes = createRouter()
       answers: { 200: FeeDraftAnswer },
       refusals: ["request.forbidden", "request.too_large", "fees.draft_stale"],
     }),
-    requireRole("owner"),
+    requirePermission("prices.publish"),
     validate("json", SaveFeeDraft, SCHEDULE_LIMIT_BYTES),
     async (c) => {
       const { deps, session } = c.var;
@@ -100,7 +100,7 @@ export const feeRoutes = createRouter()
       answers: { 200: FeeDraftAnswer },
       refusals: ["request.forbidden", "fees.draft_stale"],
     }),
-    requireRole("owner"),
+    requirePermission("prices.publish"),
     validate("json", DiscardFeeDraft),
     async (c) => {
       const { deps, session } = c.var;
@@ -124,7 +124,7 @@ export const feeRoutes = createRouter()
         "trip.time_gap",
       ],
     }),
-    requireRole("owner"),
+    requirePermission("prices.publish"),
     validate("json", PublishFeeDraft),
     async (c) => {
       const { deps, session } = c.var;

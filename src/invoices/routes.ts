@@ -5,9 +5,8 @@ import {
   createRouter,
   describe,
   limitPerSession,
-  requireAdmin,
+  requirePermission,
   requireRider,
-  requireRole,
   validate,
 } from "../http";
 import { issueCreditNote, issueInvoice, recordPayment, reversePayment } from "./actions";
@@ -29,7 +28,7 @@ import { listInvoices, readInvoice } from "./queries";
 import { listAccountTrips, listTripsForManager, monthAsCsv, monthForManager } from "./trip-queries";
 
 const tag = "invoices";
-const requireAccountant = requireRole("owner", "accountant");
+const requireAccountant = requirePermission("money.book");
 const fileLimit = limitPerSession(60, 60);
 const CSV = "text/csv; charset=utf-8";
 
@@ -49,7 +48,7 @@ export const invoiceRoutes = createRouter()
       answers: { 200: AccountTrips },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", CompanyId),
     validate("query", AccountTripsQuery),
     (c) => {
@@ -67,7 +66,7 @@ export const invoiceRoutes = createRouter()
       answers: { 200: "text/csv" },
       refusals: ["request.not_found", "request.too_many"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     auditDownload("company", "a company's trips of a month"),
     fileLimit,
     validate("param", CompanyId),
@@ -127,7 +126,7 @@ export const invoiceRoutes = createRouter()
       answers: { 200: InvoiceList },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", CompanyId),
     validate("query", InvoicesQuery),
     (c) => {
@@ -163,7 +162,7 @@ export const invoiceRoutes = createRouter()
       answers: { 200: InvoiceAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", InvoiceId),
     (c) =>
       c.json({
@@ -179,7 +178,7 @@ export const invoiceRoutes = createRouter()
       answers: { 200: "application/pdf" },
       refusals: ["request.not_found", "request.too_many"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     auditDownload("invoice", "an invoice"),
     fileLimit,
     validate("param", InvoiceId),

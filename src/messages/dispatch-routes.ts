@@ -1,10 +1,9 @@
 import {
-  type AppContext,
   actorOf,
+  type AppContext,
   createRouter,
   describe,
-  requireAdmin,
-  requireRole,
+  requirePermission,
   validate,
 } from "../http";
 import { ReservationId } from "../reservations/contract";
@@ -22,7 +21,7 @@ import { readThread } from "./queries";
 import { readTalk } from "./talk-queries";
 
 const tag = "messages";
-const requireDispatcher = requireRole("owner", "dispatcher");
+const requireDispatcher = requirePermission("trips.run");
 
 function partyOf(c: AppContext) {
   const { accountId, name } = c.var.session;
@@ -39,7 +38,7 @@ export const dispatchMessageRoutes = createRouter()
       security: "admin",
       answers: { 200: DispatchTalk },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     (c) => c.json(readTalk(c.var.deps) satisfies DispatchTalk),
   )
   .get(
@@ -51,7 +50,7 @@ export const dispatchMessageRoutes = createRouter()
       answers: { 200: ThreadAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", ReservationId),
     validate("query", ThreadQuery),
     (c) => {

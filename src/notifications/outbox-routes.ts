@@ -1,4 +1,4 @@
-import { createRouter, describe, requireAdmin, validate } from "../http";
+import { createRouter, describe, requirePermission, validate } from "../http";
 import { Outbox, OutboxQuery } from "./contract";
 import { listOutbox } from "./outbox-queries";
 
@@ -10,7 +10,7 @@ export const outboxRoutes = createRouter().get(
     security: "admin",
     answers: { 200: Outbox },
   }),
-  requireAdmin,
+  requirePermission("dispatch.read"),
   validate("query", OutboxQuery),
   (c) => {
     const { deps, session } = c.var;

@@ -4,8 +4,7 @@ import {
   createRouter,
   describe,
   limitPerSession,
-  requireAdmin,
-  requireRole,
+  requirePermission,
   validate,
 } from "../http";
 import { listBalances, readOpenAccount } from "./account-queries";
@@ -34,7 +33,7 @@ import { monthAsCsv, readStatementPdf, statementAsCsv } from "./file-queries";
 import { listEntries, listStatements, readEntry, readStatement } from "./queries";
 
 const tag = "payouts";
-const requireAccountant = requireRole("owner", "accountant");
+const requireAccountant = requirePermission("money.book");
 const fileLimit = limitPerSession(60, 60);
 const CSV = "text/csv; charset=utf-8";
 
@@ -53,7 +52,7 @@ export const payoutRoutes = createRouter()
       security: "admin",
       answers: { 200: DriverBalances },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", BalancesQuery),
     (c) => c.json(listBalances(c.var.deps, c.req.valid("query")) satisfies DriverBalances),
   )
@@ -82,7 +81,7 @@ export const payoutRoutes = createRouter()
       answers: { 200: "text/csv" },
       refusals: ["request.too_many"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     auditDownload("statement", "all drivers' statements of a month"),
     fileLimit,
     validate("query", StatementMonth),
@@ -100,7 +99,7 @@ export const payoutRoutes = createRouter()
       answers: { 200: StatementAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", StatementId),
     (c) => {
       const statement = readStatement(c.var.deps, c.req.valid("param").id);
@@ -116,7 +115,7 @@ export const payoutRoutes = createRouter()
       answers: { 200: "application/pdf" },
       refusals: ["request.not_found", "request.too_many"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     auditDownload("statement", "a driver's statement as PDF"),
     fileLimit,
     validate("param", StatementId),
@@ -134,7 +133,7 @@ export const payoutRoutes = createRouter()
       answers: { 200: "text/csv" },
       refusals: ["request.not_found", "request.too_many"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     auditDownload("statement", "a driver's statement as CSV"),
     fileLimit,
     validate("param", StatementId),
@@ -152,7 +151,7 @@ export const payoutRoutes = createRouter()
       answers: { 200: OpenAccount },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", AccountedDriverId),
     validate("query", OpenAccountQuery),
     (c) => {
@@ -169,7 +168,7 @@ export const payoutRoutes = createRouter()
       security: "admin",
       answers: { 200: StatementList },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", AccountedDriverId),
     validate("query", StatementsQuery),
     (c) => {
@@ -202,7 +201,7 @@ export const payoutRoutes = createRouter()
       security: "admin",
       answers: { 200: EntryList },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", AccountedDriverId),
     validate("query", EntriesQuery),
     (c) => {

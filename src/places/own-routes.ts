@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { Message } from "../settings/contract";
 import { addPlace, changePlace, retirePlace } from "./own-actions";
 import {
@@ -24,7 +24,7 @@ export const ownPlaceRoutes = createRouter()
       security: "admin",
       answers: { 200: PlaceList },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", PlacesQuery),
     (c) => c.json(listPlaces(c.var.deps, c.req.valid("query")) satisfies PlaceList),
   )
@@ -37,7 +37,7 @@ export const ownPlaceRoutes = createRouter()
       answers: { 201: PlaceAnswer },
       refusals: ["request.forbidden"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("places.keep"),
     validate("json", SavePlace),
     async (c) => {
       const id = await addPlace(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
@@ -53,7 +53,7 @@ export const ownPlaceRoutes = createRouter()
       answers: { 200: PlaceAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", PlaceId),
     (c) => c.json({ place: readPlace(c.var.deps, c.req.valid("param").id) } satisfies PlaceAnswer),
   )
@@ -66,7 +66,7 @@ export const ownPlaceRoutes = createRouter()
       answers: { 200: PlaceAnswer },
       refusals: ["request.forbidden", "request.not_found", "request.conflict"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("places.keep"),
     validate("param", PlaceId),
     validate("json", ChangePlace),
     async (c) => {
@@ -84,7 +84,7 @@ export const ownPlaceRoutes = createRouter()
       answers: { 200: Message },
       refusals: ["request.forbidden", "request.not_found", "request.conflict"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("places.keep"),
     validate("param", PlaceId),
     validate("json", RemovePlace),
     async (c) => {

@@ -3,8 +3,7 @@ import {
   type AppContext,
   createRouter,
   describe,
-  requireAdmin,
-  requireRole,
+  requirePermission,
   validate,
 } from "../http";
 import { validateForm } from "../multipart";
@@ -44,7 +43,7 @@ import {
 } from "./report-actions";
 
 const tag = "property";
-const requireDispatcher = requireRole("owner", "dispatcher");
+const requireDispatcher = requirePermission("property.keep");
 const refusals = ["request.not_found", "property.stale", "property.over"] as const;
 
 function stepOfReport(summary: string) {
@@ -85,7 +84,7 @@ export const propertyRegisterRoutes = createRouter()
       security: "admin",
       answers: { 200: LostReportList },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", LostReportsQuery),
     (c) => c.json(listReports(c.var.deps, c.req.valid("query")) satisfies LostReportList),
   )
@@ -108,7 +107,7 @@ export const propertyRegisterRoutes = createRouter()
   .get(
     "/admin/lost-reports/:id",
     stepOfReport("One report with its log and what may be it"),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", PropertyId),
     (c) => report(c, c.req.valid("param").id),
   )
@@ -180,7 +179,7 @@ export const propertyRegisterRoutes = createRouter()
       security: "admin",
       answers: { 200: FoundItemList },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", FoundItemsQuery),
     (c) => c.json(listItems(c.var.deps, c.req.valid("query")) satisfies FoundItemList),
   )
@@ -204,7 +203,7 @@ export const propertyRegisterRoutes = createRouter()
   .get(
     "/admin/found-items/:id",
     stepOfItem("One item with its log and whose it may be"),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", PropertyId),
     (c) => item(c, c.req.valid("param").id),
   )
@@ -269,7 +268,7 @@ export const propertyRegisterRoutes = createRouter()
       answers: { 200: "The photo" },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", PropertyId),
     async (c) => {
       const photo = await readPhoto(c.var.deps, "report", c.req.valid("param").id, {
@@ -287,7 +286,7 @@ export const propertyRegisterRoutes = createRouter()
       answers: { 200: "The photo" },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", PropertyId),
     async (c) => {
       const photo = await readPhoto(c.var.deps, "item", c.req.valid("param").id, { kind: "admin" });

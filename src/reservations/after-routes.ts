@@ -1,13 +1,12 @@
 import {
-  type AppContext,
   actorOf,
+  type AppContext,
   createRouter,
   describe,
   limitPerSession,
-  requireAdmin,
   requireDriver,
+  requirePermission,
   requireRider,
-  requireRole,
   validate,
 } from "../http";
 import { Message } from "../settings/contract";
@@ -120,7 +119,7 @@ export const afterRoutes = createRouter()
       security: "admin",
       answers: { 200: RatedTrips },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", RatingsQuery),
     (c) => c.json(listRatings(c.var.deps, c.req.valid("query")) satisfies RatedTrips),
   )
@@ -132,7 +131,7 @@ export const afterRoutes = createRouter()
       security: "admin",
       answers: { 200: DriverAverage },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", ReservationId),
     (c) => c.json(driverAverage(c.var.deps, c.req.valid("param").id) satisfies DriverAverage),
   )
@@ -145,7 +144,7 @@ export const afterRoutes = createRouter()
       answers: { 200: Message },
       refusals: ["request.not_found"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("trips.run"),
     validate("param", ReservationId),
     async (c) => {
       await seeRating(c.var.deps, actorOf(c.var.session), c.req.valid("param").id);

@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { saveBookingRules } from "./booking-rules-actions";
 import { BookingRulesAnswer, SaveBookingRules } from "./booking-rules-contract";
 import { readBookingRules } from "./booking-rules-queries";
@@ -15,7 +15,7 @@ export const bookingRulesRoutes = createRouter()
       security: "admin",
       answers: { 200: BookingRulesAnswer },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     (c) => c.json(readBookingRules(c.var.deps) satisfies BookingRulesAnswer),
   )
   .put(
@@ -27,7 +27,7 @@ export const bookingRulesRoutes = createRouter()
       answers: { 200: BookingRulesAnswer },
       refusals: ["request.forbidden", "request.conflict"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("booking.rule"),
     validate("json", SaveBookingRules),
     async (c) => {
       await saveBookingRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));

@@ -4,7 +4,7 @@ import {
   createRouter,
   describe,
   limitPerSession,
-  requireAdmin,
+  requirePermission,
   requireRider,
   validate,
 } from "../http";
@@ -60,7 +60,7 @@ export const documentRoutes = createRouter()
       answers: { 200: "application/pdf" },
       refusals: ["request.not_found", "reservation.no_receipt", "request.too_many"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     auditDownload("trip", "a trip's receipt"),
     receiptLimit,
     validate("param", ReservationId),

@@ -6,10 +6,9 @@ import {
   limitPerAddress,
   limitPerSession,
   readSession,
-  requireAdmin,
   requireNamedRider,
+  requirePermission,
   requireRider,
-  requireRole,
   validate,
 } from "../http";
 import { ReservationId } from "./contract";
@@ -34,7 +33,7 @@ import { resumeOrder, skipDay, stopOrder, unskipDay } from "./order-step-actions
 const tag = "standing orders";
 /** Each call may price and book some thirty trips. */
 const limit = limitPerSession(120, 60);
-const requireDispatcher = requireRole("owner", "dispatcher");
+const requireDispatcher = requirePermission("trips.run");
 
 type Guard = typeof requireRider;
 type Refusals = NonNullable<Parameters<typeof describe>[0]["refusals"]>;
@@ -42,7 +41,11 @@ type Refusals = NonNullable<Parameters<typeof describe>[0]["refusals"]>;
 /** Those who make the calls: riders on what is theirs, dispatch on all. */
 type Callers = { security: "rider" | "admin"; reads: Guard; acts: Guard };
 const riders: Callers = { security: "rider", reads: requireRider, acts: requireRider };
-const dispatch: Callers = { security: "admin", reads: requireAdmin, acts: requireDispatcher };
+const dispatch: Callers = {
+  security: "admin",
+  reads: requirePermission("dispatch.read"),
+  acts: requireDispatcher,
+};
 
 function answerOf(deps: Deps, actor: Actor, id: string): StandingOrderAnswer {
   return { standingOrder: readOrder(deps, id, actor) };
@@ -284,7 +287,7 @@ export const dispatchOrderRoutes = createRouter()
       security: "admin",
       answers: { 200: StandingOrderList },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", StandingOrdersQuery),
     (c) => {
       const { deps, session } = c.var;

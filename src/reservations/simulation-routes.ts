@@ -1,4 +1,4 @@
-import { createRouter, describe, requireAdmin, validate } from "../http";
+import { createRouter, describe, requirePermission, validate } from "../http";
 import { SimulateTrip, SimulationAnswer } from "./simulation-contract";
 import { simulateTrip } from "./simulation-queries";
 
@@ -12,7 +12,7 @@ export const simulationRoutes = createRouter().post(
     answers: { 200: SimulationAnswer },
     refusals: ["trip.same_place", "trip.time_gap"],
   }),
-  requireAdmin,
+  requirePermission("dispatch.read"),
   validate("json", SimulateTrip),
   async (c) => {
     const { trip } = c.req.valid("json");

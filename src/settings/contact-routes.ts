@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { saveContactRules } from "./contact-actions";
 import { ContactRulesAnswer, SaveContactRules } from "./contact-contract";
 import { readContactRules } from "./queries";
@@ -15,7 +15,7 @@ export const contactRoutes = createRouter()
       security: "admin",
       answers: { 200: ContactRulesAnswer },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     (c) => c.json(readContactRules(c.var.deps) satisfies ContactRulesAnswer),
   )
   .put(
@@ -27,7 +27,7 @@ export const contactRoutes = createRouter()
       answers: { 200: ContactRulesAnswer },
       refusals: ["request.forbidden", "request.conflict"],
     }),
-    requireRole("owner"),
+    requirePermission("operator.rule"),
     validate("json", SaveContactRules),
     async (c) => {
       await saveContactRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));

@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { ReservationId } from "../reservations/contract";
 import { DriversOnDuty, ReservationTracking } from "./contract";
 import { listOnDuty } from "./fleet-queries";
@@ -17,7 +17,7 @@ export const dispatchTrackingRoutes = createRouter()
       security: "admin",
       answers: { 200: DriversOnDuty },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     (c) => c.json(listOnDuty(c.var.deps) satisfies DriversOnDuty),
   )
   .get(
@@ -29,7 +29,7 @@ export const dispatchTrackingRoutes = createRouter()
       answers: { 200: ReservationTracking },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", ReservationId),
     (c) => {
       const { id } = c.req.valid("param");
@@ -45,7 +45,7 @@ export const dispatchTrackingRoutes = createRouter()
       answers: { 200: ReservationTracking },
       refusals: ["request.not_found"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("trips.run"),
     validate("param", ReservationId),
     async (c) => {
       const { id } = c.req.valid("param");

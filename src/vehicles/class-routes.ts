@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import {
   addVehicleClass,
   changeVehicleClass,
@@ -19,7 +19,7 @@ export const classRoutes = createRouter()
       security: "admin",
       answers: { 200: VehicleClassRecords },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     (c) => c.json({ vehicleClasses: listVehicleClasses(c.var.deps) } satisfies VehicleClassRecords),
   )
   .post(
@@ -31,7 +31,7 @@ export const classRoutes = createRouter()
       answers: { 201: VehicleClassAnswer },
       refusals: ["request.forbidden", "vehicle_class.name_taken", "vehicle_class.too_many"],
     }),
-    requireRole("owner"),
+    requirePermission("operator.rule"),
     validate("json", SaveVehicleClass),
     async (c) => {
       const id = await addVehicleClass(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
@@ -53,7 +53,7 @@ export const classRoutes = createRouter()
         "vehicle_class.last_active",
       ],
     }),
-    requireRole("owner"),
+    requirePermission("operator.rule"),
     validate("param", VehicleId),
     validate("json", SaveVehicleClass),
     async (c) => {

@@ -1,4 +1,4 @@
-import { actorOf, createRouter, describe, requireAdmin, requireRole, validate } from "../http";
+import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { SaveVehicle, VehicleAnswer, VehicleId } from "./contract";
 import { addVehicle, changeVehicle, readVehicle } from "./fleet-actions";
 
@@ -15,7 +15,7 @@ export const fleetRoutes = createRouter()
       answers: { 201: VehicleAnswer },
       refusals: ["request.forbidden", "vehicle.plate_taken"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("fleet.keep"),
     validate("json", SaveVehicle),
     async (c) => {
       const id = await addVehicle(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
@@ -31,7 +31,7 @@ export const fleetRoutes = createRouter()
       answers: { 200: VehicleAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", VehicleId),
     (c) =>
       c.json({
@@ -47,7 +47,7 @@ export const fleetRoutes = createRouter()
       answers: { 200: VehicleAnswer },
       refusals: ["request.forbidden", "request.not_found", "vehicle.plate_taken"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("fleet.keep"),
     validate("param", VehicleId),
     validate("json", SaveVehicle),
     async (c) => {

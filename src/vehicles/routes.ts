@@ -1,4 +1,4 @@
-import { createRouter, describe, limitPerAddress, requireAdmin, validate } from "../http";
+import { createRouter, describe, limitPerAddress, requirePermission, validate } from "../http";
 import { VehicleDataAnswer, VehicleDataQuery, Vehicles, VehiclesQuery } from "./contract";
 import { listVehicles } from "./queries";
 import { readVehicleData } from "./vehicle-data";
@@ -12,7 +12,7 @@ export const vehicleRoutes = createRouter()
       security: "admin",
       answers: { 200: Vehicles },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("query", VehiclesQuery),
     (c) => c.json(listVehicles(c.var.deps, c.req.valid("query")) satisfies Vehicles),
   )

@@ -3,8 +3,7 @@ import {
   auditDownload,
   createRouter,
   describe,
-  requireAdmin,
-  requireRole,
+  requirePermission,
   validate,
 } from "../http";
 import { addZone, changeZone, importZones, removeZone } from "./actions";
@@ -32,7 +31,7 @@ export const zoneRoutes = createRouter()
   .get(
     "/admin/zones",
     describe({ summary: "All zones", tag, security: "admin", answers: { 200: ZoneList } }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     (c) => c.json({ zones: listZones(c.var.deps.db) } satisfies ZoneList),
   )
   .post(
@@ -44,7 +43,7 @@ export const zoneRoutes = createRouter()
       answers: { 201: ZoneAnswer },
       refusals: ["request.forbidden", "zone.shape", "zone.name_taken", "zone.too_many"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("places.keep"),
     validate("json", SaveZone),
     async (c) => {
       const { deps } = c.var;
@@ -60,7 +59,7 @@ export const zoneRoutes = createRouter()
       security: "admin",
       answers: { 200: "application/geo+json" },
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     auditDownload("zone", "the zones"),
     (c) => {
       c.header("Content-Disposition", 'attachment; filename="zones.geojson"');
@@ -77,7 +76,7 @@ export const zoneRoutes = createRouter()
       answers: { 201: ImportAnswer },
       refusals: ["request.forbidden", "zone.import_refused", "zone.too_many"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("places.keep"),
     validate("json", ImportZones, IMPORT_LIMIT_BYTES),
     async (c) =>
       c.json(
@@ -98,7 +97,7 @@ export const zoneRoutes = createRouter()
       answers: { 200: ZoneAnswer },
       refusals: ["request.not_found"],
     }),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", ZoneId),
     (c) => c.json({ zone: readZone(c.var.deps.db, c.req.valid("param").id) } satisfies ZoneAnswer),
   )
@@ -117,7 +116,7 @@ export const zoneRoutes = createRouter()
         "zone.name_taken",
       ],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("places.keep"),
     validate("param", ZoneId),
     validate("json", ChangeZone),
     async (c) => {
@@ -136,7 +135,7 @@ export const zoneRoutes = createRouter()
       answers: { 200: Message },
       refusals: ["request.forbidden", "request.not_found", "request.conflict", "zone.in_use"],
     }),
-    requireRole("owner", "dispatcher"),
+    requirePermission("places.keep"),
     validate("param", ZoneId),
     validate("json", RemoveZone),
     async (c) => {

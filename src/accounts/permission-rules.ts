@@ -1,0 +1,63 @@
+/**
+ * What each role of staff may do: one table, which the calls of dispatch ask and the screens show by.
+ * Owners may do everything. Dispatchers run the trips and keep the fleet; accountants look after the
+ * money. All of them read what the work needs, but for the papers of people, which only those see who
+ * judge them, and for the audit log, which is not for those it watches most.
+ */
+import type { AdminRole } from "./contract";
+
+const all = ["owner", "dispatcher", "accountant"] as const;
+const running = ["owner", "dispatcher"] as const;
+const money = ["owner", "accountant"] as const;
+const owner = ["owner"] as const;
+
+/** A permission's roles, and what it is in words. */
+export const permissions = {
+  "dispatch.read": {
+    roles: all,
+    says: "See trips, repeating trips, the map, drivers, vehicles, places, prices, companies, accounts and messages",
+  },
+  "profile.change": { roles: all, says: "Change the own names, e-mail address and password" },
+  "companies.keep": {
+    roles: all,
+    says: "Add and change companies, their people and cost centres",
+  },
+  "trips.settle": {
+    roles: all,
+    says: "Settle and reopen trips, and say who pays for them",
+  },
+  "trips.run": {
+    roles: running,
+    says: "Book, change, offer, assign and cancel trips and repeating trips, look at ratings, and write to riders and drivers",
+  },
+  "fleet.keep": {
+    roles: running,
+    says: "Add, change and suspend drivers and vehicles, and keep drivers' hours",
+  },
+  "papers.judge": {
+    roles: running,
+    says: "See documents of drivers and vehicles and applications, and decide on them",
+  },
+  "property.keep": { roles: running, says: "Keep the register of lost and found" },
+  "places.keep": { roles: running, says: "Change zones and the operator's own places" },
+  "booking.rule": { roles: running, says: "Say how early and how late riders may book" },
+  "money.book": {
+    roles: money,
+    says: "Issue invoices and credit notes, record payments, close drivers' weeks and enter on their accounts",
+  },
+  "audit.read": { roles: money, says: "Read the audit log and download it" },
+  "audit.verify": { roles: owner, says: "Verify the audit log" },
+  "prices.publish": { roles: owner, says: "Draft, publish and withdraw prices" },
+  "operator.rule": {
+    roles: owner,
+    says: "Change vehicle classes, required documents and how people reach each other",
+  },
+} as const satisfies Record<string, { roles: readonly AdminRole[]; says: string }>;
+
+export type Permission = keyof typeof permissions;
+
+/** Whether a role has a permission. */
+export function may(role: AdminRole, permission: Permission): boolean {
+  const { roles }: { roles: readonly AdminRole[] } = permissions[permission];
+  return roles.includes(role);
+}
