@@ -8,9 +8,10 @@ export function DriverViews({
   waiting,
 }: {
   current: "drivers" | "applications";
-  /** Whole applications that nobody has decided on. */
-  waiting: number;
+  /** Whole applications that nobody has decided on; null for a role that is not shown them. */
+  waiting: number | null;
 }) {
+  if (waiting === null) return null;
   return (
     <nav aria-label="Drivers and applications" className="mb-4 flex gap-1 border-line border-b">
       <Link

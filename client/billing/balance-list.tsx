@@ -1,5 +1,6 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useState } from "react";
+import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { DriverBalance } from "../../src/payouts/contract";
 import type { Api } from "../api";
@@ -95,7 +96,7 @@ export function BalanceList({
               }
               value={q ?? ""}
             />
-            {role !== "dispatcher" && (
+            {may(role, "money.book") && (
               <Button
                 busy={saving.busy}
                 busyLabel="Closing..."

@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useCallback, useMemo } from "react";
+import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { DriverRecord } from "../../src/drivers/contract";
 import type {
@@ -52,7 +53,7 @@ export function DriverAccount({
   const call = useStaffCall();
   const router = useRouter();
   const saving = useSave();
-  const mayPay = role !== "dispatcher";
+  const mayPay = may(role, "money.book");
   const path = api.admin.drivers[":id"];
   const close = async () => {
     const done = await saving.save(

@@ -96,6 +96,7 @@ export function CompanyForm({
 
   return (
     <RecordForm
+      needs="companies.keep"
       backLabel="All companies"
       backTo={LIST}
       onSubmit={() => void submit()}

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { type FormEvent, useCallback, useMemo, useState } from "react";
+import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Company } from "../../src/companies/contract";
 import type { AccountTrip, AccountTrips } from "../../src/invoices/contract";
@@ -144,7 +145,7 @@ function IssueForm({
           {`can be invoiced, of ${formatMoney(sum.amountMinor, sum.currency)} in all.`}
         </p>
       ))}
-      {ready.length > 0 && role !== "dispatcher" && (
+      {ready.length > 0 && may(role, "money.book") && (
         <form
           aria-label="Issue an invoice"
           className="flex flex-wrap items-end gap-3"

@@ -1,4 +1,5 @@
 import { ArrowLeft } from "lucide-react";
+import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Invoice, InvoiceLine } from "../../src/invoices/contract";
 import type { Api } from "../api";
@@ -30,7 +31,7 @@ export function InvoiceScreen({
   const { currency } = invoice;
   const isInvoice = invoice.kind === "invoice";
   const title = isInvoice ? `Invoice ${invoice.number}` : `Credit note ${invoice.number}`;
-  const mayBook = role !== "dispatcher" && isInvoice;
+  const mayBook = may(role, "money.book") && isInvoice;
   const columns: Column<InvoiceLine>[] = [
     { id: "trip", header: "Trip", cell: ({ reservationNumber }) => reservationNumber },
     { id: "pickup", header: "Pickup", cell: ({ pickupLocal }) => pickupLocal.replace("T", " ") },

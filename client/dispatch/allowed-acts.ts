@@ -1,4 +1,5 @@
 /** What dispatch may do to a reservation, as the one table of steps says it. */
+import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { ReservationRow, ReservationState, Stop } from "../../src/reservations/contract";
 import { canMove, hasDriver, isOver, pointOf } from "../../src/reservations/rules";
@@ -18,9 +19,12 @@ export type ActName =
   | "payment"
   | "reopen";
 
-/** Whether a role does the act: an accountant looks after the money only. */
+/** Acts on the money of a trip. */
+const settling: readonly ActName[] = ["settle", "reopen", "payment"];
+
+/** Whether a role does the act. */
 export function roleMayAct(name: ActName, role: AdminRole): boolean {
-  return role !== "accountant" || ["settle", "reopen", "payment"].includes(name);
+  return may(role, settling.includes(name) ? "trips.settle" : "trips.run");
 }
 
 /**

@@ -87,6 +87,7 @@ export function DriverForm({
 
   return (
     <RecordForm
+      needs="fleet.keep"
       backLabel="All drivers"
       backTo={LIST}
       onSubmit={() => void submit()}

@@ -84,6 +84,7 @@ export function PlaceForm({
 
   return (
     <RecordForm
+      needs="places.keep"
       backLabel="All places"
       backTo={LIST}
       onSubmit={() => void submit()}

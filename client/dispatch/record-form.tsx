@@ -5,6 +5,8 @@ import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
+import type { Permission } from "../../src/accounts/permission-rules";
+import { useMay } from "./use-may";
 import type { useSave } from "./use-save";
 
 /** The page of one record: its title, the way back to its list, and the form that saves it. */
@@ -13,6 +15,7 @@ export function RecordForm({
   backTo,
   backLabel,
   saving,
+  needs,
   onSubmit,
   children,
 }: {
@@ -20,9 +23,12 @@ export function RecordForm({
   backTo: string;
   backLabel: string;
   saving: ReturnType<typeof useSave>;
+  /** Without it the form is only read. */
+  needs: Permission;
   onSubmit: () => void;
   children: ReactNode;
 }) {
+  const mayChange = useMay(needs);
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -50,15 +56,19 @@ export function RecordForm({
           }}
           ref={saving.ref}
         >
-          {children}
+          <fieldset className="contents" disabled={!mayChange}>
+            {children}
+          </fieldset>
           <div className="empty:hidden sm:col-span-2" role="alert">
             {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
           </div>
-          <div className="sm:col-span-2">
-            <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
-              Save
-            </Button>
-          </div>
+          {mayChange && (
+            <div className="sm:col-span-2">
+              <Button busy={saving.busy} busyLabel="Saving..." size="small" type="submit">
+                Save
+              </Button>
+            </div>
+          )}
         </form>
       </Card>
     </div>

@@ -7,13 +7,17 @@ import { EmptyState } from "../ui/empty-state";
 import { ListSearch } from "../ui/list-search";
 import { PageHeader } from "../ui/page-header";
 import { type Column, Table } from "../ui/table";
+import type { Permission } from "../../src/accounts/permission-rules";
 import { MoreRows } from "./more-rows";
+import { useMay } from "./use-may";
 import { type Page, usePages } from "./use-pages";
 
 export interface RecordListProps<Row extends { id: string }> {
   /** The records in the plural, with a capital; `noun` is one of them. */
   title: string;
   noun: string;
+  /** Who may add one. */
+  needs: Permission;
   /** The address of the list; a record is `/{id}` below it, a new one `/new`. */
   at: string;
   /** What is searched, and which of a record's texts that looks at, as a sentence. */
@@ -30,8 +34,9 @@ export interface RecordListProps<Row extends { id: string }> {
 
 /** A page that lists records of the fleet: found by a search in the address, added, opened. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { title, noun, at, q, searched, none, columns, card } = props;
+  const { title, noun, needs, at, q, searched, none, columns, card } = props;
   const navigate = useNavigate();
+  const mayAdd = useMay(needs);
   const { rows, nextCursor, more, busy, failure } = usePages<Row>(props.first, props.next);
   return (
     <>
@@ -51,9 +56,11 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
               }
               value={q ?? ""}
             />
-            <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${at}/new`}>
-              Add {noun}
-            </ButtonLink>
+            {mayAdd && (
+              <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${at}/new`}>
+                Add {noun}
+              </ButtonLink>
+            )}
           </>
         }
         dense
@@ -69,7 +76,9 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             {q ? (
               <EmptyState title={`No ${noun} found for “${q}”`}>{searched}</EmptyState>
             ) : (
-              <EmptyState title={`No ${title.toLowerCase()} yet`}>{none}</EmptyState>
+              <EmptyState title={`No ${title.toLowerCase()} yet`}>
+                {mayAdd ? none : "Whoever keeps them adds the first one."}
+              </EmptyState>
             )}
           </Card>
         }

@@ -125,6 +125,7 @@ export function VehicleForm({
 
   return (
     <RecordForm
+      needs="fleet.keep"
       backLabel="All vehicles"
       backTo={LIST}
       onSubmit={() => void submit()}

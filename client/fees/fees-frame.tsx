@@ -1,6 +1,8 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { Calculator, Ellipsis, Undo2, X } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import { may } from "../../src/accounts/permission-rules";
 import type { PriceWorld } from "../../src/fares/contract";
 import type {
   FeeDraftAnswer,
@@ -47,7 +49,7 @@ export interface FeesData {
 export interface FeesFrameProps {
   api: Api;
   settings: Settings;
-  admin: { id: string; role: string };
+  admin: { id: string; role: AdminRole };
   data: FeesData;
   pathname: string;
   children: ReactNode;
@@ -73,7 +75,7 @@ export function namesOf(world: PriceWorld): Names {
 export function FeesFrame({ api, settings, admin, data, pathname, children }: FeesFrameProps) {
   const draft = useFeeDraft(api, admin.id, data.draft);
   const { world } = data.draft;
-  const canEdit = admin.role === "owner";
+  const canEdit = may(admin.role, "prices.publish");
   const fees = useMemo<Fees>(
     () => ({ draft, reference: data.inForce.schedule, world, names: namesOf(world), canEdit }),
     [draft, data.inForce, world, canEdit],

@@ -1,6 +1,7 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
 import { Download, Plus, Upload } from "lucide-react";
 import { useState } from "react";
+import { may } from "../../src/accounts/permission-rules";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Zone } from "../../src/zones/contract";
 import { gridOf, isInside } from "../../src/zones/rules";
@@ -54,7 +55,7 @@ export function ZonesScreen({
   const [importing, setImporting] = useState(false);
   const [removing, setRemoving] = useState<Zone | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const mayWrite = role !== "accountant";
+  const mayWrite = may(role, "places.keep");
   const blocker = useBlocker({
     // A session that locks or ends is not held up.
     shouldBlockFn: ({ next }) =>

@@ -76,6 +76,7 @@ function Drivers() {
     <>
       <DriverViews current="drivers" waiting={waiting} />
       <RecordList
+        needs="fleet.keep"
         at="/dispatch/dashboard/DriverManagement"
         card={(driver) => (
           <>

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { may } from "../../../../src/accounts/permission-rules";
 import { loadAsStaff } from "../../../dispatch/calls";
 import { readListSearch } from "../../../ui/list-search";
 
@@ -7,14 +8,18 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
   validateSearch: readListSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   gcTime: 0,
-  loader: async ({ context, deps: { q } }) => {
+  loader: async ({ context, deps: { q }, parentMatchPromise }) => {
+    const role = (await parentMatchPromise).loaderData?.profile.role;
     const [{ drivers, nextCursor }, { waiting }] = await Promise.all([
       loadAsStaff(context.api.admin.drivers.$get({ query: { ...(q && { q }) } })),
-      loadAsStaff(
-        context.api.admin["driver-applications"].$get({
-          query: { status: "submitted", limit: "1" },
-        }),
-      ),
+      // Who does not judge papers is not told of those who send them.
+      role && may(role, "papers.judge")
+        ? loadAsStaff(
+            context.api.admin["driver-applications"].$get({
+              query: { status: "submitted", limit: "1" },
+            }),
+          )
+        : { waiting: null },
     ]);
     return { first: { rows: drivers, nextCursor }, waiting, askedAt: Date.now() };
   },

@@ -4,6 +4,7 @@ import { AvailabilityPanel } from "../../../dispatch/availability-panel";
 import { DocumentsPanel } from "../../../dispatch/documents-panel";
 import { DriverForm } from "../../../dispatch/driver-form";
 import { DriverRatings } from "../../../dispatch/driver-ratings";
+import { useMay } from "../../../dispatch/use-may";
 import { ButtonLink } from "../../../ui/button-link";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/$id")({
@@ -14,12 +15,13 @@ function DriverPage() {
   const { api, settings } = Route.useRouteContext();
   const { record, vehicles } = Route.useLoaderData();
   const router = useRouter();
+  const seesPapers = useMay("papers.judge");
   // A licence that was accepted is another date in the form, which starts anew with it.
   const version = record && `${record.id} ${record.licenseId} ${record.licenseValidUntil}`;
   return (
     <>
       <DriverForm api={api} key={version} record={record} vehicles={vehicles} />
-      {record && (
+      {record && seesPapers && (
         <DocumentsPanel
           api={api}
           id={record.id}

@@ -1,10 +1,11 @@
-import { createLazyFileRoute, useLoaderData, useRouter } from "@tanstack/react-router";
+import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { CarPlace, PropertyCategory } from "../../../../src/property/contract";
 import type { FoundItemRow } from "../../../../src/property/register-contract";
 import { useStaffCall } from "../../../dispatch/calls";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
+import { useMay } from "../../../dispatch/use-may";
 import { AskDialog } from "../../../property/ask-dialog";
 import { ItemPanel } from "../../../property/item-panel";
 import { RegisterFrame } from "../../../property/register-frame";
@@ -28,8 +29,7 @@ function FoundProperty() {
   const navigate = Route.useNavigate();
   const router = useRouter();
   const call = useStaffCall();
-  const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
-  const mayAct = role !== "accountant";
+  const mayAct = useMay("property.keep");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const key = JSON.stringify(filters);

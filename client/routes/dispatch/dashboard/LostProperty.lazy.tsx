@@ -1,10 +1,11 @@
-import { createLazyFileRoute, useLoaderData, useRouter } from "@tanstack/react-router";
+import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { CarPlace, PropertyCategory, ReturnWish } from "../../../../src/property/contract";
 import type { LostReportRow } from "../../../../src/property/register-contract";
 import { useStaffCall } from "../../../dispatch/calls";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
+import { useMay } from "../../../dispatch/use-may";
 import { AskDialog } from "../../../property/ask-dialog";
 import { RegisterFrame } from "../../../property/register-frame";
 import { reportsQuery } from "../../../property/register-queries";
@@ -28,8 +29,7 @@ function LostProperty() {
   const navigate = Route.useNavigate();
   const router = useRouter();
   const call = useStaffCall();
-  const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
-  const mayAct = role !== "accountant";
+  const mayAct = useMay("property.keep");
   const [adding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const key = JSON.stringify(filters);

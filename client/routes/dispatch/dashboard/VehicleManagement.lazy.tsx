@@ -75,6 +75,7 @@ function Vehicles() {
 
   return (
     <RecordList
+      needs="fleet.keep"
       at="/dispatch/dashboard/VehicleManagement"
       card={(vehicle) => (
         <>

@@ -1,6 +1,7 @@
 import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { DocumentsPanel } from "../../../dispatch/documents-panel";
 import { VehicleForm } from "../../../dispatch/vehicle-form";
+import { useMay } from "../../../dispatch/use-may";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement_/$id")({
   component: VehiclePage,
@@ -10,13 +11,14 @@ function VehiclePage() {
   const { api } = Route.useRouteContext();
   const { record, classes } = Route.useLoaderData();
   const router = useRouter();
+  const seesPapers = useMay("papers.judge");
   // A document that was accepted is another date in the form, which starts anew with it.
   const version =
     record && `${record.id} ${record.insuranceValidUntil} ${record.registrationValidUntil}`;
   return (
     <>
       <VehicleForm api={api} classes={classes} key={version} record={record} />
-      {record && (
+      {record && seesPapers && (
         <DocumentsPanel
           api={api}
           id={record.id}

@@ -1,7 +1,8 @@
-import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
+import { createLazyFileRoute } from "@tanstack/react-router";
 import { BookingRulesForm } from "../../../dispatch/booking-rules-form";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
+import { useMay } from "../../../dispatch/use-may";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/booking-rules")({
   component: Rules,
@@ -11,12 +12,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/booking-rules")({
 
 function Rules() {
   const { api } = Route.useRouteContext();
-  const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
-  return (
-    <BookingRulesForm
-      api={api}
-      first={Route.useLoaderData()}
-      mayChange={profile.role !== "accountant"}
-    />
-  );
+  const mayChange = useMay("booking.rule");
+  return <BookingRulesForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -58,6 +58,7 @@ function Companies() {
   );
   return (
     <RecordList
+      needs="companies.keep"
       at="/dispatch/dashboard/companies"
       card={(company) => (
         <>

@@ -1,7 +1,8 @@
-import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
+import { createLazyFileRoute } from "@tanstack/react-router";
 import { ContactRulesForm } from "../../../dispatch/contact-rules-form";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
+import { useMay } from "../../../dispatch/use-may";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/contact")({
   component: Contact,
@@ -11,12 +12,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/contact")({
 
 function Contact() {
   const { api } = Route.useRouteContext();
-  const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
-  return (
-    <ContactRulesForm
-      api={api}
-      first={Route.useLoaderData()}
-      mayChange={profile.role === "owner"}
-    />
-  );
+  const mayChange = useMay("operator.rule");
+  return <ContactRulesForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -56,6 +56,7 @@ function Places() {
   );
   return (
     <RecordList
+      needs="places.keep"
       at="/dispatch/dashboard/places"
       card={(place) => (
         <>

@@ -1,8 +1,9 @@
-import { createLazyFileRoute, Link, useLoaderData } from "@tanstack/react-router";
+import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { passengerDetail } from "../../../dispatch/order-words";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
+import { useMay } from "../../../dispatch/use-may";
 import { dispatchCalls } from "../../../repeating/order-calls";
 import { OrderScreen } from "../../../repeating/order-screen";
 import { buttonStyle } from "../../../ui/button-style";
@@ -16,7 +17,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/standing-orders_/$
 
 function StandingOrderPage() {
   const { api } = Route.useRouteContext();
-  const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
+  const mayChange = useMay("trips.run");
   const { order } = Route.useLoaderData();
   const calls = useMemo(() => dispatchCalls(api), [api]);
   return (
@@ -36,7 +37,7 @@ function StandingOrderPage() {
       />
       <OrderScreen
         calls={calls}
-        mayChange={role !== "accountant"}
+        mayChange={mayChange}
         order={order}
         tripLink={(id, words) => (
           <Link
