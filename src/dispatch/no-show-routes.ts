@@ -6,7 +6,7 @@ import {
   describe,
   limitPerSession,
   requireDriver,
-  requireRole,
+  requirePermission,
   validate,
 } from "../http";
 import { validateForm } from "../multipart";
@@ -17,7 +17,7 @@ import { addNoShowPhoto, declareNoShow } from "./no-show-actions";
 import { readNoShow, readNoShowPhoto } from "./no-show-queries";
 import { readForDispatch } from "./queries";
 
-const requireDispatcher = requireRole("owner", "dispatcher");
+const requireDispatcher = requirePermission("trips.run");
 
 const PhotoForm = z.object({ photo: z.file() });
 const EvidenceAnswer = z.object({ evidence: NoShowEvidence.nullable() });

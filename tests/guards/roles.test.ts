@@ -77,6 +77,9 @@ const NEEDS: Record<Permission, readonly string[]> = {
   ],
   "profile.change": ["PUT /admin/edit-profile"],
   "trips.run": [
+    "POST /admin/reservations/:id/no-show",
+    "GET /admin/reservations/:id/no-show",
+    "GET /admin/reservations/:id/no-show/photo",
     "POST /admin/ratings/:id/seen",
     "POST /admin/reservations/:id/standing-order",
     "POST /admin/standing-orders/:id/skips",
