@@ -19,6 +19,7 @@ import { orderChangeRoutes } from "./dispatch/order-change-routes";
 import { dayRoutes } from "./dispatch/day-routes";
 import { phoneRoutes } from "./dispatch/phone-routes";
 import { dispatchRoutes } from "./dispatch/routes";
+import { viewRoutes } from "./dispatch/view-routes";
 import { dispatchDocumentRoutes } from "./documents/dispatch-routes";
 import { driverDocumentRoutes } from "./documents/routes";
 import { documentNoticeRoutes } from "./dispatch/document-routes";
@@ -107,6 +108,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", bookingRulesRoutes)
     .route("/", dispatchRoutes)
     .route("/", dayRoutes)
+    .route("/", viewRoutes)
     .route("/", phoneRoutes)
     .route("/", paymentRoutes)
     .route("/", noShowRoutes)

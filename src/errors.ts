@@ -244,6 +244,7 @@ export const catalogue = {
     "Cancelling costs more by now than was shown. Look at it again.",
   ],
   "standing_order.too_many": [422, "You have as many repeating trips as there is room for."],
+  "view.too_many": [422, "You keep 20 views already. Remove one to keep another."],
   "assignment.refused": [422, "This driver or vehicle cannot take the trip."],
   "assignment.driver_overlap": [409, "The driver has another trip at that time."],
   "assignment.vehicle_overlap": [409, "The vehicle has another trip at that time."],

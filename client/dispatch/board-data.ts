@@ -3,7 +3,8 @@ import type { ReservationList, ReservationRow } from "../../src/reservations/con
 import type { ReservationState } from "../../src/reservations/contract";
 import { localDay } from "../ui/moment";
 import type { Api } from "../api";
-import { addDays, type BoardSearch, daysOf, listQuery } from "./board-filters";
+import { addDays } from "../../src/dispatch/view-rules";
+import { type BoardSearch, daysOf, listQuery } from "./board-filters";
 import type { StaffCall } from "./calls";
 
 export interface BoardData {

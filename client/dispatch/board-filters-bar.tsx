@@ -6,15 +6,14 @@ import { SelectField } from "../ui/select-field";
 import { stateLook } from "../ui/state-badge";
 import { DateField } from "../ui/text-field";
 import { DayPicker } from "./day/day-picker";
+import { allStates, openStates } from "../../src/dispatch/view-rules";
 import {
-  allStates,
   type BoardRange,
   type BoardSearch,
   dayOf,
   daysOf,
   isNarrowed,
   noFilters,
-  openStates,
   ranges,
   toggleState,
 } from "./board-filters";

@@ -1,15 +1,10 @@
 /** What the board shows, as its address says it. Nothing said means: what is open, from today on. */
+import { allStates, daysFrom, servicesOf, statesOf } from "../../src/dispatch/view-rules";
+import type { ViewSearch } from "../../src/dispatch/view-contract";
 import type { ServiceType } from "../../src/fares/contract";
 import type { ReservationState } from "../../src/reservations/contract";
-import { isOver, transitions } from "../../src/reservations/rules";
 import { localDay } from "../ui/moment";
 import { serviceWords } from "../ui/trip-words";
-
-/** Every state in the order of a reservation's life. */
-export const allStates = Object.keys(transitions) as ReservationState[];
-
-/** States of a trip that is still to be driven or is being driven. */
-export const openStates = allStates.filter((state) => !isOver(state) && state !== "quote");
 
 export const ranges = {
   upcoming: "From today",
@@ -30,28 +25,14 @@ export type BoardView = (typeof views)[number];
 /** Every kind of service. */
 export const allServices = Object.keys(serviceWords) as ServiceType[];
 
-/** The board's address. What is absent is at its default. */
-export interface BoardSearch {
-  /** Absent: the table. */
-  view?: Exclude<BoardView, "table">;
+/** The board's address: what a view keeps, and what is looked at now. What is absent is at its default. */
+export interface BoardSearch extends ViewSearch {
   /** The day that timeline and map show; absent: the first of the range. */
-  day?: string;
-  /** Kinds of service joined by full stops; absent: all of them. */
-  service?: string;
-  /** Only pickups whose time has passed. */
-  overdue?: true;
-  /** States joined by full stops, or `all`; absent: every open state. */
-  state?: string;
-  range?: BoardRange;
-  /** Only with the range `custom`: calendar days in the operator's zone, inclusive. */
-  from?: string;
-  to?: string;
-  q?: string;
-  sort?: BoardSort;
+  day?: string | undefined;
   /** The saved view whose filters these are, or were. */
-  saved?: string;
+  saved?: string | undefined;
   /** The reservation shown beside the list. */
-  open?: string;
+  open?: string | undefined;
 }
 
 /** A day of the calendar in a year that is booked for. */
@@ -102,7 +83,7 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   }
   const range = text("range", 20);
   if (range && range !== "upcoming" && Object.hasOwn(ranges, range))
-    search.range = range as BoardRange;
+    search.range = range as Exclude<BoardRange, "upcoming">;
   if (search.range === "custom") {
     const from = text("from", 10);
     const to = text("to", 10);
@@ -136,11 +117,25 @@ export const noFilters = {
   overdue: undefined,
 } satisfies BoardSearch;
 
-/** The states that an address asks for. */
-export function statesOf(search: BoardSearch): readonly ReservationState[] {
-  if (search.state === "all") return allStates;
-  if (!search.state) return openStates;
-  return allStates.filter((state) => search.state?.split(".").includes(state));
+/** What of the address a view keeps. */
+export function keptOf({
+  open: _open,
+  day: _day,
+  saved: _saved,
+  ...search
+}: BoardSearch): ViewSearch {
+  return search;
+}
+
+/** Whether two addresses show the same; with `anyView` in whatever view and order. */
+export function sameFilters(a: ViewSearch, b: ViewSearch, how?: "anyView"): boolean {
+  const text = ({ view, sort, ...filters }: ViewSearch) =>
+    JSON.stringify(
+      Object.entries(how ? filters : { ...filters, view, sort })
+        .filter(([, value]) => value !== undefined)
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
+  return text(a) === text(b);
 }
 
 /** The address's `state` after pressing one state's chip; absent when none is left. */
@@ -150,11 +145,6 @@ export function toggleState(search: BoardSearch, state: ReservationState): strin
     name === state ? !chosen.includes(name) : chosen.includes(name),
   );
   return next.length > 0 ? next.join(".") : undefined;
-}
-
-/** The calendar day `days` after `date`, both `2026-11-20`. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** The day that timeline and map show, in the operator's zone. */
@@ -172,27 +162,13 @@ export function daysOf(
   timeZone: string,
   now: number,
 ): { from?: string; to?: string } {
-  const today = localDay(new Date(now).toISOString(), timeZone);
-  switch (search.range ?? "upcoming") {
-    case "today":
-      return { from: today, to: today };
-    case "tomorrow":
-      return { from: addDays(today, 1), to: addDays(today, 1) };
-    case "week":
-      return { from: today, to: addDays(today, 6) };
-    case "upcoming":
-      return { from: today };
-    case "custom":
-      return { ...(search.from && { from: search.from }), ...(search.to && { to: search.to }) };
-    default:
-      return {};
-  }
+  return daysFrom(search, localDay(new Date(now).toISOString(), timeZone));
 }
 
 /** What is looked for whatever the day, for the API. */
 export function filterQuery(search: BoardSearch) {
   const states = statesOf(search);
-  const services = allServices.filter((name) => search.service?.split(".").includes(name));
+  const services = servicesOf(search);
   return {
     ...(states.length < allStates.length && { state: [...states] }),
     ...(services.length > 0 && { service: services }),

@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { formatMoment, localDay } from "../ui/moment";
-import { addDays, type BoardSort } from "./board-filters";
+import { addDays } from "../../src/dispatch/view-rules";
+import type { BoardSort } from "./board-filters";
 import { shortDriverName } from "./words";
 
 export interface BoardListProps {

@@ -35,6 +35,7 @@ import callerSearch from "./0032_caller_search.sql" with { type: "text" };
 import auditLog from "./0033_audit_log.sql" with { type: "text" };
 import auditGuards from "./0034_audit_guards.sql" with { type: "text" };
 import noShows from "./0035_no_shows.sql" with { type: "text" };
+import staffViews from "./0036_staff_views.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -106,4 +107,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0034_audit_guards", sql: auditGuards },
   // What drivers give with a no-show, and how long they wait before one.
   { name: "0035_no_shows", sql: noShows },
+  // Views of the board that staff keep; kinds of service are found by an index.
+  { name: "0036_staff_views", sql: staffViews },
 ];

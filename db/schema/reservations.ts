@@ -150,6 +150,8 @@ export const reservations = sqliteTable(
     index("reservations_created").on(t.createdAt, t.id),
     index("reservations_state").on(t.state, t.pickupAt, t.id),
     index("reservations_state_created").on(t.state, t.createdAt, t.id),
+    // Kinds of service that are rare among all trips: care, airports.
+    index("reservations_service").on(t.serviceType, t.state, t.pickupAt, t.id),
     index("reservations_rider").on(t.riderId, t.pickupAt, t.id),
     index("reservations_driver").on(t.driverId, t.pickupAt, t.id),
     index("reservations_company").on(t.companyId, t.pickupAt, t.id),

@@ -24,6 +24,7 @@ import * as property from "../../db/schema/property";
 import * as reservations from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import * as orders from "../../db/schema/standing-orders";
+import { staffViews } from "../../db/schema/staff-views";
 import * as tracking from "../../db/schema/tracking";
 import * as vehicles from "../../db/schema/vehicles";
 import * as zones from "../../db/schema/zones";
@@ -471,6 +472,7 @@ export const treatments: readonly Treatment[] = [
   { table: payouts.driverStatements, ...about("drivers' accounts") },
   { table: accounts.admins, ...about("the people of dispatch") },
   { table: accounts.adminInvites, ...about("the people of dispatch") },
+  { table: staffViews, ...about("what staff look for on their board") },
   { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
   { table: dispatch.stepReminders, copy: ofDrivers, erasure: { kept: ofDrivers } },
   { table: documents.documents, ...about("documents of drivers and vehicles") },

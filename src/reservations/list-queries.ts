@@ -4,11 +4,12 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import type {
-  MyReservationsQuery,
-  ReservationRow,
+import type { ServiceType } from "../fares/contract";
+import {
+  type MyReservationsQuery,
+  type ReservationRow,
   ReservationState,
-  ReservationsQuery,
+  type ReservationsQuery,
 } from "./contract";
 import { searchTerms as termsOf, searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
@@ -74,9 +75,9 @@ export function filterOf(
     conditions.push("r.pickup_at < ?");
     values.push(localDay(query.to, timeZone()).until);
   }
-  const services = [...new Set([query.service ?? []].flat())];
+  const services = servicesOf(query);
   if (services.length > 0) {
-    conditions.push("r.service_type IN (SELECT value FROM json_each(?))");
+    conditions.push("+r.service_type IN (SELECT value FROM json_each(?))");
     values.push(JSON.stringify(services));
   }
   if (query.overdue) {
@@ -103,7 +104,9 @@ export function filterOf(
 export function listReservations(deps: Deps, timeZone: () => string, query: ListQuery): Page {
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   const [direction, beyond] = query.sort.startsWith("-") ? ["DESC", "<"] : ["ASC", ">"];
-  const filter = filterOf(deps, timeZone, query);
+  const services = by === "pickup_at" ? servicesOf(query) : [];
+  // By the time of booking a kind of service has no index of its own.
+  const filter = filterOf(deps, timeZone, services.length > 0 ? withoutService(query) : query);
   if (!filter) return { reservations: [], nextCursor: null };
   const { conditions, values: shared } = filter;
   const cursor = readCursor(query.cursor);
@@ -111,31 +114,73 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
     conditions.push(`(r.${by}, r.id) ${beyond} (?, ?)`);
     shared.push(...cursor);
   }
-  const states = [...new Set([query.state ?? []].flat())];
+  const asked = [...new Set([query.state ?? []].flat())];
+  const states = asked.length === 0 && services.length > 0 ? ReservationState.options : asked;
   const order = (table: string) =>
     `ORDER BY ${table}.${by} ${direction}, ${table}.id ${direction} LIMIT ?`;
-  const where = (state: boolean) => {
-    const all = state ? ["r.state = ?", ...conditions] : conditions;
+  const where = (...own: string[]) => {
+    const all = [...own, ...conditions];
     return all.length > 0 ? `WHERE ${all.join(" AND ")}` : "";
   };
   const limit = query.limit + 1;
-  const kind = `${states.length} ${query.sort} ${conditions.join()}`;
-  if (states.length <= 1) {
+  // Each head is read along its own index: that of a state, or of a kind of service in a state.
+  const heads =
+    services.length > 0
+      ? services.flatMap((service) => states.map((state) => [service, state]))
+      : states.map((state) => [state]);
+  const own = services.length > 0 ? ["r.service_type = ?", "r.state = ?"] : ["r.state = ?"];
+  const kind = `${heads.length} ${own.length} ${query.sort} ${conditions.join()}`;
+  if (heads.length <= 1) {
     const statement = statementOf(
       deps.db,
       kind,
       () =>
-        `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS} ${where(states.length === 1)} ${order("r")}`,
+        `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS} ${where(...(heads.length === 1 ? own : []))} ${order("r")}`,
     );
-    return page(deps, statement.all(...states, ...shared, limit), query.limit, by);
+    return page(deps, statement.all(...heads.flat(), ...shared, limit), query.limit, by);
   }
   const statement = statementOf(deps.db, kind, () => {
-    const head = `SELECT * FROM (SELECT r.id, r.${by} FROM reservations r ${where(true)} ${order("r")})`;
-    return `SELECT ${ROW_COLUMNS} FROM (${states.map(() => head).join(" UNION ALL ")}) h
+    const head = `SELECT * FROM (SELECT r.id, r.${by} FROM reservations r ${where(...own)} ${order("r")})`;
+    return `SELECT ${ROW_COLUMNS} FROM (${heads.map(() => head).join(" UNION ALL ")}) h
       JOIN reservations r ON r.id = h.id ${JOINS} ${order("h")}`;
   });
-  const values = states.flatMap((state) => [state, ...shared, limit]);
+  const values = heads.flatMap((head) => [...head, ...shared, limit]);
   return page(deps, statement.all(...values, limit), query.limit, by);
+}
+
+function servicesOf(query: Partial<Pick<ListQuery, "service">>): ServiceType[] {
+  return [...new Set([query.service ?? []].flat())];
+}
+
+function withoutService({ service: _service, ...query }: ListQuery): Omit<ListQuery, "service"> {
+  return query;
+}
+
+/** How many reservations a query finds, at most `most`: counting ends there. */
+export function countReservations(
+  deps: Deps,
+  timeZone: () => string,
+  query: Partial<Pick<ListQuery, "state" | "from" | "to" | "q" | "service" | "overdue">>,
+  most: number,
+): number {
+  const services = servicesOf(query);
+  const filter = filterOf(deps, timeZone, { ...query, service: undefined });
+  if (!filter) return 0;
+  const states = [...new Set([query.state ?? []].flat())];
+  const among = (column: string, values: readonly string[]) =>
+    values.length > 0 ? [`${column} IN (${values.map(() => "?").join()})`] : [];
+  const conditions = [
+    ...among("r.service_type", services),
+    ...among("r.state", states),
+    ...filter.conditions,
+  ];
+  const [found] = deps.db.$client
+    .query<{ n: number }, (string | number)[]>(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r
+       ${conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""} LIMIT ?)`,
+    )
+    .all(...services, ...states, ...filter.values, most);
+  return found?.n ?? 0;
 }
 
 type ListStatement = Statement<Joined, (string | number)[]>;

@@ -157,7 +157,16 @@ test("each request's session is found by an index", async () => {
 });
 
 const filters = ["", "state=pending", "state=pending&state=confirmed", "from=2026-11-20"];
-const ranges = [...filters, "to=2026-11-20", "from=2026-11-01&to=2026-11-30&state=assigned"];
+const services = [
+  "service=home_care",
+  "service=home_care&service=airport_pickup&state=pending&overdue=true",
+];
+const ranges = [
+  ...filters,
+  ...services,
+  "to=2026-11-20",
+  "from=2026-11-01&to=2026-11-30&state=assigned",
+];
 const sorts = ["pickupAt", "-pickupAt", "createdAt", "-createdAt"];
 const cursor = Buffer.from(JSON.stringify([1_800_000_000_000, "x"])).toString("base64url");
 
@@ -174,7 +183,7 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   for (const sql of found)
     expect([sql, planOf(server.deps.db.$client, sql)]).toEqual([
       sql,
-      expect.stringMatching(/reservations_(pickup|created|state|state_created)\b/),
+      expect.stringMatching(/reservations_(pickup|created|state|state_created|service)\b/),
     ]);
 });
 
@@ -186,6 +195,7 @@ test("search, counts and the other lists of dispatch too", async () => {
     "/admin/day?day=2026-11-20",
     "/admin/day?day=2026-11-20&state=pending&state=confirmed&q=uwase&overdue=true",
     "/admin/day?day=2026-11-20&service=home_care&service=airport_pickup",
+    "/admin/views",
     "/admin/outbox",
     "/admin/drivers",
     "/admin/vehicles",

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { mayAct } from "../../../client/dispatch/allowed-acts";
 import { attentionOf } from "../../../client/dispatch/attention";
+import { addDays, allStates, openStates } from "../../../src/dispatch/view-rules";
 import {
-  addDays,
-  allStates,
   dayOf,
   daysOf,
   listQuery,
-  openStates,
   readBoardSearch,
   toggleState,
 } from "../../../client/dispatch/board-filters";

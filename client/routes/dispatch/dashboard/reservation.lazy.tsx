@@ -8,7 +8,12 @@ import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
 import { DocumentsStrip } from "../../../dispatch/documents-strip";
 import { BoardCards } from "../../../dispatch/board-cards";
-import { type BoardSearch, type BoardView, views } from "../../../dispatch/board-filters";
+import {
+  type BoardSearch,
+  type BoardSort,
+  type BoardView,
+  views,
+} from "../../../dispatch/board-filters";
 import { DayFilters, StateFilters } from "../../../dispatch/board-filters-bar";
 import { focusRow, neighbour } from "../../../dispatch/board-rows";
 import { BoardNothing } from "../../../dispatch/board-nothing";
@@ -25,6 +30,7 @@ import { useActs } from "../../../dispatch/use-acts";
 import { useBoard } from "../../../dispatch/use-board";
 import { useKeys } from "../../../dispatch/use-keys";
 import { useNow } from "../../../dispatch/use-now";
+import { ViewTabs } from "../../../dispatch/view-tabs";
 import { ViewSwitch } from "../../../dispatch/view-switch";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
@@ -222,8 +228,7 @@ function Board() {
     marks,
     onSelect: setSelected,
     onOpen: (id: string) => open(id),
-    onSort: (sort: NonNullable<BoardSearch["sort"]>) =>
-      change({ sort: sort === "pickupAt" ? undefined : sort }),
+    onSort: (sort: BoardSort) => change({ sort: sort === "pickupAt" ? undefined : sort }),
   };
 
   return (
@@ -264,6 +269,7 @@ function Board() {
             <AfterAttention api={api} onOpen={(id) => open(id)} />
             <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
           </div>
+          <ViewTabs api={api} onChange={change} search={search} />
           <StateFilters
             counts={view === "table" ? data.counts : dayCounts}
             onChange={change}

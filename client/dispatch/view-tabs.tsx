@@ -1,0 +1,139 @@
+import { BookmarkPlus, SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { ViewSearch } from "../../src/dispatch/view-contract";
+import { builtInViews, MOST_COUNTED } from "../../src/dispatch/view-rules";
+import type { Api } from "../api";
+import { classNames } from "../ui/class-names";
+import { type BoardSearch, isNarrowed, keptOf, noFilters, sameFilters } from "./board-filters";
+import { useViews } from "./use-views";
+
+const SaveView = lazy(() => import("./save-view-dialog"));
+const ManageViews = lazy(() => import("./manage-views-dialog"));
+
+/** The views that everybody has and one's own, each with how many it shows now. */
+export function ViewTabs({
+  api,
+  search,
+  onChange,
+}: {
+  api: Api;
+  search: BoardSearch;
+  onChange: (change: Partial<BoardSearch>) => void;
+}) {
+  const { views, write } = useViews(api);
+  const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
+  const now = keptOf(search);
+  const own = views.own.find(({ id, search: kept }) =>
+    search.saved ? id === search.saved : sameFilters(kept, now),
+  );
+  const builtIn = builtInViews.find(({ search: kept }) => sameFilters(kept, now, "anyView"));
+  const isOpen = !isNarrowed(search);
+  const current = own?.id ?? builtIn?.key ?? (isOpen ? "open" : null);
+  const changed = own !== undefined && !sameFilters(own.search, now);
+
+  const show = (kept: ViewSearch, more: Partial<BoardSearch>) =>
+    onChange({ ...noFilters, sort: undefined, saved: undefined, ...kept, ...more });
+  const close = () => setDialog(null);
+  return (
+    <>
+      <div className="-mx-4 mb-2 overflow-x-auto px-4 lg:mx-0 lg:px-0">
+        <nav
+          aria-label="Views"
+          className="flex w-max items-center gap-1 border-line lg:w-auto lg:flex-wrap"
+        >
+          <Tab current={current === "open"} name="All open" onPress={() => show({}, {})} />
+          {views.builtIn.map(({ key, name, count }) => (
+            <Tab
+              count={count}
+              current={current === key}
+              key={key}
+              name={name}
+              onPress={() => {
+                const found = builtInViews.find((view) => view.key === key);
+                // What is due today is shown today.
+                if (found) show(found.search, key === "today" ? { day: undefined } : {});
+              }}
+            />
+          ))}
+          {views.own.map(({ id, name, search: kept, count }) => (
+            <Tab
+              changed={changed && own?.id === id}
+              count={count}
+              current={current === id}
+              key={id}
+              name={name}
+              onPress={() => show(kept, { view: kept.view, saved: id })}
+            />
+          ))}
+          {(current === null || changed) && (
+            <button className={quiet} onClick={() => setDialog("save")} type="button">
+              <BookmarkPlus aria-hidden="true" size={15} />
+              Save view
+            </button>
+          )}
+          {views.own.length > 0 && (
+            <button className={quiet} onClick={() => setDialog("manage")} type="button">
+              <SlidersHorizontal aria-hidden="true" size={15} />
+              My views
+            </button>
+          )}
+        </nav>
+      </div>
+      {dialog && (
+        <Suspense fallback={null}>
+          {dialog === "save" ? (
+            <SaveView
+              changed={changed ? own : null}
+              onClose={close}
+              onSaved={(id) => onChange({ saved: id })}
+              search={now}
+              write={write}
+            />
+          ) : (
+            <ManageViews onClose={close} views={views.own} write={write} />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const quiet =
+  "inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 text-ink-muted text-sm hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11";
+
+function Tab({
+  name,
+  count = null,
+  current,
+  changed,
+  onPress,
+}: {
+  name: string;
+  count?: number | null;
+  current: boolean;
+  /** The filters are no longer those that were saved. */
+  changed?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      aria-current={current ? "true" : undefined}
+      className={classNames(
+        "inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 text-sm transition pointer-coarse:min-h-11",
+        current
+          ? "bg-surface-sunken font-medium text-ink"
+          : "text-ink-muted hover:bg-surface-sunken hover:text-ink",
+      )}
+      onClick={onPress}
+      type="button"
+    >
+      <span className="max-w-40 truncate">{name}</span>
+      {changed && <span className="text-xs">(changed)</span>}
+      {count !== null && (
+        <span className="text-ink-muted text-xs tabular-nums">
+          {count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : count}
+        </span>
+      )}
+    </button>
+  );
+}

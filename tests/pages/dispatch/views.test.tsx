@@ -1,0 +1,121 @@
+/** Views of the board: what everybody has, and what one keeps, renames and sends to others. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { signInAdmin } from "../../support/staff";
+import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
+import { createScene, HOUR, MINUTE, meanwhile, type Scene } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const board = "/dispatch/dashboard/reservation";
+const open = (search = "", browser: Parameters<typeof openPage>[2] = scene.desk) =>
+  openPage(scene.server, board + search, browser);
+const tabs = () =>
+  within(screen.getByRole("navigation", { name: "Views" }))
+    .getAllByRole("button")
+    .map((tab) => tab.textContent);
+const tab = (name: RegExp) =>
+  within(screen.getByRole("navigation", { name: "Views" })).getByRole("button", { name });
+const numbers = () =>
+  within(screen.getByRole("table", { name: "Reservations" }))
+    .queryAllByRole("link")
+    .map((link) => Number(/Reservation (\d+)/.exec(link.textContent ?? "")?.[1]));
+
+test("everybody's views stand with their live counts, and a press shows what they count", async () => {
+  scene.addTrip({ state: "pending" });
+  scene.addTrip({ state: "confirmed", pickupAt: START - 5 * MINUTE });
+  const care = scene.addTrip({ serviceType: "home_care", pickupAt: START + 30 * HOUR });
+  const router = await open();
+  await waitFor(() =>
+    expect(tabs()).toEqual([
+      "All open",
+      "Today2",
+      "Unassigned2",
+      "Late1",
+      "Unconfirmed1",
+      "Airport0",
+      "Care1",
+    ]),
+  );
+  expect(tab(/^All open/).getAttribute("aria-current")).toBe("true");
+  await userEvent.click(tab(/^Late/));
+  await waitFor(() => expect(numbers()).toEqual([1002]));
+  expect(tab(/^Late/).getAttribute("aria-current")).toBe("true");
+  await userEvent.click(tab(/^Care/));
+  await waitFor(() => expect(numbers()).toEqual([1003]));
+  expect(router.state.location.search).toEqual({ service: "home_care" });
+  await meanwhile(() =>
+    scene.desk.post(`/admin/reservations/${care.id}/cancellation`, { version: 1 }),
+  );
+  await waitFor(() => expect(tab(/^Care/).textContent).toBe("Care0"), { timeout: 4_000 });
+});
+
+test("what is shown is kept under a name, with its view; its address shows the same to a colleague", async () => {
+  scene.addTrip({ state: "pending" });
+  scene.addTrip({ state: "confirmed" });
+  const router = await open("?state=confirmed&view=map");
+  await userEvent.click(await screen.findByRole("button", { name: "Save view" }));
+  await screen.findByRole("heading", { name: "Save this view" });
+  await userEvent.click(screen.getByRole("button", { name: "Save as new" }));
+  expect(screen.getByText("Give it a name")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+  await userEvent.type(screen.getByLabelText("Name"), "To give out{Enter}");
+  await waitFor(() => expect(tab(/^To give out/).getAttribute("aria-current")).toBe("true"));
+  await userEvent.click(tab(/^Unconfirmed/));
+  await userEvent.click(screen.getByRole("button", { name: "Table" }));
+  await waitFor(() => expect(numbers()).toEqual([1001]));
+  await userEvent.click(tab(/^To give out/));
+  await screen.findByRole("list", { name: "Pickups of the day" });
+  const address = router.state.location.href;
+  closePage();
+
+  const colleague = await signInAdmin(scene.server, { email: "bea@example.com" });
+  await openPage(scene.server, address, colleague);
+  const pickups = await screen.findByRole("list", { name: "Pickups of the day" });
+  expect(within(pickups).getAllByRole("button")).toHaveLength(1);
+  expect(tabs()).not.toContain("To give out1");
+  closePage();
+  await open();
+  await waitFor(() => expect(tabs()).toContain("To give out1"));
+});
+
+test("a view that was changed says so and can be changed for good", async () => {
+  await scene.desk.post("/admin/views", { name: "Mine", search: { state: "pending" } });
+  scene.addTrip({ state: "confirmed" });
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: /^Mine/ }));
+  await userEvent.selectOptions(screen.getByLabelText("Days"), "tomorrow");
+  await waitFor(() => expect(tab(/^Mine/).textContent).toContain("(changed)"));
+  await userEvent.click(screen.getByRole("button", { name: "Save view" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Change “Mine”" }));
+  await waitFor(() => expect(tab(/^Mine/).textContent).toBe("Mine0"));
+  const kept = (await (await scene.desk.get("/admin/views")).json()) as {
+    own: { search: unknown }[];
+  };
+  expect(kept.own[0]?.search).toEqual({ state: "pending", range: "tomorrow" });
+});
+
+test("one's views are renamed, put in another order and removed", async () => {
+  for (const name of ["One", "Two"])
+    await scene.desk.post("/admin/views", { name, search: { q: name } });
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: "My views" }));
+  await screen.findByRole("heading", { name: "My views" });
+  await userEvent.click(screen.getByRole("button", { name: "Move Two up" }));
+  await waitFor(() => expect(tabs().slice(-3, -1)).toEqual(["Two0", "One0"]));
+  const field = screen.getByLabelText("Name of One");
+  await userEvent.clear(field);
+  await userEvent.type(field, "Uno{Enter}");
+  await waitFor(() => expect(tabs()).toContain("Uno0"));
+  fireEvent.click(screen.getByRole("button", { name: "Remove Two" }));
+  await waitFor(() => expect(tabs()).not.toContain("Two0"));
+});
