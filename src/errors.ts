@@ -257,6 +257,8 @@ export const catalogue = {
     "This tap bears a time before the step that it follows. Check the clock of your phone, then send it again.",
   ],
   "tap.too_old": [422, "This tap was made more than a day ago. Please call dispatch."],
+  "cash.not_due": [409, "Nothing is to be collected in cash for this trip."],
+  "cash.confirmed": [409, "The cash of this trip was confirmed before."],
   "stop.not_next": [409, "This is not what comes next at the stops of the trip."],
   "boarding.code_required": [422, "Please ask your passenger for the code of the trip first."],
   "boarding.wrong_code": [422, "This is not the code of your passenger."],

@@ -95,6 +95,12 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
       icon: HandCoins,
       tone: "neutral",
     };
+  if (from === to && detail.collectedMinor !== undefined)
+    return {
+      title: "Cash collected",
+      icon: HandCoins,
+      tone: detail.collectedMinor === detail.dueMinor ? "success" : "warning",
+    };
   if (from === to && "boarding" in detail)
     return {
       title: boardingWords[detail.boarding ?? ""] ?? "Code",

@@ -42,6 +42,7 @@ export function TripFare({ reservation }: { reservation: Reservation }) {
             </span>
           </p>
         )}
+        <Cash reservation={reservation} />
         {receiptTotal(reservation) !== null && (
           <a
             className={classNames(buttonStyle("secondary", "small"), "mt-3")}
@@ -58,5 +59,31 @@ export function TripFare({ reservation }: { reservation: Reservation }) {
         </Part>
       )}
     </>
+  );
+}
+
+/** What the driver confirmed to have taken in cash; what was not due, or is missing, stands out. */
+function Cash({ reservation }: { reservation: Reservation }) {
+  const { collected, currency, payment, state, timeline } = reservation;
+  if (payment !== "cash" || (state !== "completed" && state !== "settled")) return null;
+  if (!collected)
+    return state === "completed" ? (
+      <p className="mt-3 text-ink-muted">The driver has not confirmed the cash yet.</p>
+    ) : null;
+  const gap = collected.collectedMinor - collected.dueMinor;
+  const reason = timeline.findLast(({ detail }) => detail.collectedMinor !== undefined)?.reason;
+  return (
+    <div className={classNames("mt-3", gap !== 0 && "rounded-md bg-warning-surface px-3 py-2")}>
+      <p className="flex justify-between gap-4 font-medium">
+        <span>Collected in cash</span>
+        <span className="tabular-nums">{formatMoney(collected.collectedMinor, currency)}</span>
+      </p>
+      {gap !== 0 && (
+        <p className="text-warning-ink">
+          {formatMoney(Math.abs(gap), currency)} {gap < 0 ? "less" : "more"} than was due
+          {reason && `: ${reason}`}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { Reservation } from "../../src/reservations/contract";
 import { Card } from "../ui/card";
@@ -7,12 +7,19 @@ import { RouteLine } from "../ui/route-line";
 import { StateBadge } from "../ui/state-badge";
 import { StepBar } from "./step-bar";
 import { UnreadMark, useUnread } from "./use-unread";
-import { useStep } from "./use-step";
+import { type TakeStep, useStep } from "./use-step";
 
 /** The trip under way, or the next one: who, when, where, and the one button that comes next. */
 export function NextTrip({ loaded }: { loaded: Reservation }) {
   const unread = useUnread();
   const { trip, tap, resting, take, takeAct } = useStep(loaded);
+  const navigate = useNavigate();
+  const step: TakeStep = async (to, proof) => {
+    await take(to, proof);
+    // Home goes on to the next trip: the cash of this one is confirmed on its own screen.
+    if (to === "completed" && trip.payment === "cash")
+      await navigate({ to: "/driver/dashboard/trips/$id", params: { id: trip.id } });
+  };
   return (
     <Card className="border-accent-line">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -32,7 +39,7 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
         <ChevronRight aria-hidden="true" size={20} />
       </Link>
       <UnreadMark className="mb-3" count={unread.get(trip.id) ?? 0} />
-      <StepBar onAct={takeAct} onStep={take} resting={resting} tap={tap} trip={trip} />
+      <StepBar onAct={takeAct} onStep={step} resting={resting} tap={tap} trip={trip} />
     </Card>
   );
 }

@@ -9,10 +9,11 @@ import { Spinner } from "../ui/spinner";
 import { boardingStep, LateBoardingStep } from "./late-boarding-step";
 import { LatePart, latePart, prepare } from "./late-part";
 import { NoShowButton } from "./no-show-button";
-import { nextAct } from "./taps/act-rules";
+import { nextAct, owesCash } from "./taps/act-rules";
 import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
 
+const cashStep = latePart(async () => (await import("./cash-step")).default);
 const stopStep = latePart(async () => (await import("./stop-step")).default);
 const waitTimer = latePart(async () => (await import("./wait-timer")).default);
 const stoppedTaps = latePart(async () => (await import("./taps/stopped-taps")).default);
@@ -52,6 +53,10 @@ export function StepBar({
   useEffect(() => {
     if (willWait) prepare(waitTimer);
   }, [willWait]);
+  const willCollect = trip.payment === "cash" && trip.collected === null;
+  useEffect(() => {
+    if (willCollect) prepare(cashStep);
+  }, [willCollect]);
   const willStop = trip.stops.length > 0;
   useEffect(() => {
     if (willStop) prepare(stopStep);
@@ -78,6 +83,13 @@ export function StepBar({
           resting={resting}
           sending={sending}
           trip={trip}
+        />
+      ) : owesCash(trip) ? (
+        <LatePart
+          again="Try again: confirm the cash"
+          key={`cash ${trip.id}`}
+          part={cashStep}
+          props={{ onAct, resting, sending, trip }}
         />
       ) : act?.kind === "stop" ? (
         <LatePart

@@ -34,6 +34,8 @@ function lookOf({ to, detail }: TimelineEntry): Pick<TimelineEvent, "title" | "i
   const { words, Icon, tone } = stateLook[to];
   const stop = stopLook[detail.stop ?? ""];
   if (stop) return { title: `${stop.words} ${detail.stopNumber}`, icon: stop.icon, tone };
+  if (detail.collectedMinor !== undefined)
+    return { title: "Cash collected", icon: HandCoins, tone: "success" };
   if (detail.tipMinor !== undefined) return { title: "Tip", icon: HandCoins, tone: "neutral" };
   return { title: words, icon: Icon, tone };
 }

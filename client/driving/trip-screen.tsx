@@ -26,6 +26,7 @@ import { FoundButton } from "./found-button";
 import { LatePart, latePart, prepare } from "./late-part";
 import { SharingStatus } from "./sharing-status";
 import { StepBar } from "./step-bar";
+import { owesCash } from "./taps/act-rules";
 import { tripEvents } from "./trip-events";
 import { TripMessages } from "./trip-messages";
 import { TripPlace } from "./trip-place";
@@ -162,7 +163,7 @@ export function TripScreen({
                 withNoShow
               />
               {over && trip.state !== "cancelled" && <FoundButton tripId={trip.id} />}
-              {over && (
+              {over && !owesCash(trip) && (
                 <ButtonLink
                   className="mt-2"
                   size="large"

@@ -36,6 +36,7 @@ import auditLog from "./0033_audit_log.sql" with { type: "text" };
 import auditGuards from "./0034_audit_guards.sql" with { type: "text" };
 import noShows from "./0035_no_shows.sql" with { type: "text" };
 import staffViews from "./0036_staff_views.sql" with { type: "text" };
+import cashCollected from "./0037_cash_collected.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -109,4 +110,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0035_no_shows", sql: noShows },
   // Views of the board that staff keep; kinds of service are found by an index.
   { name: "0036_staff_views", sql: staffViews },
+  // What a driver took in cash, where it was another amount than was due.
+  { name: "0037_cash_collected", sql: cashCollected },
 ];

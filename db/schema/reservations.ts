@@ -143,6 +143,9 @@ export const reservations = sqliteTable(
      * trip that was accounted for before there were statements.
      */
     statedVersion: integer(),
+    /** What the driver confirmed to have taken in cash, and what was due then; null until that. */
+    collectedMinor: integer(),
+    collectedDueMinor: integer(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),

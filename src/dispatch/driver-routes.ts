@@ -17,6 +17,8 @@ import {
 } from "../reservations/contract";
 import { Message } from "../settings/contract";
 import { progressReservation } from "./actions";
+import { confirmCash } from "./cash-actions";
+import { ConfirmCash } from "./cash-contract";
 import { DeclineOffer, ProgressReservation } from "./contract";
 import { acceptOffer, declineOffer } from "./offer-actions";
 import { listTrips, readTrip } from "./queries";
@@ -188,6 +190,25 @@ export const driverTripRoutes = createRouter()
     async (c) => {
       const { id } = c.req.valid("param");
       await visitStop(c.var.deps, driverOf(c), id, c.req.valid("json"), readIdempotencyKey(c));
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/driver/reservations/:id/cash",
+    describe({
+      summary:
+        "What was taken in cash, with a reason where another amount was due; once with an Idempotency-Key",
+      tag,
+      security: "driver",
+      answers: { 200: ReservationAnswer },
+      refusals: [...stale, "cash.not_due", "cash.confirmed"],
+    }),
+    requireDriver,
+    validate("param", ReservationId),
+    validate("json", ConfirmCash),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await confirmCash(c.var.deps, driverOf(c), id, c.req.valid("json"), readIdempotencyKey(c));
       return answer(c, id);
     },
   );

@@ -42,6 +42,8 @@ type Row = {
   dropoff: string;
   payment: Payment;
   fareMinor: number;
+  collectedMinor: number | null;
+  collectedDueMinor: number | null;
   cancellationFeeMinor: number | null;
   payMinor: number | null;
   payLines: string | null;
@@ -59,6 +61,7 @@ export function openTrips(deps: Deps, db: Db, driverId: string, until: number): 
     .query<Row, [string, number]>(
       `SELECT id, number, version, state, currency, pickup_at AS pickupAt, pickup_local AS pickupLocal,
          pickup_name AS pickup, dropoff_name AS dropoff, payment, fare_minor AS fareMinor,
+         collected_minor AS collectedMinor, collected_due_minor AS collectedDueMinor,
          cancellation_fee_minor AS cancellationFeeMinor, pay_minor AS payMinor, pay_lines AS payLines
        FROM reservations INDEXED BY reservations_unstated
        WHERE driver_id = ? AND stated_version IS NOT version AND stated_version IS NOT -1
@@ -70,12 +73,14 @@ export function openTrips(deps: Deps, db: Db, driverId: string, until: number): 
     `SELECT coalesce(sum(pay_minor), 0) AS payMinor, coalesce(sum(held_minor), 0) AS heldMinor,
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );
-  return rows.flatMap(({ state, fareMinor, cancellationFeeMinor, payLines, ...row }) => {
+  return rows.flatMap((found) => {
+    const { collectedMinor, collectedDueMinor, ...rest } = found;
+    const { state, fareMinor, cancellationFeeMinor, payLines, ...row } = rest;
     const ended = endingOf(state);
     if (ended === null) return [];
     const [stated] = statedOf.all(row.id);
     const terminal = stated?.terminal ?? deps.config.cardTerminal;
-    const due = dueOf({ ...row, state, fareMinor }, terminal);
+    const due = dueOf(found, terminal);
     return [
       {
         ...row,

@@ -1,6 +1,6 @@
 /**
  * What operator and driver owe each other. A trip adds what the driver earns of it and takes what the
- * driver took from its passenger: a fare in cash, or by a card terminal of the driver's own; a fee for not
+ * driver took from its passenger: a fare in cash (less or more by what the driver confirmed), or by a card terminal of the driver's own; a fee for not
  * riding is never taken by the driver. A trip belongs to the week (Monday to Sunday on the operator's
  * clocks) of its pickup, an adjustment or a payment to that of its entry; what comes after its week was
  * closed belongs to the next open one. A trip that has changed since it stood on a statement stands on the
@@ -17,6 +17,9 @@ export type AccountedTrip = {
   state: ReservationState;
   payment: Payment;
   fareMinor: number;
+  /** What the driver confirmed to have taken in cash, and what was due then; null until that. */
+  collectedMinor: number | null;
+  collectedDueMinor: number | null;
   /** Null where the prices of the trip are not known. */
   payMinor: number | null;
 };
@@ -39,7 +42,13 @@ export function dueOf(trip: AccountedTrip, terminal: Terminal): Due {
   const isHeld =
     ending === "driven" &&
     (trip.payment === "cash" || (trip.payment === "card" && terminal === "driver"));
-  return { payMinor: trip.payMinor ?? 0, heldMinor: isHeld ? trip.fareMinor : 0 };
+  return { payMinor: trip.payMinor ?? 0, heldMinor: isHeld ? trip.fareMinor + gapOf(trip) : 0 };
+}
+
+/** By how much the driver took something else than was due; a tip that comes later is due besides. */
+function gapOf({ payment, collectedMinor, collectedDueMinor }: AccountedTrip): number {
+  if (payment !== "cash" || collectedMinor === null || collectedDueMinor === null) return 0;
+  return collectedMinor - collectedDueMinor;
 }
 
 /** What is to be stated still of a trip, after what earlier statements say of it. */

@@ -39,6 +39,8 @@ const impersonal = [
   "waitedMinutes",
   "position",
   "attempts",
+  "collectedMinor",
+  "dueMinor",
 ];
 
 /** A log entry's detail without the places of the trip. */

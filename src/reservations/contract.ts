@@ -362,6 +362,8 @@ export const Reservation = ReservationRow.extend({
   promotionCode: z.string().nullable(),
   /** When the flight touched down, once dispatch knows. */
   landedAt: z.iso.datetime().nullable(),
+  /** What the driver confirmed to have taken in cash, and what was due then; null to riders. */
+  collected: z.object({ collectedMinor: z.number().int(), dueMinor: z.number().int() }).nullable(),
   /** What waiting costs, while a driver is bound to the trip. */
   waitTerms: WaitTerms.nullable(),
   /** What the driver earns of a trip that is over; null before, and to riders. */

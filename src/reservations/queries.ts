@@ -45,7 +45,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
-         r.fee_schedule_id
+         r.fee_schedule_id, r.collected_minor, r.collected_due_minor
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -100,6 +100,13 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     extras: JSON.parse(row.extras) as ReservationExtra[],
     promotionCode: row.promotion_code,
     landedAt: row.landed_at === null ? null : iso(row.landed_at),
+    collected:
+      row.collected_minor === null
+        ? null
+        : {
+            collectedMinor: row.collected_minor,
+            dueMinor: row.collected_due_minor ?? row.collected_minor,
+          },
     waitTerms: hasDriver(row.state) ? termsOf(deps, row, shown) : null,
     pay:
       row.pay_lines === null
@@ -135,6 +142,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     offer: null,
     pay: null,
     noShow: null,
+    collected: null,
     timeline: whole.timeline.filter(isForRider).map(withoutNames).map(withoutDetail),
   };
 }
@@ -211,7 +219,8 @@ function isForRider(entry: TimelineEntry): boolean {
   // among its changes.
   if (entry.from === entry.to)
     return (
-      entry.to !== "offered" && !("boarding" in entry.detail) && !("conversation" in entry.detail)
+      entry.to !== "offered" &&
+      !["boarding", "conversation", "collectedMinor"].some((name) => name in entry.detail)
     );
   return entry.to !== "offered" && entry.from !== "offered"
     ? !(entry.to === "confirmed" && entry.from !== "pending")

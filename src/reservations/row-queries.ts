@@ -69,6 +69,8 @@ export type Joined = {
   cancellation_fee_minor: number | null;
   standing_order_id: string | null;
   fee_schedule_id: string;
+  collected_minor: number | null;
+  collected_due_minor: number | null;
   created_at: number;
 };
 

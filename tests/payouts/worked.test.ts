@@ -44,6 +44,8 @@ const line = (kind: FareLineKind, amountMinor = 0, addsUp = true): FareLine => (
   addsUp,
 });
 
+const unconfirmed = { collectedMinor: null, collectedDueMinor: null };
+
 /** A trip that was driven. */
 function driven(
   rule: FeeSchedule,
@@ -59,7 +61,13 @@ function driven(
     line("tip", more.tip),
   ].filter(({ amountMinor }) => amountMinor > 0);
   const { totalMinor } = driverPay(rule, lines, Math.round(more.meters ?? 0));
-  return { state: "completed", payment, fareMinor: sumOf(lines), payMinor: totalMinor };
+  return {
+    ...unconfirmed,
+    state: "completed",
+    payment,
+    fareMinor: sumOf(lines),
+    payMinor: totalMinor,
+  };
 }
 
 /** A trip that was not driven, of 10,000 in cash. */
@@ -74,7 +82,7 @@ function missed(
     driverShareMinor,
     line: line(state as "no_show"),
   });
-  return { state, payment: "cash", fareMinor: 10_000, payMinor: totalMinor };
+  return { ...unconfirmed, state, payment: "cash", fareMinor: 10_000, payMinor: totalMinor };
 }
 
 const stated = (trip: AccountedTrip, terminal: Terminal = "operator"): SummedLine => ({
@@ -91,6 +99,19 @@ const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => (
 });
 const paid = (amountMinor: number) => entry("payout", signedPayment("payout", amountMinor));
 const handedIn = (amountMinor: number) => entry("hand_in", signedPayment("hand_in", amountMinor));
+
+test.each([
+  ["as much as was due", 10_000, 10_000, 10_000, 10_000],
+  ["less than was due", 8_500, 10_000, 10_000, 8_500],
+  ["more than was due", 10_400, 10_000, 10_000, 10_400],
+  ["less, and a tip that was given later", 8_500, 10_000, 11_000, 9_500],
+])("cash that was confirmed, %s, is what the driver holds", (_, took, due, fare, held) => {
+  const trip = driven(K, fare, "cash");
+  const confirmed = { ...trip, collectedMinor: took, collectedDueMinor: due };
+  expect(dueOf(confirmed, "operator")).toEqual({ ...dueOf(trip, "operator"), heldMinor: held });
+  // Paid otherwise in the end: nothing is held.
+  expect(dueOf({ ...confirmed, payment: "account" }, "operator").heldMinor).toBe(0);
+});
 
 const plain = (payment: AccountedTrip["payment"]) => driven(K, 10_000, payment);
 const noShow = missed("no_show", 5_000, 70);

@@ -107,6 +107,8 @@ const KEPT_OF_A_TRIP = [
   "deadheadMeters",
   "landedAt",
   "waitSeconds",
+  "collectedMinor",
+  "collectedDueMinor",
   "payLines",
   "payMinor",
   "feeLines",

@@ -8,12 +8,14 @@ import type { Reservation, TimelineEntry } from "../../../src/reservations/contr
 import { canMove, nextStep } from "../../../src/reservations/rules";
 import type { StopAct } from "../../../src/reservations/stop-contract";
 import { currentStop, mayDo, stopVisits } from "../../../src/reservations/stop-rules";
+import { waitingOf } from "../../../src/reservations/waiting-rules";
 import { stepWords, stopWords, type Step } from "../words";
 
 /** A tap on a trip that is the driver's. */
 export type TripAct =
   | { kind: "step"; to: Step; boarding?: BoardingProof; noShow?: NoShowProof }
-  | ({ kind: "stop"; reason?: string } & StopAct);
+  | ({ kind: "stop"; reason?: string } & StopAct)
+  | { kind: "cash"; collectedMinor: number; dueMinor: number; reason?: string };
 
 /** What was tapped. */
 export type Act = TripAct | { kind: "accept" } | { kind: "decline"; reason: string };
@@ -34,6 +36,11 @@ export function nextAct(trip: Reservation): TripAct | null {
   return { kind: "stop", stop, did };
 }
 
+/** Whether the driver still has to say what they took in cash. */
+export function owesCash({ state, payment, collected }: Reservation): boolean {
+  return state === "completed" && payment === "cash" && collected === null;
+}
+
 /** What a tap was for, in the words of its button. */
 export function actWords(act: Act): string {
   switch (act.kind) {
@@ -45,6 +52,8 @@ export function actWords(act: Act): string {
       return stepWords[act.to];
     case "stop":
       return stopWords(act);
+    case "cash":
+      return "Cash collected";
   }
 }
 
@@ -80,7 +89,15 @@ export function afterAct(
         timeline,
         ...(boards && { boarding: null }),
         ...(noShow && { noShow }),
+        ...(act.to === "completed" && { fareMinor: trip.fareMinor + waitCost(trip) }),
       };
+    }
+    case "cash": {
+      if (!owesCash(trip)) return null;
+      const { collectedMinor, dueMinor, reason = "" } = act;
+      const detail = { collectedMinor, dueMinor, currency: trip.currency };
+      const timeline = told({ to: trip.state, reason, detail });
+      return { ...trip, version, timeline, collected: { collectedMinor, dueMinor } };
     }
     case "stop": {
       const visits = stopVisits(trip.stops.length, trip.timeline);
@@ -90,4 +107,10 @@ export function afterAct(
       return { ...trip, version, timeline: told({ to: trip.state, reason, detail }) };
     }
   }
+}
+
+/** What the end of the trip will add for waiting. */
+function waitCost(trip: Reservation): number {
+  const waiting = waitingOf(trip);
+  return waiting?.endedAt ? waiting.costAt(waiting.endedAt).costMinor : 0;
 }

@@ -42,6 +42,11 @@ export async function sendTap(
       };
       return (await timed(trip.progress.$post({ param, json }, options))).reservation;
     }
+    case "cash": {
+      const { collectedMinor, dueMinor, reason } = act;
+      const json = { ...tapped, collectedMinor, dueMinor, ...(reason && { reason }) };
+      return (await timed(trip.cash.$post({ param, json }, options))).reservation;
+    }
     case "stop": {
       const { stop, did, reason } = act;
       const json = { ...tapped, stop, did, ...(reason !== undefined && { reason }) };
@@ -70,7 +75,7 @@ export function refusalWords(tap: KeptTap, error: ApiError, trip: Reservation | 
       ? `Trip ${tap.number}: this offer is no longer open.`
       : error.message;
   if (error.status === 404 || !trip) return "This trip is not yours any more.";
-  if (error.status !== 409) return error.message;
+  if (error.status !== 409 || error.code.startsWith("cash.")) return error.message;
   if (afterAct(trip, tap)) return "Dispatch changed this trip. Please read it again.";
   return `This trip was changed meanwhile. It is now: ${stateLook[trip.state].words}.`;
 }

@@ -1,0 +1,105 @@
+/** Drivers confirm what they took in cash, through the real calls. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { OpenAccount } from "../../src/payouts/contract";
+import type { Reservation } from "../../src/reservations/contract";
+import { look } from "../pages/driver/trips";
+import { createDriver } from "../support/fleet";
+import { signInDriver } from "../support/sign-in";
+import { createScene, go, json, type Scene } from "../tracking/scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+  await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
+});
+afterEach(() => scene.server.close());
+
+function confirm(key: string, body: object, phone = scene.phone) {
+  const version = scene.trip.version;
+  const path = `/driver/reservations/${scene.trip.id}/cash`;
+  return phone.post(path, { version, ...body }, { "idempotency-key": key });
+}
+const refusal = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+const held = async () => {
+  const { sums } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
+  return sums[0]?.heldMinor;
+};
+
+test("what was due, confirmed once however often it is sent, changes no account", async () => {
+  const { fareMinor } = scene.trip;
+  expect(await held()).toBe(fareMinor);
+  for (let time = 0; time < 2; time++)
+    expect((await confirm("a", { collectedMinor: fareMinor, dueMinor: fareMinor })).status).toBe(
+      200,
+    );
+  const trip = await look(scene, scene.trip.id);
+  expect(trip.collected).toEqual({ collectedMinor: fareMinor, dueMinor: fareMinor });
+  expect(trip.timeline.filter(({ detail }) => detail.collectedMinor !== undefined)).toHaveLength(1);
+  expect(await held()).toBe(fareMinor);
+});
+
+test("another amount stands on the driver's account and with its reason before dispatch, not the rider", async () => {
+  const { fareMinor, id } = scene.trip;
+  const collectedMinor = fareMinor - 1_500;
+  const body = { collectedMinor, dueMinor: fareMinor, reason: "Had no more with her" };
+  expect((await confirm("a", body)).status).toBe(200);
+  expect(await held()).toBe(collectedMinor);
+  const line = (await look(scene, id)).timeline.at(-1);
+  expect(line).toMatchObject({
+    reason: "Had no more with her",
+    detail: { collectedMinor, dueMinor: fareMinor, currency: "RWF" },
+  });
+  const { reservation } = await json<{ reservation: Reservation }>(
+    await scene.rider.get(`/reservations/${id}`),
+  );
+  expect(reservation.collected).toBeNull();
+  expect(JSON.stringify(reservation)).not.toContain("Had no more");
+
+  // A tip in cash that the rider tells of later is held besides.
+  const tip = await scene.rider.put(`/reservations/${id}/tip`, {
+    version: reservation.version,
+    tipMinor: 500,
+  });
+  expect(tip.status).toBe(200);
+  expect(await held()).toBe(collectedMinor + 500);
+});
+
+test("another amount than the driver was told wants its reason", async () => {
+  const { fareMinor: dueMinor } = scene.trip;
+  for (const body of [
+    { collectedMinor: dueMinor - 1, dueMinor },
+    { collectedMinor: dueMinor - 1, dueMinor, reason: "  " },
+    { collectedMinor: -1, dueMinor, reason: "Because" },
+    { collectedMinor: 0.5, dueMinor, reason: "Because" },
+  ])
+    expect((await confirm("a", body)).status).toBe(400);
+  expect((await look(scene, scene.trip.id)).collected).toBeNull();
+});
+
+test("a second amount, a trip of another driver, and one that has changed are refused", async () => {
+  const { fareMinor, version, id } = scene.trip;
+  const body = { collectedMinor: fareMinor, dueMinor: fareMinor };
+  createDriver(scene.server, { email: "jean@example.com", phone: "+250780010002" });
+  const { browser } = await signInDriver(scene.server, "jean@example.com");
+  expect(await refusal(await confirm("a", body, browser))).toEqual([404, "request.not_found"]);
+  const stale = await confirm("b", { ...body, version: version - 1 });
+  expect(await refusal(stale)).toEqual([409, "reservation.stale"]);
+  expect((await confirm("c", body)).status).toBe(200);
+  const again = await confirm("d", { ...body, version: version + 1 });
+  expect(await refusal(again)).toEqual([409, "cash.confirmed"]);
+  expect((await look(scene, id)).version).toBe(version + 1);
+});
+
+test("a trip that is paid by card, or not over yet, has no cash to confirm", async () => {
+  const { version, id, fareMinor } = scene.trip;
+  const changed = await scene.staff.put(`/admin/reservations/${id}/payment`, {
+    version,
+    payment: "card",
+  });
+  expect(changed.status).toBe(200);
+  const body = { collectedMinor: fareMinor, dueMinor: fareMinor, version: version + 1 };
+  expect(await refusal(await confirm("a", body))).toEqual([409, "cash.not_due"]);
+});

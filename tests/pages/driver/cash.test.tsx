@@ -1,0 +1,99 @@
+/** After a trip paid in cash the driver says what they took. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { forgetAnswers } from "../../../client/driving/answers";
+import { formatMoney } from "../../../client/ui/money";
+import type { Reservation } from "../../../src/reservations/contract";
+import { closePage } from "../../support/pages";
+import type { Browser } from "../../support/server";
+import { openArea } from "./open";
+import { installStream } from "./stream";
+import { assign, book, createDriverScene, type DriverScene, drive, look } from "./trips";
+
+let scene: DriverScene;
+let trip: Reservation;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+  trip = await assign(scene, await book(scene));
+  trip = await drive(scene, trip, "en_route", "on_location", "passenger_on_board");
+});
+afterEach(() => {
+  closePage();
+  forgetAnswers();
+  scene.server.close();
+  removeStream();
+});
+
+const open = (path = `/driver/dashboard/trips/${trip.id}`, browser: Browser = scene.phone) =>
+  openArea(scene, path, browser);
+
+async function press(name: string) {
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name });
+  await waitFor(() => expect(button.disabled).toBe(false), { timeout: 3000 });
+  await userEvent.click(button);
+}
+async function complete() {
+  await press("Complete trip");
+  const dialog = await screen.findByRole("dialog", { name: "Complete this trip?" });
+  const [button] = [...dialog.querySelectorAll("button")].filter(
+    ({ textContent }) => textContent === "Complete trip",
+  );
+  if (!button) throw new Error("No button completes the trip");
+  await userEvent.click(button);
+}
+const due = () => formatMoney(trip.fareMinor, "RWF");
+const collected = async () => (await look(scene, trip.id)).collected;
+
+test("without a network the trip is completed and its cash confirmed, and both are sent", async () => {
+  let network = false;
+  await open(undefined, {
+    ...scene.phone,
+    request: (path, options) =>
+      /\/(?:progress|cash)$/.test(path) && !network
+        ? Promise.reject(new TypeError("no network"))
+        : scene.phone.request(path, options),
+  });
+  await complete();
+  await press(`Collected ${due()}`);
+  await screen.findByText("2 taps are saved on this phone and will be sent.");
+  expect(await collected()).toBeNull();
+  network = true;
+  act(() => void window.dispatchEvent(new Event("online")));
+  await screen.findByText(/^Sent/);
+  expect(await collected()).toEqual({ collectedMinor: trip.fareMinor, dueMinor: trip.fareMinor });
+  expect(screen.queryByRole("region", { name: "Cash" })).toBeNull();
+  expect(screen.getByText("Cash collected")).toBeTruthy();
+}, 20_000);
+
+test("another amount asks why, and puts the cursor there", async () => {
+  trip = await drive(scene, trip, "completed");
+  await open();
+  await press("I collected another amount");
+  const amount = screen.getByRole<HTMLInputElement>("textbox", { name: "Collected, RWF" });
+  expect(amount.value).toBe(due().replace("RWF", "").trim());
+  await userEvent.clear(amount);
+  await press("Confirm this amount");
+  expect(document.activeElement).toBe(amount);
+  expect(screen.getByText("Enter an amount.")).toBeTruthy();
+  await userEvent.type(amount, "5,000");
+  await press("Confirm this amount");
+  const reason = screen.getByRole("textbox", { name: "Why another amount?" });
+  expect(document.activeElement).toBe(reason);
+  expect(await collected()).toBeNull();
+  await userEvent.type(reason, "Had no more");
+  await press("Confirm this amount");
+  await waitFor(async () =>
+    expect(await collected()).toEqual({ collectedMinor: 5_000, dueMinor: trip.fareMinor }),
+  );
+}, 20_000);
+
+test("who completes at home is led to the cash of the trip", async () => {
+  await open("/driver/dashboard");
+  await complete();
+  await screen.findByRole("heading", { level: 1, name: `Trip ${trip.number}` });
+  await screen.findByRole("button", { name: `Collected ${due()}` });
+}, 20_000);
