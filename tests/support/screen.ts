@@ -11,6 +11,8 @@ export const sizes = {
 const windows = {
   ...sizes,
   small: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+  /** The phone that most hands hold, in which drivers and applicants work. */
+  hand: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   // A desktop's window of 1280 by 900 at 200 %: half as many pixels of the page, each twice as large.
   zoomed: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 },
 } as const satisfies Record<string, BrowserContextOptions>;
@@ -98,7 +100,8 @@ async function awake(page: Page): Promise<void> {
         const owned = (element: Element | null) =>
           element !== null && Object.keys(element).some((key) => key.startsWith("__react"));
         const main = document.querySelector("main") ?? document.body;
-        return owned(main) && document.querySelector("main[aria-busy=true]") === null;
+        const pending = "main[aria-busy=true], main [role=status][aria-busy=true]";
+        return owned(main) && document.querySelector(pending) === null;
       })
       .catch(() => false);
     if (ready) return;

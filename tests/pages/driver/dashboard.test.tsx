@@ -7,6 +7,7 @@ import { forgetAnswers } from "../../../client/driving/answers";
 import { documents } from "../../../db/schema/documents";
 import { closeDueWeeks } from "../../../src/payouts/close-actions";
 import { closePage, openPage } from "../../support/pages";
+import { interceptedBrowser } from "../rider/scene";
 import { openArea } from "./open";
 import { installStream } from "./stream";
 import { assign, book, createDriverScene, type DriverScene, drive, offer } from "./trips";
@@ -192,6 +193,25 @@ test("Driver Billing tells what is earned and held, then each closed week by its
   expect(within(main).getByRole("link", { name: "Download PDF" }).getAttribute("href")).toMatch(
     /^\/backend\/driver\/statements\/.+\/statement\.pdf$/,
   );
+});
+
+test("a screen that takes long keeps the frame around it, with a place for what comes", async () => {
+  let answer = () => {};
+  const billing = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const slow = interceptedBrowser(scene.phone, {
+    "GET /driver/billing": () => billing.then(() => scene.phone.get("/driver/billing")),
+  });
+  await openArea(scene, "/driver/dashboard/profile", slow);
+  const sidebar = screen.getByRole("navigation", { name: "Driver" });
+  await userEvent.click(within(sidebar).getByRole("link", { name: "Driver Billing" }));
+  const pending = await screen.findByText("Loading", undefined, { timeout: 4000 });
+  expect(screen.getAllByRole("main")).toHaveLength(1);
+  expect(screen.getByRole("main").contains(pending)).toBe(true);
+  expect(screen.getByRole("button", { name: "Notifications, 3" })).toBeTruthy();
+  answer();
+  await screen.findByRole("heading", { level: 1, name: "Driver Billing" });
 });
 
 test("a statement that is not the driver's is not there", async () => {

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { currentTrip, openOffers, withoutDoubles } from "../../../driving/agenda";
 import { DriverFault } from "../../../driving/driver-fault";
+import { DriverPending } from "../../../driving/driver-pending";
 import { loadRides, loadTripIfMine } from "../../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard/")({
@@ -25,4 +26,5 @@ export const Route = createFileRoute("/driver/dashboard/")({
     };
   },
   errorComponent: DriverFault,
+  pendingComponent: DriverPending,
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../driving/driver-fault";
+import { DriverPending } from "../../../driving/driver-pending";
 import { loadAvailability, loadDocuments } from "../../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard/management")({
@@ -9,4 +10,5 @@ export const Route = createFileRoute("/driver/dashboard/management")({
     return { papers, availability };
   },
   errorComponent: DriverFault,
+  pendingComponent: DriverPending,
 });

@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../../driving/driver-fault";
+import { DriverPending } from "../../../../driving/driver-pending";
 import { loadRides } from "../../../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard/requests/future")({
   staticData: { driverPage: "Future" },
   loader: ({ context: { api } }) => loadRides(api, "future"),
   errorComponent: DriverFault,
+  pendingComponent: DriverPending,
 });

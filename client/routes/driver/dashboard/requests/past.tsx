@@ -1,9 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DriverFault } from "../../../../driving/driver-fault";
+import { DriverPending } from "../../../../driving/driver-pending";
 import { loadRides } from "../../../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard/requests/past")({
   staticData: { driverPage: "Past" },
   loader: ({ context: { api } }) => loadRides(api, "past"),
   errorComponent: DriverFault,
+  pendingComponent: DriverPending,
 });

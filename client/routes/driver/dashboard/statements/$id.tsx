@@ -1,11 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotMyStatement } from "../../../../billing/not-my-statement";
 import { DriverFault } from "../../../../driving/driver-fault";
+import { DriverPending } from "../../../../driving/driver-pending";
 import { loadStatement } from "../../../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard/statements/$id")({
   staticData: { driverPage: "Statement" },
   loader: ({ context: { api }, params: { id } }) => loadStatement(api, id),
   errorComponent: DriverFault,
+  pendingComponent: DriverPending,
   notFoundComponent: NotMyStatement,
 });
