@@ -1,0 +1,232 @@
+/**
+ * The driver's and the applicant's screens that a walk by addresses does not show: statements, sheets,
+ * the sign, each step of the application and its link. Axe in both themes, widths and cut-off text; and
+ * in one hand, on 360 by 740 pixels, targets of 44 pixels and the main button within the thumb's reach.
+ */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Locator, Page } from "playwright-core";
+import { stepTitles } from "../../client/applying/step-titles";
+import { launchChromium } from "../support/chromium";
+import { type Demo, type Session, startDemo } from "../support/demo";
+import { openWindow, type Size, type Window } from "../support/screen";
+
+setDefaultTimeout(300_000);
+
+const home = "/driver/dashboard";
+let demo: Demo;
+let browser: Browser;
+let driver: Session;
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchChromium();
+  driver = await demo.signIn(browser, "driver");
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+async function withWindow(
+  size: Size,
+  state: Session | undefined,
+  use: (window: Window) => Promise<void>,
+): Promise<void> {
+  const window = await openWindow(browser, demo.url, size, state);
+  try {
+    await use(window);
+    expect(window.faults).toEqual([]);
+  } finally {
+    await window.close();
+  }
+}
+
+interface Ride {
+  id: string;
+  state: string;
+}
+
+/** The driver's rides by their state, the first of each. */
+async function rideOf(page: Page, state: string): Promise<string> {
+  for (const when of ["today", "future", "past"]) {
+    const path = `${demo.url}/backend/driver/reservations?limit=100&when=${when}`;
+    const answer = (await (await page.request.get(path)).json()) as { reservations: Ride[] };
+    const found = answer.reservations.find((ride) => ride.state === state);
+    if (found) return found.id;
+  }
+  throw new Error(`The demo's driver has no ${state} ride`);
+}
+
+/** What a thumb can press here and is smaller than 44 pixels. Runs in the page. */
+function smallTargets(): string[] {
+  const dialog = document.querySelector("dialog[open]");
+  const targets = (dialog ?? document).querySelectorAll<HTMLElement>(
+    "button, a[href], select, summary, textarea, input:not([type=hidden])",
+  );
+  return [...targets].flatMap((target) => {
+    const style = getComputedStyle(target);
+    // Words in a sentence, what is read only by screen readers, and links that fill what is around them.
+    if (target.closest("p a") && style.display === "inline") return [];
+    if (target.matches(".sr-only, [href='#content']") || style.pointerEvents === "none") return [];
+    if (getComputedStyle(target, "::after").position === "absolute") return [];
+    if (!target.checkVisibility({ checkVisibilityCSS: true })) return [];
+    const boxes = [target, target.closest("label")].flatMap(
+      (each) => each?.getBoundingClientRect() ?? [],
+    );
+    const width = Math.max(...boxes.map((box) => box.width));
+    const height = Math.max(...boxes.map((box) => box.height));
+    if (width >= 43.5 && height >= 43.5) return [];
+    const name = (target.ariaLabel ?? target.textContent ?? "").trim().slice(0, 40);
+    return [`“${name}” has ${Math.round(width)} by ${Math.round(height)} pixels`];
+  });
+}
+
+/** Finds nothing too small to press, and `main`, if given, in the lower half without scrolling. */
+async function inOneHand({ page, faults }: Window, screen: string, main?: Locator): Promise<void> {
+  for (const fault of await page.evaluate(smallTargets)) faults.push(`${screen}: ${fault}`);
+  if (!main) return;
+  await page.evaluate(() => scrollTo(0, 0));
+  const box = await main.boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  if (!box || box.y + box.height / 2 < height / 2 || box.y + box.height > height)
+    faults.push(`${screen}: the main button is at ${Math.round(box?.y ?? -1)} of ${height} pixels`);
+}
+
+/** Opens a step of the application, with all of it there. */
+async function toStep({ page, go }: Window, step: number): Promise<void> {
+  await go(`/driver-apply${step > 0 ? `?step=${step}` : ""}`);
+  await page.getByRole("heading", { level: 1, name: stepTitles[step] ?? "" }).waitFor();
+  const last = ["Get Started", "Next", "Submit Application"][step === 0 ? 0 : step === 6 ? 2 : 1];
+  await page.getByRole("button", { name: last ?? "" }).waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** Sends an application that lacks nearly everything, and gives the way to it. */
+async function applicantsLink(page: Page, email: string): Promise<string> {
+  const seen = demo.running.output().length;
+  const answer = await page.request.post(`${demo.url}/backend/driver-application`, {
+    multipart: { firstName: "Jean", lastName: "Habimana", email },
+    headers: { origin: demo.url },
+  });
+  expect(answer.status()).toBe(201);
+  for (let tries = 0; tries < 100; tries++) {
+    const link = /\/driver-apply\/status\/[\w-]+/.exec(demo.running.output().slice(seen))?.[0];
+    if (link) return link;
+    await Bun.sleep(100);
+  }
+  throw new Error("No link to the application on the console");
+}
+
+describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) => {
+  test("the driver's statement, sheets and sign", () =>
+    withWindow(size, driver, async (window) => {
+      const { page } = window;
+      await window.go(`${home}/billing`);
+      await page
+        .getByRole("link", { name: /^Week of/ })
+        .first()
+        .click();
+      await page.getByRole("heading", { level: 1, name: /^Statement/ }).waitFor();
+      await window.look("driver-statement");
+      await window.go(`${home}/management`);
+      await page
+        .getByRole("button", { name: /^(Renew|Send)/ })
+        .first()
+        .click();
+      const sheet = page.getByRole("dialog");
+      await sheet.waitFor();
+      await sheet.getByRole("button", { name: "Send to dispatch" }).click();
+      await sheet.getByText("This field is required.").waitFor();
+      await window.look("driver-send-document");
+      if (size === "phone") {
+        await window.go(home);
+        await page.getByRole("button", { name: "Menu" }).click();
+        await page.getByRole("dialog").waitFor();
+        await window.look("driver-menu");
+      }
+      for (const state of ["settled", "cancelled"]) {
+        await window.go(`${home}/trips/${await rideOf(page, state)}`);
+        await page.waitForLoadState("networkidle");
+        await window.look(`driver-trip-${state}`);
+      }
+    }));
+
+  test("each step of the application, what it lacks, and its link", () =>
+    withWindow(size, undefined, async (window) => {
+      const { page } = window;
+      for (const step of [0, 1, 2, 3, 4, 5, 6]) {
+        await toStep(window, step);
+        await window.look(`apply-${step}`);
+      }
+      await toStep(window, 1);
+      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByText(/^Personal Information still lacks/).waitFor();
+      await window.look("apply-2-after-gaps");
+      await toStep(window, 6);
+      await page.getByRole("button", { name: "Submit Application" }).click();
+      await page.getByRole("dialog", { name: "Some things are missing" }).waitFor();
+      await window.look("apply-missing");
+      await window.go("/driver-apply/status");
+      await window.look("apply-ask-link");
+      await window.go("/driver-apply/status/nothing");
+      await window.look("apply-link-over");
+      await window.go(await applicantsLink(page, `axe-${size}@example.com`));
+      await page.getByRole("heading", { name: "Still needed" }).waitFor();
+      await page.waitForLoadState("networkidle");
+      await window.look("apply-status");
+    }));
+});
+
+describe("in one hand", () => {
+  test("the driver signs in and reads every screen", async () => {
+    await withWindow("hand", undefined, async (window) => {
+      const { page } = window;
+      await window.go("/liveryDriver");
+      const next = page.getByRole("button", { name: "Continue", exact: true });
+      await inOneHand(window, "login", next);
+      await page.getByRole("textbox").first().fill("driver@example.com");
+      await next.click();
+      await page.getByLabel("Digit 1 of 4").waitFor();
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await inOneHand(window, "code", page.getByRole("button", { name: "Verify Code" }));
+    });
+    await withWindow("hand", driver, async (window) => {
+      const { page } = window;
+      await window.go(home);
+      const start = page.getByRole("button", { name: "Start driving to pickup" });
+      await inOneHand(window, "home", start);
+      for (const path of ["requests/today", "requests/past", "management", "billing", "profile"]) {
+        await window.go(`${home}/${path}`);
+        await inOneHand(window, path);
+      }
+      await window.go(`${home}/trips/${await rideOf(page, "assigned")}`);
+      await inOneHand(window, "trip", start);
+      await window.go(`${home}/trips/${await rideOf(page, "offered")}`);
+      await inOneHand(window, "offer", page.getByRole("button", { name: "Accept" }));
+      await page.getByRole("button", { name: /^Notifications/ }).click();
+      await page.getByRole("dialog", { name: "Notifications" }).waitFor();
+      await inOneHand(window, "notifications");
+    });
+  });
+
+  test("an applicant fills in every step", () =>
+    withWindow("hand", undefined, async (window) => {
+      const { page } = window;
+      const on = (name: string) => page.getByRole("button", { name });
+      for (const step of [0, 1, 2, 3, 4, 5, 6]) {
+        await toStep(window, step);
+        const name = step === 0 ? "Get Started" : step === 6 ? "Submit Application" : "Next";
+        await inOneHand(window, `step ${step}`, on(name));
+      }
+      // On one line: a label that breaks makes the bar at the foot too high.
+      expect((await on("Submit Application").boundingBox())?.height).toBeLessThan(60);
+      await on("Submit Application").click();
+      const missing = page.getByRole("dialog", { name: "Some things are missing" });
+      await missing.waitFor();
+      // Opens at its beginning, with its buttons in reach at the foot.
+      await inOneHand(window, "missing", missing.getByRole("button", { name: "Submit anyway" }));
+      const title = await missing.getByRole("heading").boundingBox();
+      expect(title?.y).toBeGreaterThan(0);
+      await window.go("/driver-apply/status");
+      await inOneHand(window, "ask for the link", on("Send me a link"));
+    }));
+});
