@@ -1,4 +1,4 @@
-import { type AppContext, createRouter, describe, requireAdmin, validate } from "../http";
+import { type AppContext, createRouter, describe, requirePermission, validate } from "../http";
 import { changeView, createView, orderViews, removeView } from "./view-actions";
 import { ChangeView, CreateView, OrderViews, StaffViews, ViewId } from "./view-contract";
 import { listViews } from "./view-queries";
@@ -19,13 +19,13 @@ export const viewRoutes = createRouter()
   .get(
     "/admin/views",
     change("The board's views, everybody's and one's own, each with how many it shows"),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     answer,
   )
   .post(
     "/admin/views",
     change("Keeps a view of one's own", "view.too_many"),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("json", CreateView),
     async (c) => {
       await createView(c.var.deps, c.var.session.accountId, c.req.valid("json"));
@@ -35,7 +35,7 @@ export const viewRoutes = createRouter()
   .put(
     "/admin/views/order",
     change("Puts one's own views in an order", "request.conflict"),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("json", OrderViews),
     async (c) => {
       await orderViews(c.var.deps, c.var.session.accountId, c.req.valid("json").ids);
@@ -45,7 +45,7 @@ export const viewRoutes = createRouter()
   .put(
     "/admin/views/:id",
     change("Gives a view of one's own another name or other filters", "request.not_found"),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", ViewId),
     validate("json", ChangeView),
     async (c) => {
@@ -57,7 +57,7 @@ export const viewRoutes = createRouter()
   .delete(
     "/admin/views/:id",
     change("Forgets a view of one's own", "request.not_found"),
-    requireAdmin,
+    requirePermission("dispatch.read"),
     validate("param", ViewId),
     async (c) => {
       await removeView(c.var.deps, c.var.session.accountId, c.req.valid("param").id);
