@@ -3,15 +3,12 @@ import { Phone } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import type { Boarding } from "../../src/reservations/boarding-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { read } from "../api";
-import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
 import { CodeField, codeComplete } from "../ui/code-field";
-import { FieldError } from "../ui/field";
 import { formatMoment } from "../ui/moment";
 import { ReasonList } from "./reason-list";
-import type { TakeStep } from "./use-step";
+import type { TakeAct, TakeStep } from "./use-step";
 import { stepWords } from "./words";
 
 export interface BoardingStepProps {
@@ -22,6 +19,7 @@ export interface BoardingStepProps {
   sending: boolean;
   resting: boolean;
   onStep: TakeStep;
+  onAct: TakeAct;
 }
 
 const reasons = ["The passenger has no phone", "The passenger cannot find the code"];
@@ -34,6 +32,7 @@ export default function BoardingStep({
   sending,
   resting,
   onStep,
+  onAct,
 }: BoardingStepProps) {
   const [code, setCode] = useState("");
   const [without, setWithout] = useState(false);
@@ -86,7 +85,13 @@ export default function BoardingStep({
       )}
       {must &&
         (without || locked ? (
-          <Without boarding={boarding} onStep={onStep} resting={resting} trip={trip} />
+          <Without
+            boarding={boarding}
+            onAct={onAct}
+            onStep={onStep}
+            resting={resting}
+            trip={trip}
+          />
         ) : (
           <Button onClick={() => setWithout(true)} variant="quiet" wide>
             The passenger has no code
@@ -102,27 +107,13 @@ function Without({
   boarding,
   resting,
   onStep,
-}: Pick<BoardingStepProps, "trip" | "boarding" | "resting" | "onStep">) {
-  const router = useRouter();
-  const { api, settings } = router.options.context;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const give = async (reason: string) => {
-    if (boarding.reasonSuffices) return onStep("passenger_on_board", { boarding: { reason } });
-    setBusy(true);
-    setFailure(null);
-    try {
-      const json = { version: trip.version, reason };
-      await read(api.driver.reservations[":id"].boarding.$post({ param: { id: trip.id }, json }));
-      await router.invalidate();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  onAct,
+}: Pick<BoardingStepProps, "trip" | "boarding" | "resting" | "onStep" | "onAct">) {
+  const { settings } = useRouter().options.context;
+  const give = (reason: string) =>
+    boarding.reasonSuffices
+      ? onStep("passenger_on_board", { boarding: { reason } })
+      : onAct({ kind: "ask", reason });
 
   if (boarding.asked)
     return (
@@ -142,7 +133,7 @@ function Without({
   return (
     <>
       <ReasonList
-        disabled={resting || busy}
+        disabled={resting}
         intro={
           boarding.reasonSuffices
             ? "Say why: it stands in the timeline of the trip."
@@ -152,7 +143,6 @@ function Without({
         reasons={reasons}
         send={boarding.reasonSuffices ? stepWords.passenger_on_board : "Ask dispatch"}
       />
-      <FieldError id={undefined}>{failure}</FieldError>
     </>
   );
 }

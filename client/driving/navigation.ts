@@ -16,6 +16,10 @@ export function navigationLinks(stop: Stop): { name: string; href: string }[] {
       href: `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${encodeURIComponent(at)}`,
     },
     {
+      name: "Apple Maps",
+      href: `https://maps.apple.com/?dirflg=d&daddr=${encodeURIComponent(at)}`,
+    },
+    {
       name: "Waze",
       href: `https://waze.com/ul?${point ? "ll" : "q"}=${encodeURIComponent(at)}&navigate=yes`,
     },
@@ -26,4 +30,24 @@ export function navigationLinks(stop: Stop): { name: string; href: string }[] {
         : `geo:0,0?q=${encodeURIComponent(at)}`,
     },
   ];
+}
+
+const KEY = "livery.navigation";
+
+/** The app that the driver followed last on this phone; null for none yet. */
+export function lastNavigation(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** The driver follows this app's link: next time it comes first. */
+export function noteNavigation(name: string): void {
+  try {
+    localStorage.setItem(KEY, name);
+  } catch {
+    // A browser that keeps nothing shows them in their own order.
+  }
 }

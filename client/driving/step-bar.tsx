@@ -78,6 +78,7 @@ export function StepBar({
         <LateBoardingStep
           boarding={boarding}
           key={trip.id}
+          onAct={onAct}
           onStep={onStep}
           refusal={tap.phase === "refused" ? tap.message : null}
           resting={resting}

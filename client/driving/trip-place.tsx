@@ -1,9 +1,10 @@
+import { useEffect, useState } from "react";
 import type { Stop } from "../../src/reservations/contract";
 import type { StopVisit } from "../../src/reservations/stop-rules";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { formatMoment } from "../ui/moment";
-import { navigationLinks } from "./navigation";
+import { lastNavigation, navigationLinks, noteNavigation } from "./navigation";
 
 /** A stop with the ways to be guided there; the one the driver goes to next stands out. */
 export function TripPlace({
@@ -25,6 +26,12 @@ export function TripPlace({
   visit?: StopVisit | undefined;
   timeZone: string;
 }) {
+  // Known in the browser only, and not moved while the driver looks.
+  const [first, setFirst] = useState<string | null>(null);
+  useEffect(() => setFirst(lastNavigation()), []);
+  const links = navigationLinks(stop).sort(
+    (a, b) => Number(b.name === first) - Number(a.name === first),
+  );
   const behind = visit?.standing === "left" || visit?.standing === "skipped";
   return (
     <section aria-label={words}>
@@ -44,11 +51,12 @@ export function TripPlace({
           aria-label={`Navigate to ${words.toLowerCase()}`}
           className={classNames("flex flex-wrap gap-2", current ? "mt-3" : "-ms-3 mt-1")}
         >
-          {navigationLinks(stop).map(({ name, href }) => (
+          {links.map(({ name, href }) => (
             <li key={name}>
               <a
                 className={classNames(buttonStyle(current ? "secondary" : "quiet"), "!px-3")}
                 href={href}
+                onClick={() => noteNavigation(name)}
                 rel="noreferrer"
                 target="_blank"
               >

@@ -8,6 +8,7 @@ import { noteBoarding } from "../reservations/boarding-actions";
 import { boardingFacts } from "../reservations/boarding-queries";
 import { asksForCode, hasBoardingCode } from "../reservations/boarding-rules";
 import type { AskForBoarding, ChooseBoarding } from "./boarding-contract";
+import { isKnownTap, momentOf, noteTap } from "./tap-actions";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -34,28 +35,38 @@ export async function chooseBoarding(
   announce(deps, row);
 }
 
-/** The driver asks dispatch to confirm a passenger without the code. 404 unless the trip is theirs. */
+/**
+ * The driver asks dispatch to confirm a passenger without the code, for the time of the tap. 404 unless the
+ * trip is theirs. The same tap counts once.
+ */
 export async function askForBoarding(
   deps: Deps,
   driver: Actor & { id: string },
   id: string,
   input: AskForBoarding,
+  key: string | null,
 ): Promise<void> {
   const now = deps.now();
+  const tap = { driverId: driver.id, reservationId: id, key, body: input };
   const row = await deps.write((tx) => {
     const before = loadReservation(tx, id);
     if (before.driverId !== driver.id) throw new AppError("request.not_found");
+    if (isKnownTap(tx, tap)) return null;
+    if (before.version !== input.version) throw new AppError("reservation.stale");
     guardBoarding(deps, tx, before);
-    noteBoarding(tx, id, { askedAt: now, askedReason: input.reason });
-    return changeReservation(deps, tx, before, {
+    const moment = momentOf(tx, id, input, now);
+    noteBoarding(tx, id, { askedAt: moment.at ?? now, askedReason: input.reason });
+    const asked = changeReservation(deps, tx, before, {
       actor: driver,
-      now,
+      ...moment,
       version: input.version,
       reason: input.reason,
       detail: { boarding: "asked" },
     });
+    noteTap(tx, tap, now);
+    return asked;
   });
-  announce(deps, row);
+  if (row) announce(deps, row);
 }
 
 /** Dispatch has made sure of the passenger: the driver needs no code any more. */

@@ -3,6 +3,7 @@ import {
   createRouter,
   describe,
   limitPerSession,
+  readIdempotencyKey,
   requireDriver,
   requirePermission,
   requireRider,
@@ -43,11 +44,18 @@ export const boardingRoutes = createRouter()
   .post(
     "/driver/reservations/:id/boarding",
     describe({
-      summary: "Asks dispatch to confirm a passenger who has no code",
+      summary:
+        "Asks dispatch to confirm a passenger who has no code; once with an Idempotency-Key, for the time of the tap",
       tag: "driver",
       security: "driver",
       answers,
-      refusals,
+      refusals: [
+        ...refusals,
+        "idempotency.reused",
+        "tap.in_future",
+        "tap.before_former_step",
+        "tap.too_old",
+      ],
     }),
     requireDriver,
     limitPerSession(30, 60),
@@ -57,7 +65,7 @@ export const boardingRoutes = createRouter()
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
       const driver = { kind: "driver" as const, id: session.accountId, name: session.name };
-      await askForBoarding(deps, driver, id, c.req.valid("json"));
+      await askForBoarding(deps, driver, id, c.req.valid("json"), readIdempotencyKey(c));
       const reservation = readTrip(deps, session.accountId, id);
       return c.json({ reservation } satisfies ReservationAnswer);
     },

@@ -15,6 +15,7 @@ import { stepWords, stopWords, type Step } from "../words";
 export type TripAct =
   | { kind: "step"; to: Step; boarding?: BoardingProof; noShow?: NoShowProof }
   | ({ kind: "stop"; reason?: string } & StopAct)
+  | { kind: "ask"; reason: string }
   | { kind: "cash"; collectedMinor: number; dueMinor: number; reason?: string };
 
 /** What was tapped. */
@@ -52,6 +53,8 @@ export function actWords(act: Act): string {
       return stepWords[act.to];
     case "stop":
       return stopWords(act);
+    case "ask":
+      return "Ask dispatch";
     case "cash":
       return "Cash collected";
   }
@@ -90,6 +93,18 @@ export function afterAct(
         ...(boards && { boarding: null }),
         ...(noShow && { noShow }),
         ...(act.to === "completed" && { fareMinor: trip.fareMinor + waitCost(trip) }),
+      };
+    }
+    case "ask": {
+      const { boarding } = trip;
+      if (trip.state !== "on_location" || !boarding || boarding.confirmed) return null;
+      const { reason } = act;
+      const timeline = told({ to: trip.state, reason, detail: { boarding: "asked" } });
+      return {
+        ...trip,
+        version,
+        timeline,
+        boarding: { ...boarding, asked: { reason, at: tappedAt } },
       };
     }
     case "cash": {

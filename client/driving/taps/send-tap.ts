@@ -42,6 +42,10 @@ export async function sendTap(
       };
       return (await timed(trip.progress.$post({ param, json }, options))).reservation;
     }
+    case "ask": {
+      const json = { ...tapped, reason: act.reason };
+      return (await timed(trip.boarding.$post({ param, json }, options))).reservation;
+    }
     case "cash": {
       const { collectedMinor, dueMinor, reason } = act;
       const json = { ...tapped, collectedMinor, dueMinor, ...(reason && { reason }) };

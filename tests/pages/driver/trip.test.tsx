@@ -95,6 +95,7 @@ test("everything about the trip is on the screen", async () => {
   const ways = pickup.getAllByRole("link");
   expect(ways.map((way) => way.getAttribute("href"))).toEqual([
     "https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=-1.9686%2C30.1395",
+    "https://maps.apple.com/?dirflg=d&daddr=-1.9686%2C30.1395",
     "https://waze.com/ul?ll=-1.9686%2C30.1395&navigate=yes",
     "geo:-1.9686,30.1395?q=-1.9686,30.1395(Kigali%20International%20Airport)",
   ]);

@@ -1,0 +1,77 @@
+/** A passenger without the code: the question to dispatch waits on the phone like every tap. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { forgetAnswers } from "../../../client/driving/answers";
+import type { Reservation } from "../../../src/reservations/contract";
+import type { ContactRulesAnswer } from "../../../src/settings/contact-contract";
+import { closePage } from "../../support/pages";
+import { openArea } from "./open";
+import { installStream } from "./stream";
+import { assign, book, createDriverScene, type DriverScene, drive, look } from "./trips";
+
+let scene: DriverScene;
+let trip: Reservation;
+let removeStream: () => void;
+
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createDriverScene();
+  const { rules, version } = (await (
+    await scene.staff.get("/admin/settings/contact")
+  ).json()) as ContactRulesAnswer;
+  await scene.staff.put("/admin/settings/contact", {
+    ...rules,
+    boardingCodes: "required",
+    version,
+  });
+  trip = await assign(scene, await book(scene));
+  // The rider wants it so: no reason of the driver's will do.
+  const chosen = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
+    version: trip.version,
+    onlyWithCode: true,
+  });
+  expect(chosen.status).toBe(200);
+  trip = await drive(scene, await look(scene, trip.id), "en_route", "on_location");
+});
+afterEach(() => {
+  closePage();
+  forgetAnswers();
+  scene.server.close();
+  removeStream();
+});
+
+async function press(name: string) {
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name });
+  await waitFor(() => expect(button.disabled).toBe(false), { timeout: 3000 });
+  await userEvent.click(button);
+}
+const asked = async () => (await look(scene, trip.id)).boarding?.asked ?? null;
+
+test("asked without a network, it is kept, sent when there is one, and asked once", async () => {
+  let network = false;
+  let sent = 0;
+  await openArea(scene, `/driver/dashboard/trips/${trip.id}`, {
+    ...scene.phone,
+    request: async (path, options) => {
+      const asks = path.endsWith(`/${trip.id}/boarding`);
+      if (asks && !network) throw new TypeError("no network");
+      const answer = await scene.phone.request(path, options);
+      // The first answer is lost on its way.
+      if (asks && sent++ === 0) throw new TypeError("connection reset");
+      return answer;
+    },
+  });
+  await press("The passenger has no code");
+  await press("The passenger has no phone");
+  await screen.findByText("Saved on this phone, will be sent.");
+  expect(screen.getByText(/^You asked dispatch at /)).toBeTruthy();
+  expect(await asked()).toBeNull();
+  network = true;
+  act(() => void window.dispatchEvent(new Event("online")));
+  await screen.findByText(/^Sent/, {}, { timeout: 8000 });
+  expect(sent).toBe(2);
+  expect((await asked())?.reason).toBe("The passenger has no phone");
+  const { timeline } = await look(scene, trip.id);
+  expect(timeline.filter(({ detail }) => detail.boarding === "asked")).toHaveLength(1);
+}, 30_000);

@@ -1,0 +1,37 @@
+/** The ways to be guided to a place. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { navigationLinks } from "../../../client/driving/navigation";
+import { TripPlace } from "../../../client/driving/trip-place";
+import { market } from "./trips";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => cleanup());
+
+const apps = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
+function show() {
+  cleanup();
+  render(<TripPlace current over={false} stop={market} timeZone="Africa/Kigali" words="Stop 1" />);
+}
+
+test("the app that was followed last comes first the next time, and not under the finger", async () => {
+  show();
+  expect(apps()).toEqual(["Google Maps", "Apple Maps", "Waze", "Other app"]);
+  screen.getByRole("link", { name: "Waze" }).addEventListener("click", (e) => e.preventDefault());
+  await userEvent.click(screen.getByRole("link", { name: "Waze" }));
+  expect(apps()).toEqual(["Google Maps", "Apple Maps", "Waze", "Other app"]);
+  show();
+  expect(apps()).toEqual(["Waze", "Google Maps", "Apple Maps", "Other app"]);
+});
+
+test("a place that is not pinned is looked for by its words", () => {
+  const place = { name: "Blue gate", detail: "behind the market", latitude: null, longitude: null };
+  const at = "Blue%20gate%2C%20behind%20the%20market";
+  expect(navigationLinks(place).map(({ href }) => href)).toEqual([
+    `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${at}`,
+    `https://maps.apple.com/?dirflg=d&daddr=${at}`,
+    `https://waze.com/ul?q=${at}&navigate=yes`,
+    `geo:0,0?q=${at}`,
+  ]);
+});
