@@ -99,3 +99,29 @@ export type SavePreferences = z.infer<typeof SavePreferences>;
 export const OwnDayOffId = z.object({ dayOffId: z.string().max(64) });
 export const AvailabilityOf = z.object({ id: z.string().max(64) });
 export const DayOffOf = z.object({ id: z.string().max(64), dayOffId: z.string().max(64) });
+
+/** Whose next seven days are asked for: `driver` may repeat. */
+export const WeekQuery = z.object({
+  driver: z.union([z.string().max(64), z.array(z.string().max(64)).max(100)]),
+});
+export type WeekQuery = z.infer<typeof WeekQuery>;
+
+/** A driver's next seven days. */
+export const DriverWeek = z.object({
+  driverId: z.string(),
+  /** They have said hours; without, they count as able to drive at any time. */
+  said: z.boolean(),
+  /** Seven, today first. */
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      off: z.boolean(),
+      /** Those that begin on the day; none on a day off. */
+      hours: z.array(HoursSpan.omit({ weekday: true })),
+    }),
+  ),
+});
+export type DriverWeek = z.infer<typeof DriverWeek>;
+
+export const DriverWeeks = z.object({ weeks: z.array(DriverWeek) });
+export type DriverWeeks = z.infer<typeof DriverWeeks>;

@@ -13,8 +13,14 @@ import { ServiceType } from "../fares/contract";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { listZoneNames } from "../zones/queries";
-import { type Availability, type DayOff, type Preferences, TrainedMobility } from "./contract";
-import { type DriverTimes, type Span, spansOfDay, timeOf } from "./rules";
+import {
+  type Availability,
+  type DayOff,
+  type DriverWeek,
+  type Preferences,
+  TrainedMobility,
+} from "./contract";
+import { daysFrom, type DriverTimes, isOff, type Span, spansOfDay, timeOf } from "./rules";
 
 /** The parts that are saved by themselves. */
 export type Section = (typeof driverAvailabilityChanges.$inferSelect)["section"];
@@ -209,4 +215,29 @@ export function daySpans(
   return new Map(
     driverIds.map((id) => [id, spansOfDay(times.get(id) ?? nothingSaid, day, timeZone)]),
   );
+}
+
+/** The next seven days of some drivers, in their order. */
+export function weeksOf(deps: Deps, driverIds: readonly string[]): DriverWeek[] {
+  const days = daysFrom(todayOf(deps), 7);
+  const times = timesOfAll(deps.db, days[0] ?? "", days[6] ?? "");
+  return driverIds.map((driverId) => {
+    const { hours, daysOff } = times.get(driverId) ?? nothingSaid;
+    return {
+      driverId,
+      said: hours.length > 0,
+      days: days.map((day) => {
+        const off = isOff(daysOff, day);
+        const { dayOfWeek } = Temporal.PlainDate.from(day);
+        return {
+          day,
+          off,
+          hours: hours
+            .filter(({ weekday }) => !off && weekday === dayOfWeek)
+            .toSorted((a, b) => a.fromMinute - b.fromMinute)
+            .map((span) => ({ from: timeOf(span.fromMinute), until: timeOf(span.untilMinute) })),
+        };
+      }),
+    };
+  });
 }

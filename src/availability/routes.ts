@@ -13,12 +13,14 @@ import {
   AvailabilityAnswer,
   AvailabilityOf,
   DayOffOf,
+  DriverWeeks,
   OwnDayOffId,
   RemoveDayOff,
   SaveHours,
   SavePreferences,
+  WeekQuery,
 } from "./contract";
-import { readAvailability } from "./queries";
+import { readAvailability, weeksOf } from "./queries";
 
 const ofDriver = "driver";
 const ofDispatch = "drivers";
@@ -131,6 +133,21 @@ export const availabilityRoutes = createRouter()
       const { deps, session } = c.var;
       await savePreferences(deps, speakerOf(c), session.accountId, c.req.valid("json"));
       return own(c);
+    },
+  )
+  .get(
+    "/admin/availability",
+    describe({
+      summary: "The next seven days of drivers",
+      tag: ofDispatch,
+      security: "admin",
+      answers: { 200: DriverWeeks },
+    }),
+    requirePermission("dispatch.read"),
+    validate("query", WeekQuery),
+    (c) => {
+      const ids = [c.req.valid("query").driver].flat();
+      return c.json({ weeks: weeksOf(c.var.deps, ids) } satisfies DriverWeeks);
     },
   )
   .get(

@@ -73,13 +73,14 @@ export function hoursFaults(spans: readonly HoursSpan[]): Record<string, string>
   return faults;
 }
 
-/** The days from one to another, `2026-12-24`, both included. */
+/** So many days from one on, `2026-12-24`. */
 export function daysFrom(fromDay: string, count: number): string[] {
   const first = Temporal.PlainDate.from(fromDay);
   return Array.from({ length: count }, (_, days) => first.add({ days }).toString());
 }
 
-function isOff(daysOff: readonly Away[], day: string): boolean {
+/** Whether a day, `2026-12-24`, is one of those off. */
+export function isOff(daysOff: readonly Away[], day: string): boolean {
   return daysOff.some(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay);
 }
 

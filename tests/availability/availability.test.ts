@@ -5,7 +5,11 @@ import { auditLog } from "../../db/schema/audit";
 import { driverAvailabilityChanges, driverDaysOff, driverHours } from "../../db/schema/drivers";
 import { notifications } from "../../db/schema/notifications";
 import { daySpans } from "../../src/availability/queries";
-import type { Availability, AvailabilityAnswer } from "../../src/availability/contract";
+import type {
+  Availability,
+  AvailabilityAnswer,
+  DriverWeeks,
+} from "../../src/availability/contract";
 import type { Candidates } from "../../src/dispatch/contract";
 import { welcomeDriver } from "../../src/notifications/actions";
 import { book } from "../support/booking";
@@ -262,6 +266,26 @@ test("the spans of a day, of many drivers at once", async () => {
   expect(spans.get("unsaid")).toEqual([
     { from: utc("2026-11-20T22:00Z"), until: utc("2026-11-21T22:00Z") },
   ]);
+});
+
+test("the next seven days of some drivers, today first", async () => {
+  createDriver(server, { id: "unsaid" });
+  await read(phone.put(`${MINE}/hours`, { version: 0, spans: [...weekdays, saturday] }));
+  const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-30" };
+  await read(phone.post(`${MINE}/days-off`, day));
+  const answer = await staff.get(`/admin/availability?driver=${driverId}&driver=unsaid`);
+  const [eric, other] = ((await answer.json()) as DriverWeeks).weeks;
+  expect(eric?.days.map(({ day, off, hours }) => [day, off, hours[0]?.from])).toEqual([
+    ["2026-11-20", false, "08:00"],
+    ["2026-11-21", false, "18:00"],
+    ["2026-11-22", false, undefined],
+    ["2026-11-23", false, "08:00"],
+    ["2026-11-24", true, undefined],
+    ["2026-11-25", true, undefined],
+    ["2026-11-26", true, undefined],
+  ]);
+  expect([eric?.said, other?.said, other?.days.length]).toEqual([true, false, 7]);
+  expect((await staff.get("/admin/availability")).status).toBe(400);
 });
 
 function log() {

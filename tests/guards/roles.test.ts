@@ -14,6 +14,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
   "dispatch.read": [
     "GET /admin/settings/contact",
     "GET /admin/reservations/:id/receipt.pdf",
+    "GET /admin/availability",
     "GET /admin/ratings",
     "GET /admin/drivers/:id/rating",
     "GET /admin/standing-orders",

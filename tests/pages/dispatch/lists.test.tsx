@@ -48,6 +48,22 @@ test("drivers with state, contact, car and licence, narrowed by a search", async
   expect(router.state.location.search).toEqual({ q: "mugi" });
 });
 
+test("each driver's next seven days: hours, none, off, and who has not said", async () => {
+  const eric = scene.addDriver("Eric", "Mugisha").driver;
+  scene.addDriver("Zoe", "Uwase");
+  const path = `/admin/drivers/${eric.id}/availability`;
+  const spans = [{ weekday: 5, from: "18:00", until: "02:00" }];
+  await scene.desk.put(`${path}/hours`, { version: 0, spans });
+  const day = { version: 0, fromDay: "2026-11-21", untilDay: "2026-11-21" };
+  await scene.desk.post(`${path}/days-off`, day);
+  await open("DriverManagement");
+  const [first, second] = names("Drivers");
+  expect(first).toContain("Fri 20 Nov: 18:00–02:00");
+  expect(first).toContain("Sat 21 Nov: day off");
+  expect(first).toContain("Sun 22 Nov: not driving");
+  expect(second).toContain("Thu 26 Nov: any time");
+});
+
 test("an empty fleet says what fills it", async () => {
   await open("VehicleManagement");
   expect(screen.getByText("No vehicles yet")).toBeTruthy();

@@ -2,6 +2,8 @@ import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Driver } from "../../../../src/drivers/contract";
 import { DriverViews } from "../../../applications/driver-views";
+import { NextDays } from "../../../availability/next-days";
+import { type DriverWithWeek, withWeeks } from "../../../availability/with-weeks";
 import { useStaffCall } from "../../../dispatch/calls";
 import { Expiry } from "../../../dispatch/expiry";
 import { driverName } from "../../../dispatch/words";
@@ -26,12 +28,13 @@ function Drivers() {
   const next = useCallback(
     async (cursor: string) => {
       const page = await call(api.admin.drivers.$get({ query: { cursor, ...(q && { q }) } }));
-      return { rows: page.drivers, nextCursor: page.nextCursor };
+      const rows = await withWeeks(api, page.drivers, call);
+      return { rows, nextCursor: page.nextCursor };
     },
     [api, call, q],
   );
 
-  const columns: Column<Driver>[] = [
+  const columns: Column<DriverWithWeek>[] = [
     {
       id: "name",
       header: "Name",
@@ -43,12 +46,10 @@ function Drivers() {
       ),
     },
     { id: "state", header: "State", cell: (driver) => <State driver={driver} /> },
-    { id: "phone", header: "Phone", cell: (driver) => <Contact driver={driver} how="tel" /> },
     {
-      id: "email",
-      header: "Email",
-      wideOnly: true,
-      cell: (driver) => <Contact driver={driver} how="mailto" />,
+      id: "contact",
+      header: "Contact",
+      cell: (driver) => <Contact driver={driver} how={driver.phone ? "tel" : "mailto"} />,
     },
     {
       id: "vehicle",
@@ -62,6 +63,11 @@ function Drivers() {
         ) : (
           <span className="text-ink-faint">None</span>
         ),
+    },
+    {
+      id: "week",
+      header: "Next 7 days",
+      cell: ({ week, state }) => week && state === "active" && <NextDays week={week} />,
     },
     {
       id: "license",
@@ -101,6 +107,11 @@ function Drivers() {
             <div className="mt-2">
               <Contact driver={driver} how="tel" />
             </div>
+            {driver.week && driver.state === "active" && (
+              <div className="mt-2">
+                <NextDays week={driver.week} />
+              </div>
+            )}
             <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">
               Licence until
               <Expiry at={driver.licenseExpiresAt} now={askedAt} timeZone={settings.timeZone} />

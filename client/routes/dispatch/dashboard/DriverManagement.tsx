@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { may } from "../../../../src/accounts/permission-rules";
+import { withWeeks } from "../../../availability/with-weeks";
 import { loadAsStaff } from "../../../dispatch/calls";
 import { readListSearch } from "../../../ui/list-search";
 
@@ -21,7 +22,8 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
           )
         : { waiting: null },
     ]);
-    return { first: { rows: drivers, nextCursor }, waiting, askedAt: Date.now() };
+    const rows = await withWeeks(context.api, drivers, loadAsStaff);
+    return { first: { rows, nextCursor }, waiting, askedAt: Date.now() };
   },
   head: ({ match }) => ({ meta: [{ title: `Drivers · ${match.context.settings.brand}` }] }),
 });

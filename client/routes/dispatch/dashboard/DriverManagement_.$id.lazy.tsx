@@ -16,6 +16,7 @@ function DriverPage() {
   const { record, vehicles } = Route.useLoaderData();
   const router = useRouter();
   const seesPapers = useMay("papers.judge");
+  const keepsHours = useMay("fleet.keep");
   // A licence that was accepted is another date in the form, which starts anew with it.
   const version = record && `${record.id} ${record.licenseId} ${record.licenseValidUntil}`;
   return (
@@ -30,7 +31,7 @@ function DriverPage() {
           owner="driver"
         />
       )}
-      {record && (
+      {record && keepsHours && (
         <AvailabilityPanel
           api={api}
           driverId={record.id}

@@ -1,0 +1,41 @@
+import type { DriverWeek } from "../../src/availability/contract";
+import { spanText } from "../../src/availability/rules";
+import { classNames } from "../ui/class-names";
+import { formatMoment } from "../ui/moment";
+
+/** A driver's next seven days, a small square each: filled is a day on which they drive. */
+export function NextDays({ week }: { week: DriverWeek }) {
+  return (
+    <ul aria-label="Next 7 days" className="flex gap-0.5">
+      {week.days.map(({ day, off, hours }) => {
+        const at = `${day}T12:00:00Z`;
+        const name = formatMoment(at, "UTC", "day");
+        const said = off
+          ? "day off"
+          : hours.length > 0
+            ? hours.map(spanText).join(", ")
+            : week.said
+              ? "not driving"
+              : "any time";
+        const drives = !off && (hours.length > 0 || !week.said);
+        return (
+          <li key={day} title={`${name}: ${said}`}>
+            <span
+              aria-hidden="true"
+              className={classNames(
+                "grid size-6 place-content-center rounded-sm text-xs",
+                drives && week.said && "bg-accent-surface font-medium text-accent-text",
+                drives && !week.said && "border border-line-strong border-dashed text-ink-muted",
+                !drives && (off ? "bg-warning-surface text-warning-ink" : "text-ink-faint"),
+                off && "line-through",
+              )}
+            >
+              {name.slice(0, 1)}
+            </span>
+            <span className="sr-only">{`${name}: ${said}`}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DriverWeek, DriverWeeks } from "../../src/availability/contract";
+import type { Driver } from "../../src/drivers/contract";
+import type { Api, read } from "../api";
+
+/** A driver of the list with their next seven days. */
+export type DriverWithWeek = Driver & { week: DriverWeek | null };
+
+/** The drivers of a page of the list with their next seven days, by one call more. */
+export async function withWeeks(
+  api: Api,
+  drivers: readonly Driver[],
+  call: (answer: Parameters<typeof read<DriverWeeks>>[0]) => Promise<DriverWeeks>,
+): Promise<DriverWithWeek[]> {
+  if (drivers.length === 0) return [];
+  const driver = drivers.map(({ id }) => id);
+  const { weeks } = await call(api.admin.availability.$get({ query: { driver } }));
+  const found = new Map(weeks.map((week) => [week.driverId, week]));
+  return drivers.map((each) => ({ ...each, week: found.get(each.id) ?? null }));
+}
