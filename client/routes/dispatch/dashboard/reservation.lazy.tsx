@@ -110,7 +110,8 @@ function Board() {
     if (view === "table") tableLeft.current = window.scrollY;
     change({ view: next === "table" ? undefined : next });
   };
-  useLayoutEffect(() => window.scrollTo(0, view === "table" ? tableLeft.current : 0), [view]);
+  // Newer browsers give a promise for a scroll, which React would take for what undoes the effect.
+  useLayoutEffect(() => void window.scrollTo(0, view === "table" ? tableLeft.current : 0), [view]);
 
   const scrollY = useRef(0);
   const open = (id: string, moveFocus = true) => {
