@@ -71,6 +71,15 @@ describe("section 5: an identifier is read", () => {
     expect(readTypedIdentifier(typed, code)).toEqual(phone(value));
   });
 
+  test("of a driver's number: 2 to 15 digits in all after an optional plus, the first from 1 to 9", () => {
+    for (const plus of ["", "+"]) {
+      for (const digits of ["12", "9".repeat(15)])
+        expect(readDriverIdentifier(plus + digits)).toEqual(phone(`+${digits}`));
+      for (const digits of ["", "1", "012", "1".repeat(16), "12a"])
+        expect([plus + digits, readDriverIdentifier(plus + digits)]).toEqual([plus + digits, null]);
+    }
+  });
+
   test("each country's example number beside its calling code, however it is written", () => {
     for (const iso2 of getCountries()) {
       const example = getExampleNumber(iso2, examples);

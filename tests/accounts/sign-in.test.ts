@@ -168,7 +168,7 @@ test("sessions are listed per account and can be ended one by one", async () => 
   expect((await stranger.delete(`/auth/sessions/${mine?.id}`)).status).toBe(404);
 });
 
-test("sections 3 and 7: a driver's code gives a token, the driver and a session of the driver's area alone", async () => {
+test("sections 3, 6 and 7: a driver's code gives a token, the driver and a session of the driver's area alone", async () => {
   const { id } = createDriver(server, {
     email: "driver@example.com",
     firstName: "Eric",

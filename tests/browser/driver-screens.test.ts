@@ -100,6 +100,17 @@ async function toStep({ page, go }: Window, step: number): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
+/** What stands after a field's label. */
+async function starOf(page: Page, field: string): Promise<string> {
+  return page
+    .locator(`[name=${field}]`)
+    .evaluate((input) =>
+      [...((input as HTMLInputElement).labels ?? [])]
+        .map((label) => getComputedStyle(label, "::after").content)
+        .join(),
+    );
+}
+
 /** Sends an application that lacks nearly everything, and gives the way to it. */
 async function applicantsLink(page: Page, email: string): Promise<string> {
   const seen = demo.running.output().length;
@@ -208,12 +219,16 @@ describe("in one hand", () => {
     });
   });
 
-  test("an applicant fills in every step", () =>
+  test("section 5: an applicant fills in every step; what is required bears a star", () =>
     withWindow("hand", undefined, async (window) => {
       const { page } = window;
       const on = (name: string) => page.getByRole("button", { name });
       for (const step of [0, 1, 2, 3, 4, 5, 6]) {
         await toStep(window, step);
+        if (step === 1) {
+          expect(await starOf(page, "firstName")).toContain("*");
+          expect(await starOf(page, "bankAccountNumber")).not.toContain("*");
+        }
         const name = step === 0 ? "Get Started" : step === 6 ? "Submit Application" : "Next";
         await inOneHand(window, `step ${step}`, on(name));
       }

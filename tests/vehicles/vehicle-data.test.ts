@@ -121,7 +121,7 @@ describe("without a service", () => {
   });
 });
 
-describe("with a service", () => {
+describe("section 7: with a service", () => {
   test("asks it with the configured headers and the VIN as query", async () => {
     answer = () => Response.json({ data: { make: " Honda ", model: "Accord", year: "2003" } });
     expect(await readVehicleData(accord, service, now)).toEqual({
@@ -225,7 +225,7 @@ describe("with a service", () => {
   });
 });
 
-describe("GET /backend/vehicle-data", () => {
+describe("section 7: GET /backend/vehicle-data", () => {
   test("answers make, model and year to anybody, with the configured headers", async () => {
     const livery = await createTestServer({
       VEHICLE_DATA_URL: service.url,
