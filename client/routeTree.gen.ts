@@ -41,6 +41,7 @@ import { Route as DispatchDashboardFoundPropertyRouteImport } from "./routes/dis
 import { Route as DispatchDashboardLostPropertyRouteImport } from "./routes/dispatch/dashboard/LostProperty";
 import { Route as DispatchDashboardOutboxRouteImport } from "./routes/dispatch/dashboard/Outbox";
 import { Route as DispatchDashboardVehicleManagementRouteImport } from "./routes/dispatch/dashboard/VehicleManagement";
+import { Route as DispatchDashboardAuditRouteImport } from "./routes/dispatch/dashboard/audit";
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
@@ -329,6 +330,13 @@ const DispatchDashboardVehicleManagementRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardAuditRoute = DispatchDashboardAuditRouteImport.update({
+  id: "/audit",
+  path: "/audit",
+  getParentRoute: () => DispatchDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/dispatch/dashboard/audit.lazy").then((d) => d.Route),
+);
 const DispatchDashboardBookingRulesRoute =
   DispatchDashboardBookingRulesRouteImport.update({
     id: "/booking-rules",
@@ -858,6 +866,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/LostProperty": typeof DispatchDashboardLostPropertyRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/audit": typeof DispatchDashboardAuditRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
@@ -940,6 +949,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/LostProperty": typeof DispatchDashboardLostPropertyRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/audit": typeof DispatchDashboardAuditRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
@@ -1030,6 +1040,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/LostProperty": typeof DispatchDashboardLostPropertyRoute;
   "/dispatch/dashboard/Outbox": typeof DispatchDashboardOutboxRoute;
   "/dispatch/dashboard/VehicleManagement": typeof DispatchDashboardVehicleManagementRoute;
+  "/dispatch/dashboard/audit": typeof DispatchDashboardAuditRoute;
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
@@ -1120,6 +1131,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/LostProperty"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/audit"
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
@@ -1202,6 +1214,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/LostProperty"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/audit"
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
@@ -1291,6 +1304,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/LostProperty"
     | "/dispatch/dashboard/Outbox"
     | "/dispatch/dashboard/VehicleManagement"
+    | "/dispatch/dashboard/audit"
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
@@ -1594,6 +1608,13 @@ declare module "@tanstack/react-router" {
       path: "/VehicleManagement";
       fullPath: "/dispatch/dashboard/VehicleManagement";
       preLoaderRoute: typeof DispatchDashboardVehicleManagementRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/audit": {
+      id: "/dispatch/dashboard/audit";
+      path: "/audit";
+      fullPath: "/dispatch/dashboard/audit";
+      preLoaderRoute: typeof DispatchDashboardAuditRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/booking-rules": {
@@ -2151,6 +2172,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardLostPropertyRoute: typeof DispatchDashboardLostPropertyRoute;
   DispatchDashboardOutboxRoute: typeof DispatchDashboardOutboxRoute;
   DispatchDashboardVehicleManagementRoute: typeof DispatchDashboardVehicleManagementRoute;
+  DispatchDashboardAuditRoute: typeof DispatchDashboardAuditRoute;
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
@@ -2184,6 +2206,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardOutboxRoute: DispatchDashboardOutboxRoute,
   DispatchDashboardVehicleManagementRoute:
     DispatchDashboardVehicleManagementRoute,
+  DispatchDashboardAuditRoute: DispatchDashboardAuditRoute,
   DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,

@@ -11,6 +11,7 @@ import { createContext } from "./context";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
 import { driverTripRoutes } from "./dispatch/driver-routes";
+import { auditRoutes } from "./dispatch/audit-routes";
 import { boardingRoutes } from "./dispatch/boarding-routes";
 import { tripChangeRoutes } from "./dispatch/change-routes";
 import { noShowRoutes } from "./dispatch/no-show-routes";
@@ -86,6 +87,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", orderChangeRoutes)
     .route("/", boardingRoutes)
     .route("/", outboxRoutes)
+    .route("/", auditRoutes)
     .route("/", driverRoutes)
     .route("/", applicationRoutes)
     .route("/", applicationStatusRoutes)

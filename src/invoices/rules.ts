@@ -82,16 +82,6 @@ export function balanceOf(invoice: {
   return invoice.totalMinor - invoice.creditedMinor - invoice.paidMinor;
 }
 
-/** One line of a CSV file. What a spreadsheet would take for a formula is told to be text. */
-export function csvLine(values: readonly (string | number)[]): string {
-  const cells = values.map((value) => {
-    if (typeof value === "number") return String(value);
-    const text = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-    return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  });
-  return `${cells.join(",")}\r\n`;
-}
-
 /** An amount for a spreadsheet: digits and a point, as many decimals as the currency has. */
 export function plainAmount(amountMinor: number, decimals: number): string {
   const sign = amountMinor < 0 ? "-" : "";

@@ -8,7 +8,8 @@ import type { ReservationState } from "../reservations/contract";
 import { localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { AccountTrip, AccountTrips, AccountTripsQuery, TripSum } from "./contract";
-import { costOf, csvLine, isReady, plainAmount } from "./rules";
+import { CSV_MARK, csvLine } from "../csv";
+import { costOf, isReady, plainAmount } from "./rules";
 
 const Cursor = z.tuple([z.number(), z.string()]);
 
@@ -157,7 +158,7 @@ export function monthAsCsv(
     ]),
   );
   // The mark tells spreadsheets that it is UTF-8.
-  return { name: `trips-${month}.csv`, text: `\ufeff${csvLine(HEADINGS)}${lines.join("")}` };
+  return { name: `trips-${month}.csv`, text: `${CSV_MARK}${csvLine(HEADINGS)}${lines.join("")}` };
 }
 
 /** As `monthAsCsv`, for a manager of the company; 404 for anybody else. */

@@ -1,14 +1,14 @@
 /** Statements as files: PDF, CSV of one, CSV of a month of all drivers. */
 import type { Deps } from "../deps";
 import { currencyDecimals } from "../fares/money-rules";
-import { csvLine, plainAmount } from "../invoices/rules";
+import { CSV_MARK, csvLine } from "../csv";
+import { plainAmount } from "../invoices/rules";
 import { readStatement, type StatementRecord } from "./queries";
 import type { StatementParties } from "./contract";
 import { entryWords, methodWords } from "./words";
 
 type TextFile = { name: string; text: string };
 /** The mark tells spreadsheets that it is UTF-8. */
-const MARK = "\ufeff";
 
 /** A statement as PDF; 404 when there is none, or it is not that driver's where one is named. */
 export async function readStatementPdf(
@@ -91,7 +91,7 @@ export function statementAsCsv(deps: Deps, id: string, driverId: string | null =
     ]),
   ];
   const text = [LINE_HEADINGS, ...rows].map(csvLine).join("");
-  return { name: `statement-${statement.number}.csv`, text: `${MARK}${text}` };
+  return { name: `statement-${statement.number}.csv`, text: `${CSV_MARK}${text}` };
 }
 
 const MONTH_HEADINGS = [
@@ -155,6 +155,6 @@ export function monthAsCsv(deps: Deps, month: string): TextFile {
   });
   return {
     name: `driver-statements-${month}.csv`,
-    text: `${MARK}${csvLine(MONTH_HEADINGS)}${lines.join("")}`,
+    text: `${CSV_MARK}${csvLine(MONTH_HEADINGS)}${lines.join("")}`,
   };
 }

@@ -41,6 +41,7 @@ const plumbing = [
   "upstream",
   "encodings",
   "kept-answers",
+  "csv",
   "pdf",
   "pdf-font",
 ];

@@ -307,6 +307,17 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   for (const path of [talk, `${talk}?before=9`, "/messages/unread"])
     expect((await rider.get(path)).status).toBe(200);
   expect((await driver.get("/driver/messages/unread")).status).toBe(200);
+  for (const query of [
+    "",
+    "actor=a",
+    "action=zone.changed",
+    "subjectKind=zone&subjectId=z",
+    "from=2026-11-01&to=2026-11-30",
+    "q=zone",
+    "q=zone&actor=a&from=2026-11-01",
+  ])
+    expect((await admin.get(`/admin/audit?${query}`)).status).toBe(200);
+  expect((await admin.get("/admin/audit/state")).status).toBe(200);
   expect((await admin.get("/admin/messages")).status).toBe(200);
   await rider.post(`${talk}/read`, { id: 2 });
   server.advance(120_000);

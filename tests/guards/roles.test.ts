@@ -192,8 +192,8 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/found-items/:id/handover",
     "POST /admin/found-items/:id/disposal",
   ],
-  "audit.read": [],
-  "audit.verify": [],
+  "audit.read": ["GET /admin/audit", "GET /admin/audit.csv", "GET /admin/audit/state"],
+  "audit.verify": ["POST /admin/audit/verification"],
 };
 
 /** What a locked screen still answers. */

@@ -3,11 +3,11 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FareLine } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
+import { csvLine } from "../../src/csv";
 import {
   balanceOf,
   billed,
   type BilledTrip,
-  csvLine,
   isReady,
   plainAmount,
   taxesOf,

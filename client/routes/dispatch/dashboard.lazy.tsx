@@ -12,11 +12,13 @@ import {
   Map as MapIcon,
   MapPin,
   PackageSearch,
+  ScrollText,
   Repeat2,
   Phone,
   Users,
 } from "lucide-react";
 import { useCallback, useState } from "react";
+import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../dispatch/board-search-box";
 import { failureText, LeftScreen, useStaffCall } from "../../dispatch/calls";
 import { LineStatus } from "../../dispatch/line-status";
@@ -62,8 +64,19 @@ const items: readonly NavItem[] = [
   },
   { label: "Contact", to: "/dispatch/dashboard/contact", icon: Phone },
   { label: "Outbox", to: "/dispatch/dashboard/Outbox", icon: Inbox },
-  { label: "Profile", to: "/dispatch/dashboard/profile", icon: CircleUserRound },
 ];
+
+const auditLog: NavItem = {
+  label: "Audit log",
+  to: "/dispatch/dashboard/audit",
+  icon: ScrollText,
+};
+
+const profileItem: NavItem = {
+  label: "Profile",
+  to: "/dispatch/dashboard/profile",
+  icon: CircleUserRound,
+};
 
 function Dashboard() {
   const { api, settings } = Route.useRouteContext();
@@ -123,7 +136,7 @@ function Dashboard() {
         admin={profile}
         brand={settings.brand}
         demo={settings.demo}
-        items={items}
+        items={[...items, ...(may(profile.role, "audit.read") ? [auditLog] : []), profileItem]}
         onLock={lock}
         onLogout={signOut}
         search={<BoardSearchBox />}

@@ -1,0 +1,74 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { type AuditAction, auditActions } from "../../src/audit/contract";
+import type { AuditRow } from "../../src/dispatch/audit-contract";
+import { Avatar } from "../ui/avatar";
+import { DefinitionList } from "../ui/definition-list";
+import { Moment } from "../ui/moment";
+import { subjectLink } from "./subject-link";
+
+/** One row of the log; it opens to all that it holds. */
+export function AuditEntry({ row, timeZone }: { row: AuditRow; timeZone: string }) {
+  const { actor, subject } = row;
+  const link = subjectLink(subject);
+  return (
+    <li>
+      <details className="group">
+        <summary className="grid cursor-pointer gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-surface-sunken sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_auto]">
+          <span className="flex min-w-0 items-center gap-2 font-medium">
+            <Avatar name={actor.name} size="small" />
+            <span className="truncate">{actor.name}</span>
+          </span>
+          <span className="flex min-w-0 items-center">
+            <span className="sm:truncate">
+              {row.summary}
+              {subject.name && <span className="text-ink-muted">: {subject.name}</span>}
+            </span>
+          </span>
+          <span className="flex items-center gap-2 text-ink-muted tabular-nums">
+            <Moment at={row.at} timeZone={timeZone} />
+            <ChevronRight
+              aria-hidden="true"
+              className="ms-auto shrink-0 transition-transform group-open:rotate-90"
+              size={14}
+            />
+          </span>
+        </summary>
+        <div className="border-line border-t bg-surface-sunken px-4 py-2 sm:ps-16">
+          <DefinitionList
+            dense
+            facts={[
+              { name: "Number", value: row.number },
+              { name: "What", value: auditActions[row.action as AuditAction] ?? row.action },
+              {
+                name: "Subject",
+                value: link ? (
+                  <Link
+                    className="inline-flex items-center text-accent-text underline underline-offset-4 pointer-coarse:min-h-11"
+                    search={(link.search ?? {}) as never}
+                    to={link.to}
+                  >
+                    {subject.name ?? `Open the ${subject.kind.replaceAll("_", " ")}`}
+                  </Link>
+                ) : (
+                  (subject.name ?? subject.kind.replaceAll("_", " "))
+                ),
+              },
+              ...Object.entries(row.detail).map(([name, value]) => ({
+                name: said(name),
+                value: value === "" ? null : String(value),
+              })),
+              ...(row.address ? [{ name: "From address", value: row.address }] : []),
+            ]}
+          />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** `amountMinor` as people read it. */
+function said(name: string): string {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,42 @@
+import type { AuditRow } from "../../src/dispatch/audit-contract";
+
+const pages: Partial<Record<AuditRow["subject"]["kind"], string>> = {
+  zone: "/dispatch/dashboard/FeeManagement/zones",
+  fees: "/dispatch/dashboard/FeeManagement",
+  class: "/dispatch/dashboard/VehicleManagement",
+};
+
+const records: Partial<Record<AuditRow["subject"]["kind"], string>> = {
+  place: "/dispatch/dashboard/places",
+  vehicle: "/dispatch/dashboard/VehicleManagement",
+  driver: "/dispatch/dashboard/DriverManagement",
+  application: "/dispatch/dashboard/DriverManagement/applications",
+  order: "/dispatch/dashboard/standing-orders",
+  company: "/dispatch/dashboard/companies",
+  invoice: "/dispatch/dashboard/invoices",
+  statement: "/dispatch/dashboard/statements",
+};
+
+const settings: Record<string, string> = {
+  contact: "/dispatch/dashboard/contact",
+  booking: "/dispatch/dashboard/booking-rules",
+};
+
+/** Where a row's subject is looked at; null where it has no page. */
+export function subjectLink({
+  kind,
+  id,
+}: AuditRow["subject"]): { to: string; search?: Record<string, string> } | null {
+  const page = pages[kind];
+  if (page) return { to: page };
+  if (id === null) return null;
+  const list = records[kind];
+  if (list) return { to: `${list}/${id}` };
+  if (kind === "trip") return { to: "/dispatch/dashboard/reservation", search: { open: id } };
+  if (kind === "lost_report")
+    return { to: "/dispatch/dashboard/LostProperty", search: { open: id } };
+  if (kind === "found_item")
+    return { to: "/dispatch/dashboard/FoundProperty", search: { open: id } };
+  const setting = kind === "settings" ? settings[id] : undefined;
+  return setting ? { to: setting } : null;
+}

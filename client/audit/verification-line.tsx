@@ -1,0 +1,88 @@
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import type { AuditState } from "../../src/dispatch/audit-contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { useMay } from "../dispatch/use-may";
+import { Button } from "../ui/button";
+import { formatMoment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+
+/** Up to where the log was verified, by whom and when, and the button that does it again. */
+export function VerificationLine({
+  api,
+  first,
+  timeZone,
+}: {
+  api: Api;
+  first: AuditState;
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const mayVerify = useMay("audit.verify");
+  const [state, setState] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { verified } = state;
+
+  const verify = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      setState(await call(api.admin.audit.verification.$post()));
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div aria-live="polite" className="mb-4 grid gap-2">
+      <NoticeBanner
+        action={
+          mayVerify && (
+            <Button
+              busy={busy}
+              busyLabel="Verifying..."
+              icon={<ShieldCheck aria-hidden size={16} />}
+              onClick={() => void verify()}
+              size="small"
+              variant="secondary"
+            >
+              Verify
+            </Button>
+          )
+        }
+        tone={verified === null ? "neutral" : verified.intact ? "success" : "danger"}
+      >
+        {verified === null ? (
+          "Nobody has verified the log yet."
+        ) : verified.intact ? (
+          <>
+            Verified up to number {verified.upTo},{" "}
+            {formatMoment(verified.at, timeZone, "date-time")} by {verified.by}.
+          </>
+        ) : (
+          <>
+            The log is broken at number {verified.brokenAt}: a row was changed, put in or taken out
+            behind Livery’s back. Seen {formatMoment(verified.at, timeZone, "date-time")} by{" "}
+            {verified.by}. Compare it with a backup.
+          </>
+        )}
+        {verified?.intact && verified.hash !== "" && (
+          <details className="mt-1">
+            <summary className="inline-flex min-h-8 cursor-pointer items-center text-ink-muted pointer-coarse:min-h-11">
+              Fingerprint
+            </summary>
+            <p className="text-ink-muted">
+              Note it with the number outside this server. A later log must hold the same row.
+            </p>
+            <code className="block break-all">{verified.hash}</code>
+          </details>
+        )}
+      </NoticeBanner>
+      {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
+    </div>
+  );
+}

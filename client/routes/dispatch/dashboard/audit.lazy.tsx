@@ -1,0 +1,185 @@
+import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
+import { Download, X } from "lucide-react";
+import { useCallback } from "react";
+import { type AuditAction, auditActions } from "../../../../src/audit/contract";
+import type { AuditRow } from "../../../../src/dispatch/audit-contract";
+import { AuditEntry } from "../../../audit/audit-entry";
+import { asQuery, type AuditSearch } from "../../../audit/audit-search";
+import { VerificationLine } from "../../../audit/verification-line";
+import { useStaffCall } from "../../../dispatch/calls";
+import { MoreRows } from "../../../dispatch/more-rows";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { usePages } from "../../../dispatch/use-pages";
+import { Button } from "../../../ui/button";
+import { buttonStyle } from "../../../ui/button-style";
+import { Card } from "../../../ui/card";
+import { EmptyState } from "../../../ui/empty-state";
+import { ListSearch } from "../../../ui/list-search";
+import { PageHeader } from "../../../ui/page-header";
+import { SelectField } from "../../../ui/select-field";
+import { TextField } from "../../../ui/text-field";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/audit")({
+  component: AuditLog,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+/** The codes of actions by what stands before their point, in words. */
+const topics: Record<string, string> = {
+  staff: "Staff",
+  settings: "Settings",
+  fees: "Fees",
+  zone: "Zones",
+  place: "Places",
+  class: "Vehicle classes",
+  vehicle: "Vehicles",
+  driver: "Drivers",
+  document: "Documents",
+  application: "Applications",
+  trip: "Trips",
+  order: "Repeating trips",
+  company: "Companies",
+  invoice: "Invoices",
+  payout: "Payouts",
+  property: "Lost property",
+  privacy: "Riders’ data",
+  export: "Downloads",
+  audit: "Audit log",
+};
+
+const actions = Map.groupBy(
+  Object.keys(auditActions) as AuditAction[],
+  (action) => action.split(".")[0] ?? "",
+);
+
+function AuditLog() {
+  const { api, settings } = Route.useRouteContext();
+  const { first, state } = Route.useLoaderData();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  const call = useStaffCall();
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(api.admin.audit.$get({ query: { ...asQuery(search), cursor } }));
+      return { rows: page.entries, nextCursor: page.nextCursor };
+    },
+    [api, call, search],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<AuditRow>(first, next);
+  const narrow = (change: AuditSearch) =>
+    void navigate({
+      to: "/dispatch/dashboard/audit",
+      search: asQuery({ ...search, ...change }) as AuditSearch,
+      replace: true,
+      resetScroll: false,
+    });
+  const query = asQuery(search);
+  const narrowed = Object.keys(query).length > 0;
+  const download = new URLSearchParams(query).toString();
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <ListSearch
+              dense
+              label="Search the audit log"
+              onSearch={(q) => narrow({ q })}
+              value={search.q ?? ""}
+            />
+            <a
+              className={buttonStyle("secondary", "small")}
+              download
+              href={`/backend/admin/audit.csv${download && `?${download}`}`}
+            >
+              <Download aria-hidden size={16} />
+              Download CSV
+            </a>
+          </>
+        }
+        dense
+        detail="Who did what in dispatch. Nothing in it is ever changed."
+        title="Audit log"
+      />
+      <VerificationLine api={api} first={state} timeZone={settings.timeZone} />
+      <div className="mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-[1fr_1.4fr_auto_auto_auto]">
+        <SelectField
+          dense
+          label="Who"
+          onChange={({ target }) => narrow({ actor: target.value || undefined })}
+          value={search.actor ?? ""}
+        >
+          <option value="">Everybody</option>
+          {state.people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          dense
+          label="What"
+          onChange={({ target }) =>
+            narrow({ action: (target.value || undefined) as AuditAction | undefined })
+          }
+          value={search.action ?? ""}
+        >
+          <option value="">Everything</option>
+          {[...actions].map(([topic, codes]) => (
+            <optgroup key={topic} label={topics[topic] ?? topic}>
+              {codes.map((code) => (
+                <option key={code} value={code}>
+                  {auditActions[code]}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <TextField
+          dense
+          label="From"
+          max={search.to}
+          onChange={({ target }) => narrow({ from: target.value || undefined })}
+          type="date"
+          value={search.from ?? ""}
+        />
+        <TextField
+          dense
+          label="To"
+          min={search.from}
+          onChange={({ target }) => narrow({ to: target.value || undefined })}
+          type="date"
+          value={search.to ?? ""}
+        />
+        {narrowed && (
+          <Button
+            icon={<X aria-hidden size={16} />}
+            onClick={() => void navigate({ to: "/dispatch/dashboard/audit", search: {} })}
+            size="small"
+            variant="quiet"
+          >
+            Show all
+          </Button>
+        )}
+      </div>
+      <Card flush>
+        {rows.length === 0 ? (
+          <EmptyState title={narrowed ? "Nothing found" : "Nothing has been done yet"}>
+            {narrowed
+              ? "Choose other days, somebody else or other words."
+              : "What staff change, decide and download appears here."}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <AuditEntry key={row.number} row={row} timeZone={settings.timeZone} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </>
+  );
+}

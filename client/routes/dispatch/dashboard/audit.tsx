@@ -1,0 +1,19 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { asQuery, readAuditSearch } from "../../../audit/audit-search";
+import { loadAsStaff } from "../../../dispatch/calls";
+
+/** What was done in dispatch; the address says what of it. */
+export const Route = createFileRoute("/dispatch/dashboard/audit")({
+  staticData: { private: true },
+  validateSearch: readAuditSearch,
+  loaderDeps: ({ search }) => search,
+  gcTime: 0,
+  loader: async ({ context: { api }, deps }) => {
+    const [{ entries, nextCursor }, state] = await Promise.all([
+      loadAsStaff(api.admin.audit.$get({ query: asQuery(deps) })),
+      loadAsStaff(api.admin.audit.state.$get()),
+    ]);
+    return { first: { rows: entries, nextCursor }, state };
+  },
+  head: ({ match }) => ({ meta: [{ title: `Audit log · ${match.context.settings.brand}` }] }),
+});
