@@ -18,6 +18,7 @@ import { settings } from "../db/schema/settings";
 import { vehicleClasses, vehicles } from "../db/schema/vehicles";
 import type { Tx } from "../db/writer";
 import { hashPassword } from "./accounts/staff-passwords";
+import { writeAudit } from "./demo-audit";
 import { writeAfterwards } from "./demo-afterwards";
 import { writeAvailability } from "./demo-availability";
 import { writeCompany } from "./demo-companies";
@@ -90,6 +91,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
     writeTalk(tx, manned);
     writeRepeating(deps, tx, random, manned);
     writeAvailability(tx, random, manned);
+    writeAudit(deps, tx, manned);
     tx.update(settings)
       .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
       .where(eq(settings.id, 1))

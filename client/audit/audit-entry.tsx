@@ -22,7 +22,9 @@ export function AuditEntry({ row, timeZone }: { row: AuditRow; timeZone: string 
           <span className="flex min-w-0 items-center">
             <span className="sm:truncate">
               {row.summary}
-              {subject.name && <span className="text-ink-muted">: {subject.name}</span>}
+              {subject.name && subject.id !== actor.id && (
+                <span className="text-ink-muted">: {subject.name}</span>
+              )}
             </span>
           </span>
           <span className="flex items-center gap-2 text-ink-muted tabular-nums">

@@ -72,7 +72,7 @@ export function VerificationLine({
         )}
         {verified?.intact && verified.hash !== "" && (
           <details className="mt-1">
-            <summary className="inline-flex min-h-8 cursor-pointer items-center text-ink-muted pointer-coarse:min-h-11">
+            <summary className="inline-flex min-h-8 cursor-pointer items-center text-ink-muted underline underline-offset-4 pointer-coarse:min-h-11">
               Fingerprint
             </summary>
             <p className="text-ink-muted">

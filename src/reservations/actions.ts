@@ -3,13 +3,12 @@ import { insertRow } from "../../db/prepared";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { appendAudit } from "../audit/actions";
-import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { feePay } from "../fares/pay-rules";
 import { versionOfTrip } from "../fares/queries";
 import { releasePromotion } from "../fares/use-actions";
+import { auditStep } from "./audit-actions";
 import { forgetBoarding } from "./boarding-actions";
 import { cancellation } from "./cancellation-rules";
 import type { CancelReservation, ReservationState, Stop } from "./contract";
@@ -133,34 +132,7 @@ export function appendEvent(
       ...(event.at !== undefined && { receivedAt: new Date(event.now).toISOString() }),
     },
   });
-  if (event.actor.kind !== "admin") return;
-  const [action, did] = auditOf(event);
-  // Reason and detail stay in the trip's own log, which an erasure reaches.
-  appendAudit(tx, deps, {
-    actor: event.actor,
-    at: event.now,
-    action,
-    subject: { kind: "trip", id: event.id },
-    summary: `${did} trip ${event.number}`,
-    detail: { ...(event.from && { from: event.from }), to: event.to },
-  });
-}
-
-/** A step or change of a trip as the audit log has it. */
-function auditOf({ from, to }: { from: ReservationState | null; to: ReservationState }) {
-  const step = (action: AuditAction, did: string) => [action, did] as const;
-  if (from === null) return step("trip.booked", "Booked");
-  if (from === to) return step("trip.changed", "Changed");
-  if (to === "rejected") return step("trip.rejected", "Rejected");
-  if (to === "offered") return step("trip.offered", "Offered");
-  if (to === "assigned") return step("trip.assigned", "Assigned");
-  if (to === "cancelled") return step("trip.cancelled", "Cancelled");
-  if (to === "settled") return step("trip.settled", "Settled");
-  if (from === "settled") return step("trip.reopened", "Reopened");
-  if (to !== "confirmed") return step("trip.moved_on", `Set to "${to.replaceAll("_", " ")}"`);
-  if (from === "offered") return step("trip.offer_withdrawn", "Withdrew the offer of");
-  if (from === "pending") return step("trip.confirmed", "Confirmed");
-  return step("trip.unassigned", "Took the driver off");
+  if (event.actor.kind === "admin") auditStep(tx, deps, event);
 }
 
 /** Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row. */
