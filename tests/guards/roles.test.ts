@@ -12,6 +12,11 @@ import { signInAdmin } from "../support/staff";
 /** Every call of dispatch by what it needs. One that is added is refused here until it is entered. */
 const NEEDS: Record<Permission, readonly string[]> = {
   "dispatch.read": [
+    "GET /admin/views",
+    "POST /admin/views",
+    "PUT /admin/views/order",
+    "PUT /admin/views/:id",
+    "DELETE /admin/views/:id",
     "GET /admin/settings/contact",
     "GET /admin/reservations/:id/receipt.pdf",
     "GET /admin/availability",
