@@ -1,9 +1,11 @@
 import { useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
+import { waitingOf } from "../../src/reservations/waiting-rules";
 import { readMoney, writeMoney } from "../ui/amount";
 import { Button } from "../ui/button";
 import { formatMoney } from "../ui/money";
 import { TextField } from "../ui/text-field";
+import { endsUnsent } from "./taps/act-rules";
 import type { TakeAct } from "./use-step";
 
 interface CashStepProps {
@@ -17,7 +19,8 @@ interface CashStepProps {
 /** What the driver took in cash: as much as was due in one press, or another amount with a reason. */
 export default function CashStep({ trip, sending, resting, onAct }: CashStepProps) {
   const [other, setOther] = useState(false);
-  const { fareMinor: dueMinor, currency } = trip;
+  const { currency } = trip;
+  const dueMinor = dueOf(trip);
   const due = formatMoney(dueMinor, currency);
   return (
     <section aria-label="Cash" className="grid gap-2">
@@ -47,7 +50,8 @@ export default function CashStep({ trip, sending, resting, onAct }: CashStepProp
 }
 
 function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
-  const { fareMinor: dueMinor, currency } = trip;
+  const { currency } = trip;
+  const dueMinor = dueOf(trip);
   const [amount, setAmount] = useState(() => writeMoney(dueMinor, currency));
   const [reason, setReason] = useState("");
   const [faults, setFaults] = useState<{ amount?: string; reason?: string }>({});
@@ -112,4 +116,10 @@ function OtherAmount({ trip, sending, resting, onAct }: CashStepProps) {
       </Button>
     </form>
   );
+}
+
+/** The fare, with the waiting that the end of the trip adds once it has arrived. */
+function dueOf(trip: Reservation): number {
+  const waiting = endsUnsent(trip) ? waitingOf(trip) : null;
+  return trip.fareMinor + (waiting?.endedAt ? waiting.costAt(waiting.endedAt).costMinor : 0);
 }

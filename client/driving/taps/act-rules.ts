@@ -8,7 +8,6 @@ import type { Reservation, TimelineEntry } from "../../../src/reservations/contr
 import { canMove, nextStep } from "../../../src/reservations/rules";
 import type { StopAct } from "../../../src/reservations/stop-contract";
 import { currentStop, mayDo, stopVisits } from "../../../src/reservations/stop-rules";
-import { waitingOf } from "../../../src/reservations/waiting-rules";
 import { stepWords, stopWords, type Step } from "../words";
 
 /** A tap on a trip that is the driver's. */
@@ -35,6 +34,14 @@ export function nextAct(trip: Reservation): TripAct | null {
   if (stop === null) return { kind: "step", to };
   const did = visits[stop - 1]?.standing === "here" ? "left" : "arrived";
   return { kind: "stop", stop, did };
+}
+
+/** What the log's lines begin with that are not sent yet. */
+const TAPPED = "tap-";
+
+/** Whether a trip is over on this phone only: the server has not added the waiting to its fare. */
+export function endsUnsent({ timeline }: Reservation): boolean {
+  return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAPPED));
 }
 
 /** Whether the driver still has to say what they took in cash. */
@@ -70,7 +77,7 @@ export function afterAct(
   const told = (line: Pick<TimelineEntry, "to" | "reason" | "detail">) => [
     ...trip.timeline,
     {
-      id: `tap-${key}`,
+      id: `${TAPPED}${key}`,
       at: tappedAt,
       actor: { kind: "driver" as const, name: "You" },
       from: trip.state,
@@ -92,7 +99,6 @@ export function afterAct(
         timeline,
         ...(boards && { boarding: null }),
         ...(noShow && { noShow }),
-        ...(act.to === "completed" && { fareMinor: trip.fareMinor + waitCost(trip) }),
       };
     }
     case "ask": {
@@ -122,10 +128,4 @@ export function afterAct(
       return { ...trip, version, timeline: told({ to: trip.state, reason, detail }) };
     }
   }
-}
-
-/** What the end of the trip will add for waiting. */
-function waitCost(trip: Reservation): number {
-  const waiting = waitingOf(trip);
-  return waiting?.endedAt ? waiting.costAt(waiting.endedAt).costMinor : 0;
 }

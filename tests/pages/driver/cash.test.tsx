@@ -1,8 +1,9 @@
 /** After a trip paid in cash the driver says what they took. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { forgetAnswers } from "../../../client/driving/answers";
+import CashStep from "../../../client/driving/cash-step";
 import { formatMoney } from "../../../client/ui/money";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage } from "../../support/pages";
@@ -97,3 +98,32 @@ test("who completes at home is led to the cash of the trip", async () => {
   await screen.findByRole("heading", { level: 1, name: `Trip ${trip.number}` });
   await screen.findByRole("button", { name: `Collected ${due()}` });
 }, 20_000);
+
+test("the waiting is in what is asked for, before the end of the trip has reached the server", () => {
+  const minute = (at: number) => new Date(Date.parse(trip.pickupAt) + at * 60_000).toISOString();
+  const line = (id: string, to: string, at: number) => ({
+    ...trip.timeline[0],
+    id,
+    to,
+    from: "assigned",
+    at: minute(at),
+  });
+  const waited = {
+    ...trip,
+    state: "completed",
+    waitTerms: trip.waitTerms && { ...trip.waitTerms, graceMinutes: 10, perMinuteMinor: 100 },
+    timeline: [line("1", "on_location", 0), line("2", "passenger_on_board", 14.5)],
+  } as unknown as Reservation;
+  const ended = [...waited.timeline, line("tap-3", "completed", 30)] as Reservation["timeline"];
+  const show = (shown: Reservation) =>
+    render(<CashStep onAct={async () => {}} resting={false} sending={false} trip={shown} />);
+  // Five begun minutes with 18 % of tax.
+  show({ ...waited, timeline: ended });
+  const with590 = formatMoney(trip.fareMinor + 590, "RWF");
+  expect(screen.getByRole("button", { name: `Collected ${with590}` })).toBeTruthy();
+  cleanup();
+  // Once the server has ended it, it stands in the fare.
+  show({ ...waited, timeline: ended.map((entry) => ({ ...entry, id: `e${entry.id}` })) });
+  expect(screen.getByRole("button", { name: `Collected ${due()}` })).toBeTruthy();
+  cleanup();
+});
