@@ -46,6 +46,7 @@ import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/disp
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
+import { Route as DispatchDashboardNewRouteImport } from "./routes/dispatch/dashboard/new";
 import { Route as DispatchDashboardPayoutsRouteImport } from "./routes/dispatch/dashboard/payouts";
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
@@ -369,6 +370,13 @@ const DispatchDashboardMapRoute = DispatchDashboardMapRouteImport.update({
   getParentRoute: () => DispatchDashboardRoute,
 } as any).lazy(() =>
   import("./routes/dispatch/dashboard/map.lazy").then((d) => d.Route),
+);
+const DispatchDashboardNewRoute = DispatchDashboardNewRouteImport.update({
+  id: "/new",
+  path: "/new",
+  getParentRoute: () => DispatchDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/dispatch/dashboard/new.lazy").then((d) => d.Route),
 );
 const DispatchDashboardPayoutsRoute =
   DispatchDashboardPayoutsRouteImport.update({
@@ -871,6 +879,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
+  "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -954,6 +963,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
+  "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -1045,6 +1055,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
+  "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
@@ -1136,6 +1147,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/map"
+    | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1219,6 +1231,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/map"
+    | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1309,6 +1322,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
     | "/dispatch/dashboard/map"
+    | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
@@ -1643,6 +1657,13 @@ declare module "@tanstack/react-router" {
       path: "/map";
       fullPath: "/dispatch/dashboard/map";
       preLoaderRoute: typeof DispatchDashboardMapRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/new": {
+      id: "/dispatch/dashboard/new";
+      path: "/new";
+      fullPath: "/dispatch/dashboard/new";
+      preLoaderRoute: typeof DispatchDashboardNewRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/payouts": {
@@ -2177,6 +2198,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
+  DispatchDashboardNewRoute: typeof DispatchDashboardNewRoute;
   DispatchDashboardPayoutsRoute: typeof DispatchDashboardPayoutsRoute;
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
@@ -2211,6 +2233,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
+  DispatchDashboardNewRoute: DispatchDashboardNewRoute,
   DispatchDashboardPayoutsRoute: DispatchDashboardPayoutsRoute,
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,

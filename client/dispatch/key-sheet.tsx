@@ -5,10 +5,20 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
   {
     title: "Everywhere",
     keys: [
+      ["N", "New booking, while a caller is on the line"],
       ["/", "Search"],
       ["M", "Map of all drivers"],
       ["L", "Lock the screen"],
       ["?", "Show this"],
+    ],
+  },
+  {
+    title: "A new booking",
+    keys: [
+      ["Enter", "Go on to the next field"],
+      ["Ctrl Enter", "Book"],
+      ["Ctrl Shift Enter", "Book and assign a driver"],
+      ["Esc", "Leave; it asks if something was typed"],
     ],
   },
   {

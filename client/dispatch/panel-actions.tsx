@@ -1,7 +1,9 @@
 import {
   Ban,
+  ArrowLeftRight,
   Check,
   CircleX,
+  Copy,
   Ellipsis,
   MapPin,
   PhoneCall,
@@ -13,8 +15,11 @@ import {
   UserX,
   WalletCards,
 } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
 import type { AdminRole } from "../../src/accounts/contract";
+import { may } from "../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
+import { stays } from "../../src/reservations/rules";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { Menu, type MenuItem } from "../ui/menu";
@@ -64,10 +69,13 @@ export function PanelActions({
   busy: boolean;
   onAct: (name: ActName) => void;
 }) {
-  const may = (name: ActName) =>
+  const navigate = useNavigate();
+  const bookLike = (way: "again" | "back") =>
+    void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
+  const mayDo = (name: ActName) =>
     mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row);
-  const shown = buttons.filter(may);
-  const behind = others.filter(may);
+  const shown = buttons.filter(mayDo);
+  const behind = others.filter(mayDo);
   // Where nothing leads on, the mildest of the rest is at hand.
   const [mildest] = behind;
   if (shown.length === 0 && mildest && mildest !== "payment" && !words[mildest].danger)
@@ -82,6 +90,23 @@ export function PanelActions({
       onSelect: () => onAct(name),
     };
   });
+  if (may(role, "trips.run"))
+    items.unshift(
+      {
+        label: "Duplicate",
+        icon: <Copy aria-hidden="true" size={16} />,
+        onSelect: () => bookLike("again"),
+      },
+      ...(stays(row)
+        ? []
+        : [
+            {
+              label: "Book the way back",
+              icon: <ArrowLeftRight aria-hidden="true" size={16} />,
+              onSelect: () => bookLike("back"),
+            },
+          ]),
+    );
   if (shown.length === 0 && items.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">

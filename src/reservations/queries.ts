@@ -231,7 +231,10 @@ function isForRider(entry: TimelineEntry): boolean {
 function withoutNames(entry: TimelineEntry): TimelineEntry {
   const [first = ""] = entry.actor.name.split(" ");
   const name = entry.actor.kind === "admin" ? "Dispatch" : first;
-  return { ...entry, actor: { ...entry.actor, name } };
+  // Why dispatch agreed on a price, and what the list had, stays among staff.
+  const { agreedMinor, listMinor: _list, ...detail } = entry.detail;
+  const reason = agreedMinor === undefined ? entry.reason : "";
+  return { ...entry, reason, detail, actor: { ...entry.actor, name } };
 }
 
 /** What a step names (the driver in full, car and plate) stands beside the trip as riders may see it. */

@@ -234,6 +234,12 @@ describe("a booking", () => {
     expect(last?.reason).toBe("Late last time");
     expect(last?.detail).toMatchObject({ agreedMinor: 9_000, currency: "RWF" });
     expect(Number(last?.detail.listMinor)).toBeGreaterThan(0);
+    // The rider reads the price, not what staff wrote about it.
+    const { browser } = await signInRider(server, "+250788123456", { names: null });
+    const theirs = await (await browser.get(`/reservations/${made.reservation.id}`)).text();
+    expect(theirs).toContain("Agreed price");
+    expect(theirs).not.toContain("Late last time");
+    expect(theirs).not.toContain("listMinor");
     const reasonless = await bookFor(CALLER, { agreed: { fareMinor: 1, reason: " " } });
     expect(reasonless.fields).toHaveProperty(["agreed.reason"]);
   });

@@ -1,4 +1,4 @@
-import { createLazyFileRoute, Outlet, useNavigate } from "@tanstack/react-router";
+import { createLazyFileRoute, Outlet, useNavigate, useRouter } from "@tanstack/react-router";
 import {
   BadgeDollarSign,
   Building2,
@@ -13,6 +13,7 @@ import {
   MapPin,
   PackageSearch,
   ScrollText,
+  Plus,
   Repeat2,
   Phone,
   Users,
@@ -31,6 +32,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ButtonLink } from "../../ui/button-link";
 import { IconButton } from "../../ui/icon-button";
 import type { NavItem } from "../../ui/nav";
+import { forgetPhoneDraft } from "../../phone-booking/draft-storage";
 import { showToast, ToastHost } from "../../ui/toasts";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard")({
@@ -82,6 +84,7 @@ function Dashboard() {
   const { api, settings } = Route.useRouteContext();
   const { profile } = Route.useLoaderData();
   const navigate = useNavigate();
+  const router = useRouter();
   const call = useStaffCall();
   const [keysShown, setKeysShown] = useState(false);
   const keys = useLate(loadKeys);
@@ -97,7 +100,9 @@ function Dashboard() {
     await navigate({ to: "/dispatch/lock" });
   }, [api, call, navigate]);
 
+  const takesCalls = may(profile.role, "trips.run");
   const signOut = async () => {
+    forgetPhoneDraft();
     try {
       await call(api.admin.logout.$post());
     } catch {
@@ -116,6 +121,14 @@ function Dashboard() {
         box.select();
       }
     },
+    ...(takesCalls && {
+      n: (event: KeyboardEvent) => {
+        // There it begins the next one.
+        if (router.state.location.pathname === "/dispatch/dashboard/new") return;
+        event.preventDefault();
+        void navigate({ to: "/dispatch/dashboard/new" });
+      },
+    }),
     m: (event) => {
       event.preventDefault();
       void navigate({ to: "/dispatch/dashboard/map" });
@@ -143,6 +156,14 @@ function Dashboard() {
         status={
           <>
             <LineStatus />
+            {takesCalls && (
+              <IconButton
+                dense
+                icon={<Plus aria-hidden="true" size={18} />}
+                label="New booking"
+                onClick={() => void navigate({ to: "/dispatch/dashboard/new" })}
+              />
+            )}
             <IconButton
               className="pointer-coarse:hidden"
               dense

@@ -1,0 +1,158 @@
+import { type KeyboardEvent, useRef } from "react";
+import type { CallerCard as Card } from "../../src/dispatch/phone-contract";
+import { readSpokenTime } from "../../src/dispatch/spoken-time-rules";
+import type { ReservationRow } from "../../src/reservations/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { ApiError } from "../api-error";
+import type { StaffCall } from "../dispatch/calls";
+import { NoticeBanner } from "../ui/notice-banner";
+import { CallerCard, latestTripId } from "./caller-card";
+import { CallerField, callerName } from "./caller-field";
+import { type Faults, type PhoneDraft, withTime } from "./draft";
+import { MoreRows } from "./more-rows";
+import { focusNext } from "./next-field";
+import { PlaceRows, RideRows } from "./trip-rows";
+import type { PhoneQuote } from "./use-phone-quote";
+import { WhenRow } from "./when-row";
+
+/** All fields in one column; Enter goes from each to the next. */
+export function BookingForm({
+  api,
+  call,
+  settings,
+  draft,
+  change,
+  caller,
+  quote,
+  faults,
+  isSent,
+  onRepeat,
+}: {
+  api: Api;
+  call: StaffCall;
+  settings: Settings;
+  draft: PhoneDraft;
+  change: (make: (before: PhoneDraft) => PhoneDraft) => void;
+  caller: { card: Card | null; setCard: (card: Card) => void; failure: string | null };
+  quote: PhoneQuote;
+  faults: Faults;
+  /** A try to book that was not answered: nothing of it may change until it is. */
+  isSent: boolean;
+  onRepeat: (trip: ReservationRow) => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const { timeZone } = settings;
+  const goOn = (from: HTMLElement) => {
+    if (form.current) focusNext(form.current, from);
+  };
+  const update = (part: Partial<PhoneDraft>) => change((before) => ({ ...before, ...part }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const field = event.target as HTMLElement;
+    if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (!field.matches("input, select")) return;
+    event.preventDefault();
+    goOn(field);
+  };
+  // The cursor waits where the caller's trips will stand, and goes there once they do.
+  const goToTrips = () => {
+    const box = document.getElementById("caller");
+    const look = (tries: number) => {
+      if (document.activeElement !== box) return;
+      const trip = document.getElementById(latestTripId);
+      if (trip) return trip.focus();
+      if (document.querySelector("[data-caller-known]") || tries === 0)
+        return document.getElementById("when")?.focus();
+      setTimeout(() => look(tries - 1), 30);
+    };
+    setTimeout(() => look(50), 0);
+  };
+  const known = quote.error instanceof ApiError ? quote.error : null;
+  const when = readSpokenTime(draft.whenText, Date.now(), timeZone);
+  return (
+    <form
+      aria-label="Booking"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => event.preventDefault()}
+      ref={form}
+    >
+      <fieldset className="grid min-w-0 gap-3" disabled={isSent}>
+        <CallerField
+          api={api}
+          call={call}
+          draft={draft}
+          faults={faults}
+          onNumber={(number) => {
+            update({ number, riderId: null, callerText: number });
+            setTimeout(() => document.getElementById("name")?.focus(), 0);
+          }}
+          onRider={(rider) => {
+            update({ riderId: rider.id, number: null, callerText: callerName(rider) });
+            goToTrips();
+          }}
+          update={update}
+        />
+        {caller.failure && draft.riderId && (
+          <NoticeBanner tone="warning">
+            What is known of the caller could not be read: {caller.failure}
+          </NoticeBanner>
+        )}
+        {caller.card && (
+          <div data-caller-known="">
+            <CallerCard
+              api={api}
+              call={call}
+              card={caller.card}
+              key={caller.card.caller.id}
+              onCard={caller.setCard}
+              onRepeat={onRepeat}
+              timeZone={timeZone}
+            />
+          </div>
+        )}
+        <WhenRow
+          error={faults.when ?? known?.fields.pickupLocal}
+          isTwice={known?.code === "trip.time_ambiguous" || draft.trip.repeatedHour !== null}
+          onRepeatedHour={(repeatedHour) =>
+            change((before) => ({ ...before, trip: { ...before.trip, repeatedHour } }))
+          }
+          onText={(text) => change((before) => withTime(before, text, Date.now(), timeZone))}
+          problem={
+            known && ["trip.time_gap", "trip.past", "trip.too_far_ahead"].includes(known.code)
+              ? known.message
+              : null
+          }
+          repeatedHour={draft.trip.repeatedHour}
+          text={draft.whenText}
+          when={when}
+        />
+        <PlaceRows
+          api={api}
+          faults={faults}
+          onDone={goOn}
+          own={caller.card?.places ?? []}
+          trip={draft.trip}
+          update={(make) =>
+            change((before) => ({ ...before, trip: { ...before.trip, ...make(before.trip) } }))
+          }
+        />
+        <RideRows
+          faults={faults}
+          quote={quote.answer}
+          trip={draft.trip}
+          update={(part) => change((before) => ({ ...before, trip: { ...before.trip, ...part } }))}
+        />
+        <MoreRows
+          api={api}
+          call={call}
+          card={caller.card}
+          currency={settings.currency}
+          draft={draft}
+          faults={faults}
+          quote={quote.answer}
+          update={update}
+        />
+      </fieldset>
+    </form>
+  );
+}

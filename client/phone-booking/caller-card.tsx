@@ -1,0 +1,200 @@
+import { type KeyboardEvent, useState } from "react";
+import type { CallerCard as Card } from "../../src/dispatch/phone-contract";
+import type { ReservationRow } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, type StaffCall } from "../dispatch/calls";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Kbd } from "../ui/kbd";
+import { formatMoment } from "../ui/moment";
+import { TextArea } from "../ui/text-area";
+import { serviceWords } from "../ui/trip-words";
+
+/** Where the cursor goes once a caller with trips is known. */
+export const latestTripId = "latest-trip";
+
+/** What is known of the caller: contacts, note, company, what is to come, and the latest trips to repeat. */
+export function CallerCard({
+  api,
+  call,
+  card,
+  timeZone,
+  onCard,
+  onRepeat,
+}: {
+  api: Api;
+  call: StaffCall;
+  card: Card;
+  timeZone: string;
+  onCard: (card: Card) => void;
+  onRepeat: (trip: ReservationRow) => void;
+}) {
+  const { caller, companies, upcoming, latest } = card;
+  return (
+    <section
+      aria-label={`About ${caller.name || "the caller"}`}
+      className="grid gap-3 rounded-lg border border-line bg-surface-sunken p-3 sm:ms-32"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{caller.name || "No name yet"}</span>
+        <span className="text-ink-muted">
+          {[caller.phone, caller.email].filter(Boolean).join(" · ")}
+        </span>
+        {companies.map(({ id, name, state }) => (
+          <Badge key={id} tone={state === "suspended" ? "warning" : "accent"}>
+            {state === "suspended" ? `${name}, suspended` : name}
+          </Badge>
+        ))}
+      </div>
+      <Note api={api} call={call} card={card} onCard={onCard} />
+      {upcoming.length > 0 && (
+        <p className="text-ink-muted">
+          To come:{" "}
+          {upcoming
+            .map(
+              ({ number, pickupAt, pickup, dropoff }) =>
+                `${formatMoment(pickupAt, timeZone, "date-time")} ${pickup.name} to ${dropoff.name} (${number})`,
+            )
+            .join("; ")}
+        </p>
+      )}
+      {latest.length > 0 && <LatestTrips onRepeat={onRepeat} timeZone={timeZone} trips={latest} />}
+    </section>
+  );
+}
+
+/** The latest trips as one stop of the Tab key: arrows move, Enter repeats. */
+function LatestTrips({
+  trips,
+  timeZone,
+  onRepeat,
+}: {
+  trips: readonly ReservationRow[];
+  timeZone: string;
+  onRepeat: (trip: ReservationRow) => void;
+}) {
+  const [at, setAt] = useState(0);
+  const move = (event: KeyboardEvent<HTMLUListElement>) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const next = Math.min(trips.length - 1, Math.max(0, at + step));
+    setAt(next);
+    event.currentTarget.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <div>
+      <h2 className="mb-1 flex items-center gap-2 font-medium text-ink-muted text-xs">
+        Latest trips
+        <span className="font-normal pointer-coarse:hidden">
+          <Kbd>Enter</Kbd> repeats, <Kbd>Tab</Kbd> for another
+        </span>
+      </h2>
+      <ul className="-mx-1" onKeyDown={move}>
+        {trips.map((trip, index) => (
+          <li key={trip.id}>
+            <button
+              className="flex min-h-9 w-full flex-wrap items-center gap-x-3 rounded-md px-2 py-1 text-start hover:bg-surface-raised focus-visible:bg-surface-raised pointer-coarse:min-h-11"
+              data-stop={index === at ? "" : undefined}
+              id={index === 0 ? latestTripId : undefined}
+              onClick={() => onRepeat(trip)}
+              onFocus={() => setAt(index)}
+              tabIndex={index === at ? 0 : -1}
+              type="button"
+            >
+              <span className="sr-only">Repeat: </span>
+              <span className="min-w-0 flex-1 truncate">
+                {trip.pickup.name} to {trip.dropoff.name}
+              </span>
+              <span className="text-ink-muted text-xs">
+                {[
+                  trip.serviceType !== "point_to_point" && serviceWords[trip.serviceType],
+                  trip.vehicleClass.name,
+                  formatMoment(trip.pickupAt, timeZone, "day"),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What dispatch keeps of the caller, to read and to change. */
+function Note({
+  api,
+  call,
+  card,
+  onCard,
+}: {
+  api: Api;
+  call: StaffCall;
+  card: Card;
+  onCard: (card: Card) => void;
+}) {
+  const [text, setText] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  if (text === null)
+    return (
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 flex-1 whitespace-pre-line break-words">
+          {card.note || <span className="text-ink-faint">No note about this caller</span>}
+        </p>
+        <Button
+          className="-my-1"
+          onClick={() => setText(card.note)}
+          size="small"
+          tabIndex={-1}
+          variant="quiet"
+        >
+          {card.note ? "Change the note" : "Add a note"}
+        </Button>
+      </div>
+    );
+  const save = async () => {
+    setBusy(true);
+    setFault(null);
+    try {
+      const param = { id: card.caller.id };
+      onCard(await call(api.admin.callers[":id"].note.$put({ param, json: { note: text } })));
+      setText(null);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFault(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        autoFocus
+        dense
+        error={fault}
+        hint="For dispatch. The rider reads it in the copy of their data."
+        label="Note about this caller"
+        maxLength={500}
+        onChange={({ target: { value } }) => setText(value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.preventDefault();
+          event.stopPropagation();
+          setText(null);
+        }}
+        rows={2}
+        value={text}
+      />
+      <div className="flex gap-2">
+        <Button busy={busy} busyLabel="Saving..." onClick={save} size="small" variant="secondary">
+          Save the note
+        </Button>
+        <Button onClick={() => setText(null)} size="small" variant="quiet">
+          Leave it
+        </Button>
+      </div>
+    </div>
+  );
+}

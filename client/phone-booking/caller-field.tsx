@@ -1,0 +1,101 @@
+import { Phone, UserRound } from "lucide-react";
+import type { Caller } from "../../src/accounts/caller-contract";
+import type { Api } from "../api";
+import type { StaffCall } from "../dispatch/calls";
+import { Combobox } from "../ui/combobox";
+import { TextField } from "../ui/text-field";
+import type { Faults, PhoneDraft } from "./draft";
+import { rowClass } from "./row";
+
+/** Somebody who is known, or a number that is nobody's yet. */
+type Offered = { kind: "rider"; caller: Caller } | { kind: "new"; number: string };
+
+const REST_MS = 100;
+const FEWEST_CHARACTERS = 2;
+
+/** Who is calling, by number or name; for a new number the name is asked. */
+export function CallerField({
+  api,
+  call,
+  draft,
+  faults,
+  onRider,
+  onNumber,
+  update,
+}: {
+  api: Api;
+  call: StaffCall;
+  draft: PhoneDraft;
+  faults: Faults;
+  onRider: (caller: Caller) => void;
+  onNumber: (number: string) => void;
+  update: (change: Partial<PhoneDraft>) => void;
+}) {
+  const search = async (query: string, signal: AbortSignal): Promise<Offered[]> => {
+    const { callers, number } = await call(
+      api.admin.callers.$get({ query: { q: query } }, { init: { signal } }),
+    );
+    const known = callers.map((caller) => ({ kind: "rider" as const, caller }));
+    // Whose whole number it is comes first.
+    known.sort((a, b) => Number(b.caller.phone === number) - Number(a.caller.phone === number));
+    const isNew = number !== null && !callers.some(({ phone }) => phone === number);
+    return isNew ? [...known, { kind: "new", number }] : known;
+  };
+  return (
+    <>
+      <Combobox<Offered>
+        className={rowClass}
+        dense
+        error={faults.caller}
+        id="caller"
+        label="Caller"
+        minLength={FEWEST_CHARACTERS}
+        name="caller"
+        noneText="Nobody found. Type the whole number to book for somebody new."
+        onSelect={(offered) =>
+          offered.kind === "rider" ? onRider(offered.caller) : onNumber(offered.number)
+        }
+        onText={(callerText) => update({ callerText, riderId: null, number: null })}
+        optionDetail={(offered) =>
+          offered.kind === "new"
+            ? "New caller"
+            : [offered.caller.name && offered.caller.phone, offered.caller.email]
+                .filter(Boolean)
+                .join(" · ")
+        }
+        optionIcon={(offered) => {
+          const Icon = offered.kind === "new" ? Phone : UserRound;
+          return <Icon aria-hidden="true" size={18} />;
+        }}
+        optionKey={(offered) => (offered.kind === "new" ? "new" : offered.caller.id)}
+        optionText={(offered) =>
+          offered.kind === "new" ? offered.number : callerName(offered.caller)
+        }
+        placeholder="Number or name"
+        restMs={REST_MS}
+        search={search}
+        text={draft.callerText}
+      />
+      {draft.number !== null && draft.riderId === null && (
+        <TextField
+          autoComplete="off"
+          className={rowClass}
+          dense
+          error={faults.name}
+          hint="An account is made for this number. It is theirs once they sign in with its code."
+          id="name"
+          label="Name"
+          maxLength={160}
+          name="name"
+          onChange={({ target: { value } }) => update({ name: value })}
+          value={draft.name}
+        />
+      )}
+    </>
+  );
+}
+
+/** Name, or what there is in its place. */
+export function callerName({ name, phone, email }: Caller): string {
+  return name || phone || email || "No name";
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from "react";
+import type { Company, CompanyRow, MyCompany } from "../../src/companies/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, type StaffCall } from "../dispatch/calls";
+import type { BookingDraft } from "../riders/booking/draft";
+import { Combobox } from "../ui/combobox";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+import type { Faults } from "./draft";
+import { rowClass } from "./row";
+
+type BillTo = NonNullable<BookingDraft["billTo"]>;
+type Offered = Pick<CompanyRow, "id" | "name" | "state">;
+
+/** Which company pays, under which cost centre and reference. The caller's own are offered first. */
+export function CompanyRows({
+  api,
+  call,
+  own,
+  billTo,
+  faults,
+  onBillTo,
+}: {
+  api: Api;
+  call: StaffCall;
+  own: readonly MyCompany[];
+  billTo: BillTo | null;
+  faults: Faults;
+  onBillTo: (billTo: BillTo | null) => void;
+}) {
+  const [company, setCompany] = useState<Company | null>(null);
+  const [text, setText] = useState("");
+  const [failure, setFailure] = useState<string | null>(null);
+  const id = billTo?.companyId ?? null;
+
+  useEffect(() => {
+    if (id === null) return setCompany(null);
+    let left = false;
+    call(api.admin.companies[":id"].$get({ param: { id } })).then(
+      (answer) => {
+        if (left) return;
+        setCompany(answer.company);
+        setText(answer.company.name);
+        setFailure(null);
+      },
+      (error) => {
+        if (!left && !(error instanceof LeftScreen)) setFailure(failureText(error));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, id]);
+
+  const change = (part: Partial<BillTo>) => billTo && onBillTo({ ...billTo, ...part });
+  const centres = company?.costCentres.filter(({ active }) => active) ?? [];
+  return (
+    <>
+      <Combobox<Offered>
+        className={rowClass}
+        dense
+        error={faults.company ?? failure}
+        id="company"
+        label="Company"
+        name="company"
+        noneText="No company of this name."
+        onSelect={(chosen) => onBillTo({ companyId: chosen.id, costCentreId: null, reference: "" })}
+        onText={(typed) => {
+          setText(typed);
+          onBillTo(null);
+        }}
+        optionDetail={({ state }) => (state === "suspended" ? "Suspended" : "")}
+        optionKey={(offered) => offered.id}
+        optionText={({ name }) => name}
+        restMs={120}
+        search={async (q, signal) =>
+          (await call(api.admin.companies.$get({ query: { q, limit: "8" } }, { init: { signal } })))
+            .companies
+        }
+        suggestions={own}
+        text={text}
+      />
+      {company && centres.length > 0 && (
+        <SelectField
+          className={rowClass}
+          dense
+          error={faults.costCentre}
+          id="costCentre"
+          label="Cost centre"
+          name="costCentre"
+          onChange={({ target: { value } }) => change({ costCentreId: value || null })}
+          optional={!company.requiresCostCentre}
+          value={billTo?.costCentreId ?? ""}
+        >
+          <option value="">None</option>
+          {centres.map((centre) => (
+            <option key={centre.id} value={centre.id}>
+              {centre.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {company && (
+        <TextField
+          autoComplete="off"
+          className={rowClass}
+          dense
+          error={faults.reference}
+          id="reference"
+          label="Reference"
+          maxLength={60}
+          name="reference"
+          onChange={({ target: { value } }) => change({ reference: value })}
+          optional={!company.requiresReference}
+          value={billTo?.reference ?? ""}
+        />
+      )}
+    </>
+  );
+}

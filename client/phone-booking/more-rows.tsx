@@ -1,0 +1,206 @@
+import { useState } from "react";
+import type { CallerCard } from "../../src/dispatch/phone-contract";
+import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import type { StaffCall } from "../dispatch/calls";
+import { Checkbox } from "../ui/checkbox";
+import { SelectField } from "../ui/select-field";
+import { TextArea } from "../ui/text-area";
+import { TextField } from "../ui/text-field";
+import { CompanyRows } from "./company-rows";
+import type { Faults, PhoneDraft } from "./draft";
+import { ExtraRows } from "./extra-rows";
+import { rowClass } from "./row";
+
+const refusalWords: Record<string, string> = {
+  unknown: "There is no such code.",
+  not_started: "This code is not valid yet.",
+  expired: "This code has ended.",
+  used_up: "This code is used up.",
+  used_by_rider: "The caller has used this code.",
+};
+
+/** Who rides and who pays, what the driver should know, and the price where it is agreed otherwise. */
+export function MoreRows({
+  api,
+  call,
+  draft,
+  card,
+  quote,
+  faults,
+  currency,
+  update,
+}: {
+  api: Api;
+  call: StaffCall;
+  draft: PhoneDraft;
+  card: CallerCard | null;
+  quote: QuoteAnswer | null;
+  faults: Faults;
+  currency: string;
+  update: (change: Partial<PhoneDraft>) => void;
+}) {
+  const { trip } = draft;
+  const change = (part: Partial<PhoneDraft["trip"]>) => update({ trip: { ...trip, ...part } });
+  const [code, setCode] = useState(trip.promotionCode);
+  const standing = quote?.promotion ?? null;
+  const refusal = standing?.refusal ?? null;
+  return (
+    <>
+      <SelectField
+        className={rowClass}
+        dense
+        label="Payment"
+        name="payment"
+        onChange={({ target: { value } }) => {
+          const payment = value === "account" || value === "card" ? value : "cash";
+          const [own] = card?.companies.filter(({ state }) => state === "active") ?? [];
+          const billTo =
+            payment === "account"
+              ? (trip.billTo ??
+                (own ? { companyId: own.id, costCentreId: null, reference: "" } : null))
+              : trip.billTo;
+          change({ payment, billTo });
+        }}
+        value={trip.payment}
+      >
+        <option value="cash">Cash in the car</option>
+        <option value="card">Card in the car</option>
+        <option value="account">On a company’s account</option>
+      </SelectField>
+      {trip.payment === "account" && (
+        <CompanyRows
+          api={api}
+          billTo={trip.billTo}
+          call={call}
+          faults={faults}
+          onBillTo={(billTo) => change({ billTo })}
+          own={card?.companies ?? []}
+        />
+      )}
+      <TextArea
+        className={rowClass}
+        dense
+        label="Note to the driver"
+        maxLength={1000}
+        name="note"
+        onChange={({ target: { value } }) => change({ note: value })}
+        optional
+        rows={2}
+        value={trip.note}
+      />
+      <Checkbox
+        checked={trip.forSomebodyElse}
+        className="sm:ms-32"
+        label="Somebody else rides"
+        name="forSomebodyElse"
+        onChange={({ target: { checked } }) => change({ forSomebodyElse: checked })}
+      />
+      {trip.forSomebodyElse && (
+        <>
+          <TextField
+            autoComplete="off"
+            className={rowClass}
+            dense
+            error={faults.passengerName}
+            id="passengerName"
+            label="Passenger"
+            maxLength={160}
+            name="passengerName"
+            onChange={({ target: { value } }) => change({ passengerName: value })}
+            value={trip.passengerName}
+          />
+          <TextField
+            autoComplete="off"
+            className={rowClass}
+            dense
+            error={faults.passengerPhone}
+            id="passengerPhone"
+            inputMode="tel"
+            label="Their number"
+            maxLength={20}
+            name="passengerPhone"
+            onChange={({ target: { value } }) => change({ passengerPhone: value })}
+            optional
+            value={trip.passengerPhone}
+          />
+        </>
+      )}
+      {quote && quote.extras.length > 0 && (
+        <ExtraRows chosen={trip.extras} onChosen={(extras) => change({ extras })} quote={quote} />
+      )}
+      <TextField
+        autoCapitalize="characters"
+        autoComplete="off"
+        className={rowClass}
+        dense
+        error={
+          faults.promotion ??
+          (refusal && trip.promotionCode
+            ? (refusalWords[refusal] ?? "This code does not fit this trip.")
+            : null)
+        }
+        hint={standing && !refusal ? `${standing.name} lowers the price.` : undefined}
+        id="promotion"
+        label="Promotion"
+        maxLength={40}
+        name="promotion"
+        onBlur={() => change({ promotionCode: code.trim() })}
+        onChange={({ target: { value } }) => setCode(value)}
+        optional
+        value={code}
+      />
+      <TextField
+        autoComplete="off"
+        className={rowClass}
+        dense
+        error={faults.agreed}
+        hint={`In ${currency}, in place of the list’s price.`}
+        id="agreed"
+        inputMode="decimal"
+        label="Agreed price"
+        maxLength={30}
+        name="agreed"
+        onChange={({ target: { value } }) => update({ agreedText: value })}
+        optional
+        value={draft.agreedText}
+      />
+      {draft.agreedText.trim() !== "" && (
+        <TextField
+          autoComplete="off"
+          className={rowClass}
+          dense
+          error={faults.agreedReason}
+          hint="Stands in the trip’s timeline, for staff."
+          id="agreedReason"
+          label="Reason"
+          maxLength={200}
+          name="agreedReason"
+          onChange={({ target: { value } }) => update({ agreedReason: value })}
+          value={draft.agreedReason}
+        />
+      )}
+      <Checkbox
+        checked={draft.tell}
+        className="sm:ms-32"
+        hint={reachWords(draft, card)}
+        label="Send a confirmation"
+        name="tell"
+        onChange={({ target: { checked } }) => update({ tell: checked })}
+      />
+    </>
+  );
+}
+
+/** Which way the confirmation would take. */
+function reachWords({ riderId, number }: PhoneDraft, card: CallerCard | null): string | undefined {
+  if (riderId === null) return number ? `By SMS to ${number}.` : undefined;
+  if (!card) return undefined;
+  const { phone, email } = card.caller;
+  const ways = card.reachedBy.map((way) =>
+    way === "sms" ? `SMS to ${phone}` : `e-mail to ${email}`,
+  );
+  return ways.length > 0
+    ? `By ${ways.join(" and ")}.`
+    : "They have no contact that takes our messages.";
+}

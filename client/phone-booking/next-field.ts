@@ -1,0 +1,14 @@
+/** Fields that Enter goes through, in the order of the page; buttons among them only where marked. */
+const fields = "input:not([type=hidden]), select, textarea, [data-stop]";
+
+/** Moves the cursor to the field after `from`. False at the end. */
+export function focusNext(form: HTMLElement, from: Element): boolean {
+  const all = [...form.querySelectorAll<HTMLElement>(fields)].filter(
+    (field) => field === from || (field.tabIndex >= 0 && !field.matches(":disabled")),
+  );
+  const next = all[all.indexOf(from as HTMLElement) + 1];
+  if (!next) return false;
+  next.focus();
+  if (next instanceof HTMLInputElement && next.type !== "checkbox") next.select();
+  return true;
+}

@@ -1,0 +1,156 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Place } from "../../src/places/contract";
+import { searchTerms, searchWords, wordFit } from "../../src/places/rules";
+import type { Api } from "../api";
+import { findPlaces } from "../find-places";
+import { useLate } from "../late";
+import { type ChosenPlace, type PlaceEntry, placeInWords } from "../riders/booking/draft";
+import { Combobox } from "../ui/combobox";
+import { rowClass } from "./row";
+
+const loadPlaceParts = () => import("../riders/booking/place-parts");
+/** Whoever types at a desk is not kept waiting as long as a thumb on a phone. */
+const REST_MS = 120;
+const FEWEST_LETTERS = 2;
+
+/**
+ * One end of the trip. Enter takes the first that is found, also when it was pressed before anything
+ * was found; a text that fits no place is kept in words, for somebody to pin.
+ */
+export function PlaceRow({
+  api,
+  id,
+  label,
+  entry,
+  own,
+  error,
+  optional = false,
+  onEntry,
+  onDone,
+}: {
+  api: Api;
+  id: string;
+  label: string;
+  entry: PlaceEntry;
+  /** The caller's own places: offered at once, and found first. */
+  own: readonly Place[];
+  error: string | undefined;
+  optional?: boolean;
+  onEntry: (entry: PlaceEntry) => void;
+  /** Chosen with the keyboard: the cursor goes on from this box. */
+  onDone: (box: HTMLElement) => void;
+}) {
+  const parts = useLate(loadPlaceParts);
+  const [looking, setLooking] = useState(false);
+  const { text, place } = entry;
+  const typed = useRef(text);
+  typed.current = text;
+
+  const search = async (
+    query: string,
+    signal?: AbortSignal,
+    show?: (places: readonly ChosenPlace[]) => void,
+  ): Promise<readonly ChosenPlace[]> => {
+    const first = ownThatFit(own, query);
+    const join = (found: readonly Place[]): ChosenPlace[] => [
+      ...first,
+      ...found.filter((each) => !first.some((known) => samePoint(known, each))),
+    ];
+    if (first.length > 0) show?.(first);
+    const found = await findPlaces(api, query, signal, (early) => show?.(join(early)));
+    return [...join(found), placeInWords(query)];
+  };
+
+  const settle = async () => {
+    const query = text.trim();
+    if (place || query.length < FEWEST_LETTERS) return;
+    setLooking(true);
+    try {
+      const [best = placeInWords(query)] = await search(query);
+      // Whoever has typed on meanwhile means something else.
+      if (typed.current === text) onEntry({ text: best.name, place: best });
+    } catch {
+      // Nobody could be asked: it goes on as it was said, and dispatch pins it.
+      if (typed.current === text) onEntry({ text: query, place: placeInWords(query) });
+    } finally {
+      setLooking(false);
+    }
+  };
+
+  // What a kept draft brings back unsettled.
+  const [isSettled, setSettled] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was there at first
+  useEffect(() => {
+    if (!isSettled && document.activeElement?.id !== id) void settle();
+    setSettled(true);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const box = event.target as HTMLElement;
+    if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    void settle();
+    onDone(box);
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) void settle();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears what the box inside leaves over
+    <div onBlur={onBlur} onKeyDown={onKeyDown}>
+      <Combobox<ChosenPlace>
+        className={rowClass}
+        dense
+        error={error}
+        hint={
+          place
+            ? place.kind === "words"
+              ? "In words: it is pinned on the map later, which names the price."
+              : placeDetail(place)
+            : looking
+              ? "Looking for it…"
+              : undefined
+        }
+        id={id}
+        label={label}
+        name={id}
+        onSelect={(chosen) => {
+          onEntry({ text: chosen.name, place: chosen });
+          const box = document.getElementById(id);
+          if (box && document.activeElement === box) onDone(box);
+        }}
+        onText={(said) => onEntry({ text: said, place: null })}
+        optionDetail={(option) =>
+          option.kind === "words" ? "As said, without a pin" : placeDetail(option)
+        }
+        optionIcon={(option) =>
+          parts ? <parts.PlaceIcon place={option} /> : <span className="block size-4.5" />
+        }
+        optional={optional}
+        optionKey={({ id: key }) => key}
+        optionText={({ name }) => name}
+        restMs={REST_MS}
+        search={search}
+        suggestions={own}
+        text={text}
+      />
+    </div>
+  );
+}
+
+function ownThatFit(own: readonly Place[], query: string): Place[] {
+  const words = searchWords(query);
+  return own.filter(
+    ({ label = "", name, detail }) =>
+      wordFit(words, searchTerms(`${label} ${name}`), searchTerms(detail)) > 0,
+  );
+}
+
+function samePoint(a: Place, b: Place): boolean {
+  return a.latitude === b.latitude && a.longitude === b.longitude;
+}
+
+function placeDetail(place: Place): string {
+  return [place.label, place.iata, place.detail].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,114 @@
+import type { QuoteAnswer, QuoteOption } from "../../src/reservations/contract";
+import { failureText } from "../dispatch/calls";
+import { FareLines } from "../ui/fare-lines";
+import { Kbd } from "../ui/kbd";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Skeleton } from "../ui/skeleton";
+import { spokenMoney } from "./draft";
+import type { PhoneQuote } from "./use-phone-quote";
+import { sayPrice } from "./say-price";
+
+/** The price to read aloud, and below it its lines. */
+export function PriceCard({
+  quote,
+  option,
+  agreedMinor,
+  unit,
+}: {
+  quote: PhoneQuote;
+  option: QuoteOption | null;
+  /** In place of the list's. */
+  agreedMinor: number | null;
+  unit: "km" | "mi";
+}) {
+  const { answer, asking, error } = quote;
+  return (
+    <section
+      aria-busy={asking}
+      aria-label="Price"
+      className="rounded-lg border-line lg:border lg:bg-surface-raised lg:p-4"
+    >
+      <h2 className="mb-1 font-medium text-ink-muted text-xs">To read aloud</h2>
+      <div aria-live="polite">
+        {error !== null ? (
+          <NoticeBanner tone="warning">{failureText(error)}</NoticeBanner>
+        ) : answer && option ? (
+          <p
+            className={`text-balance font-medium text-lg transition-opacity ${asking ? "opacity-50" : ""}`}
+          >
+            {sayPrice(answer, option, unit, agreedMinor)}
+          </p>
+        ) : answer ? (
+          <p className="text-lg">This class cannot take the trip. Choose another.</p>
+        ) : asking ? (
+          <Skeleton className="h-7 w-4/5" />
+        ) : (
+          <p className="text-ink-muted">
+            The price stands here once time, pickup and drop-off are known.
+          </p>
+        )}
+      </div>
+      {answer && option && !answer.onRequest && (
+        <>
+          <div className="mt-3 border-line border-t pt-2 text-sm max-lg:hidden">
+            <Lines agreedMinor={agreedMinor} answer={answer} option={option} />
+          </div>
+          <details className="mt-1 text-sm lg:hidden">
+            <summary className="flex min-h-11 items-center text-ink-muted">Its lines</summary>
+            <div className="max-h-[40dvh] overflow-y-auto">
+              <Lines agreedMinor={agreedMinor} answer={answer} option={option} />
+            </div>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Lines({
+  answer,
+  option,
+  agreedMinor,
+}: {
+  answer: QuoteAnswer;
+  option: QuoteOption;
+  agreedMinor: number | null;
+}) {
+  return (
+    <>
+      <FareLines
+        currency={answer.currency}
+        estimate={answer.estimate}
+        lines={option.lines}
+        totalLabel={agreedMinor === null ? "Total" : "By the list"}
+        totalMinor={option.fareMinor}
+      />
+      {agreedMinor !== null && (
+        <p className="mt-2 flex items-baseline justify-between font-semibold text-lg">
+          <span>Agreed</span>
+          <span className="tabular-nums">{spokenMoney(agreedMinor, answer.currency)}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The keys that lead through the form. */
+export function FormKeys() {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-xs pointer-coarse:hidden">
+      <span>
+        <Kbd>Enter</Kbd> goes on
+      </span>
+      <span>
+        <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> books
+      </span>
+      <span>
+        <Kbd>Ctrl</Kbd> <Kbd>Shift</Kbd> <Kbd>Enter</Kbd> books and assigns
+      </span>
+      <span>
+        <Kbd>Esc</Kbd> leaves
+      </span>
+    </p>
+  );
+}

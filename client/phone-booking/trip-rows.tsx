@@ -1,0 +1,274 @@
+import { Plus, X } from "lucide-react";
+import type { Place } from "../../src/places/contract";
+import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import {
+  type BookingDraft,
+  bookingKinds,
+  leadsAway,
+  MOST_STOPS,
+  serviceTypeOf,
+} from "../riders/booking/draft";
+import { ServiceFields } from "../riders/booking/service-fields";
+import { Button } from "../ui/button";
+import { IconButton } from "../ui/icon-button";
+import { formatMoney } from "../ui/money";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+import type { FieldName, Faults } from "./draft";
+import { PlaceRow } from "./place-row";
+import { rowClass } from "./row";
+
+const kindWords: Record<BookingDraft["kind"], string> = {
+  one_way: "One way, also to and from airports",
+  hourly: "By the hour",
+  home_care: "Home care",
+  roadside_assistance: "Roadside assistance",
+  interpreter: "Interpreter",
+};
+
+const lackWords = {
+  passengers: "too few seats",
+  luggage: "too little room for bags",
+  mobility: "not for this passenger",
+  service: "not for this service",
+  extras: "without this extra",
+} as const;
+
+type Change = (change: Partial<BookingDraft>) => void;
+
+/** From where to where, by which stops. */
+export function PlaceRows({
+  api,
+  trip,
+  own,
+  faults,
+  update,
+  onDone,
+}: {
+  api: Api;
+  trip: BookingDraft;
+  own: readonly Place[];
+  faults: Faults;
+  update: (change: (trip: BookingDraft) => Partial<BookingDraft>) => void;
+  onDone: (box: HTMLElement) => void;
+}) {
+  const leads = leadsAway(trip);
+  return (
+    <>
+      <PlaceRow
+        api={api}
+        entry={trip.from}
+        error={faults.from}
+        id="from"
+        label="Pickup"
+        onDone={onDone}
+        onEntry={(from) => update(() => ({ from }))}
+        own={own}
+      />
+      {leads === "always" &&
+        trip.stops.map(({ key, ...entry }, at) => (
+          <div className="relative" key={key}>
+            <PlaceRow
+              api={api}
+              entry={entry}
+              error={entry.place ? undefined : faults.stops}
+              id={`stop-${key}`}
+              label={trip.stops.length > 1 ? `Stop ${at + 1}` : "Stop"}
+              onDone={onDone}
+              onEntry={(changed) =>
+                update(({ stops }) => ({
+                  stops: stops.map((stop) => (stop.key === key ? { ...changed, key } : stop)),
+                }))
+              }
+              own={own}
+            />
+            <IconButton
+              className="absolute end-0 top-0 max-sm:-top-2"
+              dense
+              icon={<X aria-hidden="true" size={16} />}
+              label={`Take out stop ${at + 1}`}
+              onClick={() => update(({ stops }) => ({ stops: stops.filter((s) => s.key !== key) }))}
+              tabIndex={-1}
+            />
+          </div>
+        ))}
+      {leads !== "never" && (
+        <PlaceRow
+          api={api}
+          entry={trip.to}
+          error={faults.to}
+          id="to"
+          label="Drop-off"
+          onDone={onDone}
+          onEntry={(to) => update(() => ({ to }))}
+          optional={leads === "maybe"}
+          own={own}
+        />
+      )}
+      {leads === "always" && trip.stops.length < MOST_STOPS && (
+        <Button
+          className="justify-self-start sm:ms-32"
+          icon={<Plus aria-hidden="true" size={16} />}
+          onClick={() => {
+            const key = crypto.randomUUID();
+            update(({ stops }) => ({ stops: [...stops, { key, text: "", place: null }] }));
+            requestAnimationFrame(() => document.getElementById(`stop-${key}`)?.focus());
+          }}
+          size="small"
+          tabIndex={-1}
+          variant="quiet"
+        >
+          Add a stop
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What kind of ride, for how many, in which class; and what the kind of service asks for. */
+export function RideRows({
+  trip,
+  quote,
+  faults,
+  update,
+}: {
+  trip: BookingDraft;
+  quote: QuoteAnswer | null;
+  faults: Faults;
+  update: Change;
+}) {
+  const number = (text: string, least: number) => Math.min(60, Math.max(least, Number(text) || 0));
+  const fault = (["vehicle", "trouble", "languages", "flightNumber"] as const)
+    .map((field) => ({ field: field as FieldName, words: faults[field] }))
+    .find(({ words }) => words !== undefined);
+  const type = serviceTypeOf(trip);
+  return (
+    <>
+      <SelectField
+        className={rowClass}
+        dense
+        label="Service"
+        name="kind"
+        onChange={({ target: { value } }) =>
+          update({ kind: bookingKinds.find((kind) => kind === value) ?? "one_way" })
+        }
+        value={trip.kind}
+      >
+        {bookingKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindWords[kind]}
+          </option>
+        ))}
+      </SelectField>
+      {trip.kind === "hourly" && (
+        <TextField
+          className={rowClass}
+          dense
+          error={faults.hours}
+          id="hours"
+          inputMode="decimal"
+          label="Hours"
+          max={72}
+          min={0.5}
+          name="hours"
+          onChange={({ target: { value } }) =>
+            update({ hours: Math.min(72, Number(value) || 0.5) })
+          }
+          step={0.5}
+          type="number"
+          value={trip.hours}
+        />
+      )}
+      {trip.kind === "interpreter" && (
+        <SelectField
+          className={rowClass}
+          dense
+          label="Interpreter"
+          name="meeting"
+          onChange={({ target: { value } }) =>
+            update({ meeting: value === "meets_there" ? "meets_there" : "rides_along" })
+          }
+          value={trip.meeting}
+        >
+          <option value="rides_along">Rides along</option>
+          <option value="meets_there">Meets them there</option>
+        </SelectField>
+      )}
+      {type !== "point_to_point" && type !== "hourly" && (
+        <div className="sm:ms-32 sm:[&_.control]:min-h-9 sm:[&_.control]:py-1.5 sm:[&_.control]:text-sm">
+          <ServiceFields
+            draft={trip}
+            fault={fault?.words ? { field: fault.field, words: fault.words } : null}
+            update={update}
+          />
+        </div>
+      )}
+      {type === "airport_pickup" && (
+        <TextField
+          autoComplete="off"
+          className={rowClass}
+          dense
+          label="On the sign"
+          maxLength={80}
+          name="greetingSign"
+          onChange={({ target: { value } }) => update({ greetingSign: value })}
+          optional
+          value={trip.greetingSign}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-4 sm:ms-32">
+        {trip.kind !== "home_care" && (
+          <TextField
+            dense
+            inputMode="numeric"
+            label="Passengers"
+            max={60}
+            min={1}
+            name="passengers"
+            onChange={({ target: { value } }) => update({ passengers: number(value, 1) })}
+            type="number"
+            value={trip.passengers}
+          />
+        )}
+        <TextField
+          dense
+          inputMode="numeric"
+          label="Bags"
+          max={60}
+          min={0}
+          name="luggage"
+          onChange={({ target: { value } }) => update({ luggage: number(value, 0) })}
+          type="number"
+          value={trip.luggage}
+        />
+      </div>
+      <SelectField
+        className={rowClass}
+        dense
+        disabled={quote === null}
+        error={faults.class}
+        id="class"
+        label="Class"
+        name="class"
+        onChange={({ target: { value } }) => update({ vehicleClassId: value || null })}
+        value={trip.vehicleClassId ?? ""}
+      >
+        {!quote && <option value={trip.vehicleClassId ?? ""}>With the price</option>}
+        {quote && trip.vehicleClassId === null && <option value="">Choose one</option>}
+        {quote?.options.map(({ vehicleClass, fareMinor }) => (
+          <option key={vehicleClass.id} value={vehicleClass.id}>
+            {quote.onRequest
+              ? vehicleClass.name
+              : `${vehicleClass.name} · ${formatMoney(fareMinor, quote.currency)}`}
+          </option>
+        ))}
+        {quote?.unfit.map(({ vehicleClass, lacks }) => (
+          <option disabled key={vehicleClass.id} value={vehicleClass.id}>
+            {vehicleClass.name}: {lackWords[lacks]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}

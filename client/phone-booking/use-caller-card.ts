@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import type { CallerCard } from "../../src/dispatch/phone-contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, type StaffCall } from "../dispatch/calls";
+
+/** What is known of the rider who calls; null until it is here, and for nobody. */
+export function useCallerCard(api: Api, call: StaffCall, riderId: string | null) {
+  const [card, setCard] = useState<CallerCard | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    setFailure(null);
+    if (riderId === null) return;
+    let left = false;
+    call(api.admin.callers[":id"].$get({ param: { id: riderId } })).then(
+      (found) => {
+        if (!left) setCard(found);
+      },
+      (error) => {
+        if (!left && !(error instanceof LeftScreen)) setFailure(failureText(error));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, riderId]);
+  return { card: card?.caller.id === riderId ? card : null, setCard, failure };
+}

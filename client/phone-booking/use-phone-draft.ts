@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { emptyPhoneDraft, type PhoneDraft } from "./draft";
+import { type Attempt, forgetPhoneDraft, keepPhoneDraft, keptPhoneDraft } from "./draft-storage";
+
+/** The draft of this tab, and the try to book that was not answered. */
+export interface PhoneDraftHandle {
+  /** Null until it is known whether one was kept; always so on the server. */
+  draft: PhoneDraft | null;
+  attempt: Attempt | null;
+  change: (make: (before: PhoneDraft) => PhoneDraft) => void;
+  setAttempt: (attempt: Attempt | null) => void;
+  /** The draft as of now, also inside a callback that began before the last change. */
+  latest: () => PhoneDraft;
+  /** Ends it: it was booked or given up. */
+  finish: () => void;
+}
+
+/** Keeps what is typed for this person in this tab, through reload and lock. */
+export function usePhoneDraft(adminId: string): PhoneDraftHandle {
+  const [draft, setDraft] = useState<PhoneDraft | null>(null);
+  const [attempt, setAttemptState] = useState<Attempt | null>(null);
+  const current = useRef({ draft: emptyPhoneDraft(), attempt: null as Attempt | null });
+
+  useEffect(() => {
+    let gone = false;
+    void keptPhoneDraft(adminId).then((kept) => {
+      if (gone) return;
+      if (kept) current.current = kept;
+      setDraft(current.current.draft);
+      setAttemptState(current.current.attempt);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [adminId]);
+
+  const keep = useCallback(() => {
+    keepPhoneDraft(adminId, current.current.draft, current.current.attempt);
+  }, [adminId]);
+  const change = useCallback(
+    (make: (before: PhoneDraft) => PhoneDraft) => {
+      current.current = { ...current.current, draft: make(current.current.draft) };
+      keep();
+      setDraft(current.current.draft);
+    },
+    [keep],
+  );
+  const setAttempt = useCallback(
+    (next: Attempt | null) => {
+      current.current = { ...current.current, attempt: next };
+      keep();
+      setAttemptState(next);
+    },
+    [keep],
+  );
+  const latest = useCallback(() => current.current.draft, []);
+  const finish = useCallback(() => {
+    forgetPhoneDraft();
+    current.current = { draft: emptyPhoneDraft(), attempt: null };
+    setDraft(current.current.draft);
+    setAttemptState(null);
+  }, []);
+  return { draft, attempt, change, setAttempt, latest, finish };
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import type { PhoneQuoteRequest } from "../../src/dispatch/phone-contract";
+import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { LeftScreen, type StaffCall } from "../dispatch/calls";
+
+/** How long typing rests before prices are asked for, ms. */
+const REST_MS = 200;
+
+/** The prices of the trip as it stands, and what is known while they are asked for. */
+export interface PhoneQuote {
+  /** The last prices; `fresh` says whether they are for the trip as it stands. */
+  answer: QuoteAnswer | null;
+  fresh: boolean;
+  asking: boolean;
+  /** Why there are none. */
+  error: unknown;
+  /** Asks again: they have run out. */
+  renew: () => void;
+}
+
+/** Asks for prices whenever the trip changes; an answer that a later question has overtaken is dropped. */
+export function usePhoneQuote(
+  api: Api,
+  call: StaffCall,
+  request: PhoneQuoteRequest | null,
+): PhoneQuote {
+  const text = request === null ? null : JSON.stringify(request);
+  const [found, setFound] = useState<{ text: string; answer: QuoteAnswer } | null>(null);
+  const [failed, setFailed] = useState<{ text: string; error: unknown } | null>(null);
+  const [round, setRound] = useState(0);
+  const latest = useRef(request);
+  latest.current = request;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
+  useEffect(() => {
+    if (text === null) return;
+    const stale = new AbortController();
+    const timer = setTimeout(async () => {
+      const json = latest.current;
+      if (!json) return;
+      try {
+        const answer = await call(
+          api.admin.quotes.$post({ json }, { init: { signal: stale.signal } }),
+        );
+        if (stale.signal.aborted) return;
+        setFound({ text, answer });
+        setFailed(null);
+      } catch (error) {
+        if (stale.signal.aborted || error instanceof LeftScreen) return;
+        setFailed({ text, error });
+      }
+    }, REST_MS);
+    return () => {
+      stale.abort();
+      clearTimeout(timer);
+    };
+  }, [api, call, text, round]);
+
+  const fresh = found !== null && found.text === text;
+  const error = failed !== null && failed.text === text ? failed.error : null;
+  return {
+    answer: text === null ? null : (found?.answer ?? null),
+    fresh,
+    asking: text !== null && !fresh && error === null,
+    error,
+    renew: () => {
+      setFound(null);
+      setFailed(null);
+      setRound((before) => before + 1);
+    },
+  };
+}

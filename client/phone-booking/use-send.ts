@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import type { BookByPhone, PhoneBookingAnswer } from "../../src/dispatch/phone-contract";
+import type { Api } from "../api";
+import { ApiError } from "../api-error";
+import { failureText, LeftScreen, type StaffCall } from "../dispatch/calls";
+import type { Attempt } from "./draft-storage";
+
+/** How a try to book ended. */
+export type Sent =
+  | { kind: "booked"; answer: PhoneBookingAnswer }
+  /** An answer that says for sure that nothing was booked. */
+  | { kind: "refused"; error: ApiError }
+  /** Nobody knows: the same key and body find out. */
+  | { kind: "unanswered"; text: string }
+  | { kind: "left" };
+
+/** Sends a booking, at most once whatever the network does: a try that was not answered keeps its key. */
+export function useSend(api: Api, call: StaffCall, setAttempt: (attempt: Attempt | null) => void) {
+  const [busy, setBusy] = useState(false);
+  const gone = useRef(false);
+  useEffect(
+    () => () => {
+      gone.current = true;
+    },
+    [],
+  );
+  const send = async (attempt: Attempt): Promise<Sent> => {
+    setBusy(true);
+    // Kept before it is sent: a page that dies in between still knows the key.
+    setAttempt(attempt);
+    try {
+      const answer = await call(
+        api.admin.reservations.$post(
+          { json: JSON.parse(attempt.body) as BookByPhone },
+          { headers: { "Idempotency-Key": attempt.key } },
+        ),
+      );
+      return { kind: "booked", answer };
+    } catch (error) {
+      if (error instanceof LeftScreen) {
+        setAttempt(null);
+        return { kind: "left" };
+      }
+      if (error instanceof ApiError && isAnswer(error)) {
+        setAttempt(null);
+        return { kind: "refused", error };
+      }
+      return { kind: "unanswered", text: failureText(error) };
+    } finally {
+      if (!gone.current) setBusy(false);
+    }
+  };
+  return { busy, send };
+}
+
+function isAnswer({ status, code }: ApiError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && code !== "idempotency.in_flight";
+}

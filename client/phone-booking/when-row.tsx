@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+import type { SpokenTime } from "../../src/dispatch/spoken-time-rules";
+import { formatMoment } from "../ui/moment";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+import { timeFault } from "./draft";
+import { rowClass } from "./row";
+
+/** The pickup time in plain typing, and below it what was understood. */
+export function WhenRow({
+  text,
+  when,
+  error,
+  problem,
+  isTwice,
+  repeatedHour,
+  onText,
+  onRepeatedHour,
+}: {
+  text: string;
+  when: SpokenTime;
+  error: string | undefined;
+  /** Why there is no price at that time. */
+  problem: string | null;
+  /** The clocks show this time twice that night. */
+  isTwice: boolean;
+  repeatedHour: "earlier" | "later" | null;
+  onText: (text: string) => void;
+  onRepeatedHour: (which: "earlier" | "later" | null) => void;
+}) {
+  // Whoever is still typing has made no mistake yet.
+  const [isLeft, setLeft] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is being typed
+  useEffect(() => setLeft(false), [text]);
+  const fault = text.trim() && isLeft ? timeFault(when) : null;
+  return (
+    <>
+      <TextField
+        autoComplete="off"
+        className={rowClass}
+        dense
+        error={error ?? fault ?? problem}
+        hint={understood(when) ?? "1430, tomorrow 8, fri 0930, +20 or now"}
+        id="when"
+        label="When"
+        maxLength={60}
+        name="when"
+        onBlur={() => setLeft(true)}
+        onChange={({ target: { value } }) => onText(value)}
+        spellCheck={false}
+        value={text}
+      />
+      {isTwice && when.kind === "at" && (
+        <SelectField
+          className={rowClass}
+          dense
+          hint="The clocks go back that night: this time comes twice."
+          label="Which one"
+          name="repeatedHour"
+          onChange={({ target: { value } }) =>
+            onRepeatedHour(value === "earlier" || value === "later" ? value : null)
+          }
+          value={repeatedHour ?? ""}
+        >
+          <option value="">Choose one</option>
+          <option value="earlier">The first, before the clocks go back</option>
+          <option value="later">The second, after it</option>
+        </SelectField>
+      )}
+    </>
+  );
+}
+
+/** What a text was taken for, in words; null while it is nothing yet. */
+function understood(when: SpokenTime): string | null {
+  if (when.kind === "asap") return "As soon as possible";
+  if (when.kind === "day")
+    return `${words(`${when.day}T00:00`).replace(/, .*/, "")}, at what time?`;
+  return when.kind === "at" ? words(when.local) : null;
+}
+
+function words(local: string): string {
+  return formatMoment(`${local}:00Z`, "UTC", "date-time");
+}

@@ -1,0 +1,25 @@
+import { may } from "../../../../src/accounts/permission-rules";
+import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { PhoneBooking } from "../../../phone-booking/phone-booking";
+import { EmptyState } from "../../../ui/empty-state";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/new")({
+  component: NewBooking,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function NewBooking() {
+  const { api, settings } = Route.useRouteContext();
+  const like = Route.useLoaderData();
+  const { id, role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
+  if (!may(role, "trips.run"))
+    return (
+      <EmptyState title="Bookings are taken by dispatchers">
+        Ask an owner for that role if you take calls too.
+      </EmptyState>
+    );
+  return <PhoneBooking adminId={id} api={api} like={like} settings={settings} />;
+}

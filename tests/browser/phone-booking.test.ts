@@ -1,0 +1,129 @@
+/**
+ * A known caller is booked in under half a minute by keyboard alone. What is counted is the person: each
+ * key at 80 ms, each field with 400 ms to think. How fast this machine is plays no part.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { type Demo, type Session, startDemo } from "../support/demo";
+import { openWindow, type Window } from "../support/screen";
+
+const KEY_MS = 80;
+const THINKING_MS = 400;
+const BUDGET_MS = 30_000;
+
+let demo: Demo;
+let chromium: Browser;
+let desk: Session;
+beforeAll(async () => {
+  [demo, chromium] = await Promise.all([startDemo(), launchChromium()]);
+  desk = await demo.signIn(chromium, "dispatcher");
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await demo?.close();
+});
+
+/** Somebody at the keyboard, whose keys and fields are counted. */
+function typist({ page }: Window) {
+  let keys = 0;
+  let fields = 0;
+  return {
+    /** Waits until the cursor is there, thinks, and types; `last` ends the field. */
+    async field(name: string, text: string, ...last: string[]) {
+      await page.waitForFunction(
+        (wanted) => {
+          const active = document.activeElement;
+          return active?.getAttribute("name") === wanted || active?.id === wanted;
+        },
+        name,
+        { polling: 20 },
+      );
+      fields++;
+      await page.keyboard.type(text);
+      for (const key of last) await page.keyboard.press(key);
+      // A key held with another is one more to press.
+      keys += text.length + last.flatMap((key) => key.split("+")).length;
+    },
+    async key(key: string) {
+      await page.keyboard.press(key);
+      keys += key.split("+").length;
+    },
+    spent: () => ({ keys, fields, ms: keys * KEY_MS + fields * THINKING_MS }),
+  };
+}
+
+test("a known caller's new trip is booked within the time of a person", async () => {
+  const window = await openWindow(chromium, demo.url, "desktop", desk);
+  const { page } = window;
+  await window.go("/dispatch/dashboard/reservation");
+  const hand = typist(window);
+  await hand.key("n");
+  await hand.field("caller", "0780000322");
+  await page.getByRole("option", { name: /Ange Uwase/ }).waitFor();
+  await hand.key("Enter");
+  await hand.field("latest-trip", "", "Tab");
+  await hand.field("when", "tomorrow 8", "Enter");
+  await hand.field("from", "marriott", "Enter");
+  await hand.field("to", "airport", "Enter");
+  // Asked for once the place is known to be an airport: sooner than anybody reads.
+  await page.locator("#flightNumber").waitFor();
+  await hand.field("kind", "", "Enter");
+  await hand.field("flightNumber", "wb203", "Enter");
+  await hand.field("passengers", "2", "Enter");
+  const price = page.getByRole("region", { name: "Price" });
+  await price.getByText(/RWF, about .* minutes, .* kilometres/).waitFor();
+  await window.look("phone-booking");
+  await hand.key("Control+Enter");
+  await page.getByRole("heading", { name: /^Reservation \d+ is confirmed/ }).waitFor();
+  await window.look("phone-booked");
+  const { keys, fields, ms } = hand.spent();
+  console.log(`${keys} keys, ${fields} fields: ${(ms / 1000).toFixed(1)} s of a person`);
+  expect(ms).toBeLessThan(BUDGET_MS);
+  // Fewer would mean that the count is wrong.
+  expect(keys).toBeGreaterThan(40);
+  expect(window.faults).toEqual([]);
+  await window.close();
+}, 120_000);
+
+test("their last trip again takes a third of it; the draft outlives a reload", async () => {
+  const window = await openWindow(chromium, demo.url, "desktop", desk);
+  const { page } = window;
+  await window.go("/dispatch/dashboard/new");
+  const hand = typist(window);
+  await hand.field("caller", "uwase");
+  await page.getByRole("option", { name: /Ange Uwase/ }).waitFor();
+  await hand.key("Enter");
+  // The latest was help on the road, which asks what is wrong this time.
+  await hand.field("latest-trip", "", "ArrowDown", "Enter");
+  await hand.field("when", "fri 0930");
+  await page.reload();
+  await page.getByRole("textbox", { name: "When" }).waitFor();
+  expect(await page.getByRole("textbox", { name: "When" }).inputValue()).toBe("fri 0930");
+  await page.getByRole("textbox", { name: "When" }).focus();
+  await page.getByText(/RWF, about/).waitFor();
+  await hand.key("Control+Enter");
+  await page.getByRole("heading", { name: /^Reservation \d+ is confirmed/ }).waitFor();
+  const { ms } = hand.spent();
+  console.log(`Repeated in ${(ms / 1000).toFixed(1)} s of a person`);
+  expect(ms).toBeLessThan(BUDGET_MS / 3);
+  expect(window.faults).toEqual([]);
+  await window.close();
+}, 120_000);
+
+test("on a phone the form and the price hold, by day and night", async () => {
+  const window = await openWindow(chromium, demo.url, "phone", desk);
+  const { page } = window;
+  await window.go("/dispatch/dashboard/new");
+  await page.locator("#caller").fill("uwase");
+  await page.getByRole("option", { name: /Ange Uwase/ }).click();
+  await page
+    .getByRole("button", { name: /^Repeat:/ })
+    .first()
+    .click();
+  await page.locator("#when").fill("+20");
+  await page.getByText(/RWF, about/).waitFor();
+  await window.look("phone-booking-small");
+  expect(window.faults).toEqual([]);
+  await window.close();
+}, 120_000);

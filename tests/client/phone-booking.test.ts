@@ -1,0 +1,100 @@
+/** What is read aloud, what is missing, and what becomes of an old trip. */
+import { describe, expect, test } from "bun:test";
+import {
+  bodyOf,
+  emptyPhoneDraft,
+  faultsOf,
+  isTouched,
+  requestOf,
+  spokenMoney,
+  withTime,
+} from "../../client/phone-booking/draft";
+import { sayPrice } from "../../client/phone-booking/say-price";
+import { placeInWords } from "../../client/riders/booking/draft";
+import type { QuoteAnswer, QuoteOption } from "../../src/reservations/contract";
+import { START } from "../support/server";
+
+const option = {
+  fareMinor: 14_500,
+  vehicleClass: { name: "Executive sedan" },
+} as QuoteOption;
+const quote = {
+  onRequest: false,
+  distanceMeters: 11_800,
+  durationSeconds: 1_500,
+  currency: "RWF",
+};
+
+describe("the price aloud", () => {
+  test.each([
+    [{}, "14,500 RWF, about 25 minutes, 12 kilometres, Executive sedan."],
+    [
+      { durationSeconds: 3_660 },
+      "14,500 RWF, about 1 hour 1 minute, 12 kilometres, Executive sedan.",
+    ],
+    [{ durationSeconds: 7_200 }, "14,500 RWF, about 2 hours, 12 kilometres, Executive sedan."],
+    [{ distanceMeters: 1_400 }, "14,500 RWF, about 25 minutes, 1.4 kilometres, Executive sedan."],
+    [{ distanceMeters: 0 }, "14,500 RWF, Executive sedan."],
+    [{ onRequest: true }, "Executive sedan. We look for the place and call back with the price."],
+  ])("of %p", (overrides, said) => {
+    expect(sayPrice({ ...quote, ...overrides }, option, "km")).toBe(said);
+  });
+
+  test("in miles, and at the price that was agreed", () => {
+    expect(sayPrice(quote, option, "mi", 9_000)).toBe(
+      "9,000 RWF, about 25 minutes, 7 miles, Executive sedan.",
+    );
+    expect([spokenMoney(2_750, "USD"), spokenMoney(3_000, "USD")]).toEqual(["27.50 USD", "30 USD"]);
+  });
+});
+
+const zone = "Africa/Kigali";
+const [gate, bar] = [placeInWords("Blue gate"), placeInWords("Sundowner")];
+
+test("what is missing is named from the top down, and nothing once all is there", () => {
+  const empty = emptyPhoneDraft();
+  expect(Object.keys(faultsOf(empty, { kind: "empty" }, "RWF"))).toEqual([
+    "caller",
+    "when",
+    "from",
+    "to",
+  ]);
+  const known = withTime({ ...empty, number: "+250788123456", name: "Diane" }, "1430", START, zone);
+  const full = {
+    ...known,
+    trip: {
+      ...known.trip,
+      from: { text: "Blue gate", place: gate },
+      to: { text: "Sundowner", place: bar },
+    },
+  };
+  const when = { kind: "at" as const, local: "2026-11-20T14:30" };
+  expect(faultsOf(full, when, "RWF")).toEqual({});
+  expect(requestOf(full)).toMatchObject({ pickupLocal: "2026-11-20T14:30" });
+  expect(requestOf(withTime(full, "nonsense", START, zone))).toBeNull();
+  expect(requestOf(withTime(full, "now", START, zone))).toMatchObject({ pickupLocal: "asap" });
+  expect(faultsOf({ ...full, agreedText: "9,000" }, when, "RWF")).toEqual({
+    agreedReason: "Say why, in a few words.",
+  });
+  expect(faultsOf({ ...full, agreedText: "nine" }, when, "RWF").agreed).toContain("nine");
+  expect([isTouched(empty), isTouched(full)]).toEqual([false, true]);
+});
+
+test("what is sent names the rider, or the number with its name, and no more than was meant", () => {
+  const draft = { ...emptyPhoneDraft(), number: "+250788123456", name: " Diane " };
+  const chosen = { ...draft, trip: { ...draft.trip, vehicleClassId: "standard" } };
+  const answer = { quote: "sealed", currency: "RWF" } as QuoteAnswer;
+  expect(bodyOf(draft, answer)).toBeNull();
+  expect(bodyOf(chosen, answer)).toEqual({
+    quote: "sealed",
+    vehicleClassId: "standard",
+    caller: { phone: "+250788123456", name: "Diane" },
+    payment: "cash",
+    tell: true,
+  });
+  const rider = { ...chosen, riderId: "r1", agreedText: "9,000", agreedReason: "Late" };
+  expect(bodyOf(rider, answer)).toMatchObject({
+    caller: { riderId: "r1" },
+    agreed: { fareMinor: 9_000, reason: "Late" },
+  });
+});

@@ -1,0 +1,184 @@
+/** A booking on the telephone by keyboard: the caller is known, the price is there, and it is booked. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { riders } from "../../../db/schema/accounts";
+import { reservations } from "../../../db/schema/reservations";
+import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
+import { createScene, focused, HOUR, type Scene, through } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene({ role: "dispatcher" });
+});
+afterEach(() => {
+  closePage();
+  sessionStorage.clear();
+  scene.close();
+});
+
+const path = "/dispatch/dashboard/new";
+const stored = () => scene.server.deps.db.select().from(reservations).all();
+const addRider = (phone = "+250788000111") => {
+  const id = Bun.randomUUIDv7();
+  scene.server.deps.db
+    .insert(riders)
+    .values({
+      id,
+      firstName: "Aline",
+      lastName: "Uwase",
+      phone,
+      createdAt: START,
+      updatedAt: START,
+      dispatchNote: "Rings twice",
+    })
+    .run();
+  return id;
+};
+const past = (riderId: string) =>
+  scene.addTrip({ riderId, state: "completed", pickupAt: START - 48 * HOUR, note: "Two prams" });
+const said = () => screen.getByRole("region", { name: "Price" }).textContent;
+
+async function ready() {
+  await screen.findByRole("combobox", { name: "Caller" });
+  await waitFor(() => expect(focused()).toBe("caller"));
+}
+
+test("N opens it; a known caller's last trip is repeated and booked without the mouse", async () => {
+  const riderId = addRider();
+  past(riderId);
+  const router = await openPage(scene.server, "/dispatch/dashboard/reservation", scene.desk);
+  const user = userEvent.setup();
+  await user.keyboard("n");
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  await ready();
+  await user.keyboard("0111");
+  await screen.findByRole("option", { name: /Aline Uwase/ });
+  await user.keyboard("{Enter}");
+  const card = within(await screen.findByRole("region", { name: "About Aline Uwase" }));
+  expect(card.getByText("Rings twice")).toBeTruthy();
+  const trip = card.getByRole("button", { name: /^Repeat: Kigali International Airport/ });
+  await waitFor(() => expect(document.activeElement).toBe(trip));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("when"));
+  await user.keyboard("tomorrow 8");
+  expect(screen.getByText("Sat 21 Nov, 08:00")).toBeTruthy();
+  await waitFor(() => expect(said()).toContain("kilometres"));
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  const booked = within(await screen.findByRole("region", { name: "Booked" }));
+  expect(booked.getByRole("heading").textContent).toBe("Reservation 1002 is confirmed");
+  const [, row] = stored();
+  expect(row).toMatchObject({
+    riderId,
+    state: "confirmed",
+    source: "phone",
+    pickupLocal: "2026-11-21T08:00",
+    note: "Two prams",
+  });
+  expect(sessionStorage.getItem("livery.phone-booking")).toBeNull();
+  await user.keyboard("n");
+  await ready();
+});
+
+test("an unknown number asks for the name; what is missing is named and has the cursor", async () => {
+  await openPage(scene.server, path, scene.desk);
+  const user = userEvent.setup();
+  await ready();
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findByText("Who is calling? Type a number or a name.");
+  await user.keyboard("0788 123 456");
+  await screen.findByRole("option", { name: /New caller/ });
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("name"));
+  await user.keyboard("Diane Keza{Enter}");
+  await waitFor(() => expect(focused()).toBe("when"));
+  await user.keyboard("soonish{Enter}");
+  await screen.findByText(/This is no time that we can read/);
+  // A place that nobody knows is kept in words: Enter goes on before anything was found.
+  await user.keyboard("Qxyzzy gate{Enter}");
+  await waitFor(() => expect(focused()).toBe("to"));
+  await user.keyboard("Qxyzzy wall{Enter}");
+  await screen.findAllByText(/In words: it is pinned on the map later/);
+  await user.clear(screen.getByRole("textbox", { name: "When" }));
+  await user.type(screen.getByRole("textbox", { name: "When" }), "+20");
+  expect(screen.getByText("Fri 20 Nov, 10:20")).toBeTruthy();
+  await waitFor(() => expect(said()).toContain("call back with the price"));
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findByText(/Request 1001 is taken down/);
+  expect(stored()[0]).toMatchObject({ state: "quote", passengerName: "Diane Keza" });
+});
+
+test("Esc leaves at once while nothing is typed, and asks then; what is kept comes back", async () => {
+  const router = await openPage(scene.server, path, scene.desk);
+  const user = userEvent.setup();
+  await ready();
+  await user.keyboard("0788");
+  await screen.findAllByText(/Nobody found/);
+  await user.keyboard("{Escape}{Escape}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Leave this booking?" }));
+  await user.click(dialog.getByRole("button", { name: "Keep it for later" }));
+  await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
+  await router.navigate({ to: path });
+  const box = await screen.findByRole("combobox", { name: "Caller" });
+  expect((box as HTMLInputElement).value).toBe("0788");
+  await user.clear(box);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
+});
+
+test("the way back of a reservation fills the form, with the places the other way round", async () => {
+  const trip = past(addRider());
+  const router = await openPage(scene.server, `${path}?like=${trip.id}&way=back`, scene.desk);
+  const box = (name: string) => screen.getByRole("combobox", { name }) as HTMLInputElement;
+  await waitFor(() => expect(box("Pickup").value).toBe("Hôtel des Mille Collines"));
+  expect(box("Drop-off").value).toBe("Kigali International Airport");
+  expect(box("Caller").value).toBe("Aline Uwase");
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+test("a booking that was not answered is sent again with its key, and is one", async () => {
+  past(addRider());
+  let sends = 0;
+  const flaky = {
+    ...scene.desk,
+    request: async (...[asked, options]: Parameters<typeof scene.desk.request>) => {
+      const answer = await scene.desk.request(asked, options);
+      const isBooking = asked === "/admin/reservations" && options?.method === "POST";
+      if (isBooking && ++sends === 1) throw new TypeError("The line broke");
+      return answer;
+    },
+  };
+  await openPage(scene.server, path, flaky);
+  const user = userEvent.setup();
+  await ready();
+  await user.keyboard("uwa");
+  await screen.findByRole("option", { name: /Aline Uwase/ });
+  await user.keyboard("{Enter}");
+  const trip = await screen.findByRole("button", { name: /^Repeat:/ });
+  await waitFor(() => expect(document.activeElement).toBe(trip));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("when"));
+  await user.keyboard("1430");
+  await waitFor(() => expect(said()).toContain("kilometres"));
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findByText(/it cannot be booked twice/);
+  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await screen.findByText("Reservation 1002 is confirmed");
+  expect(stored()).toHaveLength(2);
+  expect(sends).toBe(2);
+});
+
+test("a caller whose card cannot be read can be booked for all the same", async () => {
+  const id = addRider();
+  const body = { code: "server.error", message: "Something went wrong on the server." };
+  const broken = through(scene.desk, `/admin/callers/${id}`, { status: 500, body });
+  await openPage(scene.server, path, broken);
+  const user = userEvent.setup();
+  await ready();
+  await user.keyboard("uwa");
+  await screen.findByRole("option", { name: /Aline Uwase/ });
+  await user.keyboard("{Enter}");
+  await screen.findByText(/What is known of the caller could not be read/);
+  await waitFor(() => expect(focused()).toBe("when"), { timeout: 4_000 });
+});
