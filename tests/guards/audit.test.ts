@@ -1,0 +1,414 @@
+/** Every call by which dispatch changes something is in the audit log, or stands here with why it is not. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { AuditAction } from "../../src/audit/contract";
+import { verifyAudit } from "../../src/audit/verify-queries";
+import { book } from "../support/booking";
+import { describedCalls, nameOf } from "../support/calls";
+import { addCostCentre, createCompany, invite } from "../support/companies";
+import { createDriver, createVehicle } from "../support/fleet";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { PASSWORD, signInAdmin } from "../support/staff";
+
+/** Made below, one by one: what the log has afterwards. */
+const PROVEN = {
+  "PUT /admin/edit-profile": "staff.names_changed",
+  "POST /admin/lock": "staff.locked",
+  "POST /admin/unlock": "staff.unlocked",
+  "POST /admin/logout": "staff.signed_out",
+  "PUT /admin/settings/contact": "settings.contact_changed",
+  "PUT /admin/settings/documents": "settings.documents_changed",
+  "PUT /admin/booking-rules": "settings.booking_changed",
+  "PUT /admin/fees/draft": "fees.draft_saved",
+  "DELETE /admin/fees/draft": "fees.draft_discarded",
+  "POST /admin/zones": "zone.added",
+  "DELETE /admin/zones/:id": "zone.removed",
+  "POST /admin/places": "place.added",
+  "DELETE /admin/places/:id": "place.switched_off",
+  "POST /admin/vehicles": "vehicle.added",
+  "POST /admin/drivers": "driver.added",
+  "PUT /admin/drivers/:id": "driver.suspended",
+  "PUT /admin/drivers/:id/documents/:kind": "document.recorded",
+  "POST /admin/drivers/:id/adjustments": "payout.adjusted",
+  "POST /admin/drivers/:id/payments": "payout.payment_recorded",
+  "POST /admin/companies": "company.added",
+  "POST /admin/companies/:id/members": "company.people_changed",
+  "POST /admin/companies/:id/cost-centres": "company.changed",
+  "POST /admin/reservations/:id/confirmation": "trip.confirmed",
+  "POST /admin/reservations/:id/offer": "trip.offered",
+  "DELETE /admin/reservations/:id/offer": "trip.offer_withdrawn",
+  "POST /admin/reservations/:id/assignment": "trip.assigned",
+  "DELETE /admin/reservations/:id/assignment": "trip.unassigned",
+  "POST /admin/reservations/:id/cancellation": "trip.cancelled",
+  "POST /admin/lost-reports": "property.changed",
+  "POST /admin/lost-reports/:id/closure": "property.closed",
+  "POST /admin/audit/verification": "audit.verified",
+} as const satisfies Record<string, AuditAction>;
+
+/** These go through the same line of code as one that is made below, or have a test of their own. */
+const SAME_WAY: Record<string, readonly string[]> = {
+  "the log of a trip: moveReservation and changeReservation": [
+    "POST /admin/reservations",
+    "POST /admin/reservations/:id/rejection",
+    "POST /admin/reservations/:id/settlement",
+    "DELETE /admin/reservations/:id/settlement",
+    "PUT /admin/reservations/:id/payment",
+    "PUT /admin/reservations/:id/driver",
+    "POST /admin/reservations/:id/no-show",
+    "POST /admin/reservations/:id/boarding",
+    "POST /admin/reservations/:id/pin",
+    "POST /admin/reservations/:id/call",
+    "POST /admin/reservations/:id/landing",
+    "PUT /admin/reservations/:id/messages/closing",
+  ],
+  "the log of a company: noteOnCompany": [
+    "PUT /admin/companies/:id",
+    "PUT /admin/companies/:id/members/:memberId",
+    "DELETE /admin/companies/:id/members/:memberId",
+    "PUT /admin/companies/:id/cost-centres/:centreId",
+    "POST /admin/companies/:id/invoices",
+    "POST /admin/invoices/:id/payments",
+    "POST /admin/invoices/:id/payments/:paymentId/reversal",
+    "POST /admin/invoices/:id/credit-notes",
+  ],
+  "the log of the register: logAct": [
+    "POST /admin/lost-reports/:id/searches",
+    "POST /admin/lost-reports/:id/match",
+    "DELETE /admin/lost-reports/:id/match",
+    "DELETE /admin/lost-reports/:id/closure",
+    "POST /admin/found-items",
+    "PUT /admin/found-items/:id/storage",
+    "POST /admin/found-items/:id/return-attempts",
+    "POST /admin/found-items/:id/handover",
+    "POST /admin/found-items/:id/disposal",
+  ],
+  "the log of an application: logDispatch": [
+    "PUT /admin/driver-applications/:id/files/:fileId/review",
+    "POST /admin/driver-applications/:id/request",
+    "POST /admin/driver-applications/:id/rejection",
+    "POST /admin/driver-applications/:id/approval",
+  ],
+  "an order's: noteOrder": [
+    "POST /admin/reservations/:id/standing-order",
+    "POST /admin/standing-orders/:id/skips",
+    "DELETE /admin/standing-orders/:id/skips",
+    "POST /admin/standing-orders/:id/pause",
+    "DELETE /admin/standing-orders/:id/pause",
+    "POST /admin/standing-orders/:id/ending",
+    "POST /admin/standing-orders/:id/change",
+  ],
+  "the availability's own line, proven by its own test": [
+    "PUT /admin/drivers/:id/availability/hours",
+    "POST /admin/drivers/:id/availability/days-off",
+    "DELETE /admin/drivers/:id/availability/days-off/:dayOffId",
+    "PUT /admin/drivers/:id/availability/preferences",
+  ],
+  "a line beside that of a call that is made": [
+    "PUT /admin/zones/:id",
+    "POST /admin/zones/import",
+    "PUT /admin/places/:id",
+    "PUT /admin/vehicles/:id",
+    "PUT /admin/vehicles/:id/documents/:kind",
+    "POST /admin/documents/:id/decision",
+    "POST /admin/vehicle-classes",
+    "PUT /admin/vehicle-classes/:id",
+    "POST /admin/fees/draft/publication",
+    "POST /admin/fees/versions/:id/withdrawal",
+    "POST /admin/payouts/closing",
+    "POST /admin/drivers/:id/statements",
+    "POST /admin/drivers/:id/entries/:entryId/reversal",
+    "DELETE /admin/reservations/:id/tracking-link",
+    "POST /admin/ratings/:id/seen",
+  ],
+};
+
+/** In no log of ours, and why. */
+const UNWRITTEN: Record<string, string> = {
+  "POST /admin/reservations/:id/standing-order/preview": "Changes nothing.",
+  "POST /admin/fees/simulation": "Changes nothing.",
+  "POST /admin/quotes": "Changes nothing.",
+  "POST /admin/views": "One's own view of the board.",
+  "PUT /admin/views/order": "One's own views of the board.",
+  "PUT /admin/views/:id": "One's own view of the board.",
+  "DELETE /admin/views/:id": "One's own view of the board.",
+  "POST /admin/reservations/:id/messages": "The conversation keeps who wrote what.",
+  "POST /admin/reservations/:id/messages/read": "A mark of what was read.",
+  "PUT /admin/callers/:id/note": "Is about a rider, of whom the log says nothing.",
+};
+
+let server: TestServer;
+let staff: Browser & { admin: { id: string } };
+
+beforeAll(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  staff = await signInAdmin(server);
+});
+afterAll(() => server.close());
+
+const made = new Set<string>();
+
+/** Makes a call, which must succeed, and looks for its line: by whom, and nothing else in between. */
+async function prove(
+  name: keyof typeof PROVEN,
+  path: string,
+  json: unknown = {},
+): Promise<unknown> {
+  const [method = ""] = name.split(" ");
+  const count = () =>
+    server.deps.db.$client
+      .query<{ action: string; actor_id: string | null }, []>(
+        "SELECT action, actor_id FROM audit_log ORDER BY number",
+      )
+      .all();
+  const before = count().length;
+  const answer = await staff.request(path, { method, json });
+  const text = await answer.text();
+  expect([name, answer.status < 300, answer.status < 300 ? "" : text]).toEqual([name, true, ""]);
+  expect([name, count().slice(before)]).toEqual([
+    name,
+    [{ action: PROVEN[name], actor_id: staff.admin.id }],
+  ]);
+  made.add(name);
+  return JSON.parse(text);
+}
+
+const versionOf = async (path: string) =>
+  ((await (await staff.get(path)).json()) as { version: number }).version;
+
+test("what stands around the trips", async () => {
+  await prove("PUT /admin/edit-profile", "/admin/edit-profile", { firstName: "Adah" });
+  const contact = (await (await staff.get("/admin/settings/contact")).json()) as {
+    rules: object;
+    version: number;
+  };
+  await prove("PUT /admin/settings/contact", "/admin/settings/contact", {
+    ...contact.rules,
+    phone: "+250788000000",
+    version: contact.version,
+  });
+  await prove("PUT /admin/settings/documents", "/admin/settings/documents", {
+    required: ["driving_licence"],
+    version: await versionOf("/admin/settings/documents"),
+  });
+  const rules = (await (await staff.get("/admin/booking-rules")).json()) as object;
+  await prove("PUT /admin/booking-rules", "/admin/booking-rules", {
+    ...("rules" in rules ? (rules.rules as object) : rules),
+    version: await versionOf("/admin/booking-rules"),
+  });
+  const draft = (await (await staff.get("/admin/fees/draft")).json()) as {
+    schedule: unknown;
+    version: number;
+  };
+  await prove("PUT /admin/fees/draft", "/admin/fees/draft", {
+    schedule: draft.schedule,
+    version: draft.version,
+  });
+  await prove("DELETE /admin/fees/draft", "/admin/fees/draft", { version: draft.version + 1 });
+  const shape = {
+    type: "Polygon",
+    coordinates: [
+      [
+        [30, -2],
+        [30.1, -2],
+        [30.1, -1.9],
+        [30, -1.9],
+        [30, -2],
+      ],
+    ],
+  };
+  const { zone } = (await prove("POST /admin/zones", "/admin/zones", {
+    name: "Centre",
+    color: 0,
+    priority: 0,
+    active: true,
+    note: "",
+    shape,
+  })) as { zone: { id: string } };
+  await prove("DELETE /admin/zones/:id", `/admin/zones/${zone.id}`, { version: 1 });
+  const { place } = (await prove("POST /admin/places", "/admin/places", {
+    name: "Office",
+    address: "KN 3 Ave",
+    kind: "address",
+    keywords: "",
+    latitude: -1.95,
+    longitude: 30.06,
+    pickupNote: "",
+    active: true,
+    zoneId: null,
+  })) as { place: { id: string } };
+  await prove("DELETE /admin/places/:id", `/admin/places/${place.id}`, { version: 1 });
+});
+
+test("drivers, cars and companies", async () => {
+  const { classId } = createVehicle(server, {});
+  await prove("POST /admin/vehicles", "/admin/vehicles", {
+    classId,
+    plate: "RAZ 1",
+    vin: null,
+    make: "Toyota",
+    model: "Corolla",
+    year: 2024,
+    color: "grey",
+    passengers: 3,
+    luggage: 2,
+    mobility: ["ambulatory"],
+    state: "active",
+    insuranceValidUntil: null,
+    registrationValidUntil: null,
+  });
+  const driver = {
+    firstName: "Eric",
+    lastName: "Mugisha",
+    email: "eric@example.com",
+    phone: null,
+    state: "active",
+    licenseId: "L1",
+    licenseValidUntil: "2027-03-31",
+    vehicleId: null,
+  };
+  const { driver: eric } = (await prove("POST /admin/drivers", "/admin/drivers", driver)) as {
+    driver: { id: string };
+  };
+  const his = `/admin/drivers/${eric.id}`;
+  await prove("PUT /admin/drivers/:id", his, { ...driver, state: "suspended" });
+  await prove("PUT /admin/drivers/:id/documents/:kind", `${his}/documents/driving_licence`, {
+    number: "LICENCE-4711",
+    validUntil: "2028-01-01",
+  });
+  await prove("POST /admin/drivers/:id/adjustments", `${his}/adjustments`, {
+    kind: "bonus",
+    amountMinor: 1_000,
+    currency: "RWF",
+    reason: "For the holidays",
+    tripNumber: null,
+  });
+  await prove("POST /admin/drivers/:id/payments", `${his}/payments`, {
+    kind: "payout",
+    amountMinor: 500,
+    currency: "RWF",
+    paidOn: "2026-11-20",
+    method: "cash",
+    advance: true,
+  });
+  await prove("POST /admin/companies", "/admin/companies", {
+    name: "Acme",
+    billingAddress: "KG 7 Ave 12",
+  });
+  const { id } = await createCompany(staff);
+  await prove("POST /admin/companies/:id/members", `/admin/companies/${id}/members`, {
+    identifier: "somebody@example.com",
+    role: "member",
+  });
+  await prove("POST /admin/companies/:id/cost-centres", `/admin/companies/${id}/cost-centres`, {
+    name: "Sales",
+  });
+  await invite(staff, id, "secret.rider@example.com");
+  await addCostCentre(staff, id, "Board");
+});
+
+test("a trip, and a thing that was lost", async () => {
+  const { browser } = await signInRider(server, "uwera@example.com");
+  const { id, number } = await book(browser);
+  const vehicle = createVehicle(server, {});
+  const driver = createDriver(server, { email: "driver@example.com" });
+  const there = `/admin/reservations/${id}`;
+  const version = async () =>
+    ((await (await staff.get(there)).json()) as { reservation: { version: number } }).reservation
+      .version;
+  const pair = { driverId: driver.id, vehicleId: vehicle.id };
+  await prove("POST /admin/reservations/:id/confirmation", `${there}/confirmation`, {
+    version: await version(),
+  });
+  await prove("POST /admin/reservations/:id/offer", `${there}/offer`, {
+    ...pair,
+    version: await version(),
+  });
+  await prove("DELETE /admin/reservations/:id/offer", `${there}/offer`, {
+    version: await version(),
+  });
+  await prove("POST /admin/reservations/:id/assignment", `${there}/assignment`, {
+    ...pair,
+    version: await version(),
+  });
+  await prove("DELETE /admin/reservations/:id/assignment", `${there}/assignment`, {
+    version: await version(),
+    reason: "Uwera asked for another one",
+  });
+  await prove("POST /admin/reservations/:id/cancellation", `${there}/cancellation`, {
+    version: await version(),
+    reason: "Uwera called",
+  });
+  await prove("POST /admin/lost-reports", "/admin/lost-reports", {
+    reservationNumber: number,
+    lostLocal: null,
+    reporterName: "Uwera Rider",
+    contact: "+250788111222",
+    category: "bag",
+    what: "A bag",
+    colour: "",
+    marks: "",
+    place: "unsure",
+    wish: "collect",
+    wishNote: "",
+  });
+  const { reports } = (await (await staff.get("/admin/lost-reports")).json()) as {
+    reports: { id: string; version: number }[];
+  };
+  await prove(
+    "POST /admin/lost-reports/:id/closure",
+    `/admin/lost-reports/${reports[0]?.id}/closure`,
+    {
+      version: reports[0]?.version,
+      reason: "Uwera found it at home",
+    },
+  );
+});
+
+test("the session, and the log itself", async () => {
+  await prove("POST /admin/audit/verification", "/admin/audit/verification");
+  await prove("POST /admin/lock", "/admin/lock");
+  const wrong = await staff.post("/admin/unlock", { password: "not this one" });
+  expect(wrong.status).toBe(401);
+  await prove("POST /admin/unlock", "/admin/unlock", { password: PASSWORD });
+  await prove("POST /admin/logout", "/admin/logout");
+  await server.browser().post("/admin/login", { email: "no@example.com", password: "x" });
+  const told = server.deps.db.$client
+    .query<{ action: string }, []>("SELECT action FROM audit_log ORDER BY number DESC LIMIT 5")
+    .all()
+    .map(({ action }) => action);
+  expect(told).toEqual([
+    "staff.sign_in_failed",
+    "staff.signed_out",
+    "staff.unlocked",
+    "staff.unlock_failed",
+    "staff.locked",
+  ]);
+});
+
+test("all that was made is a whole chain, and nothing of riders or secrets is in it", async () => {
+  expect([...made].toSorted()).toEqual(Object.keys(PROVEN).toSorted());
+  expect((await verifyAudit(server.deps.db, server.deps.keys)).intact).toBe(true);
+  const log = JSON.stringify(server.deps.db.$client.query("SELECT * FROM audit_log").all());
+  for (const word of [
+    "Uwera",
+    "uwera",
+    "secret.rider",
+    "250788111222",
+    PASSWORD,
+    "LICENCE-4711",
+    "no@example",
+  ])
+    expect([word, log.includes(word)]).toEqual([word, false]);
+});
+
+test("every call that changes something stands in one of the lists, and in one alone", async () => {
+  const unsafe = (await describedCalls(server)).filter(
+    ({ security, method }) => security === "admin" && method !== "GET",
+  );
+  const listed = [
+    ...Object.keys(PROVEN),
+    ...Object.values(SAME_WAY).flat(),
+    ...Object.keys(UNWRITTEN),
+  ];
+  expect(listed.toSorted()).toEqual(unsafe.map(nameOf).toSorted());
+});
