@@ -15,6 +15,9 @@ import { serviceWords } from "../ui/trip-words";
 import { withoutDoubles } from "./agenda";
 import { UnreadMark, useUnread } from "./use-unread";
 
+/** Names of places are the longest words of a ride: what room is left is theirs. */
+const roomy = { className: "w-1/4" };
+
 /** The driver's rides as the dashboard lists them: a table, and cards on a phone. */
 export function RideTable({
   rows,
@@ -31,14 +34,20 @@ export function RideTable({
   const unread = useUnread();
   const columns: Column<ReservationRow>[] = [
     { id: "number", header: "Request ID", cell: ({ number }) => number },
-    { id: "pickup", header: "Pickup Location", cell: ({ pickup }) => pickup.name },
-    { id: "dropoff", header: "Drop-off Location", cell: ({ dropoff }) => dropoff.name },
+    { id: "pickup", header: "Pickup Location", cell: ({ pickup }) => pickup.name, ...roomy },
+    { id: "dropoff", header: "Drop-off Location", cell: ({ dropoff }) => dropoff.name, ...roomy },
     {
       id: "pickupAt",
       header: "Ride Time",
       cell: ({ pickupAt }) => <Moment at={pickupAt} timeZone={timeZone} />,
+      className: "whitespace-nowrap",
     },
-    { id: "type", header: "Rider Type", cell: (row) => serviceWords[row.serviceType] },
+    {
+      id: "type",
+      header: "Rider Type",
+      cell: (row) => serviceWords[row.serviceType],
+      className: "min-w-28",
+    },
     {
       id: "fare",
       header: "Fare",
