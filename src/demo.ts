@@ -20,6 +20,7 @@ import type { Tx } from "../db/writer";
 import { hashPassword } from "./accounts/staff-passwords";
 import { writeAudit } from "./demo-audit";
 import { writeAfterwards } from "./demo-afterwards";
+import { storePapers, writeApplications } from "./demo-applications";
 import { writeAvailability } from "./demo-availability";
 import { writeCompany } from "./demo-companies";
 import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
@@ -32,6 +33,7 @@ import { writeTalk } from "./demo-talk";
 import { tellTrips } from "./demo-trips";
 import type { Deps } from "./deps";
 import { putInForce } from "./documents/record-actions";
+import { discardFile } from "./files/store";
 import { welcomeDriver } from "./notifications/actions";
 import { hasDriver } from "./reservations/rules";
 import { readOperator } from "./settings/queries";
@@ -61,42 +63,61 @@ export function isDemo(deps: Deps): boolean {
 export async function fillDemo(deps: Deps): Promise<void> {
   const now = deps.now();
   const random = createRandom(SEED);
-  const passwordHash = await hashPassword(demoOwner.password);
-  await deps.write((tx) => {
-    if (isInUse(tx)) throw new DemoRefusedError();
-    const staff = writeStaff(tx, random, now, passwordHash);
-    writePlaces(tx, random, now);
-    writeDemoPrices(deps, tx, staff.dispatchers[0], now);
-    const fleet: Fleet = {
-      now,
-      timeZone: readOperator(deps).timeZone,
-      speedKmh: readOperator(deps).estimateSpeedKmh,
-      classes: readClasses(deps),
-      drivers: [],
-      riders: writeRiders(tx, random, now),
-      places: tx
-        .select()
-        .from(places)
-        .all()
-        .map((place) => ({ ...place, detail: place.address })),
-      ...staff,
-    };
-    const driving = writeFleet(tx, random, now, fleet.classes);
-    const manned = { ...fleet, drivers: driving };
-    writeTrips(tx, random, manned, tellTrips(manned, random));
-    writePositions(tx, random, manned);
-    writeCompany(deps, tx, random, manned);
-    writePayouts(deps, tx, manned);
-    writeAfterwards(deps, tx, random, manned);
-    writeTalk(tx, manned);
-    writeRepeating(deps, tx, random, manned);
-    writeAvailability(tx, random, manned);
-    writeAudit(deps, tx, manned);
-    tx.update(settings)
-      .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
-      .where(eq(settings.id, 1))
-      .run();
-  });
+  if (isInUse(deps.db)) throw new DemoRefusedError();
+  const [passwordHash, papers] = await Promise.all([
+    hashPassword(demoOwner.password),
+    storePapers(deps),
+  ]);
+  try {
+    await deps.write((tx) => writeDemo(deps, tx, random, now, passwordHash, papers));
+  } catch (error) {
+    for (const { file } of papers.flat()) await discardFile(deps, file.id);
+    throw error;
+  }
+}
+
+function writeDemo(
+  deps: Deps,
+  tx: Tx,
+  random: Random,
+  now: number,
+  passwordHash: string,
+  papers: Awaited<ReturnType<typeof storePapers>>,
+): void {
+  if (isInUse(tx)) throw new DemoRefusedError();
+  const staff = writeStaff(tx, random, now, passwordHash);
+  writePlaces(tx, random, now);
+  writeDemoPrices(deps, tx, staff.dispatchers[0], now);
+  const fleet: Fleet = {
+    now,
+    timeZone: readOperator(deps).timeZone,
+    speedKmh: readOperator(deps).estimateSpeedKmh,
+    classes: readClasses(deps),
+    drivers: [],
+    riders: writeRiders(tx, random, now),
+    places: tx
+      .select()
+      .from(places)
+      .all()
+      .map((place) => ({ ...place, detail: place.address })),
+    ...staff,
+  };
+  const driving = writeFleet(tx, random, now, fleet.classes);
+  const manned = { ...fleet, drivers: driving };
+  writeTrips(tx, random, manned, tellTrips(manned, random));
+  writePositions(tx, random, manned);
+  writeCompany(deps, tx, random, manned);
+  writePayouts(deps, tx, manned);
+  writeAfterwards(deps, tx, random, manned);
+  writeTalk(tx, manned);
+  writeRepeating(deps, tx, random, manned);
+  writeAvailability(tx, random, manned);
+  writeAudit(deps, tx, manned);
+  writeApplications(tx, random, manned, papers);
+  tx.update(settings)
+    .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
+    .where(eq(settings.id, 1))
+    .run();
 }
 
 function isInUse(tx: Tx): boolean {

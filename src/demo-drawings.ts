@@ -1,0 +1,263 @@
+/** Pictures and papers of people who are not there: drawn shape by shape, as a camera would send them. */
+import { deflateSync, crc32 } from "node:zlib";
+
+/** Drawn larger than it is kept: edges come out smooth. */
+const SCALE = 20;
+const WIDTH = 64;
+const HEIGHT = 48;
+const KEPT_WIDTH = 640;
+const KEPT_HEIGHT = 480;
+
+/** In units of a 64 by 48 picture; colours as `#rrggbb`. */
+type Shape =
+  | readonly [
+      kind: "box",
+      colour: string,
+      x: number,
+      y: number,
+      w: number,
+      h: number,
+      round?: number,
+    ]
+  | readonly [kind: "disc", colour: string, x: number, y: number, radius: number]
+  | readonly [kind: "area", colour: string, ...corners: (readonly [x: number, y: number])[]];
+
+/** The eight photos of a car of a colour, by the form's fields. */
+export async function drawCar(colour: string): Promise<Map<string, Uint8Array>> {
+  const side = sideOf(colour);
+  const scenes: Record<string, readonly Shape[]> = {
+    exteriorPhoto1: endOf(colour, "front"),
+    exteriorPhoto2: endOf(colour, "back"),
+    exteriorPhoto3: side.map(mirrored),
+    exteriorPhoto4: side,
+    interiorPhoto1: dashboard,
+    interiorPhoto2: seats([6, 24, 42]),
+    interiorPhoto3: seats([8, 38]),
+    interiorPhoto4: trunkOf(colour),
+  };
+  return new Map(
+    await Promise.all(
+      Object.entries(scenes).map(async ([field, shapes]) => [field, await draw(shapes)] as const),
+    ),
+  );
+}
+
+/** A card with a portrait on a table. */
+export function drawCard(band: string): Promise<Uint8Array> {
+  return draw([
+    ["box", "#8d8172", 0, 0, WIDTH, HEIGHT],
+    ["box", "#7b7062", 7.4, 10, 50, 30.5, 2],
+    ["box", "#eef2ec", 7, 9, 50, 30.5, 2],
+    ["box", band, 7, 11, 50, 4.5],
+    ["box", "#d3dcd4", 11, 19, 13, 16.5, 0.6],
+    ["disc", "#7a5a45", 17.5, 25.2, 3.5],
+    ["box", "#3d5368", 12.5, 30, 10, 5.5, 2.4],
+    ...[20, 24, 28, 32].flatMap((y, at): Shape[] => [
+      ["box", "#a3aea6", 28, y, 7, 0.8],
+      ["box", "#4c5852", 28, y + 1.4, 22 - (at % 3) * 5, 1.1],
+    ]),
+  ]);
+}
+
+/** A page of A4 that says what it is, with a few lines, in letters that any reader has. */
+export function writePage(title: string, lines: readonly string[]): Uint8Array {
+  const shown = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;
+  const text = [
+    `BT /F1 20 Tf 72 760 Td ${shown(title)}`,
+    "/F1 11 Tf 0 -40 Td 18 TL",
+    ...lines.map((line) => `${shown(line)} T*`),
+    "ET",
+  ].join("\n");
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+    `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+  ];
+  let file = "%PDF-1.4\n";
+  const offsets = objects.map((object, at) => {
+    const offset = file.length;
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const table = file.length;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
+  file += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(file, "latin1"));
+}
+
+const street: readonly Shape[] = [
+  ["box", "#c9dce8", 0, 0, WIDTH, 28],
+  ["disc", "#9db79a", 6, 27, 9],
+  ["disc", "#8fac8c", 58, 28, 11],
+  ["box", "#e4ddd0", 14, 8, 15, 20],
+  ["box", "#d8cfc0", 29, 12, 18, 16],
+  ["box", "#b7afa3", 0, 27, WIDTH, 21],
+  ["box", "#a59d91", 0, 27, WIDTH, 2],
+];
+
+function endOf(colour: string, end: "front" | "back"): readonly Shape[] {
+  const lamp = end === "front" ? "#f6f1d8" : "#b3261e";
+  return [
+    ...street,
+    ["box", "#857e74", 12, 40, 40, 4, 2],
+    ["box", "#15181a", 15, 35, 6, 8, 1.4],
+    ["box", "#15181a", 43, 35, 6, 8, 1.4],
+    ["area", colour, [18, 24], [22.5, 13.5], [41.5, 13.5], [46, 24]],
+    ["area", "#22303a", [20.6, 23.4], [24, 15.2], [40, 15.2], [43.4, 23.4]],
+    ["box", colour, 13, 22.5, 38, 17, 3.5],
+    ["box", lamp, 14.5, 26, 7.5, 3.4, 1.5],
+    ["box", lamp, 42, 26, 7.5, 3.4, 1.5],
+    ["box", end === "front" ? "#1b1f22" : colour, 25, 27, 14, 4.5, 1],
+    ["box", "#2a2e31", 15, 36, 34, 2.4, 1],
+    ["box", "#f3f0e6", 27, 32.6, 10, 2.6, 0.4],
+  ];
+}
+
+function sideOf(colour: string): readonly Shape[] {
+  return [
+    ...street,
+    ["box", "#857e74", 6, 39.5, 52, 3, 1.5],
+    ["area", colour, [14, 28], [22, 17], [41, 17], [50, 27], [58, 29], [58, 33], [14, 33]],
+    ["box", colour, 5, 26.5, 54, 11, 3],
+    ["area", "#22303a", [18.5, 26.5], [24, 18.6], [31, 18.6], [31, 26.5]],
+    ["area", "#22303a", [32.4, 26.5], [32.4, 18.6], [40, 18.6], [46.6, 26.5]],
+    ["box", "#f6f1d8", 56, 28.5, 3, 2.4, 0.8],
+    ["box", "#b3261e", 5, 28.5, 2.4, 2.6, 0.6],
+    ["box", "#15181a", 29, 29.4, 3, 0.7],
+    ["disc", "#15181a", 16.5, 37, 5.4],
+    ["disc", "#b9bdc0", 16.5, 37, 3],
+    ["disc", "#15181a", 47.5, 37, 5.4],
+    ["disc", "#b9bdc0", 47.5, 37, 3],
+  ];
+}
+
+const dashboard: readonly Shape[] = [
+  ["box", "#c9dce8", 0, 0, WIDTH, 20],
+  ["box", "#b7afa3", 0, 13, WIDTH, 7],
+  ["box", "#2a2d30", 0, 17, WIDTH, 31],
+  ["box", "#1d2022", 0, 17, WIDTH, 4],
+  ["box", "#0f1214", 8, 21, 20, 8, 2],
+  ["disc", "#d9dee0", 13.5, 25, 3],
+  ["disc", "#d9dee0", 22.5, 25, 3],
+  ["disc", "#121416", 18, 37, 11.5],
+  ["disc", "#2a2d30", 18, 37, 9],
+  ["box", "#121416", 9, 36, 18, 2.6, 1],
+  ["disc", "#121416", 18, 37, 3.4],
+  ["box", "#0f1b24", 33, 22, 17, 11, 1],
+  ["box", "#3f7f9e", 35, 24, 13, 1],
+  ["box", "#3f7f9e", 41, 24, 1, 7],
+  ["box", "#17191b", 54, 23, 8, 4, 0.8],
+  ["box", "#17191b", 36, 36, 11, 12, 2],
+];
+
+function seats(at: readonly number[]): readonly Shape[] {
+  const wide = at.length > 2 ? 16 : 18;
+  return [
+    ["box", "#cfdfe9", 0, 0, WIDTH, 14],
+    ["box", "#3b3733", 0, 12, WIDTH, 36],
+    ...at.flatMap((x): Shape[] => [
+      ["box", "#5b524a", x + wide / 2 - 4, 6, 8, 7, 2],
+      ["box", "#6b6158", x, 12, wide, 22, 3],
+      ["box", "#5b524a", x + 3, 15, wide - 6, 16, 2],
+      ["box", "#766b61", x - 1, 31, wide + 2, 11, 3],
+    ]),
+    ["box", "#2b2825", 0, 43, WIDTH, 5],
+  ];
+}
+
+function trunkOf(colour: string): readonly Shape[] {
+  return [
+    ["box", colour, 0, 0, WIDTH, HEIGHT],
+    ["box", "#1b1d1f", 6, 5, 52, 34, 5],
+    ["box", "#33363a", 9, 24, 46, 13, 2],
+    ["box", "#24272a", 9, 10, 46, 13, 2],
+    ["box", "#7a4b2e", 38, 21, 13, 11, 1.6],
+    ["box", "#5f3922", 42.5, 19, 4, 2.4, 1],
+    ["box", "#b3261e", 1, 14, 4, 9, 1],
+    ["box", "#b3261e", 59, 14, 4, 9, 1],
+    ["box", "#2a2e31", 0, 43, WIDTH, 5],
+  ];
+}
+
+function mirrored(shape: Shape): Shape {
+  if (shape[0] === "box") {
+    const [kind, colour, x, y, w, h, round] = shape;
+    return [kind, colour, WIDTH - x - w, y, w, h, round];
+  }
+  if (shape[0] === "disc") {
+    const [kind, colour, x, y, radius] = shape;
+    return [kind, colour, WIDTH - x, y, radius];
+  }
+  const [kind, colour, ...corners] = shape;
+  return [kind, colour, ...corners.map(([x, y]) => [WIDTH - x, y] as const)];
+}
+
+async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
+  const width = WIDTH * SCALE;
+  const height = HEIGHT * SCALE;
+  const colours: string[] = [];
+  // Each row begins with PNG's filter byte, which is 0.
+  const pixels = Buffer.alloc((width + 1) * height);
+  for (const shape of shapes) {
+    if (!colours.includes(shape[1])) colours.push(shape[1]);
+    const colour = colours.indexOf(shape[1]);
+    for (let row = 0; row < height; row++) {
+      const span = spanOf(shape, (row + 0.5) / SCALE);
+      if (!span) continue;
+      const from = Math.max(0, Math.round(span[0] * SCALE));
+      const to = Math.min(width, Math.round(span[1] * SCALE));
+      if (to > from) pixels.fill(colour, row * (width + 1) + 1 + from, row * (width + 1) + 1 + to);
+    }
+  }
+  return new Bun.Image(png(width, height, colours, pixels))
+    .resize(KEPT_WIDTH, KEPT_HEIGHT)
+    .jpeg({ quality: 82 })
+    .bytes();
+}
+
+/** Where a shape begins and ends on a line; none of them has a hole. */
+function spanOf(shape: Shape, y: number): readonly [number, number] | null {
+  if (shape[0] === "disc") {
+    const [, , x, middle, radius] = shape;
+    const half = Math.sqrt(radius ** 2 - (y - middle) ** 2);
+    return Number.isNaN(half) ? null : [x - half, x + half];
+  }
+  if (shape[0] === "box") {
+    const [, , x, top, w, h, round = 0] = shape;
+    if (y < top || y > top + h) return null;
+    const near = Math.min(y - top, top + h - y);
+    const inset = near < round ? round - Math.sqrt(round ** 2 - (round - near) ** 2) : 0;
+    return [x + inset, x + w - inset];
+  }
+  const [, , ...corners] = shape;
+  const crossed = corners.flatMap(([x1, y1], at) => {
+    const [x2, y2] = corners[(at + 1) % corners.length] ?? [x1, y1];
+    return y1 <= y === y2 <= y ? [] : [x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)];
+  });
+  return crossed.length < 2 ? null : [Math.min(...crossed), Math.max(...crossed)];
+}
+
+function png(width: number, height: number, colours: readonly string[], rows: Buffer): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits that say which colour of the palette.
+  header.set([8, 3, 0, 0, 0], 8);
+  const part = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const whole = Buffer.alloc(body.length + 8);
+    whole.writeUInt32BE(data.length, 0);
+    whole.set(body, 4);
+    whole.writeUInt32BE(crc32(body), body.length + 4);
+    return whole;
+  };
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    part("IHDR", header),
+    part("PLTE", Buffer.from(colours.map((colour) => colour.slice(1)).join(""), "hex")),
+    part("IDAT", deflateSync(rows, { level: 1 })),
+    part("IEND", Buffer.alloc(0)),
+  ]);
+}

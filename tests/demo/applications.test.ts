@@ -1,0 +1,77 @@
+/** The demo's applications to drive: dispatch finds one in each state, with papers that can be looked at. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { demoOwner } from "../../db/demo";
+import { applicationErrors } from "../../src/drivers/application-rules";
+import { DemoRefusedError, fillDemo } from "../../src/demo";
+import { ApplicationAnswer, Applications } from "../../src/drivers/review-contract";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let dispatch: Browser;
+beforeAll(async () => {
+  server = await createTestServer();
+  await fillDemo(server.deps);
+  dispatch = server.browser();
+  const { email, password } = demoOwner;
+  expect((await dispatch.post("/admin/login", { email, password })).status).toBe(200);
+});
+afterAll(() => server.close());
+
+async function all() {
+  const { applications } = Applications.parse(
+    await (await dispatch.get("/admin/driver-applications")).json(),
+  );
+  return Promise.all(
+    applications.map(async ({ id }) => {
+      const answer = await dispatch.get(`/admin/driver-applications/${id}`);
+      return ApplicationAnswer.parse(await answer.json()).application;
+    }),
+  );
+}
+
+test("each state has somebody in it, and what is missing is what was not given or was refused", async () => {
+  const found = (await all()).map(({ status, missing, files, request, reason }) => ({
+    status,
+    missing,
+    decided: files.filter(({ state }) => state !== "given").length,
+    asked: request !== null,
+    told: reason !== null,
+  }));
+  expect(found).toEqual([
+    { status: "submitted", missing: [], decided: 0, asked: false, told: false },
+    {
+      status: "incomplete",
+      missing: ["emergencyContactNumber", "interiorPhoto3", "interiorPhoto4", "certified"],
+      decided: 0,
+      asked: false,
+      told: false,
+    },
+    { status: "submitted", missing: [], decided: 2, asked: false, told: false },
+    { status: "incomplete", missing: ["proofOfAddress"], decided: 2, asked: true, told: false },
+    { status: "rejected", missing: [], decided: 0, asked: false, told: true },
+  ]);
+});
+
+test("answers are such as the form takes, and every paper is a picture or a PDF", async () => {
+  for (const { id, answers, files } of await all()) {
+    expect(applicationErrors(answers)).toEqual({});
+    for (const file of files) {
+      const answer = await dispatch.get(`/admin/driver-applications/${id}/files/${file.id}`);
+      const content = await answer.bytes();
+      expect([answer.status, content.length]).toEqual([200, file.bytes]);
+      if (file.contentType === "application/pdf")
+        expect(Buffer.from(content.slice(0, 5)).toString()).toBe("%PDF-");
+      else
+        expect(await new Bun.Image(content).metadata()).toMatchObject({ width: 640, height: 480 });
+    }
+  }
+});
+
+test("a demo that is refused leaves no papers behind", async () => {
+  const folder = join(server.deps.config.dataDir, "uploads");
+  const before = readdirSync(folder).length;
+  await expect(fillDemo(server.deps)).rejects.toBeInstanceOf(DemoRefusedError);
+  expect(readdirSync(folder)).toHaveLength(before);
+});
