@@ -115,30 +115,30 @@ export function ApplicationPage({
         )}
       </div>
       <Notices application={application} timeZone={timeZone} undecided={undecided.length} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div className="grid gap-4">
-          <Card className="grid gap-5">
-            {answerSections.map(({ title, fields }) => (
-              <section key={title}>
-                <h2 className="mb-1 font-medium">{title}</h2>
-                <DefinitionList
-                  dense
-                  facts={fields.map(({ name, label, longLabel }) => ({
-                    name: longLabel ?? label,
-                    value: (answers as Record<string, string | undefined>)[name] ?? (
-                      <span className="text-ink-faint">Not provided</span>
-                    ),
-                  }))}
-                />
-              </section>
-            ))}
-          </Card>
-          <Card>
-            <h2 className="mb-3 font-medium">What happened</h2>
-            <ApplicationLog events={application.events} timeZone={timeZone} />
-          </Card>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
+        <Card className="grid gap-5">
+          {answerSections.map(({ title, fields }) => (
+            <section key={title}>
+              <h2 className="mb-1 font-medium">{title}</h2>
+              <DefinitionList
+                dense
+                facts={fields.map(({ name, label, longLabel }) => ({
+                  name: longLabel ?? label,
+                  value: (answers as Record<string, string | undefined>)[name] ?? (
+                    <span className="text-ink-faint">Not provided</span>
+                  ),
+                }))}
+              />
+            </section>
+          ))}
+        </Card>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <FileReview api={api} application={application} onChanged={setApplication} open={open} />
         </div>
-        <FileReview api={api} application={application} onChanged={setApplication} open={open} />
+        <Card>
+          <h2 className="mb-3 font-medium">What happened</h2>
+          <ApplicationLog events={application.events} timeZone={timeZone} />
+        </Card>
       </div>
       {act === "approve" && approval && (
         <approval.ApproveDialog

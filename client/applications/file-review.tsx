@@ -93,7 +93,7 @@ export function FileReview({
               {open && file.state !== "given" && (
                 <Button
                   busy={busy === file.id}
-                  className="mt-2"
+                  className="-ms-3 mt-2"
                   onClick={() => void decide(file, { decision: "reopen" }, "Decision taken back")}
                   size="small"
                   variant="quiet"
@@ -150,6 +150,7 @@ export function FileReview({
                 {open && file && (
                   <Button
                     busy={busy === file.id}
+                    className="-ms-3"
                     onClick={() =>
                       file.state === "refused"
                         ? void decide(file, { decision: "reopen" }, "Decision taken back")

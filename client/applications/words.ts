@@ -13,7 +13,7 @@ export const applicationStates: Record<ApplicationState, { words: string; tone: 
 
 /** All that is typed into the form, part by part. */
 export const answerSections: readonly ApplicationSection[] = [
-  ...sections[1],
+  ...sections[1].map((section, i) => (i === 0 ? { ...section, title: "Applicant" } : section)),
   ...sections[2],
   ...sections[4].map((section, i) =>
     i === 0 ? { ...section, fields: [vinField, ...section.fields] } : section,

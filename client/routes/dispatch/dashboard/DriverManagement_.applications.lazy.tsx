@@ -97,7 +97,7 @@ function Applications() {
             {rows.map((row) => (
               <li key={row.id}>
                 <Link
-                  className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-surface-sunken sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
+                  className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-surface-sunken sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_auto]"
                   params={{ id: row.id }}
                   to="/dispatch/dashboard/DriverManagement/applications/$id"
                 >
@@ -113,9 +113,11 @@ function Applications() {
                   </span>
                   <span className="flex items-center gap-3 text-ink-muted tabular-nums">
                     {formatMoment(row.createdAt, settings.timeZone, "date-time")}
-                    <Badge tone={applicationStates[row.status].tone}>
-                      {applicationStates[row.status].words}
-                    </Badge>
+                    <span className="sm:w-22">
+                      <Badge tone={applicationStates[row.status].tone}>
+                        {applicationStates[row.status].words}
+                      </Badge>
+                    </span>
                   </span>
                 </Link>
               </li>
