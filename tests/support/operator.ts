@@ -15,6 +15,7 @@ const CODE = /(?<!\d)\d{4}(?!\d)/;
 export interface Operator {
   running: Running;
   url: string;
+  timeZone: string;
   mailbox: Postbox;
   /** What windows complained about: exceptions, errors on the console, questions to anybody else. */
   faults: string[];
@@ -68,6 +69,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
   return {
     running,
     url,
+    timeZone,
     mailbox,
     faults,
     owner,

@@ -1,0 +1,166 @@
+/**
+ * A licence that is about to end, on a small phone: the driver is told, sends a photo of the new one,
+ * dispatch accepts it, and a trip after the old one's last day can be given to them again.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { z } from "zod";
+import { photo } from "../support/applying";
+import { launchChromium } from "../support/chromium";
+import { type Operator, startOperator } from "../support/operator";
+
+const EMAIL = "eric@example.com";
+const NAME = "Eric Habimana";
+/** Reminders are due 30, 14, 7 and 1 days before. */
+const DAYS_LEFT = 7;
+
+let browser: Browser;
+let operator: Operator;
+beforeAll(async () => {
+  browser = await launchChromium();
+  operator = await startOperator(browser);
+}, 120_000);
+afterAll(async () => {
+  await operator?.close();
+  await browser?.close();
+});
+
+async function add<T>(path: string, json: unknown, shape: z.ZodType<T>): Promise<T> {
+  const answer = await operator.owner.post(path, json);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return shape.parse(await answer.json());
+}
+
+/** A driver whose licence ends in so many days, with a vehicle whose papers last. */
+async function addDriver(licenseValidUntil: string): Promise<void> {
+  const classes = z.object({ vehicleClasses: z.array(z.object({ id: z.string() })) });
+  const { vehicleClasses } = classes.parse(
+    await (await operator.owner.get("/vehicle-classes")).json(),
+  );
+  const { vehicle } = await add(
+    "/admin/vehicles",
+    {
+      classId: vehicleClasses[0]?.id,
+      plate: "RAB 123 C",
+      make: "Toyota",
+      model: "Camry",
+      year: 2023,
+      color: "Black",
+      passengers: 4,
+      luggage: 3,
+      mobility: [],
+      state: "active",
+      insuranceValidUntil: "2099-12-31",
+      registrationValidUntil: "2099-12-31",
+    },
+    z.object({ vehicle: z.object({ id: z.string() }) }),
+  );
+  await add(
+    "/admin/drivers",
+    {
+      firstName: "Eric",
+      lastName: "Habimana",
+      email: EMAIL,
+      phone: null,
+      state: "active",
+      licenseId: "RW-77",
+      licenseValidUntil,
+      vehicleId: vehicle.id,
+    },
+    z.object({ driver: z.object({ id: z.string() }) }),
+  );
+}
+
+/** The dialog in which somebody is chosen for the trip. */
+async function whoDrives(board: Page, number: number) {
+  await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
+  await board.getByRole("row", { name: /Aline Mukamana/ }).click();
+  const panel = board.getByRole("region", { name: `Reservation ${number}` });
+  await panel.getByRole("button", { name: /^Assign/ }).click();
+  const dialog = board.getByRole("dialog", { name: `Who drives reservation ${number}?` });
+  return { panel, dialog, choice: dialog.getByRole("radio", { name: NAME }) };
+}
+
+test("a renewal by photo makes a driver assignable again", async () => {
+  const today = Temporal.Now.plainDateISO(operator.timeZone);
+  const lastDay = today.add({ days: DAYS_LEFT }).toString();
+  const renewed = today.add({ years: 5 }).toString();
+  await addDriver(lastDay);
+  const number = await operator.book(DAYS_LEFT + 3);
+
+  // Past the licence's last day the trip cannot be given to them.
+  const board = await operator.dispatch("/dispatch/dashboard/reservation");
+  const before = await whoDrives(board, number);
+  await before.choice.waitFor();
+  expect(await before.choice.isDisabled()).toBe(true);
+  await before.dialog
+    .getByText(/licen[cs]e.*expire/i)
+    .first()
+    .waitFor();
+  expect(await before.dialog.getByRole("button", { name: "Assign directly" }).isDisabled()).toBe(
+    true,
+  );
+  await before.dialog.getByRole("button", { name: "Go back" }).click();
+
+  // They are told within a minute, by mail and at the bell.
+  const wheel = await operator.signInDriver(EMAIL, "Eric");
+  await waitForMail(EMAIL, "Driving licence ends soon");
+  await wheel.reload();
+  await wheel
+    .getByRole("button", { name: /unread|notifications/i })
+    .first()
+    .click();
+  const notices = wheel.getByRole("dialog", { name: "Notifications" });
+  await notices.getByText(new RegExp(`Its last day is ${lastDay}`)).waitFor();
+  await notices.getByRole("link", { name: "Driving licence ends soon" }).click();
+  await wheel.waitForURL("**/driver/dashboard/management");
+  await wheel.getByText(`${DAYS_LEFT} days left`).waitFor();
+
+  await wheel.getByRole("button", { name: "Renew: Driving licence" }).click();
+  const sheet = wheel.getByRole("dialog", { name: "Driving licence" });
+  const [camera] = await Promise.all([
+    wheel.waitForEvent("filechooser"),
+    sheet.getByRole("button", { name: "Take a photo" }).click(),
+  ]);
+  await camera.setFiles(photo);
+  await sheet.getByLabel("Number").fill("RW-78");
+  await sheet.getByLabel("Valid until").fill(renewed);
+  await sheet.getByRole("button", { name: "Send to dispatch" }).click();
+  await wheel.getByText("Sent. Dispatch will look at it.").waitFor();
+  await wheel.getByText("Your renewal is with dispatch.").waitFor();
+
+  // Dispatch finds it above the board, looks at it and accepts it.
+  await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
+  const strip = board.getByRole("region", { name: "Documents" });
+  await strip.getByText("1 document to look at").waitFor();
+  await strip
+    .getByRole("link", { name: /Eric Habimana.*Driving licence/ })
+    .first()
+    .click();
+  await board.waitForURL("**/DriverManagement/*");
+  await board.getByRole("button", { name: "Look at it: Driving licence" }).click();
+  const paper = board.getByRole("dialog", { name: "Driving licence" });
+  await paper
+    .getByRole("img", { name: "Driving licence as it was sent" })
+    .evaluate((image) => (image as HTMLImageElement).decode());
+  expect(await paper.getByLabel("Valid until").inputValue()).toBe(renewed);
+  await paper.getByRole("button", { name: "Accept" }).click();
+  await board.getByText(`RW-78, until ${renewed}`).waitFor();
+
+  await wheel.reload();
+  await wheel.getByText("Valid", { exact: true }).first().waitFor();
+  const after = await whoDrives(board, number);
+  await after.choice.check();
+  await after.dialog.getByRole("button", { name: "Assign directly" }).click();
+  await after.panel.getByText("Assigned").first().waitFor();
+  expect(operator.faults).toEqual([]);
+}, 180_000);
+
+/** Reminders are looked for once a minute. */
+async function waitForMail(to: string, subject: string): Promise<void> {
+  const deadline = Date.now() + 90_000;
+  while (!operator.mailbox.received.some((mail) => mail.to === to && mail.subject === subject)) {
+    if (Date.now() > deadline) throw new Error(`No mail “${subject}” to ${to}`);
+    await Bun.sleep(250);
+  }
+}
