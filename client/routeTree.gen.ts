@@ -45,6 +45,7 @@ import { Route as DispatchDashboardAuditRouteImport } from "./routes/dispatch/da
 import { Route as DispatchDashboardBookingRulesRouteImport } from "./routes/dispatch/dashboard/booking-rules";
 import { Route as DispatchDashboardCompaniesRouteImport } from "./routes/dispatch/dashboard/companies";
 import { Route as DispatchDashboardContactRouteImport } from "./routes/dispatch/dashboard/contact";
+import { Route as DispatchDashboardIncidentsRouteImport } from "./routes/dispatch/dashboard/incidents";
 import { Route as DispatchDashboardMapRouteImport } from "./routes/dispatch/dashboard/map";
 import { Route as DispatchDashboardNewRouteImport } from "./routes/dispatch/dashboard/new";
 import { Route as DispatchDashboardPayoutsRouteImport } from "./routes/dispatch/dashboard/payouts";
@@ -363,6 +364,14 @@ const DispatchDashboardContactRoute =
     getParentRoute: () => DispatchDashboardRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/contact.lazy").then((d) => d.Route),
+  );
+const DispatchDashboardIncidentsRoute =
+  DispatchDashboardIncidentsRouteImport.update({
+    id: "/incidents",
+    path: "/incidents",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/incidents.lazy").then((d) => d.Route),
   );
 const DispatchDashboardMapRoute = DispatchDashboardMapRouteImport.update({
   id: "/map",
@@ -878,6 +887,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
@@ -962,6 +972,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
@@ -1054,6 +1065,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/booking-rules": typeof DispatchDashboardBookingRulesRoute;
   "/dispatch/dashboard/companies": typeof DispatchDashboardCompaniesRoute;
   "/dispatch/dashboard/contact": typeof DispatchDashboardContactRoute;
+  "/dispatch/dashboard/incidents": typeof DispatchDashboardIncidentsRoute;
   "/dispatch/dashboard/map": typeof DispatchDashboardMapRoute;
   "/dispatch/dashboard/new": typeof DispatchDashboardNewRoute;
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
@@ -1146,6 +1158,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payouts"
@@ -1230,6 +1243,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payouts"
@@ -1321,6 +1335,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/booking-rules"
     | "/dispatch/dashboard/companies"
     | "/dispatch/dashboard/contact"
+    | "/dispatch/dashboard/incidents"
     | "/dispatch/dashboard/map"
     | "/dispatch/dashboard/new"
     | "/dispatch/dashboard/payouts"
@@ -1650,6 +1665,13 @@ declare module "@tanstack/react-router" {
       path: "/contact";
       fullPath: "/dispatch/dashboard/contact";
       preLoaderRoute: typeof DispatchDashboardContactRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/incidents": {
+      id: "/dispatch/dashboard/incidents";
+      path: "/incidents";
+      fullPath: "/dispatch/dashboard/incidents";
+      preLoaderRoute: typeof DispatchDashboardIncidentsRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/map": {
@@ -2197,6 +2219,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardBookingRulesRoute: typeof DispatchDashboardBookingRulesRoute;
   DispatchDashboardCompaniesRoute: typeof DispatchDashboardCompaniesRoute;
   DispatchDashboardContactRoute: typeof DispatchDashboardContactRoute;
+  DispatchDashboardIncidentsRoute: typeof DispatchDashboardIncidentsRoute;
   DispatchDashboardMapRoute: typeof DispatchDashboardMapRoute;
   DispatchDashboardNewRoute: typeof DispatchDashboardNewRoute;
   DispatchDashboardPayoutsRoute: typeof DispatchDashboardPayoutsRoute;
@@ -2232,6 +2255,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardBookingRulesRoute: DispatchDashboardBookingRulesRoute,
   DispatchDashboardCompaniesRoute: DispatchDashboardCompaniesRoute,
   DispatchDashboardContactRoute: DispatchDashboardContactRoute,
+  DispatchDashboardIncidentsRoute: DispatchDashboardIncidentsRoute,
   DispatchDashboardMapRoute: DispatchDashboardMapRoute,
   DispatchDashboardNewRoute: DispatchDashboardNewRoute,
   DispatchDashboardPayoutsRoute: DispatchDashboardPayoutsRoute,

@@ -40,6 +40,7 @@ import { mapRoutes } from "./maps/routes";
 import { ownPlaceRoutes } from "./places/own-routes";
 import { placeRoutes } from "./places/routes";
 import { savedPlaceRoutes } from "./places/saved-routes";
+import { incidentRoutes } from "./incidents/routes";
 import { propertyRiderRoutes } from "./property/routes";
 import { propertyDriverRoutes } from "./property/driver-routes";
 import { propertyRegisterRoutes } from "./property/register-routes";
@@ -128,6 +129,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", propertyRiderRoutes)
     .route("/", propertyDriverRoutes)
     .route("/", propertyRegisterRoutes)
+    .route("/", incidentRoutes)
     .route("/", riderRoutes)
     .route("/", providerRoutes)
     .route("/", driverSignInRoutes)

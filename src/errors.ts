@@ -99,6 +99,14 @@ export const catalogue = {
   ],
   "application.link_gone": [404, "This link does not work any more."],
 
+  "incident.in_future": [422, "This lies in the future. Please check the time."],
+  "incident.too_old": [422, "This happened more than 30 days ago. Please call dispatch."],
+  "incident.not_of_trip": [
+    422,
+    "This is no trip of yours that goes on, or ended within a day. Report it without the trip.",
+  ],
+  "incident.too_many_photos": [422, "An incident has six photos at most."],
+  "incident.stale": [409, "This incident has changed meanwhile. Look at it again."],
   "no_show.too_early": [422, "Please wait longer, and call your passenger meanwhile."],
   "no_show.photo_late": [409, "This photo comes too late: it was for a no-show of another day."],
 

@@ -7,6 +7,7 @@ import type { Deps } from "./deps";
 import { sweepNoShows } from "./dispatch/no-show-actions";
 import { sweepApplications } from "./drivers/application-sweep-actions";
 import { discardFile, removeOrphans } from "./files/store";
+import { sweepIncidents } from "./incidents/actions";
 import { sweepMessages } from "./messages/sweep-actions";
 import { closeDueWeeks } from "./payouts/close-actions";
 import { sweepOutbox } from "./notifications/sweep-actions";
@@ -29,7 +30,12 @@ export async function sweep(deps: Deps): Promise<void> {
     tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
       .run();
-    return [...sweepProperty(tx, now), ...sweepApplications(tx, now), ...sweepNoShows(tx, now)];
+    return [
+      ...sweepProperty(tx, now),
+      ...sweepApplications(tx, now),
+      ...sweepNoShows(tx, now),
+      ...sweepIncidents(tx, now),
+    ];
   });
   for (const id of fileIds) await discardFile(deps, id);
   await removeOrphans(deps);

@@ -37,6 +37,12 @@ export type LiveEvent =
       riderId: string | null;
       driverId: string | null;
     }
+  | {
+      /** Something was reported, or done about it. */
+      type: "incident";
+      id: string;
+      number: number;
+    }
   | { type: "shift"; driverId: string; on: boolean }
   | { type: "tracking_link_ended"; linkId: string; reservationId: string }
   | { type: "session_ended"; sessionIds: readonly string[] }

@@ -1,9 +1,11 @@
 /** The line on which the server tells what changed; one for the whole dashboard. */
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import type { IncidentNews } from "../../src/incidents/contract";
 import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../src/tracking/contract";
+import { tellIncidentNews } from "../incidents/news";
 import { tellMessageNews } from "../messages/news";
 import { LeftScreen, useStaffCall } from "./calls";
 
@@ -63,6 +65,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         if (missed) {
           tell(null);
           tellMessageNews(null);
+          tellIncidentNews(null);
         }
         missed = false;
       });
@@ -79,6 +82,9 @@ export function LiveLine({ children }: { children: ReactNode }) {
       });
       line.addEventListener("message", (event: MessageEvent<string>) => {
         tellMessageNews(JSON.parse(event.data) as MessageNews);
+      });
+      line.addEventListener("incident", (event: MessageEvent<string>) => {
+        tellIncidentNews(JSON.parse(event.data) as IncidentNews);
       });
       line.addEventListener("error", () => {
         line.close();

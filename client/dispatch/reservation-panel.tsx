@@ -6,6 +6,7 @@ import type { Reservation, ReservationRow, TimelineEntry } from "../../src/reser
 import { mayRepeat, stays } from "../../src/reservations/rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
+import { LateIncidents } from "../incidents/late-incidents";
 import { MapView } from "../map/map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
 import { Button } from "../ui/button";
@@ -18,7 +19,7 @@ import { stayWords } from "../ui/service-facts";
 import { Skeleton } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { Timeline } from "../ui/timeline";
-import { type ActName, roleMayAct } from "./allowed-acts";
+import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
 import { RepeatedTrip } from "./repeated-trip";
 import { BoardingNotice } from "./boarding-notice";
 import { Part } from "./panel-part";
@@ -123,6 +124,11 @@ export function ReservationPanel({
           <Details
             api={api}
             busy={busy}
+            onReassign={
+              roleMayAct("unassign", role) && mayAct("unassign", reservation.state)
+                ? () => onAct("unassign", reservation)
+                : null
+            }
             onWithdraw={roleMayAct("withdraw", role) ? () => onAct("withdraw", reservation) : null}
             reservation={reservation}
             settings={settings}
@@ -147,12 +153,15 @@ function Details({
   reservation,
   settings,
   busy,
+  onReassign,
   onWithdraw,
 }: {
   api: Api;
   reservation: Reservation;
   settings: Settings;
   busy: boolean;
+  /** Takes the driver off; null where that is not possible. */
+  onReassign: (() => void) | null;
   /** Null for a role that may not. */
   onWithdraw: (() => void) | null;
 }) {
@@ -227,6 +236,15 @@ function Details({
       />
       {reservation.state === "no_show" && onWithdraw && (
         <LateNoShow api={api} reservation={reservation} settings={settings} />
+      )}
+      {onWithdraw && reservation.driver && (
+        <LateIncidents
+          api={api}
+          key={`incidents of ${reservation.id}`}
+          of={{ reservationId: reservation.id }}
+          onReassign={onReassign}
+          timeZone={settings.timeZone}
+        />
       )}
       <TripFare reservation={reservation} />
       {(reservation.standingOrderId !== null || (onWithdraw && mayRepeat(reservation))) && (

@@ -5,10 +5,12 @@ import { ApiError, wordsOf } from "../api-error";
 import { forgetKept } from "../messages/unsent";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 import { forgetAnswers } from "./answers";
-import { discardLetters, openLetters } from "./letters/letter-store";
 import { browserStorage, forgetPositions } from "./position-queue";
 import { useTaps } from "./taps/taps";
 import { tell } from "./tell";
+
+/** Null without a network, where nobody can sign out either. */
+const loadLetters = () => import("./letters/forget").catch(() => null);
 
 /**
  * Signs out and leads to the driver's sign-in; says so when that failed. Nothing of the driver stays on
@@ -26,9 +28,14 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   const leave = async () => {
     setBusy(true);
     try {
+      const letters = await loadLetters();
+      if (!letters) {
+        void tell("error", "You could not be signed out. Check your connection and try again.");
+        return;
+      }
       await read(api.driver.logout.$post());
       await discardAll();
-      await discardLetters(driverId);
+      await letters.forgetLetters(driverId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       void tell("error", wordsOf(error, "Logout failed"));
@@ -45,7 +52,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   };
   return {
     logout: async () => {
-      const waiting = (await openLetters(driverId).then((rows) => rows.all())).length;
+      const waiting = (await (await loadLetters())?.countLetters(driverId)) ?? 0;
       setLetters(waiting);
       if (taps.length + waiting === 0) return leave();
       setAsking(true);

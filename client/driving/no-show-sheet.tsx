@@ -59,12 +59,13 @@ export function NoShowSheet({
     <Sheet
       actions={
         <>
-          <Button onClick={onClose} variant="secondary">
+          <Button className="!px-2 whitespace-nowrap" onClick={onClose} variant="secondary">
             Keep waiting
           </Button>
           <Button
             busy={busy}
             busyLabel="Reporting..."
+            className="!px-2 whitespace-nowrap"
             disabled={minutes > 0}
             onClick={() => void report()}
             variant="danger"

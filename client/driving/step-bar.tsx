@@ -8,7 +8,6 @@ import { formatMoment } from "../ui/moment";
 import { Spinner } from "../ui/spinner";
 import { boardingStep, LateBoardingStep } from "./late-boarding-step";
 import { LatePart, latePart, prepare } from "./late-part";
-import { NoShowButton } from "./no-show-button";
 import { nextAct, owesCash } from "./taps/act-rules";
 import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
@@ -16,6 +15,7 @@ import { type Step, stepWords } from "./words";
 const cashStep = latePart(async () => (await import("./cash-step")).default);
 const stopStep = latePart(async () => (await import("./stop-step")).default);
 const waitTimer = latePart(async () => (await import("./wait-timer")).default);
+const noShowButton = latePart(async () => (await import("./no-show-button")).NoShowButton);
 const stoppedTaps = latePart(async () => (await import("./taps/stopped-taps")).default);
 
 /**
@@ -46,6 +46,9 @@ export function StepBar({
     else void onStep(to);
   };
   const willAsk = trip.boarding !== null;
+  useEffect(() => {
+    if (withNoShow) prepare(noShowButton);
+  }, [withNoShow]);
   useEffect(() => {
     if (willAsk) prepare(boardingStep);
   }, [willAsk]);
@@ -114,7 +117,12 @@ export function StepBar({
         )
       )}
       {withNoShow && tap.phase !== "stopped" && canMove(trip.state, "no_show") && (
-        <NoShowButton key={`no-show ${trip.id}`} onStep={onStep} resting={resting} trip={trip} />
+        <LatePart
+          again="Try again: the passenger did not come"
+          key={`no-show ${trip.id}`}
+          part={noShowButton}
+          props={{ onStep, resting, trip }}
+        />
       )}
       <ConfirmDialog
         cancelLabel="Not yet"

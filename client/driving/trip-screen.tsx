@@ -34,6 +34,7 @@ import { useStep } from "./use-step";
 import { stateSentence } from "./words";
 
 const greetingSign = latePart(async () => (await import("./greeting-sign")).default);
+const incidentButton = latePart(async () => (await import("./incident-button")).IncidentButton);
 const offerCard = latePart(async () => (await import("./offer-card")).OfferCard);
 
 /** One trip as one screen: who, where to, what to mind, and the one button that comes next. */
@@ -152,6 +153,13 @@ export function TripScreen({
               />
             )}
           </Card>
+          {trip.state !== "offered" && (
+            <LatePart
+              again="Try again: report an incident"
+              part={incidentButton}
+              props={{ trip }}
+            />
+          )}
           {(driving || over) && (
             <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
               <StepBar

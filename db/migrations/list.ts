@@ -37,6 +37,7 @@ import auditGuards from "./0034_audit_guards.sql" with { type: "text" };
 import noShows from "./0035_no_shows.sql" with { type: "text" };
 import staffViews from "./0036_staff_views.sql" with { type: "text" };
 import cashCollected from "./0037_cash_collected.sql" with { type: "text" };
+import incidents from "./0038_incidents.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -112,4 +113,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0036_staff_views", sql: staffViews },
   // What a driver took in cash, where it was another amount than was due.
   { name: "0037_cash_collected", sql: cashCollected },
+  // What drivers report to dispatch, with photos and what was done about it.
+  { name: "0038_incidents", sql: incidents },
 ];

@@ -39,6 +39,10 @@ export const permissions = {
     says: "See documents of drivers and vehicles and applications, and decide on them",
   },
   "property.keep": { roles: running, says: "Keep the register of lost and found" },
+  "incidents.keep": {
+    roles: running,
+    says: "See what drivers report of incidents, and look after it",
+  },
   "places.keep": { roles: running, says: "Change zones and the operator's own places" },
   "booking.rule": { roles: running, says: "Say how early and how late riders may book" },
   "money.book": {

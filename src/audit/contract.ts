@@ -75,6 +75,8 @@ export const auditActions = {
   "property.handed_over": "Handed found property over",
   "property.disposed": "Disposed of found property",
   "property.closed": "Closed a lost report",
+  "incident.changed": "Worked on an incident",
+  "incident.closed": "Closed an incident",
   "privacy.exported": "Took a copy of a rider's data",
   "privacy.erased": "Erased a rider",
   "export.downloaded": "Downloaded a file",
@@ -102,6 +104,7 @@ export const subjectKinds = [
   "statement",
   "lost_report",
   "found_item",
+  "incident",
   "rider",
   "audit",
 ] as const;

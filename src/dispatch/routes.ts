@@ -100,7 +100,7 @@ export const dispatchRoutes = createRouter()
       tag,
       security: "admin",
       answers: {
-        200: "text/event-stream with events named reservation, position, shift and message",
+        200: "text/event-stream with events named reservation, position, shift, message and incident",
       },
       refusals: ["request.too_many"],
     }),
@@ -126,6 +126,11 @@ export const dispatchRoutes = createRouter()
         if (event.type === "message") {
           const { reservationId, number } = event;
           return { event: "message", data: { reservationId, number } satisfies MessageNews };
+        }
+        // Which, and nothing of it: who may read it asks.
+        if (event.type === "incident") {
+          const { id, number } = event;
+          return { event: "incident", data: { id, number } };
         }
         if (event.type !== "reservation") return null;
         const { id, number, state, version } = event;

@@ -14,6 +14,7 @@ import * as fares from "../../db/schema/fares";
 import { files } from "../../db/schema/files";
 import * as invoices from "../../db/schema/invoices";
 import * as messages from "../../db/schema/messages";
+import * as incidents from "../../db/schema/incidents";
 import { noShows } from "../../db/schema/no-shows";
 import * as notifications from "../../db/schema/notifications";
 import * as payouts from "../../db/schema/payouts";
@@ -146,6 +147,9 @@ const billedTrips =
 
 const driversAccounts =
   "It is a driver's account, which the law keeps: of a trip number, time and amounts, and no passenger.";
+
+const ofIncidents =
+  "It is what a driver reported to the operator about an accident or the like: claims need it for three years after it was closed. It may speak of several people, so the operator looks through it when one of them asks.";
 
 const ofDrivers = "It is about drivers: who was asked, and who drove when.";
 
@@ -440,6 +444,11 @@ export const treatments: readonly Treatment[] = [
   },
   { table: audit.auditLog, ...about("what staff did, by the numbers of trips and reports") },
   { table: audit.auditHead, ...about("the end of the audit log") },
+  ...[incidents.incidents, incidents.incidentPhotos, incidents.incidentEvents].map((table) => ({
+    table,
+    copy: ofIncidents,
+    erasure: { kept: ofIncidents },
+  })),
   {
     table: noShows,
     // Where the driver stood, and the photo, are the driver's.

@@ -277,6 +277,7 @@ describe("every screen", () => {
         outbox: "/dispatch/dashboard/Outbox",
         "dispatch-profile": "/dispatch/dashboard/profile",
         "lost-property": "/dispatch/dashboard/LostProperty",
+        incidents: "/dispatch/dashboard/incidents",
         "found-property": "/dispatch/dashboard/FoundProperty",
         "standing-orders": "/dispatch/dashboard/standing-orders",
         companies: "/dispatch/dashboard/companies",

@@ -25,6 +25,7 @@ export const slices = [
   "tracking",
   "messages",
   "property",
+  "incidents",
   "site",
   "privacy",
 ];

@@ -19,6 +19,8 @@ import { remindRiders } from "../../src/reservations/reminder-actions";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
+import { sweepNoShows } from "../../src/dispatch/no-show-actions";
+import { sweepIncidents } from "../../src/incidents/actions";
 import { sweepProperty } from "../../src/property/sweep-actions";
 import { sweepTracking } from "../../src/tracking/position-actions";
 import { applicantLink, applyToDrive } from "../support/applicants";
@@ -81,6 +83,10 @@ const GROWING = [
   "property_events",
   "trip_messages",
   "trip_threads",
+  "no_shows",
+  "incidents",
+  "incident_photos",
+  "incident_events",
   "audit_log",
 ];
 
@@ -479,6 +485,37 @@ test("lost and found is read and written along its indexes", async () => {
   await server.deps.write((tx) => sweepProperty(tx, server.deps.now()));
   const statements = taken();
   expect(statements.length).toBeGreaterThan(20);
+  expect(slowAmong(statements)).toEqual([]);
+});
+
+test("incidents and no-shows are read along their indexes", async () => {
+  taken();
+  const reported = await driver.post("/driver/incidents", {
+    key: "report-0001",
+    kind: "damage",
+    what: "A mirror",
+    happenedAt: new Date(server.deps.now()).toISOString(),
+    hurt: false,
+    position: null,
+    reservationId: null,
+  });
+  expect(reported.status).toBe(201);
+  const { incident } = (await reported.json()) as { incident: { id: string } };
+  for (const list of [
+    "/admin/incidents",
+    "/admin/incidents?state=open",
+    `/admin/incidents?driverId=driver&cursor=${cursor}`,
+    "/admin/incidents?reservationId=none",
+    `/admin/incidents/${incident.id}`,
+    "/admin/reservations/none/no-show",
+  ])
+    expect([list, (await admin.get(list)).status]).toEqual([list, 200]);
+  await server.deps.write((tx) => {
+    sweepIncidents(tx, server.deps.now());
+    sweepNoShows(tx, server.deps.now());
+  });
+  const statements = taken();
+  expect(statements.length).toBeGreaterThan(10);
   expect(slowAmong(statements)).toEqual([]);
 });
 

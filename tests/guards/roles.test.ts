@@ -132,6 +132,15 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/documents/:id/file",
     "GET /admin/documents",
   ],
+  "incidents.keep": [
+    "GET /admin/incidents",
+    "GET /admin/incidents/:id",
+    "GET /admin/incidents/:id/photos/:photoId",
+    "POST /admin/incidents/:id/notes",
+    "PUT /admin/incidents/:id/assignment",
+    "POST /admin/incidents/:id/closure",
+    "DELETE /admin/incidents/:id/closure",
+  ],
   "places.keep": [
     "POST /admin/zones",
     "POST /admin/zones/import",

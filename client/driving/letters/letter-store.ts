@@ -1,8 +1,17 @@
 /** Photos and reports of a driver, which are too large for a tap: they are kept here and sent after it. */
+import type { ReportIncident } from "../../../src/incidents/contract";
 import { type KeptRow, type KeptRows, openKeptRows } from "../kept-rows";
 
 /** What waits to be sent. */
-export type Letter = { kind: "no_show_photo"; tripId: string; number: number; photo: Blob };
+export type Letter =
+  | { kind: "no_show_photo"; tripId: string; number: number; photo: Blob }
+  | {
+      kind: "incident";
+      report: ReportIncident;
+      photos: Blob[];
+      /** Once the report itself is there: its id, and how many photos have followed. */
+      arrived: { id: string; photos: number } | null;
+    };
 
 /** A letter as it is kept on the phone; `refusal` is why the server did not take it, in words. */
 export type KeptLetter = KeptRow & { letter: Letter; refusal: string | null };

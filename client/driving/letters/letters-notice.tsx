@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
@@ -27,10 +28,12 @@ export function LettersNotice({ driverId }: { driverId: string }) {
       sender.current = new LetterSender({
         driverId,
         rows,
-        isDue: ({ letter }) => tapsOf(current.current, letter.tripId).length === 0,
-        send: (kept) => sendLetter(api, kept),
+        isDue: ({ letter }) =>
+          letter.kind === "incident" || tapsOf(current.current, letter.tripId).length === 0,
+        send: (kept, keep) => sendLetter(api, kept, keep),
         onChange: setLetters,
         onRefused({ letter }, error) {
+          if (letter.kind === "incident") return true;
           const why = error.status === 404 ? "the no-show was not taken." : error.message;
           void tell("warning", `The photo of trip ${letter.number} was not kept: ${why}`);
           return false;
@@ -49,13 +52,30 @@ export function LettersNotice({ driverId }: { driverId: string }) {
 
   const waiting = letters.filter(({ refusal }) => refusal === null).length;
   const slow = useLasting(waiting > 0, QUIET_MS);
-  if (!slow || waiting === 0) return null;
+  const refused = letters.filter(({ refusal }) => refusal !== null);
   return (
-    <NoticeBanner tone="warning">
-      {waiting === 1
-        ? "1 photo or report is saved on this phone and will be sent as soon as there is a network."
-        : `${waiting} photos or reports are saved on this phone and will be sent as soon as there is a network.`}
-    </NoticeBanner>
+    <>
+      {refused.map(({ seq, refusal }) => (
+        <NoticeBanner
+          action={
+            <Button onClick={() => void sender.current?.discard(seq)} variant="secondary">
+              Understood
+            </Button>
+          }
+          key={seq}
+          tone="danger"
+        >
+          Your incident report was not taken: {refusal} Please call dispatch.
+        </NoticeBanner>
+      ))}
+      {slow && waiting > 0 && (
+        <NoticeBanner tone="warning">
+          {waiting === 1
+            ? "1 photo or report is saved on this phone and will be sent as soon as there is a network."
+            : `${waiting} photos or reports are saved on this phone and will be sent as soon as there is a network.`}
+        </NoticeBanner>
+      )}
+    </>
   );
 }
 

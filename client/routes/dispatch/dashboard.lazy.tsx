@@ -16,6 +16,7 @@ import {
   Plus,
   Repeat2,
   Phone,
+  TriangleAlert,
   Users,
 } from "lucide-react";
 import { useCallback, useState } from "react";
@@ -58,6 +59,7 @@ const items: readonly NavItem[] = [
     children: [{ label: "Zones", to: "/dispatch/dashboard/FeeManagement/zones" }],
   },
   { label: "Booking rules", to: "/dispatch/dashboard/booking-rules", icon: CalendarClock },
+  { label: "Incidents", to: "/dispatch/dashboard/incidents", icon: TriangleAlert },
   {
     label: "Lost property",
     to: "/dispatch/dashboard/LostProperty",

@@ -5,6 +5,7 @@ import { DocumentsPanel } from "../../../dispatch/documents-panel";
 import { DriverForm } from "../../../dispatch/driver-form";
 import { DriverRatings } from "../../../dispatch/driver-ratings";
 import { useMay } from "../../../dispatch/use-may";
+import { LateIncidents } from "../../../incidents/late-incidents";
 import { ButtonLink } from "../../../ui/button-link";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/$id")({
@@ -17,6 +18,7 @@ function DriverPage() {
   const router = useRouter();
   const seesPapers = useMay("papers.judge");
   const keepsHours = useMay("fleet.keep");
+  const seesIncidents = useMay("incidents.keep");
   // A licence that was accepted is another date in the form, which starts anew with it.
   const version = record && `${record.id} ${record.licenseId} ${record.licenseValidUntil}`;
   return (
@@ -49,6 +51,16 @@ function DriverPage() {
           >
             Earnings and payouts
           </ButtonLink>
+        </div>
+      )}
+      {record && seesIncidents && (
+        <div className="mt-6 text-sm">
+          <LateIncidents
+            api={api}
+            key={`incidents of ${record.id}`}
+            of={{ driverId: record.id }}
+            timeZone={settings.timeZone}
+          />
         </div>
       )}
       {record && (

@@ -1,5 +1,6 @@
 import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
 import { ActDialog, type AskedAct } from "../../../dispatch/act-dialog";
 import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allowed-acts";
@@ -34,6 +35,7 @@ import { ViewTabs } from "../../../dispatch/view-tabs";
 import { ViewSwitch } from "../../../dispatch/view-switch";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
+import { IncidentStrip } from "../../../incidents/incident-strip";
 import { Button } from "../../../ui/button";
 import { LiveRegion } from "../../../ui/live-region";
 import { NoticeBanner } from "../../../ui/notice-banner";
@@ -266,6 +268,7 @@ function Board() {
               onRequests={() => change({ state: "quote", range: undefined })}
               timeZone={timeZone}
             />
+            {may(role, "incidents.keep") && <IncidentStrip api={api} />}
             <DocumentsStrip api={api} onOpen={(id) => open(id)} />
             <AfterAttention api={api} onOpen={(id) => open(id)} />
             <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />

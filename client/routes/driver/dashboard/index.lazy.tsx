@@ -1,5 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { byUrgency, withoutDoubles } from "../../../driving/agenda";
+import { LatePart, latePart } from "../../../driving/late-part";
 import { NextTrip } from "../../../driving/next-trip";
 import { OfferSoundSwitch } from "../../../driving/offer-sound-switch";
 import { OfferCard } from "../../../driving/offer-card";
@@ -8,6 +9,10 @@ import { RideTable } from "../../../driving/ride-table";
 import { ButtonLink } from "../../../ui/button-link";
 import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
+
+const incidentButton = latePart(
+  async () => (await import("../../../driving/incident-button")).IncidentButton,
+);
 
 export const Route = createLazyFileRoute("/driver/dashboard/")({ component: Home });
 
@@ -56,6 +61,13 @@ function Home() {
           </div>
         )}
       </Section>
+      <div className="mt-6">
+        <LatePart
+          again="Try again: report an incident"
+          part={incidentButton}
+          props={{ trip: null }}
+        />
+      </div>
     </>
   );
 }

@@ -1,0 +1,251 @@
+import { CircleCheck, MessageSquare, TriangleAlert, UserCheck } from "lucide-react";
+import { useCallback, useState } from "react";
+import type { Incident } from "../../src/incidents/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Part } from "../dispatch/panel-part";
+import { LateMapView } from "../map/late-map-view";
+import { PlainLink } from "../plain-link";
+import { AskDialog } from "../property/ask-dialog";
+import { useRecord } from "../property/use-record";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { type Fact, DefinitionList } from "../ui/definition-list";
+import { ErrorState } from "../ui/error-state";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Sheet } from "../ui/sheet";
+import { Timeline, type TimelineEvent } from "../ui/timeline";
+import { showToast } from "../ui/toasts";
+import { useIncidentNews } from "./news";
+import { actWords, kindWords } from "./words";
+
+const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"]>> = {
+  note: MessageSquare,
+  taken_on: UserCheck,
+  closed: CircleCheck,
+};
+
+/** One incident beside its list: what happened, its photos, what was done, and every step to its end. */
+export function IncidentPanel({
+  api,
+  id,
+  timeZone,
+  onClose,
+  onChanged,
+}: {
+  api: Api;
+  id: string | null;
+  timeZone: string;
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const call = useStaffCall();
+  const ask = useCallback(
+    async (of: string) =>
+      (await call(api.admin.incidents[":id"].$get({ param: { id: of } }))).incident,
+    [api, call],
+  );
+  const { row: incident, failure, load, setRow } = useRecord<Incident>(id, ask);
+  const [asking, setAsking] = useState<"note" | "close" | null>(null);
+  useIncidentNews((news) => {
+    if (news === null || news.id === id) void load();
+  });
+  const path = api.admin.incidents[":id"];
+  const done = (changed: Incident) => {
+    setRow(changed);
+    onChanged();
+  };
+  /** A step that asks nothing. */
+  const step = async (work: (incident: Incident) => Promise<Incident>) => {
+    if (!incident) return;
+    try {
+      done(await work(incident));
+    } catch (error) {
+      if (error instanceof LeftScreen) return;
+      showToast("error", failureText(error));
+      void load();
+    }
+  };
+  const takeOn = () =>
+    step(async ({ id, version }) => {
+      const json = { version };
+      return (await call(path.assignment.$put({ param: { id }, json }))).incident;
+    });
+  const reopen = () =>
+    step(async ({ id, version }) => {
+      const json = { version };
+      return (await call(path.closure.$delete({ param: { id }, json }))).incident;
+    });
+
+  return (
+    <Sheet
+      actions={
+        incident ? (
+          incident.state === "open" ? (
+            <>
+              <Button onClick={() => setAsking("close")} size="small">
+                Close it
+              </Button>
+              <Button onClick={() => setAsking("note")} size="small" variant="secondary">
+                Add a note
+              </Button>
+              <Button onClick={() => void takeOn()} size="small" variant="secondary">
+                Take it on
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => void reopen()} size="small" variant="secondary">
+              Open again
+            </Button>
+          )
+        ) : undefined
+      }
+      onClose={onClose}
+      open={id !== null}
+      title={incident ? `Incident ${incident.number}` : "Incident"}
+    >
+      {incident ? (
+        <div className="grid gap-6 text-sm">
+          <div>
+            <div className="flex flex-wrap gap-2">
+              <Badge tone={incident.state === "open" ? "warning" : "neutral"}>
+                {incident.state === "open" ? "Open" : "Closed"}
+              </Badge>
+              {incident.hurt && <Badge tone="danger">Somebody is hurt</Badge>}
+            </div>
+            <p className="mt-2 font-semibold text-lg">{kindWords[incident.kind]}</p>
+          </div>
+          {incident.kind === "breakdown" && incident.reassignable && incident.reservation && (
+            <NoticeBanner
+              action={
+                <PlainLink
+                  className="font-medium underline underline-offset-4"
+                  href={`/dispatch/dashboard/reservation?open=${incident.reservation.id}`}
+                >
+                  Reassign
+                </PlainLink>
+              }
+              tone="warning"
+            >
+              The driver still has trip {incident.reservation.number}. Somebody else may have to
+              drive it.
+            </NoticeBanner>
+          )}
+          <p className="whitespace-pre-line break-words text-base">{incident.what}</p>
+          <DefinitionList dense facts={factsOf(incident, timeZone)} />
+          {incident.position && (
+            <LateMapView
+              className="h-40"
+              label="Where the driver reported it from"
+              pins={[
+                { kind: "stop", name: incident.place || "Reported here", ...incident.position },
+              ]}
+            />
+          )}
+          {incident.photos.length > 0 && (
+            <Part title="Photos">
+              <ul className="grid grid-cols-3 gap-2">
+                {incident.photos.map((src, at) => (
+                  <li key={src}>
+                    <a
+                      className="block overflow-hidden rounded-md"
+                      href={src}
+                      rel="noreferrer"
+                      target="_blank"
+                    >
+                      <img
+                        alt={`${at + 1} of ${incident.photos.length}. Opens it larger.`}
+                        className="aspect-square w-full bg-surface-sunken object-cover"
+                        src={src}
+                      />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
+          <Part title="What was done">
+            <Timeline
+              events={incident.log.toReversed().map((event) => ({
+                id: event.id,
+                title: actWords[event.act],
+                icon: icons[event.act] ?? TriangleAlert,
+                at: <Moment at={event.at} timeZone={timeZone} />,
+                detail: (
+                  <>
+                    <p>{event.actor.name}</p>
+                    {event.words && (
+                      <p className="whitespace-pre-line break-words text-ink">{event.words}</p>
+                    )}
+                  </>
+                ),
+              }))}
+            />
+          </Part>
+        </div>
+      ) : (
+        failure !== null && <ErrorState message={failure} onRetry={load} />
+      )}
+      {incident && asking === "note" && (
+        <AskDialog
+          asked={[{ name: "words", label: "Note", lines: true, maxLength: 2_000 }]}
+          confirmLabel="Add"
+          done="The note is added"
+          onClose={() => setAsking(null)}
+          onConfirm={async ({ words = "" }) => {
+            const { id, version } = incident;
+            const json = { version, words };
+            done((await call(path.notes.$post({ param: { id }, json }))).incident);
+          }}
+          title="Add a note"
+        />
+      )}
+      {incident && asking === "close" && (
+        <AskDialog
+          asked={[{ name: "outcome", label: "What came of it", lines: true, maxLength: 2_000 }]}
+          confirmLabel="Close it"
+          done={`Incident ${incident.number} is closed`}
+          onClose={() => setAsking(null)}
+          onConfirm={async ({ outcome = "" }) => {
+            const { id, version } = incident;
+            const json = { version, outcome };
+            done((await call(path.closure.$post({ param: { id }, json }))).incident);
+          }}
+          title={`Close incident ${incident.number}?`}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function factsOf(incident: Incident, timeZone: string): Fact[] {
+  const { reservation, vehicle, driver, position } = incident;
+  const link = (href: string, words: string) => (
+    <PlainLink className="underline underline-offset-4" href={href}>
+      {words}
+    </PlainLink>
+  );
+  const facts: (Fact | false)[] = [
+    { name: "Happened", value: <Moment at={incident.happenedAt} timeZone={timeZone} /> },
+    { name: "Reported", value: <Moment at={incident.createdAt} timeZone={timeZone} /> },
+    {
+      name: "Driver",
+      value: link(`/dispatch/dashboard/DriverManagement/${driver.id}`, driver.name),
+    },
+    reservation !== null && {
+      name: "Trip",
+      value: link(
+        `/dispatch/dashboard/reservation?open=${reservation.id}`,
+        `Reservation ${reservation.number}`,
+      ),
+    },
+    vehicle !== null && { name: "Car", value: vehicle.name },
+    incident.place !== "" && { name: "Where", value: incident.place },
+    { name: "Position", value: position ? "On the map below" : "No position given" },
+    incident.policeNumber !== "" && { name: "Police or report", value: incident.policeNumber },
+    { name: "Looked after by", value: incident.assigned ?? "Nobody yet" },
+    incident.outcome !== "" && { name: "Outcome", value: incident.outcome },
+  ];
+  return facts.filter((fact) => fact !== false);
+}

@@ -1,0 +1,51 @@
+import { TriangleAlert } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import type { IncidentRow } from "../../src/incidents/contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { StripRow, stripItem } from "../dispatch/strip-row";
+import { PlainLink } from "../plain-link";
+import { classNames } from "../ui/class-names";
+import { useIncidentNews } from "./news";
+import { kindWords } from "./words";
+
+/** Incidents that nobody looks after yet, a press away; nothing when all is well. */
+export function IncidentStrip({ api }: { api: Api }) {
+  const call = useStaffCall();
+  const [rows, setRows] = useState<readonly IncidentRow[]>([]);
+  const load = useCallback(async () => {
+    try {
+      const { incidents } = await call(api.admin.incidents.$get({ query: { state: "open" } }));
+      setRows(incidents.filter(({ assigned }) => assigned === null));
+    } catch {
+      // The board itself says that the server is away; the next piece of news asks again.
+    }
+  }, [api, call]);
+  useEffect(() => void load(), [load]);
+  useIncidentNews(() => void load());
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label="Incidents" aria-live="polite" className="divide-y divide-line">
+      <StripRow
+        icon={<TriangleAlert aria-hidden="true" size={16} />}
+        items={rows}
+        keyOf={({ id }) => id}
+        tone="danger"
+        words={rows.length === 1 ? "New incident" : `${rows.length} new incidents`}
+      >
+        {({ id, kind, hurt, driver }) => (
+          <PlainLink
+            className={classNames(stripItem, "max-w-72")}
+            href={`/dispatch/dashboard/incidents?open=${id}`}
+          >
+            <span className="whitespace-nowrap font-medium">
+              {kindWords[kind]}
+              {hurt && ", hurt"}
+            </span>
+            <span className="truncate text-ink-muted">{driver.name}</span>
+          </PlainLink>
+        )}
+      </StripRow>
+    </section>
+  );
+}

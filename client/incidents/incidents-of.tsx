@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from "react";
+import type { IncidentRow } from "../../src/incidents/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Part } from "../dispatch/panel-part";
+import { PlainLink } from "../plain-link";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Moment } from "../ui/moment";
+import { useIncidentNews } from "./news";
+import { kindWords } from "./words";
+
+/** What was reported of a trip or by a driver, the newest first; nothing where there is nothing. */
+export default function IncidentsOf({
+  api,
+  of,
+  timeZone,
+  onReassign,
+}: {
+  api: Api;
+  of: { reservationId: string } | { driverId: string };
+  timeZone: string;
+  /** Gives the trip to somebody else; null where that is not possible. */
+  onReassign?: (() => void) | null;
+}) {
+  const call = useStaffCall();
+  const [rows, setRows] = useState<readonly IncidentRow[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const key = JSON.stringify(of);
+  const load = useCallback(async () => {
+    try {
+      const query = JSON.parse(key) as typeof of;
+      setRows((await call(api.admin.incidents.$get({ query }))).incidents);
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call, key]);
+  useEffect(() => void load(), [load]);
+  useIncidentNews(() => void load());
+  if (failure !== null)
+    return (
+      <Part title="Incidents">
+        <p className="flex items-center justify-between gap-3" role="alert">
+          <span className="text-danger-ink">{failure}</span>
+          <Button onClick={() => void load()} size="small" variant="secondary">
+            Try again
+          </Button>
+        </p>
+      </Part>
+    );
+  if (rows.length === 0) return null;
+  const stranded = rows.some(({ kind, state }) => kind === "breakdown" && state === "open");
+  return (
+    <Part title="Incidents">
+      <ul className="grid gap-2">
+        {rows.map(({ id, number, kind, hurt, state, happenedAt }) => (
+          <li className="flex flex-wrap items-center gap-2" key={id}>
+            <PlainLink
+              className="underline underline-offset-4"
+              href={`/dispatch/dashboard/incidents?open=${id}`}
+            >
+              Incident {number}: {kindWords[kind].toLowerCase()}
+            </PlainLink>
+            {hurt && <Badge tone="danger">Hurt</Badge>}
+            <Badge tone={state === "open" ? "warning" : "neutral"}>
+              {state === "open" ? "Open" : "Closed"}
+            </Badge>
+            <span className="text-ink-muted">
+              <Moment at={happenedAt} timeZone={timeZone} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {stranded && onReassign && (
+        <Button className="mt-3" onClick={onReassign} size="small">
+          Reassign the trip
+        </Button>
+      )}
+    </Part>
+  );
+}

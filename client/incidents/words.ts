@@ -1,0 +1,21 @@
+/** The words of incidents, for drivers and dispatch. */
+import type { Incident, IncidentKind } from "../../src/incidents/contract";
+
+export const kindWords: Record<IncidentKind, string> = {
+  accident: "Accident",
+  injury: "Injury",
+  illness: "Illness",
+  damage: "Damage",
+  breakdown: "Breakdown",
+  dispute: "Dispute",
+  safety: "Safety concern",
+  other: "Something else",
+};
+
+export const actWords: Record<Incident["log"][number]["act"], string> = {
+  reported: "Reported",
+  note: "Note",
+  taken_on: "Taken on",
+  closed: "Closed",
+  reopened: "Opened again",
+};

@@ -1,0 +1,168 @@
+import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { IncidentRow } from "../../../../src/incidents/contract";
+import { useStaffCall } from "../../../dispatch/calls";
+import { MoreRows } from "../../../dispatch/more-rows";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { usePages } from "../../../dispatch/use-pages";
+import { IncidentPanel } from "../../../incidents/incident-panel";
+import { useIncidentNews } from "../../../incidents/news";
+import { kindWords } from "../../../incidents/words";
+import { Badge } from "../../../ui/badge";
+import { Card } from "../../../ui/card";
+import { Chip } from "../../../ui/chip";
+import { EmptyState } from "../../../ui/empty-state";
+import { Moment } from "../../../ui/moment";
+import { PageHeader } from "../../../ui/page-header";
+import { type Column, Table } from "../../../ui/table";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/incidents")({
+  component: Incidents,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+const states = [
+  [undefined, "All"],
+  ["open", "Open"],
+  ["closed", "Closed"],
+] as const;
+
+function Incidents() {
+  const { api, settings } = Route.useRouteContext();
+  const { timeZone } = settings;
+  const first = Route.useLoaderData();
+  const { state, open } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const router = useRouter();
+  const call = useStaffCall();
+  const next = useCallback(
+    async (cursor: string) => {
+      const query = { cursor, ...(state && { state }) };
+      const page = await call(api.admin.incidents.$get({ query }));
+      return { rows: page.incidents, nextCursor: page.nextCursor };
+    },
+    [api, call, state],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<IncidentRow>(first, next);
+  useIncidentNews(() => void router.invalidate());
+  const go = (search: { state?: typeof state; open?: string | undefined }) =>
+    void navigate({ search, replace: true, resetScroll: false });
+
+  const columns: Column<IncidentRow>[] = [
+    {
+      id: "kind",
+      header: "What",
+      cell: ({ number, kind }) => (
+        <span className="whitespace-nowrap">
+          <span className="me-2 text-ink-muted tabular-nums">{number}</span>
+          {kindWords[kind]}
+        </span>
+      ),
+    },
+    { id: "state", header: "State", cell: (row) => <Standing row={row} /> },
+    {
+      id: "words",
+      header: "What happened",
+      cell: ({ what }) => <span className="block max-w-80 truncate">{what}</span>,
+    },
+    { id: "driver", header: "Driver", cell: ({ driver }) => driver.name },
+    {
+      id: "trip",
+      header: "Trip",
+      wideOnly: true,
+      cell: ({ reservation }) => reservation?.number ?? "–",
+    },
+    {
+      id: "happened",
+      header: "Happened",
+      cell: ({ happenedAt }) => (
+        <span className="whitespace-nowrap">
+          <Moment at={happenedAt} timeZone={timeZone} />
+        </span>
+      ),
+    },
+    {
+      id: "assigned",
+      header: "Looked after by",
+      wideOnly: true,
+      cell: ({ assigned }) => assigned ?? "Nobody yet",
+    },
+  ];
+  return (
+    <>
+      <PageHeader dense title="Incidents" />
+      <fieldset className="mb-3 min-w-0">
+        <legend className="sr-only">States</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {states.map(([value, words]) => (
+            <Chip
+              count={null}
+              key={words}
+              label={words}
+              onPress={() => go({ state: value })}
+              pressed={state === value}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Table
+        caption="Incidents"
+        card={(row) => (
+          <Card className="relative p-4" flush>
+            <div className="flex items-start justify-between gap-3">
+              <p className="min-w-0 font-medium">{kindWords[row.kind]}</p>
+              <Standing row={row} />
+            </div>
+            <p className="mt-1 line-clamp-2 break-words">{row.what}</p>
+            <p className="mt-1 text-ink-muted">
+              {row.driver.name}, <Moment at={row.happenedAt} timeZone={timeZone} />
+            </p>
+            <button
+              className="absolute inset-0 rounded-lg focus-visible:outline-2 focus-visible:outline-focus"
+              onClick={() => go({ state, open: row.id })}
+              type="button"
+            >
+              <span className="sr-only">Open the details</span>
+            </button>
+          </Card>
+        )}
+        columns={columns}
+        currentKey={open ?? null}
+        dense
+        empty={
+          <Card flush>
+            <EmptyState title={state ? "Nothing found" : "Nothing here yet"}>
+              {state
+                ? "No incident is in this state. Look at all of them."
+                : "What drivers report from the road stands here: accidents, breakdowns, disputes."}
+            </EmptyState>
+          </Card>
+        }
+        onRow={({ id }) => go({ state, open: id })}
+        rowKey={({ id }) => id}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <IncidentPanel
+        api={api}
+        id={open ?? null}
+        onChanged={() => void router.invalidate()}
+        onClose={() => go({ state })}
+        timeZone={timeZone}
+      />
+    </>
+  );
+}
+
+function Standing({ row: { state, hurt } }: { row: IncidentRow }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone={state === "open" ? "warning" : "neutral"}>
+        {state === "open" ? "Open" : "Closed"}
+      </Badge>
+      {hurt && <Badge tone="danger">Hurt</Badge>}
+    </span>
+  );
+}

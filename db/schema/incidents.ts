@@ -1,0 +1,96 @@
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { drivers } from "./drivers";
+import { reservations } from "./reservations";
+import { vehicles } from "./vehicles";
+
+/** What kind of thing happened. */
+export const incidentKinds = [
+  "accident",
+  "injury",
+  "illness",
+  "damage",
+  "breakdown",
+  "dispute",
+  "safety",
+  "other",
+] as const;
+
+/** What a driver reports to dispatch. Kept for three years after it was closed. */
+export const incidents = sqliteTable(
+  "incidents",
+  {
+    id: text().primaryKey(),
+    /** What people say on the phone: counts up from 1. */
+    number: integer().notNull(),
+    state: text({ enum: ["open", "closed"] }).notNull(),
+    /** Goes up with every write: a caller who saw another one gets 409. */
+    version: integer().notNull(),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    reservationId: text().references(() => reservations.id),
+    vehicleId: text().references(() => vehicles.id),
+    /** The phone's own mark: the same report sent twice is one. */
+    sendKey: text().notNull(),
+    kind: text({ enum: incidentKinds }).notNull(),
+    hurt: integer({ mode: "boolean" }).notNull(),
+    what: text().notNull(),
+    happenedAt: integer().notNull(),
+    place: text().notNull(),
+    /** Null, all three, where the phone gave no position. */
+    latitude: real(),
+    longitude: real(),
+    accuracyMeters: real(),
+    policeNumber: text().notNull(),
+    /** Who of dispatch looks after it. */
+    assignedId: text(),
+    assignedName: text().notNull().default(""),
+    outcome: text().notNull().default(""),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+    closedAt: integer(),
+  },
+  (t) => [
+    uniqueIndex("incidents_number").on(t.number),
+    uniqueIndex("incidents_key").on(t.driverId, t.sendKey),
+    index("incidents_created").on(t.createdAt, t.id),
+    index("incidents_state").on(t.state, t.createdAt, t.id),
+    index("incidents_driver").on(t.driverId, t.createdAt, t.id),
+    index("incidents_reservation").on(t.reservationId, t.createdAt, t.id),
+    index("incidents_closed").on(t.closedAt),
+  ],
+);
+
+/** Up to six photos of each. */
+export const incidentPhotos = sqliteTable(
+  "incident_photos",
+  {
+    id: text().primaryKey(),
+    incidentId: text()
+      .notNull()
+      .references(() => incidents.id),
+    /** The phone's own mark: the same photo sent twice is one. */
+    sendKey: text().notNull(),
+    fileId: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [uniqueIndex("incident_photos_key").on(t.incidentId, t.sendKey)],
+);
+
+/** What was done about it, by whom. */
+export const incidentEvents = sqliteTable(
+  "incident_events",
+  {
+    id: text().primaryKey(),
+    incidentId: text()
+      .notNull()
+      .references(() => incidents.id),
+    at: integer().notNull(),
+    actorKind: text({ enum: ["driver", "admin"] }).notNull(),
+    actorId: text(),
+    actorName: text().notNull(),
+    act: text({ enum: ["reported", "note", "taken_on", "closed", "reopened"] }).notNull(),
+    words: text().notNull(),
+  },
+  (t) => [index("incident_events_incident").on(t.incidentId, t.at, t.id)],
+);

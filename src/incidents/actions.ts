@@ -1,0 +1,270 @@
+/** What a driver reports, and what dispatch does about it. */
+import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { drivers } from "../../db/schema/drivers";
+import { files } from "../../db/schema/files";
+import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { keepPhoto, withPhoto } from "../files/photos";
+import type {
+  CloseIncident,
+  IncidentEvent,
+  IncidentPhotoForm,
+  NoteIncident,
+  ReportIncident,
+} from "./contract";
+import { type IncidentRecord, loadIncident } from "./queries";
+import { INCIDENT_KEPT_DAYS, MOST_PHOTOS, reportRefusal } from "./rules";
+
+const DAY_MS = 86_400_000;
+/** Rows a sweep takes at a time: the next one comes within the hour. */
+const MOST_A_SWEEP = 100;
+
+type DriverActor = Actor & { id: string };
+
+/**
+ * A driver's report; the same key is the same report, however often it is sent. 404 for another's
+ * trip, 422 for a time that cannot be or a trip that was over long before.
+ */
+export async function reportIncident(
+  deps: Deps,
+  driver: DriverActor,
+  { key, position, reservationId, happenedAt, ...input }: ReportIncident,
+): Promise<{ id: string; number: number }> {
+  const done = await deps.write((tx) => {
+    const now = deps.now();
+    const [known] = tx
+      .select({ id: incidents.id, number: incidents.number })
+      .from(incidents)
+      .where(and(eq(incidents.driverId, driver.id), eq(incidents.sendKey, key)))
+      .all();
+    if (known) return known;
+    const trip = reservationId === null ? null : tripOf(tx, reservationId, driver.id);
+    const at = Date.parse(happenedAt);
+    const refusal = reportRefusal(at, now, trip);
+    if (refusal) throw new AppError(`incident.${refusal}`);
+    const id = Bun.randomUUIDv7();
+    const number = nextNumber(tx);
+    const [usual] = tx
+      .select({ vehicleId: drivers.vehicleId })
+      .from(drivers)
+      .where(eq(drivers.id, driver.id))
+      .all();
+    tx.insert(incidents)
+      .values({
+        ...input,
+        id,
+        number,
+        state: "open",
+        version: 1,
+        driverId: driver.id,
+        reservationId,
+        vehicleId: trip ? trip.vehicleId : (usual?.vehicleId ?? null),
+        sendKey: key,
+        happenedAt: Math.min(at, now),
+        latitude: position?.latitude ?? null,
+        longitude: position?.longitude ?? null,
+        accuracyMeters: position?.accuracyMeters ?? null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .run();
+    logAct(tx, id, driver, now, "reported");
+    return { id, number };
+  });
+  deps.bus.publish({ type: "incident", ...done });
+  return done;
+}
+
+/** The driver's own trip, with when it came to its end; 404 for another's. */
+function tripOf(tx: Tx, id: string, driverId: string) {
+  const [row] = tx.select().from(reservations).where(eq(reservations.id, id)).all();
+  if (row?.driverId !== driverId) throw new AppError("request.not_found");
+  const [last] = tx
+    .select({ at: reservationEvents.at })
+    .from(reservationEvents)
+    .where(
+      and(
+        eq(reservationEvents.reservationId, id),
+        inArray(reservationEvents.toState, ["completed", "no_show", "cancelled"]),
+      ),
+    )
+    .orderBy(desc(reservationEvents.at))
+    .limit(1)
+    .all();
+  return { state: row.state, vehicleId: row.vehicleId, overAt: last?.at ?? row.updatedAt };
+}
+
+function nextNumber(tx: Tx): number {
+  const [last] = tx
+    .select({ number: incidents.number })
+    .from(incidents)
+    .orderBy(desc(incidents.number))
+    .limit(1)
+    .all();
+  return (last?.number ?? 0) + 1;
+}
+
+/**
+ * A photo of the driver's own report; once a key. 404 for another's, 422 past six, 413 and 415 for what is
+ * no picture.
+ */
+export async function addIncidentPhoto(
+  deps: Deps,
+  driverId: string,
+  id: string,
+  { key, photo }: IncidentPhotoForm,
+): Promise<void> {
+  /** Whether it is there already. */
+  const look = (tx: Tx): boolean => {
+    if (loadIncident(tx, id).driverId !== driverId) throw new AppError("request.not_found");
+    const there = tx
+      .select({ sendKey: incidentPhotos.sendKey })
+      .from(incidentPhotos)
+      .where(eq(incidentPhotos.incidentId, id))
+      .all();
+    if (there.some(({ sendKey }) => sendKey === key)) return true;
+    if (there.length >= MOST_PHOTOS) throw new AppError("incident.too_many_photos");
+    return false;
+  };
+  if (look(deps.db as Tx)) return;
+  const number = await withPhoto(deps, photo, (file) =>
+    deps.write((tx) => {
+      const row = loadIncident(tx, id);
+      if (look(tx) || !file) return null;
+      const now = deps.now();
+      const values = { id: Bun.randomUUIDv7(), incidentId: id, sendKey: key, fileId: file.id };
+      tx.insert(incidentPhotos)
+        .values({ ...values, createdAt: now })
+        .run();
+      keepPhoto(tx, file, { ownerKind: "incident", ownerId: id, purpose: "incident" }, now);
+      return row.number;
+    }),
+  );
+  if (number !== null) deps.bus.publish({ type: "incident", id, number });
+}
+
+/** Dispatch writes down what it did. 409 when somebody was faster. */
+export function noteIncident(deps: Deps, admin: Actor, id: string, input: NoteIncident) {
+  return act(deps, admin, id, input.version, { act: "note", words: input.words });
+}
+
+/** Whoever asks looks after it from now on. */
+export function takeOnIncident(deps: Deps, admin: Actor, id: string, version: number) {
+  return act(deps, admin, id, version, {
+    act: "taken_on",
+    changes: { assignedId: admin.id, assignedName: admin.name },
+  });
+}
+
+/** It is over, with what came of it; 409 when it is closed already. */
+export function closeIncident(deps: Deps, admin: Actor, id: string, input: CloseIncident) {
+  const { version, outcome } = input;
+  const closedAt = deps.now();
+  return act(deps, admin, id, version, {
+    act: "closed",
+    words: outcome,
+    from: "open",
+    changes: { state: "closed", outcome, closedAt },
+  });
+}
+
+/** It was not over. */
+export function reopenIncident(deps: Deps, admin: Actor, id: string, version: number) {
+  return act(deps, admin, id, version, {
+    act: "reopened",
+    from: "closed",
+    changes: { state: "open", outcome: "", closedAt: null },
+  });
+}
+
+const did: Record<IncidentEvent["act"], string> = {
+  reported: "Reported",
+  note: "Wrote a note on",
+  taken_on: "Took on",
+  closed: "Closed",
+  reopened: "Reopened",
+};
+
+async function act(
+  deps: Deps,
+  admin: Actor,
+  id: string,
+  version: number,
+  step: {
+    act: Exclude<IncidentEvent["act"], "reported">;
+    words?: string;
+    /** The state it has to be in. */
+    from?: IncidentRecord["state"];
+    changes?: Partial<IncidentRecord>;
+  },
+): Promise<void> {
+  const number = await deps.write((tx) => {
+    const now = deps.now();
+    const row = loadIncident(tx, id);
+    if (row.version !== version || (step.from && row.state !== step.from))
+      throw new AppError("incident.stale");
+    tx.update(incidents)
+      .set({ ...step.changes, version: version + 1, updatedAt: now })
+      .where(and(eq(incidents.id, id), eq(incidents.version, version)))
+      .run();
+    logAct(tx, id, admin, now, step.act, step.words);
+    // The words may name anybody: they stay with the incident.
+    appendAudit(tx, deps, {
+      actor: admin,
+      action: step.act === "closed" ? "incident.closed" : "incident.changed",
+      subject: { kind: "incident", id },
+      summary: `${did[step.act]} incident ${row.number}`,
+    });
+    return row.number;
+  });
+  deps.bus.publish({ type: "incident", id, number });
+}
+
+function logAct(
+  tx: Tx,
+  incidentId: string,
+  actor: Actor,
+  at: number,
+  what: IncidentEvent["act"],
+  words = "",
+): void {
+  tx.insert(incidentEvents)
+    .values({
+      id: Bun.randomUUIDv7(),
+      incidentId,
+      at,
+      actorKind: actor.kind === "driver" ? "driver" : "admin",
+      actorId: actor.id,
+      actorName: actor.name,
+      act: what,
+      words,
+    })
+    .run();
+}
+
+/** Deletes what was closed too long ago. Returns the files that are no longer named. */
+export function sweepIncidents(tx: Tx, now: number): string[] {
+  const ids = tx
+    .select({ id: incidents.id })
+    .from(incidents)
+    .where(
+      and(isNotNull(incidents.closedAt), lt(incidents.closedAt, now - INCIDENT_KEPT_DAYS * DAY_MS)),
+    )
+    .limit(MOST_A_SWEEP)
+    .all()
+    .map(({ id }) => id);
+  if (ids.length === 0) return [];
+  tx.delete(incidentPhotos).where(inArray(incidentPhotos.incidentId, ids)).run();
+  tx.delete(incidentEvents).where(inArray(incidentEvents.incidentId, ids)).run();
+  tx.delete(incidents).where(inArray(incidents.id, ids)).run();
+  return tx
+    .delete(files)
+    .where(and(eq(files.ownerKind, "incident"), inArray(files.ownerId, ids)))
+    .returning({ id: files.id })
+    .all()
+    .map(({ id }) => id);
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { lineOfText, linesOfText } from "../property/contract";
+import { PhonePosition } from "../reservations/no-show-contract";
+
+export const IncidentKind = z.enum([
+  "accident",
+  "injury",
+  "illness",
+  "damage",
+  "breakdown",
+  "dispute",
+  "safety",
+  "other",
+]);
+export type IncidentKind = z.infer<typeof IncidentKind>;
+
+/** The phone's own mark: what is sent again with the same one is the same. */
+const key = z.string().regex(/^[\w-]{8,64}$/);
+
+/** What a driver reports. */
+export const ReportIncident = z.object({
+  key,
+  kind: IncidentKind,
+  what: linesOfText.min(1, "Say what happened.").max(5_000),
+  happenedAt: z.iso.datetime(),
+  /** Somebody is hurt. */
+  hurt: z.boolean(),
+  /** Where, in words. */
+  place: lineOfText.max(300).default(""),
+  /** Null where the phone gave none. */
+  position: PhonePosition.nullable(),
+  /** Of the police or an insurer. */
+  policeNumber: lineOfText.max(100).default(""),
+  /** The trip on which it happened. */
+  reservationId: z.string().max(64).nullable(),
+});
+export type ReportIncident = z.output<typeof ReportIncident>;
+
+export const IncidentPhotoForm = z.object({ key, photo: z.file() });
+export type IncidentPhotoForm = z.infer<typeof IncidentPhotoForm>;
+
+/** What the driver hears back. */
+export const IncidentReported = z.object({
+  incident: z.object({ id: z.string(), number: z.number().int() }),
+});
+export type IncidentReported = z.infer<typeof IncidentReported>;
+
+/** A row of dispatch's list. */
+export const IncidentRow = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  version: z.number().int(),
+  state: z.enum(["open", "closed"]),
+  kind: IncidentKind,
+  hurt: z.boolean(),
+  what: z.string(),
+  happenedAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  place: z.string(),
+  driver: z.object({ id: z.string(), name: z.string() }),
+  reservation: z.object({ id: z.string(), number: z.number().int() }).nullable(),
+  vehicle: z.object({ id: z.string(), name: z.string() }).nullable(),
+  assigned: z.string().nullable(),
+});
+export type IncidentRow = z.infer<typeof IncidentRow>;
+
+export const IncidentList = z.object({
+  incidents: z.array(IncidentRow),
+  nextCursor: z.string().nullable(),
+});
+export type IncidentList = z.infer<typeof IncidentList>;
+
+/** One line of what was done. */
+export const IncidentEvent = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.object({ kind: z.enum(["driver", "admin"]), name: z.string() }),
+  act: z.enum(["reported", "note", "taken_on", "closed", "reopened"]),
+  words: z.string(),
+});
+export type IncidentEvent = z.infer<typeof IncidentEvent>;
+
+export const Incident = IncidentRow.extend({
+  position: PhonePosition.nullable(),
+  policeNumber: z.string(),
+  outcome: z.string(),
+  closedAt: z.iso.datetime().nullable(),
+  /** Whether a driver still has its trip, so that it can be given to another one. */
+  reassignable: z.boolean(),
+  /** Paths under `/backend`, the oldest first. */
+  photos: z.array(z.string()),
+  log: z.array(IncidentEvent),
+});
+export type Incident = z.infer<typeof Incident>;
+
+export const IncidentAnswer = z.object({ incident: Incident });
+export type IncidentAnswer = z.infer<typeof IncidentAnswer>;
+
+export const IncidentsQuery = z.object({
+  state: z.enum(["open", "closed"]).optional(),
+  driverId: z.string().max(64).optional(),
+  reservationId: z.string().max(64).optional(),
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type IncidentsQuery = z.infer<typeof IncidentsQuery>;
+
+export const IncidentId = z.object({ id: z.string().max(64) });
+export const IncidentPhotoId = IncidentId.extend({ photoId: z.string().max(64) });
+
+/** The version of what the caller saw: another one answers 409. */
+const version = z.number().int().min(1);
+export const SeenIncident = z.object({ version });
+export type SeenIncident = z.infer<typeof SeenIncident>;
+
+export const NoteIncident = SeenIncident.extend({
+  words: linesOfText.min(1, "Write something.").max(2_000),
+});
+export type NoteIncident = z.infer<typeof NoteIncident>;
+
+export const CloseIncident = SeenIncident.extend({
+  outcome: linesOfText.min(1, "Say what came of it.").max(2_000),
+});
+export type CloseIncident = z.infer<typeof CloseIncident>;
+
+/** What the live stream of dispatch sends as event `incident`. */
+export const IncidentNews = z.object({ id: z.string(), number: z.number().int() });
+export type IncidentNews = z.infer<typeof IncidentNews>;

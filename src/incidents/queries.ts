@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, lt, or } from "drizzle-orm";
+import { z } from "zod";
+import { drivers } from "../../db/schema/drivers";
+import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
+import { reservations } from "../../db/schema/reservations";
+import { vehicles } from "../../db/schema/vehicles";
+import type { Db } from "../../db/open";
+import { fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { readPhotoFile } from "../files/photos";
+import { canMove, hasDriver } from "../reservations/rules";
+import type { Incident, IncidentList, IncidentRow, IncidentsQuery } from "./contract";
+
+export type IncidentRecord = typeof incidents.$inferSelect;
+
+const Position = z.tuple([z.number(), z.string()]);
+const iso = (at: number) => new Date(at).toISOString();
+
+/** An incident; 404 for none. */
+export function loadIncident(db: Db, id: string): IncidentRecord {
+  const [row] = db.select().from(incidents).where(eq(incidents.id, id)).all();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/** Incidents, the newest first: all, or those of a state, a driver or a trip. */
+export function listIncidents(deps: Deps, query: IncidentsQuery): IncidentList {
+  const after = fromCursor(query.cursor, Position);
+  const rows = deps.db
+    .select()
+    .from(incidents)
+    .where(
+      and(
+        query.state ? eq(incidents.state, query.state) : undefined,
+        query.driverId ? eq(incidents.driverId, query.driverId) : undefined,
+        query.reservationId ? eq(incidents.reservationId, query.reservationId) : undefined,
+        after
+          ? or(
+              lt(incidents.createdAt, after[0]),
+              and(eq(incidents.createdAt, after[0]), lt(incidents.id, after[1])),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(incidents.createdAt), desc(incidents.id))
+    .limit(query.limit + 1)
+    .all();
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    incidents: shown.map((row) => toRow(deps.db, row)),
+    nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
+  };
+}
+
+/** One incident with its photos and what was done; 404 for none. */
+export function readIncident(deps: Deps, id: string): Incident {
+  const { db } = deps;
+  const row = loadIncident(db, id);
+  const { latitude, longitude, accuracyMeters } = row;
+  const photos = db
+    .select({ id: incidentPhotos.id })
+    .from(incidentPhotos)
+    .where(eq(incidentPhotos.incidentId, id))
+    .orderBy(asc(incidentPhotos.id))
+    .all();
+  const log = db
+    .select()
+    .from(incidentEvents)
+    .where(eq(incidentEvents.incidentId, id))
+    .orderBy(asc(incidentEvents.at), asc(incidentEvents.id))
+    .all();
+  return {
+    ...toRow(db, row),
+    position:
+      latitude !== null && longitude !== null && accuracyMeters !== null
+        ? { latitude, longitude, accuracyMeters }
+        : null,
+    policeNumber: row.policeNumber,
+    outcome: row.outcome,
+    closedAt: row.closedAt === null ? null : iso(row.closedAt),
+    reassignable: isReassignable(db, row),
+    photos: photos.map((photo) => `/backend/admin/incidents/${id}/photos/${photo.id}`),
+    log: log.map((event) => ({
+      id: event.id,
+      at: iso(event.at),
+      actor: { kind: event.actorKind, name: event.actorName },
+      act: event.act,
+      words: event.words,
+    })),
+  };
+}
+
+/** A photo of an incident; 404 for none. */
+export function readIncidentPhoto(deps: Deps, id: string, photoId: string) {
+  const [photo] = deps.db
+    .select()
+    .from(incidentPhotos)
+    .where(and(eq(incidentPhotos.id, photoId), eq(incidentPhotos.incidentId, id)))
+    .all();
+  if (!photo) throw new AppError("request.not_found");
+  return readPhotoFile(deps, photo.fileId);
+}
+
+function isReassignable(db: Db, { reservationId, driverId }: IncidentRecord): boolean {
+  if (reservationId === null) return false;
+  const [trip] = db.select().from(reservations).where(eq(reservations.id, reservationId)).all();
+  if (!trip || trip.driverId !== driverId) return false;
+  return hasDriver(trip.state) && canMove(trip.state, "confirmed");
+}
+
+function toRow(db: Db, row: IncidentRecord): IncidentRow {
+  const { id, number, version, state, kind, hurt, what, place, reservationId, vehicleId } = row;
+  const [driver] = db.select().from(drivers).where(eq(drivers.id, row.driverId)).all();
+  const [trip] =
+    reservationId === null
+      ? []
+      : db
+          .select({ id: reservations.id, number: reservations.number })
+          .from(reservations)
+          .where(eq(reservations.id, reservationId))
+          .all();
+  const [car] =
+    vehicleId === null ? [] : db.select().from(vehicles).where(eq(vehicles.id, vehicleId)).all();
+  return {
+    id,
+    number,
+    version,
+    state,
+    kind,
+    hurt,
+    what,
+    place,
+    happenedAt: iso(row.happenedAt),
+    createdAt: iso(row.createdAt),
+    driver: { id: row.driverId, name: driver ? `${driver.firstName} ${driver.lastName}` : "" },
+    reservation: trip ?? null,
+    vehicle: car ? { id: car.id, name: `${car.make} ${car.model}, ${car.plate}` } : null,
+    assigned: row.assignedName || null,
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * What a driver may report, and when. Of a trip from its assignment on until a day after it is over;
+ * without a trip at any time. Nothing that is still to come or that happened more than 30 days ago. A
+ * phone's clock is known to within two minutes.
+ */
+import type { ReservationState } from "../reservations/contract";
+import { hasDriver, isOver } from "../reservations/rules";
+
+export const MOST_PHOTOS = 6;
+/** Claims after an accident are over by then. */
+export const INCIDENT_KEPT_DAYS = 3 * 365;
+
+const DAY_MS = 86_400_000;
+const AFTER_TRIP_MS = DAY_MS;
+const LONGEST_AGO_MS = 30 * DAY_MS;
+const CLOCK_TOLERANCE_MS = 2 * 60_000;
+
+/** Why something cannot be reported. */
+export type IncidentRefusal = "in_future" | "too_old" | "not_of_trip";
+
+/**
+ * Why an incident cannot be reported; null when it can. Times in ms UTC; `trip.overAt` is when the trip
+ * came to its end.
+ */
+export function reportRefusal(
+  happenedAt: number,
+  now: number,
+  trip: { state: ReservationState; overAt: number } | null,
+): IncidentRefusal | null {
+  if (happenedAt > now + CLOCK_TOLERANCE_MS) return "in_future";
+  if (happenedAt < now - LONGEST_AGO_MS) return "too_old";
+  if (!trip) return null;
+  if (isOver(trip.state)) return happenedAt <= trip.overAt + AFTER_TRIP_MS ? null : "not_of_trip";
+  return hasDriver(trip.state) ? null : "not_of_trip";
+}
