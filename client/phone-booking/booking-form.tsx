@@ -6,15 +6,18 @@ import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import type { StaffCall } from "../dispatch/calls";
+import { useLate } from "../late";
 import { NoticeBanner } from "../ui/notice-banner";
 import { CallerCard, latestTripId } from "./caller-card";
 import { CallerField, callerName } from "./caller-field";
 import { type Faults, type PhoneDraft, withTime } from "./draft";
-import { MoreRows } from "./more-rows";
 import { focusNext } from "./next-field";
 import { PlaceRows, RideRows } from "./trip-rows";
 import type { PhoneQuote } from "./use-phone-quote";
 import { WhenRow } from "./when-row";
+
+/** Below what must be said: nobody is there before it is. */
+const loadMoreRows = () => import("./more-rows");
 
 /** All fields in one column; Enter goes from each to the next. */
 export function BookingForm({
@@ -42,6 +45,7 @@ export function BookingForm({
   onRepeat: (trip: ReservationRow) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
+  const more = useLate(loadMoreRows);
   const { timeZone } = settings;
   const goOn = (from: HTMLElement) => {
     if (form.current) focusNext(form.current, from);
@@ -142,16 +146,18 @@ export function BookingForm({
           trip={draft.trip}
           update={(part) => change((before) => ({ ...before, trip: { ...before.trip, ...part } }))}
         />
-        <MoreRows
-          api={api}
-          call={call}
-          card={caller.card}
-          currency={settings.currency}
-          draft={draft}
-          faults={faults}
-          quote={quote.answer}
-          update={update}
-        />
+        {more && (
+          <more.MoreRows
+            api={api}
+            call={call}
+            card={caller.card}
+            currency={settings.currency}
+            draft={draft}
+            faults={faults}
+            quote={quote.answer}
+            update={update}
+          />
+        )}
       </fieldset>
     </form>
   );

@@ -6,10 +6,10 @@ import type { Reservation } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import type { ApiError } from "../api-error";
-import { AssignDialog } from "../dispatch/assign-dialog";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
 import { useActs } from "../dispatch/use-acts";
 import { useKeys } from "../dispatch/use-keys";
+import { useLate } from "../late";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
@@ -37,6 +37,7 @@ import { usePhoneQuote } from "./use-phone-quote";
 import { useSend } from "./use-send";
 
 const board = "/dispatch/dashboard/reservation";
+const loadAssigning = () => import("../dispatch/assign-dialog");
 const noFaults = { faults: {}, of: null };
 
 /** A booking on the telephone, by keyboard alone: one column of fields, and the price to read aloud. */
@@ -55,6 +56,7 @@ export function PhoneBooking({
   const navigate = useNavigate();
   const call = useStaffCall();
   const { act } = useActs(api);
+  const assignment = useLate(loadAssigning);
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
   const { send, busy } = useSend(api, call, setAttempt);
   const quote = usePhoneQuote(api, call, draft && requestOf(draft));
@@ -225,8 +227,8 @@ export function PhoneBooking({
           onNext={next}
           timeZone={settings.timeZone}
         />
-        {assigning && (
-          <AssignDialog
+        {assigning && assignment && (
+          <assignment.AssignDialog
             act={act}
             api={api}
             onClose={() => setAssigning(false)}
