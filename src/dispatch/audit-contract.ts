@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { type AuditAction, auditActions, SubjectKind } from "../audit/contract";
+import { type AuditAction, auditActions, subjectKinds } from "../audit/contract";
 import { Day } from "../reservations/contract";
 
 const Action = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
+
+const SubjectKind = z.enum(subjectKinds);
 
 /** What of the audit log is asked for; `from` and `to` are days in the operator's zone, inclusive. */
 export const AuditFilter = z.object({
