@@ -45,7 +45,7 @@ export function AfterAttention({ api, onOpen }: { api: Api; onOpen: (id: string)
   });
   if (ratings.length + lost.length === 0) return null;
   return (
-    <section aria-label="After the trip" className="divide-y divide-line">
+    <section aria-label="After the trip" className="contents">
       {ratings.length > 0 && (
         <StripRow
           icon={<Star aria-hidden="true" size={16} />}

@@ -29,11 +29,11 @@ export function AttentionStrip({
   if (unassigned.length + late.length + requests.length + pending.length === 0) return null;
   const group = { timeZone, now, onOpen };
   return (
-    <section aria-labelledby="attention">
+    <section aria-labelledby="attention" className="contents">
       <h2 className="sr-only" id="attention">
         Needs attention
       </h2>
-      <div className="divide-y divide-line">
+      <div className="contents">
         {late.length > 0 && (
           <Group
             {...group}

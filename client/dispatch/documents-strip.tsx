@@ -31,7 +31,7 @@ export function DocumentsStrip({ api, onOpen }: { api: Api; onOpen: (id: string)
   const { waiting, ending, trips } = found;
   if (waiting.length + ending.length + trips.length === 0) return null;
   return (
-    <section aria-label="Documents" className="divide-y divide-line">
+    <section aria-label="Documents" className="contents">
       {trips.length > 0 && (
         <StripRow
           icon={<CalendarX aria-hidden="true" size={16} />}

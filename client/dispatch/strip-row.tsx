@@ -32,17 +32,17 @@ export function StripRow<Item>({
 }) {
   const rest = items.length - NAMED;
   return (
-    <div className="flex min-w-0 flex-col gap-x-3 px-3 py-1 sm:flex-row sm:items-center">
+    <div className="-mt-px -ms-px flex min-w-0 flex-col gap-x-3 border-line border-s border-t px-3 py-1 sm:flex-row sm:items-center">
       <p
         className={classNames(
-          "flex shrink-0 items-center gap-2 py-1 font-medium sm:min-w-44",
+          "flex shrink-0 items-center gap-2 py-1 font-medium sm:min-w-40",
           grounds[tone],
         )}
       >
         {icon}
         {words}
       </p>
-      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto px-3 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
+      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto px-3 sm:mx-0 sm:overflow-hidden sm:px-0">
         {items.slice(0, NAMED).map((item) => (
           <li className="shrink-0 sm:min-w-0 sm:shrink" key={keyOf(item)}>
             {children(item)}

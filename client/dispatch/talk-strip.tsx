@@ -37,7 +37,7 @@ export function TalkStrip({
   if (unread.length + boarding.length === 0) return null;
   const group = { timeZone, now, onOpen };
   return (
-    <section aria-label="Messages and boarding" className="divide-y divide-line">
+    <section aria-label="Messages and boarding" className="contents">
       {boarding.length > 0 && (
         <Group
           {...group}

@@ -56,6 +56,8 @@ export const DayDriver = z.object({
   vehicle: VehicleRef.nullable(),
   /** Suspended drivers stand here only with a trip on the day. */
   active: z.boolean(),
+  /** When they can drive, as they have said; the whole day of who has said nothing. */
+  free: z.array(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
 });
 export type DayDriver = z.infer<typeof DayDriver>;
 

@@ -1,3 +1,4 @@
+import { daySpans } from "../availability/queries";
 import type { Deps } from "../deps";
 import type { DriverRef } from "../drivers/contract";
 import type { ReservationRow, ReservationState } from "../reservations/contract";
@@ -9,6 +10,7 @@ import { readOperator } from "../settings/queries";
 import type { VehicleRef } from "../vehicles/contract";
 import type { DayDriver, DayPlan, DayQuery } from "./day-contract";
 import { tightTrips } from "./day-rules";
+import { addDays } from "./view-rules";
 
 /** More trips of a day than these nobody can look at. */
 const MOST_TRIPS = 3_000;
@@ -88,7 +90,11 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
     day: query.day,
     from: iso(from),
     until: iso(until),
-    drivers: roster(deps).filter(({ driver, active }) => active || busy.has(driver.id)),
+    drivers: withFreeTime(
+      deps,
+      query.day,
+      roster(deps).filter(({ driver, active }) => active || busy.has(driver.id)),
+    ),
     trips: rows.map((row) => ({
       id: row.id,
       number: row.number,
@@ -144,7 +150,7 @@ function connected(row: Row) {
 type DriverRow = DriverRef & { state: string; vehicle: string | null };
 
 /** Every driver by name, with the car they usually drive. */
-function roster(deps: Deps): DayDriver[] {
+function roster(deps: Deps): Omit<DayDriver, "free">[] {
   return deps.db.$client
     .query<DriverRow, []>(
       `SELECT d.id, d.first_name AS firstName, d.last_name AS lastName, d.phone, d.state,
@@ -160,4 +166,21 @@ function roster(deps: Deps): DayDriver[] {
       vehicle: vehicle === null ? null : (JSON.parse(vehicle) as VehicleRef),
       active: state === "active",
     }));
+}
+
+/** With the hours that begin on the day, and those of the evening before that reach into it. */
+function withFreeTime(
+  deps: Deps,
+  day: string,
+  drivers: readonly Omit<DayDriver, "free">[],
+): DayDriver[] {
+  const ids = drivers.map(({ driver }) => driver.id);
+  const evening = daySpans(deps, ids, addDays(day, -1));
+  const today = daySpans(deps, ids, day);
+  return drivers.map((one) => ({
+    ...one,
+    free: [...(evening.get(one.driver.id) ?? []), ...(today.get(one.driver.id) ?? [])].map(
+      (span) => ({ from: iso(span.from), until: iso(span.until) }),
+    ),
+  }));
 }

@@ -1,5 +1,7 @@
 import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
 import { ReservationId } from "../reservations/contract";
+import { TripAttention } from "./attention-contract";
+import { readTripAttention } from "./attention-queries";
 import { DriversOnDuty, ReservationTracking } from "./contract";
 import { listOnDuty } from "./fleet-queries";
 import { revokeLink } from "./link-actions";
@@ -19,6 +21,18 @@ export const dispatchTrackingRoutes = createRouter()
     }),
     requirePermission("dispatch.read"),
     (c) => c.json(listOnDuty(c.var.deps) satisfies DriversOnDuty),
+  )
+  .get(
+    "/admin/attention",
+    describe({
+      summary:
+        "Drivers who stand or have not set off, trips nobody took, and flights at another time",
+      tag,
+      security: "admin",
+      answers: { 200: TripAttention },
+    }),
+    requirePermission("dispatch.read"),
+    (c) => c.json(readTripAttention(c.var.deps) satisfies TripAttention),
   )
   .get(
     "/admin/reservations/:id/tracking",

@@ -202,6 +202,7 @@ test("search, counts and the other lists of dispatch too", async () => {
     "/admin/day?day=2026-11-20&state=pending&state=confirmed&q=uwase&overdue=true",
     "/admin/day?day=2026-11-20&service=home_care&service=airport_pickup",
     "/admin/views",
+    "/admin/attention",
     "/admin/outbox",
     "/admin/drivers",
     "/admin/vehicles",

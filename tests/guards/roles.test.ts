@@ -49,6 +49,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/reservations/:id/candidates",
     "GET /admin/reservations/:id/cancellation",
     "GET /admin/day",
+    "GET /admin/attention",
     "GET /admin/companies",
     "GET /admin/companies/:id",
     "GET /admin/companies/:id/trips",

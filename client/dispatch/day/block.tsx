@@ -19,6 +19,9 @@ const bars: Record<Tone, string> = {
   danger: "border-danger-ink bg-danger-surface",
 };
 
+/** Words stand beside a bar that is shorter than this, else they begin in it. */
+const BESIDE = 34;
+
 export interface BlockProps {
   trip: DayTrip;
   x: number;
@@ -115,15 +118,19 @@ export const TripBlock = memo(function TripBlock({
       <span
         aria-hidden="true"
         className={classNames(
-          "absolute inset-y-0 start-0 rounded-sm border border-s-[3px]",
-          trip.matches ? bars[tone] : "border-line border-dashed bg-surface-raised",
+          "absolute inset-y-0 start-0 rounded-sm border-s-[3px]",
+          trip.matches ? bars[tone] : "border-line-strong border-dashed bg-surface",
           asked && "border-dashed",
           open && "ring-2 ring-focus",
           carried && "bg-surface-raised",
         )}
         style={{ width: Math.min(barWidth, width) }}
       />
-      <span aria-hidden="true" className="relative min-w-0 flex-1 py-0.5 ps-2 pe-0.5 text-xs">
+      <span
+        aria-hidden="true"
+        className="relative min-w-0 flex-1 py-0.5 pe-0.5 text-xs"
+        style={{ paddingInlineStart: barWidth < BESIDE ? barWidth + 5 : 8 }}
+      >
         <span className="flex items-center gap-1 whitespace-nowrap">
           <Icon className="shrink-0" size={13} />
           <span className="font-medium tabular-nums">{time}</span>

@@ -117,6 +117,25 @@ function pack(
   return { blocks, rows: rows.length };
 }
 
+/** The stretches of the day in which a driver does not drive, by what they have said. */
+export function awayOf(
+  plan: Pick<DayPlan, "from" | "until">,
+  { free }: Pick<DayDriver, "free">,
+  hourWidth: number,
+): { x: number; width: number }[] {
+  const end = xOf(plan, Date.parse(plan.until), hourWidth);
+  const clip = (at: string) => Math.min(end, Math.max(0, xOf(plan, Date.parse(at), hourWidth)));
+  const away: { x: number; width: number }[] = [];
+  let x = 0;
+  for (const span of free.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const from = clip(span.from);
+    if (from > x) away.push({ x, width: from - x });
+    x = Math.max(x, clip(span.until));
+  }
+  if (x < end) away.push({ x, width: end - x });
+  return away;
+}
+
 export interface Window {
   left: number;
   top: number;

@@ -8,6 +8,7 @@ import { TripBlock } from "./block";
 import { dayWords } from "./day-words";
 import { LaneHead } from "./lane-head";
 import {
+  awayOf,
   type Block,
   blocksIn,
   findBlock,
@@ -232,6 +233,15 @@ export function DayTimeline({
                 key={laneId(lane) ?? "nobody"}
                 style={{ top: lane.y, height: lane.height }}
               >
+                {lane.driver &&
+                  awayOf(plan, lane.driver, hour).map(({ x, width }) => (
+                    <div
+                      className="absolute inset-y-0 bg-surface-sunken"
+                      key={x}
+                      style={{ left: names + x, width }}
+                      title={`${shortDriverName(lane.driver?.driver ?? nobody)} does not drive then`}
+                    />
+                  ))}
                 <LaneHead
                   active={carry !== null && carry.to === laneId(lane)}
                   lane={lane}
@@ -310,6 +320,8 @@ function Hours({
     </div>
   );
 }
+
+const nobody = { firstName: "", lastName: "" };
 
 /** A line at each hour. */
 function hourLines(hour: number) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import {
+  awayOf,
   blocksIn,
   findBlock,
   hoursOf,
@@ -51,6 +52,7 @@ function plan(trips: DayTrip[], hours = 24): DayPlan {
     driver: { id, firstName: id, lastName: "", phone: null },
     vehicle: null,
     active: true,
+    free: [{ from: at(0), until: at(hours) }],
   }));
   return { day: "2026-11-20", from: at(0), until: at(hours), drivers, trips, more: false };
 }
@@ -100,6 +102,20 @@ describe("the timeline's layout", () => {
     expect(layOut(plan([], 23), 100, still).width).toBe(2_300);
     expect(hoursOf(plan([], 25))).toHaveLength(25);
     expect(xOf(plan([]), Date.parse(at(1.5)), 100)).toBe(150);
+  });
+
+  test("what a driver has said is shaded: before their hours, between and after them, a day off whole", () => {
+    const day = plan([]);
+    expect(awayOf(day, { free: [{ from: at(-2), until: at(30) }] }, 10)).toEqual([]);
+    expect(awayOf(day, { free: [] }, 10)).toEqual([{ x: 0, width: 240 }]);
+    const free = [
+      { from: at(14), until: at(26) },
+      { from: at(6), until: at(12) },
+    ];
+    expect(awayOf(day, { free }, 10)).toEqual([
+      { x: 0, width: 60 },
+      { x: 120, width: 20 },
+    ]);
   });
 
   test("only what is near the window is drawn, and what must stay", () => {

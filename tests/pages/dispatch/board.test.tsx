@@ -248,6 +248,16 @@ test("what needs attention stands above: late, without a driver within the hour,
   await screen.findByRole("heading", { name: "Reservation 1001" });
 });
 
+test("who has not set off stands above with the reason, and a press opens the trip", async () => {
+  const { driver } = scene.addDriver("Eric", "Mugisha");
+  scene.addTrip({ state: "assigned", driverId: driver.id, pickupAt: START + 5 * MINUTE });
+  await open();
+  const road = within(await screen.findByRole("region", { name: "On the road" }));
+  expect(road.getByText("1 not set off")).toBeTruthy();
+  await userEvent.click(road.getByRole("button", { name: "10:05 Eric Mugisha, not on the way" }));
+  await screen.findByRole("heading", { name: "Reservation 1001" });
+});
+
 test("a call that finds the screen locked leaves for the lock", async () => {
   scene.addTrip();
   const router = await open();

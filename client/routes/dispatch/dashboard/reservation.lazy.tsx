@@ -4,10 +4,8 @@ import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
 import { ActDialog, type AskedAct } from "../../../dispatch/act-dialog";
 import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allowed-acts";
-import { AfterAttention } from "../../../dispatch/after-attention";
 import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
-import { DocumentsStrip } from "../../../dispatch/documents-strip";
 import { BoardCards } from "../../../dispatch/board-cards";
 import {
   type BoardSearch,
@@ -36,6 +34,7 @@ import { ViewSwitch } from "../../../dispatch/view-switch";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
 import { IncidentStrip } from "../../../incidents/incident-strip";
+import { useLate } from "../../../late";
 import { Button } from "../../../ui/button";
 import { LiveRegion } from "../../../ui/live-region";
 import { NoticeBanner } from "../../../ui/notice-banner";
@@ -47,6 +46,8 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/reservation")({
   errorComponent: PageFailure,
   pendingComponent: PagePending,
 });
+
+const loadLater = () => import("../../../dispatch/later-strips");
 
 function Board() {
   const { api, settings } = Route.useRouteContext();
@@ -78,6 +79,7 @@ function Board() {
   );
   const { act, busyId, latest } = useActs(api);
   const call = useStaffCall();
+  const later = useLate(loadLater);
   const now = useNow() ?? first.askedAt;
   const { rows } = data;
   shown.current = new Set(rows.map(({ id }) => id));
@@ -259,7 +261,7 @@ function Board() {
             dense
             title="Reservations"
           />
-          <div className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface-raised empty:hidden">
+          <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
             <AttentionStrip
               attention={attentionOf(data.watched, now)}
               now={now}
@@ -269,8 +271,7 @@ function Board() {
               timeZone={timeZone}
             />
             {may(role, "incidents.keep") && <IncidentStrip api={api} />}
-            <DocumentsStrip api={api} onOpen={(id) => open(id)} />
-            <AfterAttention api={api} onOpen={(id) => open(id)} />
+            {later && <later.LaterStrips api={api} onOpen={(id) => open(id)} timeZone={timeZone} />}
             <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
           </div>
           <ViewTabs api={api} onChange={change} search={search} />

@@ -1,0 +1,119 @@
+import { CarFront, PhoneMissed, Plane, TimerOff } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { AttentionTrip, TripAttention } from "../../src/tracking/attention-contract";
+import type { Api } from "../api";
+import { classNames } from "../ui/class-names";
+import { formatMoment } from "../ui/moment";
+import { useStaffCall } from "./calls";
+import { useLiveNews } from "./live-line";
+import { StripRow, stripItem } from "./strip-row";
+
+/** News come in bursts: the lists are asked for once things have calmed, and by time alone. */
+const CALM_MS = 1_500;
+const ANEW_MS = 30_000;
+
+const nothing: TripAttention = { notMoving: [], notStarted: [], unanswered: [], flights: [] };
+
+/** Drivers who stand or have not set off, trips nobody took, flights at another time; else nothing. */
+export function TripAttentionStrip({
+  api,
+  timeZone,
+  onOpen,
+}: {
+  api: Api;
+  timeZone: string;
+  onOpen: (id: string) => void;
+}) {
+  const call = useStaffCall();
+  const [found, setFound] = useState(nothing);
+  const load = useCallback(async () => {
+    try {
+      const next = await call(api.admin.attention.$get());
+      // Nothing is drawn anew for nothing: most of the time there is nothing to do.
+      setFound((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
+    } catch {
+      // The board says itself when the server cannot be reached; this asks again by time.
+    }
+  }, [api, call]);
+  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    void load();
+    const anew = setInterval(() => void load(), ANEW_MS);
+    return () => {
+      clearInterval(anew);
+      clearTimeout(due.current);
+    };
+  }, [load]);
+  useLiveNews(() => {
+    clearTimeout(due.current);
+    due.current = setTimeout(() => void load(), CALM_MS);
+  });
+
+  const { notMoving, notStarted, unanswered, flights } = found;
+  if (notMoving.length + notStarted.length + unanswered.length + flights.length === 0) return null;
+  const row = { timeZone, onOpen };
+  return (
+    <section aria-label="On the road" className="contents">
+      <Row
+        {...row}
+        icon={<CarFront aria-hidden="true" size={16} />}
+        tone="danger"
+        trips={notMoving}
+        words={`${notMoving.length} not moving`}
+      />
+      <Row
+        {...row}
+        icon={<TimerOff aria-hidden="true" size={16} />}
+        tone="danger"
+        trips={notStarted}
+        words={`${notStarted.length} not set off`}
+      />
+      <Row
+        {...row}
+        icon={<PhoneMissed aria-hidden="true" size={16} />}
+        trips={unanswered}
+        words={`${unanswered.length} not taken`}
+      />
+      <Row
+        {...row}
+        icon={<Plane aria-hidden="true" size={16} />}
+        trips={flights}
+        words={flights.length === 1 ? "1 flight changed" : `${flights.length} flights changed`}
+      />
+    </section>
+  );
+}
+
+function Row({
+  trips,
+  timeZone,
+  onOpen,
+  ...row
+}: {
+  trips: readonly AttentionTrip[];
+  timeZone: string;
+  onOpen: (id: string) => void;
+  icon: ReactNode;
+  words: string;
+  tone?: "danger";
+}) {
+  if (trips.length === 0) return null;
+  return (
+    <StripRow {...row} items={trips} keyOf={({ id }) => id}>
+      {(trip) => (
+        <button
+          className={classNames(stripItem, "max-w-full")}
+          onClick={() => onOpen(trip.id)}
+          type="button"
+        >
+          <span className="whitespace-nowrap font-medium tabular-nums">
+            {formatMoment(trip.pickupAt, timeZone, "time")}
+          </span>
+          <span className="min-w-0 truncate text-ink-muted">
+            {trip.driver ?? trip.passenger.name}, {trip.why}
+          </span>
+        </button>
+      )}
+    </StripRow>
+  );
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { ReservationState } from "../reservations/contract";
+
+/** A trip that somebody should look at. */
+export const AttentionTrip = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  state: ReservationState,
+  pickupAt: z.iso.datetime(),
+  passenger: z.object({ name: z.string() }),
+  /** Who drives it; null where nobody does. */
+  driver: z.string().nullable(),
+  /** Why, in a few words for people. */
+  why: z.string(),
+});
+export type AttentionTrip = z.infer<typeof AttentionTrip>;
+
+/** What goes wrong on the road and at the phone, each the earliest pickup first. */
+export const TripAttention = z.object({
+  /** On the way, but standing for minutes, or not seen for as long. */
+  notMoving: z.array(AttentionTrip),
+  /** Should have set off by now. */
+  notStarted: z.array(AttentionTrip),
+  /** The last driver asked has said no or nothing. */
+  unanswered: z.array(AttentionTrip),
+  /** The flight came at another time than the car is ordered for. */
+  flights: z.array(AttentionTrip),
+});
+export type TripAttention = z.infer<typeof TripAttention>;

@@ -1,0 +1,116 @@
+/** What on the road and at the phone wants a human now. */
+import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
+import type { Deps } from "../deps";
+import type { ReservationState } from "../reservations/contract";
+import { readOperator } from "../settings/queries";
+import type { AttentionTrip, TripAttention } from "./attention-contract";
+import { flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";
+import { iso, lastPosition } from "./duty-queries";
+import { findTrip } from "./trip-queries";
+
+const HOUR_MS = 3_600_000;
+/** What was forgotten longer ago is for the list of what is late. */
+const PAST_MS = 12 * HOUR_MS;
+/** No way to a pickup takes longer. */
+const AHEAD_MS = 3 * HOUR_MS;
+/** How far ahead it matters that nobody has said yes. */
+const UNANSWERED_MS = 48 * HOUR_MS;
+const MOST = 50;
+
+type Row = {
+  id: string;
+  number: number;
+  state: ReservationState;
+  pickup_at: number;
+  passenger_name: string;
+  driver_id: string | null;
+  driver: string | null;
+  pickup_latitude: number;
+  pickup_longitude: number;
+  pickup_pinned: number;
+  landed_at: number | null;
+  answer: string | null;
+};
+
+const COLUMNS = `r.id, r.number, r.state, r.pickup_at, r.passenger_name, r.driver_id,
+  trim(d.first_name || ' ' || d.last_name) AS driver,
+  r.pickup_latitude, r.pickup_longitude, r.pickup_pinned, r.landed_at`;
+
+const statements = prepared(({ $client }: Db) => ({
+  inState: $client.query<Row, [string, number, number, number]>(
+    `SELECT ${COLUMNS}, NULL AS answer FROM reservations r JOIN drivers d ON d.id = r.driver_id
+     WHERE r.state = ? AND r.pickup_at >= ? AND r.pickup_at < ? AND r.will_call = 0
+     ORDER BY r.pickup_at, r.id LIMIT ?`,
+  ),
+  unanswered: $client.query<Row, [number, number, number]>(
+    `SELECT * FROM (
+       SELECT ${COLUMNS}, (SELECT o.state FROM offers o WHERE o.reservation_id = r.id
+         ORDER BY o.created_at DESC LIMIT 1) AS answer
+       FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id
+       WHERE r.state = 'confirmed' AND r.pickup_at >= ? AND r.pickup_at < ?
+     ) WHERE answer IN ('declined', 'expired') ORDER BY pickup_at, id LIMIT ?`,
+  ),
+  landed: $client.query<Row, [number, number, number]>(
+    `SELECT ${COLUMNS}, NULL AS answer FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id
+     WHERE r.service_type = 'airport_pickup'
+       AND r.state IN ('confirmed', 'offered', 'assigned', 'en_route')
+       AND r.pickup_at >= ? AND r.pickup_at < ? AND r.landed_at IS NOT NULL
+     ORDER BY r.pickup_at, r.id LIMIT ?`,
+  ),
+  pointBefore: $client.query<{ latitude: number; longitude: number }, [string, number]>(
+    `SELECT latitude, longitude FROM track_points
+     WHERE reservation_id = ? AND recorded_at <= ? ORDER BY recorded_at DESC LIMIT 1`,
+  ),
+}));
+
+/** Trips whose driver stands or has not set off, that nobody has taken, or whose flight is another. */
+export function readTripAttention(deps: Deps): TripAttention {
+  const { db } = deps;
+  const now = deps.now();
+  const { estimateSpeedKmh } = readOperator(deps);
+  const { inState, unanswered, landed, pointBefore } = statements(db);
+  const because = (row: Row, why: string | null): AttentionTrip[] =>
+    why === null ? [] : [toTrip(row, why)];
+  return {
+    notMoving: inState.all("en_route", now - PAST_MS, now + PAST_MS, MOST).flatMap((row) => {
+      const enRouteAt = findTrip(db, row.id)?.enRouteAt;
+      if (enRouteAt === null || enRouteAt === undefined) return [];
+      const seen = lastPosition(db, row.driver_id);
+      const last = seen && seen.recordedAt >= enRouteAt ? seen : null;
+      const [before] = pointBefore.all(row.id, now - STILL_MS);
+      const pickup = pickupOf(row);
+      return because(row, standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now));
+    }),
+    // Once its time has passed, a trip is late, and the list of those has it.
+    notStarted: inState.all("assigned", now, now + AHEAD_MS, MOST).flatMap((row) => {
+      const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
+      const seen = lastPosition(db, row.driver_id);
+      const last = seen && now - seen.recordedAt < STILL_MS ? seen : null;
+      return because(row, lateStart(trip, last, estimateSpeedKmh, now));
+    }),
+    unanswered: unanswered
+      .all(now - PAST_MS, now + UNANSWERED_MS, MOST)
+      .map((row) => toTrip(row, row.answer === "declined" ? "declined" : "no answer")),
+    flights: landed
+      .all(now - PAST_MS, now + PAST_MS, MOST)
+      .flatMap((row) => because(row, flightChange(row.pickup_at, row.landed_at ?? row.pickup_at))),
+  };
+}
+
+function pickupOf(row: Row) {
+  if (!row.pickup_pinned) return null;
+  return { latitude: row.pickup_latitude, longitude: row.pickup_longitude };
+}
+
+function toTrip(row: Row, why: string): AttentionTrip {
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    pickupAt: iso(row.pickup_at),
+    passenger: { name: row.passenger_name },
+    driver: row.driver,
+    why,
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * What on the road wants a human. A driver on the way who has stood for five minutes, or whose phone has
+ * said nothing for as long, may have broken down; one who stands at the pickup has only forgotten to tap.
+ * A driver who has not set off is late once the way takes longer than the time there is, or, where
+ * nobody knows where they are, a quarter of an hour before the pickup. A flight matters from a
+ * quarter of an hour off on.
+ */
+import type { Point } from "../places/contract";
+import { greatCircleMeters } from "../places/rules";
+import { estimateRoute } from "../routing/rules";
+
+const MINUTE_MS = 60_000;
+/** Standing, or silent, for so long is worth a call. */
+export const STILL_MS = 5 * MINUTE_MS;
+/** A phone that lies still wanders by this much. */
+const STILL_METERS = 60;
+/** Whoever is so near the pickup has arrived. */
+const THERE_METERS = 150;
+/** Nobody is called for leaving a little late. */
+const LEAVE_GRACE_MS = 2 * MINUTE_MS;
+/** How long the way is taken to be where nobody knows where the driver is. */
+const UNKNOWN_WAY_MS = 15 * MINUTE_MS;
+const FLIGHT_MS = 15 * MINUTE_MS;
+
+type Seen = Point & { recordedAt: number };
+
+/** Why a driver on the way may be in trouble; null when all looks well. Times in ms UTC. */
+export function standstill(
+  trip: { enRouteAt: number; pickup: Point | null },
+  /** The last position, and the last one that is at least `STILL_MS` old. */
+  { last, before }: { last: Seen | null; before: Point | null },
+  now: number,
+): string | null {
+  if (now - trip.enRouteAt < STILL_MS) return null;
+  const seenAt = Math.max(last?.recordedAt ?? 0, trip.enRouteAt);
+  if (last && trip.pickup && greatCircleMeters(last, trip.pickup) <= THERE_METERS) return null;
+  if (now - seenAt >= STILL_MS) return `not seen for ${minutes(now - seenAt)} min`;
+  if (!last || !before || greatCircleMeters(last, before) > STILL_METERS) return null;
+  return "standing for 5 min";
+}
+
+/** Why a driver should have set off by now; null while there is time. Times in ms UTC. */
+export function lateStart(
+  trip: { pickupAt: number; pickup: Point | null },
+  last: Seen | null,
+  speedKmh: number,
+  now: number,
+): string | null {
+  const way =
+    last && trip.pickup
+      ? estimateRoute([last, trip.pickup], speedKmh).durationSeconds * 1_000
+      : UNKNOWN_WAY_MS;
+  if (now <= trip.pickupAt - way + LEAVE_GRACE_MS) return null;
+  return last && trip.pickup ? `${minutes(way)} min away` : "not on the way";
+}
+
+/** What a landing means for a pickup; null when it is near enough. Times in ms UTC. */
+export function flightChange(pickupAt: number, landedAt: number): string | null {
+  const off = landedAt - pickupAt;
+  if (Math.abs(off) < FLIGHT_MS) return null;
+  return `landed ${minutes(Math.abs(off))} min ${off < 0 ? "before" : "after"} the pickup`;
+}
+
+function minutes(ms: number): number {
+  return Math.max(1, Math.floor(ms / MINUTE_MS));
+}

@@ -1,0 +1,137 @@
+/** What on the road wants a human: who stands, who has not set off, what nobody took, flights. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { asc } from "drizzle-orm";
+import { offers } from "../../db/schema/dispatch";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { driverPositions, trackPoints } from "../../db/schema/tracking";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { TripAttention } from "../../src/tracking/attention-contract";
+import { flightChange, lateStart, standstill } from "../../src/tracking/attention-rules";
+import { createDriver } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+const MINUTE = 60_000;
+const airport = { latitude: -1.9686, longitude: 30.1395 };
+const hotel = { latitude: -1.9489, longitude: 30.0615 };
+
+describe("a driver on the way", () => {
+  const trip = { enRouteAt: 0, pickup: airport };
+  const at = (minutes: number, point = hotel) => ({ ...point, recordedAt: minutes * MINUTE });
+
+  test("who has stood for five minutes may be in trouble, not sooner", () => {
+    const still = { last: at(10), before: hotel };
+    expect(standstill(trip, still, 10 * MINUTE)).toBe("standing for 5 min");
+    expect(standstill({ ...trip, enRouteAt: 6 * MINUTE }, still, 10 * MINUTE)).toBeNull();
+    expect(standstill(trip, { last: at(10), before: airport }, 10 * MINUTE)).toBeNull();
+    expect(standstill(trip, { last: at(10), before: null }, 10 * MINUTE)).toBeNull();
+  });
+
+  test("whose phone is silent for as long too, since they set off at least", () => {
+    expect(standstill(trip, { last: at(3), before: null }, 10 * MINUTE)).toBe("not seen for 7 min");
+    expect(standstill(trip, { last: null, before: null }, 8 * MINUTE)).toBe("not seen for 8 min");
+    expect(standstill(trip, { last: at(6), before: null }, 10 * MINUTE)).toBeNull();
+  });
+
+  test("at the pickup they have only forgotten to tap", () => {
+    expect(standstill(trip, { last: at(10, airport), before: airport }, 10 * MINUTE)).toBeNull();
+  });
+});
+
+test("who should have set off: by the way there is, or a quarter of an hour before", () => {
+  const trip = { pickupAt: 60 * MINUTE, pickup: airport };
+  const seen = { ...hotel, recordedAt: 0 };
+  // 11.6 km at 28 km/h: 25 minutes, and two of grace.
+  expect(lateStart(trip, seen, 28, 30 * MINUTE)).toBeNull();
+  expect(lateStart(trip, seen, 28, 38 * MINUTE)).toMatch(/^2\d min away$/);
+  expect(lateStart(trip, null, 28, 47 * MINUTE)).toBeNull();
+  expect(lateStart(trip, null, 28, 48 * MINUTE)).toBe("not on the way");
+});
+
+test("a flight matters from a quarter of an hour off on", () => {
+  expect(flightChange(60 * MINUTE, 50 * MINUTE)).toBeNull();
+  expect(flightChange(60 * MINUTE, 40 * MINUTE)).toBe("landed 20 min before the pickup");
+  expect(flightChange(60 * MINUTE, 90 * MINUTE)).toBe("landed 30 min after the pickup");
+});
+
+describe("the call", () => {
+  let server: TestServer;
+  let admin: Browser;
+  let number: number;
+  beforeEach(async () => {
+    server = await createTestServer();
+    admin = await signInAdmin(server, { role: "accountant" });
+    number = 1000;
+  });
+  afterEach(() => server.close());
+
+  const addTrip = (row: Partial<typeof reservations.$inferInsert>) => {
+    const { db } = server.deps;
+    const [first] = db.select().from(vehicleClasses).orderBy(asc(vehicleClasses.position)).all();
+    const values = reservationValues({
+      number: ++number,
+      pickupAt: START + 5 * MINUTE,
+      vehicleClassId: first?.id ?? "",
+      ...row,
+    });
+    db.insert(reservations).values(values).run();
+    return values.id;
+  };
+  const read = async () => (await (await admin.get("/admin/attention")).json()) as TripAttention;
+
+  test("nothing is wrong: nothing is said", async () => {
+    addTrip({ pickupAt: START + 10 * 60 * MINUTE });
+    expect(await read()).toEqual({ notMoving: [], notStarted: [], unanswered: [], flights: [] });
+  });
+
+  test("names who stands, who has not set off, what nobody took and the flights", async () => {
+    const { db } = server.deps;
+    const driver = createDriver(server, { firstName: "Eric", lastName: "Mugisha" });
+    const other = createDriver(server, { firstName: "Grace", lastName: "Umutoni" });
+    const moving = addTrip({ state: "en_route", driverId: driver.id });
+    db.insert(reservationEvents)
+      .values({
+        id: "e",
+        reservationId: moving,
+        at: START - 20 * MINUTE,
+        actorKind: "driver",
+        actorName: "Eric",
+        fromState: "assigned",
+        toState: "en_route",
+        detail: {},
+      })
+      .run();
+    db.insert(driverPositions)
+      .values({
+        driverId: driver.id,
+        ...hotel,
+        accuracyMeters: 5,
+        recordedAt: START - MINUTE,
+        receivedAt: START - MINUTE,
+      })
+      .run();
+    db.insert(trackPoints)
+      .values({ reservationId: moving, recordedAt: START - 6 * MINUTE, ...hotel })
+      .run();
+    addTrip({ state: "assigned", driverId: other.id });
+    addTrip({ state: "assigned", driverId: other.id, pickupAt: START - MINUTE });
+    const refused = addTrip({ pickupAt: START + 9 * 60 * MINUTE });
+    const offer = { reservationId: refused, driverId: other.id, vehicleId: "v" };
+    db.$client.run("PRAGMA foreign_keys = OFF");
+    db.insert(offers)
+      .values([
+        { ...offer, id: "1", state: "declined", createdAt: START - 9, expiresAt: START },
+        { ...offer, id: "2", state: "expired", createdAt: START - 5, expiresAt: START },
+      ])
+      .run();
+    addTrip({ serviceType: "airport_pickup", landedAt: START - 30 * MINUTE });
+    const found = await read();
+    const said = (trips: TripAttention["flights"]) =>
+      trips.map(({ number: of, driver: who, why }) => [of, who, why]);
+    expect(said(found.notMoving)).toEqual([[1001, "Eric Mugisha", "standing for 5 min"]]);
+    expect(said(found.notStarted)).toEqual([[1002, "Grace Umutoni", "not on the way"]]);
+    expect(said(found.unanswered)).toEqual([[1004, null, "no answer"]]);
+    expect(said(found.flights)).toEqual([[1005, null, "landed 35 min before the pickup"]]);
+  });
+});
