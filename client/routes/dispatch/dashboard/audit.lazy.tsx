@@ -121,9 +121,7 @@ function AuditLog() {
         <SelectField
           dense
           label="What"
-          onChange={({ target }) =>
-            narrow({ action: (target.value || undefined) as AuditAction | undefined })
-          }
+          onChange={({ target }) => narrow({ action: target.value || undefined })}
           value={search.action ?? ""}
         >
           <option value="">Everything</option>
