@@ -129,7 +129,7 @@ describe("papers of an application", () => {
     });
   });
 
-  test("open to dispatch and their applicant, to nobody else: ids × roles", async () => {
+  test("open to those who judge them and their applicant, to nobody else: ids × roles", async () => {
     createDriver(server, { email: "driver@example.com" });
     const mine = await applyToDrive(server, { whole: true });
     const other = await applyToDrive(server, {
@@ -157,8 +157,9 @@ describe("papers of an application", () => {
     for (const [who, browser] of Object.entries(visitors))
       for (const [path, status] of ids) {
         const seen = (await browser.get(path)).status;
-        const staff = who === "dispatcher" || who === "accountant";
-        expect([who, path, seen]).toEqual([who, path, staff ? status : 401]);
+        // Papers are for those who judge them.
+        const refused = who === "accountant" ? 403 : 401;
+        expect([who, path, seen]).toEqual([who, path, who === "dispatcher" ? status : refused]);
       }
     for (const browser of Object.values(visitors)) {
       const open = async (tokenOf: string, id: string) =>
