@@ -103,6 +103,12 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "DELETE /admin/drivers/:id/availability/days-off/:dayOffId",
     "PUT /admin/drivers/:id/availability/preferences",
   ],
+  "the line of an incident's acts, proven by its own test": [
+    "POST /admin/incidents/:id/notes",
+    "PUT /admin/incidents/:id/assignment",
+    "POST /admin/incidents/:id/closure",
+    "DELETE /admin/incidents/:id/closure",
+  ],
   "a line beside that of a call that is made": [
     "PUT /admin/zones/:id",
     "POST /admin/zones/import",
