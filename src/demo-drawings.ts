@@ -59,6 +59,29 @@ export function drawCard(band: string): Promise<Uint8Array> {
   ]);
 }
 
+/** A closed gate in a wall, where somebody waited in vain. */
+export function drawDoor(): Promise<Uint8Array> {
+  return draw([
+    ...street,
+    ["box", "#cbb89a", 0, 10, WIDTH, 22],
+    ["box", "#b5a184", 0, 8.5, WIDTH, 2.4],
+    ["box", "#b5a184", 0, 30, WIDTH, 2],
+    ["box", "#8f7d62", 17, 5, 4, 27],
+    ["box", "#8f7d62", 43, 5, 4, 27],
+    ["box", "#24506e", 21, 9, 22, 23],
+    ["box", "#1c4059", 31.7, 9, 0.7, 23],
+    ...[11, 17.5, 24].flatMap((y): Shape[] => [
+      ["box", "#2f6285", 22.4, y, 8, 5, 0.4],
+      ["box", "#2f6285", 33.6, y, 8, 5, 0.4],
+    ]),
+    ["disc", "#d9c36b", 33.4, 21.4, 0.7],
+    ["box", "#f3f0e6", 49.5, 14, 7, 4.4, 0.5],
+    ["box", "#4c5852", 51, 15.6, 4, 1.2, 0.3],
+    ["disc", "#5f7f5a", 5, 31, 5],
+    ["disc", "#6f8f67", 58, 32, 4.4],
+  ]);
+}
+
 /** A page of A4 that says what it is, with a few lines, in letters that any reader has. */
 export function writePage(title: string, lines: readonly string[]): Uint8Array {
   const shown = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;

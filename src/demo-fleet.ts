@@ -38,6 +38,7 @@ export type PlannedTrip = Pick<
   | "hours"
   | "pickup"
   | "dropoff"
+  | "stops"
   | "pickupAt"
   | "pickupLocal"
   | "distanceMeters"
@@ -103,6 +104,8 @@ export type Trip = {
   backOf: Told | null;
   pickup: DemoStop;
   dropoff: DemoStop;
+  /** On the way, in their order. */
+  stops: DemoStop[];
   pickupAt: number;
   pickupLocal: string;
   distanceMeters: number;
@@ -139,6 +142,8 @@ export type Wish = {
   driver?: FleetDriver;
   hours?: number;
   inWords?: string;
+  /** So many stops on the way. */
+  via?: number;
   backOf?: Told;
   /** With a way back that waits for its call. */
   comesBack?: boolean;

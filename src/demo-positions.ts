@@ -1,5 +1,5 @@
 /** Where the demo fleet is at this moment: cars on their way with their tracks, others waiting in town. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import { reservationEvents, reservations } from "../db/schema/reservations";
 import { driverPositions, driverShifts, trackPoints } from "../db/schema/tracking";
 import type { Tx } from "../db/writer";
@@ -41,7 +41,7 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
       tx.insert(trackPoints).values(rows).run();
     }
     const last = track.at(-1) ?? { ...pickupOf(trip), headingDegrees: null };
-    const standing = trip.state === "on_location";
+    const standing = trip.state === "on_location" || stopOf(tx, trip) !== null;
     settle(tx, random, driverId, now, {
       latitude: last.latitude,
       longitude: last.longitude,
@@ -113,7 +113,11 @@ function legsOf(tx: Tx, random: Random, trip: Trip, now: number): Leg[] {
       .select({ at: reservationEvents.at })
       .from(reservationEvents)
       .where(
-        and(eq(reservationEvents.reservationId, trip.id), eq(reservationEvents.toState, state)),
+        and(
+          eq(reservationEvents.reservationId, trip.id),
+          eq(reservationEvents.toState, state),
+          ne(reservationEvents.fromState, state),
+        ),
       )
       .all()
       .at(-1)?.at;
@@ -128,11 +132,28 @@ function legsOf(tx: Tx, random: Random, trip: Trip, now: number): Leg[] {
   const legs = [{ from: start, to: pickup, begins: setOff, ends: arrived }];
   const onBoard = reached("passenger_on_board");
   if (onBoard === undefined) return legs;
+  const stop = stopOf(tx, trip);
+  if (stop)
+    return [...legs, { from: pickup, to: stop.point, begins: onBoard, ends: stop.arrivedAt }];
   const dropoff = { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude };
   // An hourly trip ends where it began: on the way it is somewhere else.
   const to = trip.serviceType === "hourly" ? start : dropoff;
   const ends = Math.max(onBoard + trip.durationSeconds * 1000, now + 4 * MINUTE_MS);
   return [...legs, { from: pickup, to, begins: onBoard, ends }];
+}
+
+/** The stop at which a trip is, and since when; null between stops. */
+function stopOf(tx: Tx, trip: Trip): { point: Point; arrivedAt: number } | null {
+  const [last] = tx
+    .select()
+    .from(reservationEvents)
+    .where(eq(reservationEvents.reservationId, trip.id))
+    .orderBy(desc(reservationEvents.at), desc(reservationEvents.id))
+    .limit(1)
+    .all();
+  const stop = trip.stops[Number(last?.detail.stopNumber) - 1];
+  if (!last || !stop) return null;
+  return { point: stop as Point, arrivedAt: last.at };
 }
 
 function pickupOf(trip: Trip): Point {

@@ -103,7 +103,7 @@ export function demoPrice(
         pickup: trip.pickup,
         dropoff: trip.dropoff,
         pickupLocal: trip.pickupLocal,
-        stops: [],
+        stops: trip.stops,
         extras: trip.extras.map(({ id, quantity }) => ({ id, quantity })),
         ...(hours !== null && { hours }),
       },
@@ -125,7 +125,9 @@ export function demoMoney(vehicleClassId: string, told: Told) {
   const { trip, steps, feeLines } = told;
   const { fare, version, serviceType, pickupAt } = trip;
   const { schedule } = version;
-  const at = (state: string) => steps.findLast(({ to }) => to === state)?.at;
+  // What was done at a stop is a step of its own, in the same state.
+  const at = (state: string) =>
+    steps.findLast(({ to }, place) => to === state && steps[place - 1]?.to !== state)?.at;
   const [arrivedAt, onBoardAt] = [at("on_location"), at("passenger_on_board")];
   const last = steps.at(-1)?.to;
   if (last === "cancelled" || last === "no_show") {

@@ -5,11 +5,13 @@
 import { demoReasons } from "../db/demo";
 import type { Ending, Fleet, FleetDriver, Step, Told, Trip, Wish } from "./demo-fleet";
 import type { Random } from "./demo-random";
+import { noShowGiven } from "./demo-road";
 import type { Actor } from "./deps";
 import { noShowFee } from "./fares/cancellation-rules";
 import type { ReservationState } from "./reservations/contract";
 import { localAt, readLocalTime } from "./settings/local-time";
 import { cancellation } from "./reservations/cancellation-rules";
+import { attemptWords, positionWords } from "./reservations/no-show-rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -147,6 +149,13 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
     const wait =
       trip.serviceType === "airport_pickup" ? random.between(4, 9) : random.between(1, 7);
     step("passenger_on_board", driver, Math.min(trip.pickupAt + wait * MINUTE, now - 30_000));
+    // Who is on the way at this moment waits at the first stop.
+    if (trip.stops.length > 0 && wish.ending === "passenger_on_board")
+      visit(driver, 1, "arrived", now - 3 * MINUTE);
+  }
+
+  function visit(driver: FleetDriver, stop: number, did: "arrived" | "left", when: number): void {
+    step("passenger_on_board", driver, when, "", { stop: did, stopNumber: stop });
   }
 
   function complete(driver: FleetDriver): void {
@@ -155,7 +164,14 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
       trip.hours === null
         ? trip.durationSeconds * 1000 * random.between(0.85, 1.1)
         : trip.hours * HOUR;
-    step("completed", driver, Math.min(at + ride, trip.endsAt, now - MINUTE));
+    const boardedAt = at;
+    for (const number of trip.stops.keys()) {
+      const share = (number + 1) / (trip.stops.length + 1);
+      visit(driver, number + 1, "arrived", boardedAt + ride * share - 2 * MINUTE);
+      visit(driver, number + 1, "left", at + 2 * MINUTE);
+    }
+    const ends = Math.max(boardedAt + ride, at + 2 * MINUTE);
+    step("completed", driver, Math.min(ends, trip.endsAt, now - MINUTE));
     settle();
   }
 
@@ -246,9 +262,15 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
       drive(driver, "on_location");
       const fee = noShowFee(trip.version.schedule, trip.fare.totalMinor);
       const waited = trip.pickupAt + random.between(15, 25) * MINUTE;
-      step("no_show", driver, Math.min(waited, now - MINUTE), "", {
+      const arrivedAt = at;
+      const declaredAt = Math.floor(Math.min(waited, now - MINUTE));
+      const { distanceMeters, called, messages } = noShowGiven(trip.pickupAt);
+      step("no_show", driver, declaredAt, "", {
         feeMinor: fee.feeMinor,
         currency: trip.fare.currency,
+        waitedMinutes: Math.floor((declaredAt - arrivedAt) / MINUTE),
+        position: positionWords({}, distanceMeters),
+        attempts: attemptWords(called, messages),
       });
       told.feeMinor = fee.feeMinor;
       if (fee.line) told.feeLines = [fee.line];

@@ -2,30 +2,16 @@
  * What the demo fleet did and will do: a month behind and a week ahead of reservations. Drivers and
  * cars are taken only while they are free and may drive.
  */
-import { type DemoStop, demoCallers, demoFlights, demoHomes, demoNotes } from "../db/demo";
 import type { Ending, Fleet, FleetDriver, Told, Trip, Wish } from "./demo-fleet";
-import { demoDetails } from "./demo-details";
+import { planTrip } from "./demo-plan";
 import type { Random } from "./demo-random";
 import { createTale } from "./demo-tale";
-import type { ServiceType } from "./fares/contract";
-import { greatCircleMeters } from "./places/rules";
 import { localAt, readLocalTime } from "./settings/local-time";
-import { occupiedTime, plannedEnd } from "./reservations/rules";
-import { estimateRoute } from "./routing/rules";
+import { plannedEnd } from "./reservations/rules";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-const services: Record<ServiceType, number> = {
-  point_to_point: 34,
-  airport_pickup: 24,
-  airport_dropoff: 20,
-  hourly: 9,
-  home_care: 10,
-  roadside_assistance: 1,
-  interpreter: 2,
-};
 
 /** Everything the fleet did and will do, in the order of booking. */
 export function tellTrips(fleet: Fleet, random: Random): Told[] {
@@ -80,6 +66,7 @@ function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
       serviceType: "airport_pickup",
       kind: "suv",
       ...(driver && { driver }),
+      via: 1,
       bookedAgo: 55 * MINUTE,
     },
     {
@@ -87,6 +74,7 @@ function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
       ending: "passenger_on_board",
       serviceType: "airport_pickup",
       kind: "sedan",
+      via: 2,
     },
     {
       pickupAt: at(-100),
@@ -98,7 +86,7 @@ function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
     { pickupAt: at(5), ending: "on_location", serviceType: "point_to_point", kind: "sedan" },
     { pickupAt: at(10), ending: "en_route", serviceType: "airport_dropoff", kind: "suv" },
     { pickupAt: at(15), ending: "en_route", serviceType: "home_care", kind: "accessible_van" },
-    { pickupAt: at(75), ending: "assigned", serviceType: "point_to_point", kind: "suv" },
+    { pickupAt: at(75), ending: "assigned", serviceType: "point_to_point", kind: "suv", via: 1 },
     { pickupAt: at(40), ending: "confirmed", serviceType: "point_to_point", kind: "sedan" },
     { pickupAt: at(95), ending: "confirmed", serviceType: "home_care", kind: "accessible_van" },
     {
@@ -182,7 +170,7 @@ function riderWishes({ now, riders }: Fleet): Wish[] {
     { pickupAt: ago(2), ending: "done", serviceType: "airport_pickup", ...mine },
     { pickupAt: ago(6), ending: "cancelled", serviceType: "point_to_point", ...mine },
     { pickupAt: ago(9), ending: "no_show", serviceType: "point_to_point", ...mine },
-    { pickupAt: ago(16), ending: "done", serviceType: "airport_dropoff", ...mine },
+    { pickupAt: ago(16), ending: "done", serviceType: "airport_dropoff", via: 1, ...mine },
   ];
 }
 
@@ -322,108 +310,4 @@ function createTeller(fleet: Fleet, random: Random) {
     throw new Error("Nobody of the demo has time for a trip that it needs.");
   }
   return { tell, tellSurely };
-}
-
-function planTrip(fleet: Fleet, random: Random, wish: Wish): Trip {
-  const serviceType = wish.serviceType ?? random.weighted(services);
-  const kind =
-    wish.kind ??
-    (serviceType === "home_care"
-      ? "accessible_van"
-      : serviceType === "roadside_assistance" || serviceType === "interpreter"
-        ? "sedan"
-        : random.weighted({ sedan: 50, suv: 32, van: 18 }));
-  const vehicleClass = fleet.classes[kind];
-  // Some ride often, most now and then.
-  const index = Math.floor(fleet.riders.length * random.between(0, 1) ** 1.6);
-  const caller =
-    !wish.rider && !wish.inWords && !wish.comesBack && random.chance(0.12)
-      ? random.pick(demoCallers)
-      : null;
-  const rider = caller ? null : (wish.rider ?? fleet.riders[index] ?? null);
-  const guest = rider && random.chance(0.1) ? random.pick(fleet.riders) : null;
-  const home = demoHomes[index % demoHomes.length] ?? random.pick(demoHomes);
-  const there = wish.backOf?.trip ?? null;
-  const [pickup, dropoff] = there
-    ? [there.dropoff, there.pickup]
-    : wayOf(fleet, random, serviceType, home, wish.comesBack ?? false);
-  const route = estimateRoute([pickup, dropoff], fleet.speedKmh);
-  const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
-  const pickupLocal = localAt(wish.pickupAt, fleet.timeZone);
-  const notes =
-    serviceType in demoNotes ? demoNotes[serviceType as keyof typeof demoNotes] : demoNotes.other;
-  const passengers = random.whole(kind === "van" ? 3 : 1, Math.min(vehicleClass.passengers, 6));
-  const atAirport = serviceType === "airport_pickup" || serviceType === "airport_dropoff";
-  const extras: Trip["extras"] = [];
-  if (serviceType === "airport_pickup" && random.chance(0.3))
-    extras.push({ id: "greeting-sign", name: "Greeting sign", quantity: 1 });
-  if (kind !== "accessible_van" && random.chance(0.06))
-    extras.push({ id: "child-seat", name: "Child seat", quantity: 1 });
-  const { distanceMeters, durationSeconds } = route;
-  const planned = {
-    serviceType,
-    hours,
-    pickup,
-    dropoff,
-    pickupAt: wish.pickupAt,
-    pickupLocal,
-    distanceMeters,
-    durationSeconds,
-    extras,
-  };
-  return {
-    ...planned,
-    kind,
-    rider,
-    source: caller || random.chance(0.08) ? "phone" : "web",
-    passengerName: caller?.name ?? guest?.name ?? rider?.name ?? "Guest",
-    passengerPhone: caller?.phone ?? guest?.phone ?? rider?.phone ?? null,
-    passengers:
-      there?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
-    luggage: atAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),
-    mobility: there
-      ? there.mobility
-      : serviceType === "home_care"
-        ? random.weighted({ wheelchair: 70, can_transfer: 20, scooter: 10 })
-        : "ambulatory",
-    flightNumber: atAirport ? random.pick(demoFlights) : null,
-    note: random.chance(0.25) ? random.pick<string>(notes) : "",
-    details: demoDetails(serviceType, wish.pickupAt, {
-      onSign: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
-      toAppointment: pickup === home && !there ? pickupLocal : null,
-    }),
-    inWords: wish.inWords ?? null,
-    backOf: wish.backOf ?? null,
-    ...occupiedTime({ pickupAt: wish.pickupAt, durationSeconds, hours }),
-    ...vehicleClass.price(planned),
-  };
-}
-
-function wayOf(
-  fleet: Fleet,
-  random: Random,
-  serviceType: ServiceType,
-  home: DemoStop,
-  comesBack: boolean,
-): [DemoStop, DemoStop] {
-  const of = (...kinds: string[]) => fleet.places.filter((place) => kinds.includes(place.kind));
-  const airport = random.pick(of("airport"));
-  const inTown = () => (random.chance(0.45) ? home : random.pick(of("hotel")));
-  if (serviceType === "airport_pickup") return [airport, inTown()];
-  if (serviceType === "airport_dropoff") return [inTown(), airport];
-  if (serviceType === "home_care") {
-    const hospital = random.pick(of("hospital"));
-    const goesThere = random.chance(0.5) || comesBack;
-    return goesThere ? [home, hospital] : [hospital, home];
-  }
-  if (serviceType === "hourly") {
-    const start = inTown();
-    return [start, start];
-  }
-  const from = inTown();
-  const far = of("hotel", "sight", "district", "station").filter(
-    (place) => greatCircleMeters(from, place) > 900,
-  );
-  const to = random.pick(far);
-  return random.chance(0.5) ? [from, to] : [to, from];
 }

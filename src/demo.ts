@@ -27,6 +27,7 @@ import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
 import { writePayouts } from "./demo-payouts";
 import { writePositions } from "./demo-positions";
 import { createRandom, type Random } from "./demo-random";
+import { storeRoadPhotos, writeRoad } from "./demo-road";
 import { demoMoney, demoPrice, writeDemoPrices } from "./demo-prices";
 import { writeRepeating } from "./demo-repeating";
 import { writeTalk } from "./demo-talk";
@@ -64,14 +65,16 @@ export async function fillDemo(deps: Deps): Promise<void> {
   const now = deps.now();
   const random = createRandom(SEED);
   if (isInUse(deps.db)) throw new DemoRefusedError();
-  const [passwordHash, papers] = await Promise.all([
+  const [passwordHash, papers, photos] = await Promise.all([
     hashPassword(demoOwner.password),
     storePapers(deps),
+    storeRoadPhotos(deps),
   ]);
   try {
-    await deps.write((tx) => writeDemo(deps, tx, random, now, passwordHash, papers));
+    await deps.write((tx) => writeDemo(deps, tx, random, now, passwordHash, papers, photos));
   } catch (error) {
-    for (const { file } of papers.flat()) await discardFile(deps, file.id);
+    const stored = [...papers.flat().map(({ file }) => file), ...Object.values(photos)];
+    for (const { id } of stored) await discardFile(deps, id);
     throw error;
   }
 }
@@ -83,6 +86,7 @@ function writeDemo(
   now: number,
   passwordHash: string,
   papers: Awaited<ReturnType<typeof storePapers>>,
+  photos: Awaited<ReturnType<typeof storeRoadPhotos>>,
 ): void {
   if (isInUse(tx)) throw new DemoRefusedError();
   const staff = writeStaff(tx, random, now, passwordHash);
@@ -107,6 +111,7 @@ function writeDemo(
   writeTrips(tx, random, manned, tellTrips(manned, random));
   writePositions(tx, random, manned);
   writeCompany(deps, tx, random, manned);
+  writeRoad(tx, manned, photos);
   writePayouts(deps, tx, manned);
   writeAfterwards(deps, tx, random, manned);
   writeTalk(tx, manned);

@@ -24,6 +24,8 @@ import { reviewSchedule } from "../../src/fares/review-rules";
 import { UnreadMessages } from "../../src/messages/contract";
 import { MyLostReports } from "../../src/property/contract";
 import { LostReportAnswer, LostReportList } from "../../src/property/register-contract";
+import { IncidentList } from "../../src/incidents/contract";
+import { NoShowEvidence } from "../../src/reservations/no-show-contract";
 import { extendOrders } from "../../src/reservations/order-actions";
 import { StandingOrderList } from "../../src/reservations/order-contract";
 import { cancellation } from "../../src/reservations/cancellation-rules";
@@ -32,6 +34,7 @@ import {
   type ReservationExtra,
   ReservationState,
   ServiceDetails,
+  Stop,
 } from "../../src/reservations/contract";
 import { localAt } from "../../src/settings/local-time";
 import { canMove, hasDriver, occupiedTime } from "../../src/reservations/rules";
@@ -138,7 +141,9 @@ describe.each(moments)("the demo made at %i", (now) => {
           trip.number,
           step.fromState,
           step.toState,
-          canMove(step.fromState ?? "pending", step.toState),
+          step.fromState === step.toState
+            ? "stop" in step.detail || "collectedMinor" in step.detail
+            : canMove(step.fromState ?? "pending", step.toState),
         ]);
         expect(step.at).toBeGreaterThan(before?.at ?? Number.POSITIVE_INFINITY);
       }
@@ -151,7 +156,7 @@ describe.each(moments)("the demo made at %i", (now) => {
       const driver = all.drivers.get(trip.driverId ?? "");
       for (const step of all.steps(trip.id)) {
         const drives = ["en_route", "on_location", "passenger_on_board", "no_show"];
-        if (!drives.includes(step.toState)) continue;
+        if (!drives.includes(step.toState) || step.fromState === step.toState) continue;
         expect(step.actorId).toBe(driver?.id ?? "nobody");
         expect(step.actorName).toBe(`${driver?.firstName} ${driver?.lastName}`);
         expect(Math.abs(step.at - trip.pickupAt)).toBeLessThan(30 * 60_000);
@@ -194,8 +199,13 @@ describe.each(moments)("the demo made at %i", (now) => {
     for (const trip of all.trips.filter((each) => each.dropoffPinned)) {
       const inForce = versionInForce(server.deps.db, trip.pickupAt);
       if (!inForce) throw new Error("no schedule");
+      const stops = z.array(Stop).parse(trip.stops);
       const { geometry, ...route } = estimateRoute([
         { latitude: trip.pickupLatitude, longitude: trip.pickupLongitude },
+        ...stops.map(({ latitude, longitude }) => ({
+          latitude: latitude ?? 0,
+          longitude: longitude ?? 0,
+        })),
         { latitude: trip.dropoffLatitude, longitude: trip.dropoffLongitude },
       ]);
       expect(trip).toMatchObject({ ...route, routeGeometry: geometry });
@@ -221,7 +231,7 @@ describe.each(moments)("the demo made at %i", (now) => {
           pickup: end("pickup"),
           dropoff: end("dropoff"),
           pickupLocal: trip.pickupLocal,
-          stops: [],
+          stops,
           extras: (trip.extras as ReservationExtra[]).map(({ id, quantity }) => ({ id, quantity })),
           ...hours,
         },
@@ -464,6 +474,38 @@ describe("the demo fleet", () => {
     );
     expect(report.matches[0]?.item.what).toBe("Brown leather bag");
     expect(await (await staff.get("/admin/messages")).json()).toMatchObject({ unread: [{}] });
+  });
+
+  test("drivers are at a stop, took cash, waited in vain and had incidents", async () => {
+    const { trips, steps } = everything(server);
+    const withStops = trips.filter(({ stops }) => stops.length > 0);
+    expect(withStops.map(({ state }) => state)).toContain("offered");
+    const riding = withStops.find(({ state }) => state === "passenger_on_board");
+    expect(steps(riding?.id ?? "").at(-1)?.detail).toEqual({ stop: "arrived", stopNumber: 1 });
+
+    const inCash = trips.filter(
+      ({ state, payment }) => (state === "completed" || state === "settled") && payment === "cash",
+    );
+    expect(inCash.filter(({ collectedMinor }) => collectedMinor === null)).toHaveLength(1);
+    expect(inCash.some(({ collectedMinor, fareMinor }) => collectedMinor !== fareMinor)).toBe(true);
+
+    const staff = server.browser();
+    await staff.post("/admin/login", { email: demoOwner.email, password: demoOwner.password });
+    const missed = trips.filter(({ state }) => state === "no_show");
+    for (const { id } of missed) {
+      const { evidence } = z
+        .object({ evidence: NoShowEvidence.nullable() })
+        .parse(await (await staff.get(`/admin/reservations/${id}/no-show`)).json());
+      const told = steps(id).at(-1)?.detail.position;
+      expect(`${evidence?.distanceMeters} m from the pickup`).toBe(`${told}`);
+      if (evidence?.photo) expect((await staff.get(evidence.photo.slice(8))).status).toBe(200);
+    }
+    const { incidents } = IncidentList.parse(await (await staff.get("/admin/incidents")).json());
+    expect(incidents.map(({ state, assigned }) => [state, assigned !== null])).toEqual([
+      ["open", false],
+      ["open", true],
+      ["closed", true],
+    ]);
   });
 
   test("its repeating trips are booked soon after the start", async () => {
