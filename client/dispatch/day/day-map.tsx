@@ -17,7 +17,7 @@ import { counted } from "../../ui/trip-words";
 import { failureText, LeftScreen, useStaffCall } from "../calls";
 import { driverName, shortDriverName, untilPickup } from "../words";
 
-/** More than these nobody reads down; the filters narrow them. */
+/** More than these nobody reads down or tells apart on the map; the filters narrow them. */
 const MOST_LISTED = 200;
 
 export interface DayMapProps {
@@ -125,9 +125,10 @@ function Ground({
 }: DayMapProps & { cars: readonly FleetCar[]; onCar: (driverId: string) => void }) {
   const trips = useMemo(() => plan.trips.filter(({ matches }) => matches), [plan.trips]);
   const minute = Math.floor(now / 60_000) * 60_000;
+  const listed = useMemo(() => trips.slice(0, MOST_LISTED), [trips]);
   const pins = useMemo(
     () =>
-      trips.flatMap((trip): FleetPin[] => {
+      listed.flatMap((trip): FleetPin[] => {
         const point = pointOf(trip.pickup);
         if (!point || isOver(trip.state)) return [];
         const time = formatMoment(trip.pickupAt, timeZone, "time");
@@ -135,7 +136,7 @@ function Ground({
         const tone = late ? "danger" : trip.driverId === null ? "warning" : "info";
         return [{ ...point, id: trip.id, time, tone, name: trip.pickup.name }];
       }),
-    [trips, timeZone, minute],
+    [listed, timeZone, minute],
   );
   const chosenId = openId ?? selectedId;
   const chosen = pins.find(({ id }) => id === chosenId);
@@ -146,7 +147,6 @@ function Ground({
     `${plan.day} ${chosen?.id ?? ""} ${marks.length === 0}`,
     chosen ? [chosen] : marks,
   );
-  const listed = trips.slice(0, MOST_LISTED);
   return (
     <div
       className={classNames(
@@ -202,7 +202,7 @@ function Ground({
         )}
         {trips.length > listed.length && (
           <p className="p-3 text-ink-muted">
-            {trips.length - listed.length} more are on the map. Narrow them with the filters.
+            {trips.length - listed.length} more on this day. Narrow them with the filters.
           </p>
         )}
       </div>

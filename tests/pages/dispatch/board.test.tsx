@@ -75,10 +75,12 @@ test("the navigation has what works and nothing else", async () => {
     "Fees",
     "Zones",
     "Booking rules",
+    "Incidents",
     "Lost property",
     "Found property",
     "Contact",
     "Outbox",
+    "Audit log",
     "Profile",
   ]);
 });

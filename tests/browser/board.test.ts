@@ -1,0 +1,189 @@
+/**
+ * The board in a real browser: a trip goes to a driver by the mouse and by the keyboard, a refusal puts it
+ * back, two dispatchers see each other's work, a kept view is found again, and 2,000 trips stay quick.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { asc } from "drizzle-orm";
+import type { Browser, Page } from "playwright-core";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "../support/chromium";
+import { createDriver, createVehicle } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { openWindow, type Window } from "../support/screen";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+const HOUR = 3_600_000;
+const board = "/dispatch/dashboard/reservation";
+
+let browser: Browser;
+let server: TestServer;
+let running: RunningServer;
+let ada: Window;
+let bea: Window;
+/** Noon of today in Kigali, whose day the browser's clock has too. */
+let noon: number;
+let number = 1000;
+
+function addTrip(row: Partial<typeof reservations.$inferInsert> = {}) {
+  const [first] = server.deps.db
+    .select()
+    .from(vehicleClasses)
+    .orderBy(asc(vehicleClasses.position))
+    .all();
+  const values = reservationValues({
+    number: ++number,
+    pickupAt: noon,
+    vehicleClassId: first?.id ?? "",
+    ...row,
+  });
+  server.deps.db.insert(reservations).values(values).run();
+  return values;
+}
+const stored = (of: number) =>
+  server.deps.db
+    .select()
+    .from(reservations)
+    .all()
+    .find((row) => row.number === of);
+
+async function openAs(email: string): Promise<Window> {
+  const { cookies } = await signInAdmin(server, { email, role: "dispatcher" });
+  const origin = `http://localhost:${running.port}`;
+  const window = await openWindow(browser, origin, "desktop");
+  await window.context.addCookies(
+    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
+  );
+  return window;
+}
+const timeline = (page: Page) => page.getByRole("region", { name: /^Timeline of/ });
+const block = (page: Page, of: number) =>
+  timeline(page).getByRole("button", { name: new RegExp(`^Reservation ${of},`) });
+
+async function until(what: string, happened: () => unknown): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await happened())) {
+    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
+    await Bun.sleep(50);
+  }
+}
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  server.deps.now = Date.now;
+  noon = Date.parse(`${new Date(Date.now() + 2 * HOUR).toISOString().slice(0, 10)}T10:00:00Z`);
+  running = startServer(server.deps, new AbortController());
+  createDriver(server, {
+    id: "eric",
+    firstName: "Eric",
+    lastName: "Mugisha",
+    vehicleId: createVehicle(server, { passengers: 3 }).id,
+  });
+  createDriver(server, {
+    id: "grace",
+    firstName: "Grace",
+    lastName: "Umutoni",
+    vehicleId: createVehicle(server, { passengers: 3 }).id,
+  });
+  ada = await openAs("ada@example.com");
+  bea = await openAs("bea@example.com");
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await running?.stop();
+  server?.close();
+});
+
+/** Drags a block by the mouse to the lane of a driver. */
+async function drag(page: Page, of: number, to: string): Promise<void> {
+  await block(page, of).scrollIntoViewIfNeeded();
+  const from = await block(page, of).boundingBox();
+  const lane = await timeline(page).getByText(to, { exact: true }).boundingBox();
+  if (!from || !lane) throw new Error("Nothing to drag.");
+  await page.mouse.move(from.x + 12, from.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 12, from.y + 30, { steps: 3 });
+  await page.mouse.move(from.x + 12, lane.y + 10, { steps: 5 });
+  await page.mouse.up();
+}
+
+test("a trip is dragged to a driver, and a colleague sees it without a reload", async () => {
+  addTrip({ state: "pending" });
+  await ada.go(`${board}?view=timeline`);
+  await bea.go(board);
+  await block(ada.page, 1001).waitFor();
+  await drag(ada.page, 1001, "Eric Mugisha");
+  await until("the assignment", () => stored(1001)?.driverId === "eric");
+  await bea.page
+    .getByRole("row", { name: /Reservation 1001,/ })
+    .getByText("Assigned")
+    .waitFor();
+  await ada.look("board-timeline");
+  expect(ada.faults).toEqual([]);
+}, 60_000);
+
+test("the keyboard carries one too; who cannot take it leaves it where it was and it is said", async () => {
+  addTrip({ pickupAt: noon + 3 * HOUR });
+  addTrip({ pickupAt: noon + HOUR, passengers: 5 });
+  const { page } = ada;
+  await ada.go(`${board}?view=timeline`);
+  await block(page, 1002).focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Enter");
+  await block(page, 1002).filter({ hasText: "Assigned" }).waitFor();
+  expect(stored(1002)?.driverId).toBe("grace");
+  await block(page, 1003).focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Enter");
+  await page
+    .getByText("Reservation 1003 stays where it was. Seats 3, the trip needs 5.")
+    .first()
+    .waitFor({ state: "attached" });
+  expect(stored(1003)).toMatchObject({ state: "confirmed", version: 1 });
+}, 60_000);
+
+test("a view that is kept is there after a reload", async () => {
+  const { page } = bea;
+  await bea.go(`${board}?state=assigned`);
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByLabel("Name").fill("On their way");
+  await page.keyboard.press("Enter");
+  const views = page.getByRole("navigation", { name: "Views" });
+  await views.getByRole("button", { name: "On their way 2" }).waitFor();
+  await bea.go(board);
+  await views.getByRole("button", { name: "On their way 2" }).click();
+  await page.waitForURL(/state=assigned/);
+  await bea.look("board-views");
+  expect(bea.faults).toEqual([]);
+}, 60_000);
+
+test("2,000 trips of a day draw what is in sight", async () => {
+  for (let at = 0; at < 2_000; at++) addTrip({ pickupAt: noon - 9 * HOUR + at * 30_000 });
+  const { page } = ada;
+  await ada.go(`${board}?view=timeline`);
+  await timeline(page).getByRole("button").first().waitFor();
+  const drawn = await timeline(page).getByRole("button").count();
+  expect(drawn).toBeGreaterThan(10);
+  expect(drawn).toBeLessThan(400);
+  const longest = await page.evaluate(async () => {
+    const tasks: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) tasks.push(entry.duration);
+    });
+    observer.observe({ type: "longtask" });
+    const box = document.querySelector("section[aria-label^='Timeline']");
+    for (let top = 0; top < 4_000; top += 400) {
+      box?.scrollTo({ top });
+      await new Promise((done) => setTimeout(done, 60));
+    }
+    return Math.max(0, ...tasks);
+  });
+  // A figure for the log: the machines that run this differ too much for a limit.
+  console.info(`Longest task while scrolling 2,000 trips: ${Math.round(longest)} ms`);
+  expect(ada.faults).toEqual([]);
+}, 90_000);
