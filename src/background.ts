@@ -7,6 +7,8 @@ import { startHousekeeping } from "./housekeeping";
 import { tellOfUnread } from "./messages/tell-actions";
 import { createOutboxWorker } from "./notifications/worker";
 import { remindRiders } from "./reservations/reminder-actions";
+import { localAt } from "./settings/local-time";
+import { readOperator } from "./settings/queries";
 
 /** How often the offers are looked through for those whose time is over. */
 const OFFER_CHECK_MS = 2_000;
@@ -20,6 +22,10 @@ const UNREAD_CHECK_MS = 5_000;
 
 /** How often trips and documents are looked through for people to remind. */
 const REMINDER_CHECK_MS = 60_000;
+
+/** How often it is looked whether the night's check of the reports is due: once, in its fourth hour. */
+const NIGHT_CHECK_MS = 10 * 60_000;
+const NIGHT_HOUR = "03";
 
 export interface Background {
   /** Begins nothing new; resolves when what is under way has had its time. */
@@ -58,8 +64,19 @@ export function startBackground(deps: Deps): Background {
       .then(() => remindOfDocuments(deps))
       .catch((error) => deps.log.error("Drivers could not be reminded: {error}", { error }));
   }, REMINDER_CHECK_MS);
+  let checkedOn = "";
+  const nights = setInterval(() => {
+    const local = localAt(deps.now(), readOperator(deps).timeZone);
+    const day = local.slice(0, 10);
+    if (local.slice(11, 13) !== NIGHT_HOUR || checkedOn === day) return;
+    checkedOn = day;
+    void import("./reports/rollup-actions")
+      .then(({ verifyReports }) => verifyReports(deps))
+      .catch((error) => deps.log.error("Reports could not be checked: {error}", { error }));
+  }, NIGHT_CHECK_MS);
   return {
     async stop() {
+      clearInterval(nights);
       clearInterval(drivers);
       clearInterval(reminders);
       clearInterval(offers);

@@ -1,7 +1,7 @@
 /** Where the demo fleet is at this moment: cars on their way with their tracks, others waiting in town. */
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { reservationEvents, reservations } from "../db/schema/reservations";
-import { driverPositions, driverShifts, trackPoints } from "../db/schema/tracking";
+import { driverPositions, driverShiftDays, driverShifts, trackPoints } from "../db/schema/tracking";
 import type { Tx } from "../db/writer";
 import type { Fleet } from "./demo-fleet";
 import type { Random } from "./demo-random";
@@ -49,6 +49,7 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
       speedMps: standing ? 0 : random.between(6, 12),
     });
   }
+  writeShiftDays(tx, random);
   // Not driver@: whoever signs in as them goes on shift themselves.
   const others = fleet.drivers.slice(1).filter(({ id, until }) => !busy.has(id) && until > now);
   for (const { id } of others.slice(0, WAITING)) {
@@ -81,6 +82,25 @@ function settle(
       receivedAt: now,
     })
     .run();
+}
+
+/** The shifts of the days behind: from before the first pickup of the day until after its last ride. */
+function writeShiftDays(tx: Tx, random: Random): void {
+  const driven = tx
+    .select()
+    .from(reservations)
+    .where(and(isNotNull(reservations.driverId), isNotNull(reservations.endedAt)))
+    .orderBy(reservations.pickupAt)
+    .all();
+  const byDay = Map.groupBy(driven, (trip) => `${trip.pickupLocal.slice(0, 10)} ${trip.driverId}`);
+  for (const [key, trips] of byDay) {
+    const [day = "", driverId = ""] = key.split(" ");
+    const from = Math.min(...trips.map(({ arrivedAt, pickupAt }) => arrivedAt ?? pickupAt));
+    const until = Math.max(...trips.map(({ endedAt, pickupAt }) => endedAt ?? pickupAt));
+    const around = random.between(1, 2.5) * HOUR_MS;
+    const seconds = Math.round(Math.min(12 * HOUR_MS, until - from + around) / 1_000);
+    tx.insert(driverShiftDays).values({ day, driverId, seconds }).run();
+  }
 }
 
 /** The thinned way of a trip until now, a point every ten seconds of the drive. */

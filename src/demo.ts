@@ -335,6 +335,9 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[])
       }),
       createdAt: first.at,
       updatedAt: last.at,
+      arrivedAt: steps.find(({ to }) => to === "on_location")?.at ?? null,
+      boardedAt: steps.find(({ to }) => to === "passenger_on_board")?.at ?? null,
+      endedAt: steps.find(({ to }) => to === "completed")?.at ?? null,
     });
     for (const [position, step] of steps.entries())
       events.push({

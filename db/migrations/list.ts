@@ -38,6 +38,8 @@ import noShows from "./0035_no_shows.sql" with { type: "text" };
 import staffViews from "./0036_staff_views.sql" with { type: "text" };
 import cashCollected from "./0037_cash_collected.sql" with { type: "text" };
 import incidents from "./0038_incidents.sql" with { type: "text" };
+import reports from "./0039_reports.sql" with { type: "text" };
+import reportsKept from "./0040_reports_kept.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -115,4 +117,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0037_cash_collected", sql: cashCollected },
   // What drivers report to dispatch, with photos and what was done about it.
   { name: "0038_incidents", sql: incidents },
+  // What trips came to by days, when drivers arrived and rode, and how long they were on shift.
+  { name: "0039_reports", sql: reports },
+  // The days are kept with every trip that is written, and made for the trips so far.
+  { name: "0040_reports_kept", sql: reportsKept },
 ];

@@ -146,6 +146,10 @@ export const reservations = sqliteTable(
     /** What the driver confirmed to have taken in cash, and what was due then; null until that. */
     collectedMinor: integer(),
     collectedDueMinor: integer(),
+    /** When the driver stood at the pickup, when the passenger boarded, when the ride ended; each once it was. */
+    arrivedAt: integer(),
+    boardedAt: integer(),
+    endedAt: integer(),
   },
   (t) => [
     uniqueIndex("reservations_number").on(t.number),

@@ -11,13 +11,26 @@ import {
 import { drivers } from "./drivers";
 import { reservations } from "./reservations";
 
-/** Who is on shift: a row while they are, and no history of it. */
+/** Who is on shift: a row while they are. */
 export const driverShifts = sqliteTable("driver_shifts", {
   driverId: text()
     .primaryKey()
     .references(() => drivers.id),
   startedAt: integer().notNull(),
 });
+
+/** How long each driver was on shift on a day of the operator's: shifts that have ended, cut at midnight. */
+export const driverShiftDays = sqliteTable(
+  "driver_shift_days",
+  {
+    day: text().notNull(),
+    driverId: text()
+      .notNull()
+      .references(() => drivers.id),
+    seconds: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.driverId] })],
+);
 
 /** Where each driver was last: one row a driver, overwritten. Kept 30 days. */
 export const driverPositions = sqliteTable("driver_positions", {

@@ -20,6 +20,7 @@ import * as notifications from "../../db/schema/notifications";
 import * as payouts from "../../db/schema/payouts";
 import * as places from "../../db/schema/places";
 import { privacyActs } from "../../db/schema/privacy";
+import { reportDays } from "../../db/schema/reports";
 import { tripRatings } from "../../db/schema/ratings";
 import * as property from "../../db/schema/property";
 import * as reservations from "../../db/schema/reservations";
@@ -496,6 +497,8 @@ export const treatments: readonly Treatment[] = [
   { table: drivers.driverApplicationLinks, ...about("links of applicants") },
   { table: drivers.driverApplicationEvents, ...about("what was done with applications") },
   { table: tracking.driverShifts, ...about("drivers") },
+  { table: tracking.driverShiftDays, ...about("drivers") },
+  { table: reportDays, ...about("sums of all trips of a day") },
   { table: tracking.driverPositions, ...about("drivers") },
   { table: fares.feeSchedules, ...about("the operator's prices") },
   { table: fares.feeDraft, ...about("the operator's prices") },

@@ -54,7 +54,13 @@ export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
   if (!canMove(row.state, move.to)) throw new AppError("reservation.illegal_transition");
   const [moved] = tx
     .update(reservations)
-    .set({ ...move.changes, state: move.to, version: row.version + 1, updatedAt: move.now })
+    .set({
+      ...move.changes,
+      ...timeOfStep(row.state, move),
+      state: move.to,
+      version: row.version + 1,
+      updatedAt: move.now,
+    })
     .where(
       and(
         eq(reservations.id, row.id),
@@ -79,6 +85,13 @@ export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
     ...(move.quiet && { quiet: true }),
   });
   return moved;
+}
+
+/** What reports want to know of a step: a driver arrived, somebody boarded, a ride ended. */
+function timeOfStep(from: ReservationState, { to, at, now }: Move): Changes {
+  if (to === "on_location") return { arrivedAt: at ?? now };
+  if (to === "passenger_on_board") return { boardedAt: at ?? now };
+  return from === "passenger_on_board" && to === "completed" ? { endedAt: at ?? now } : {};
 }
 
 /**

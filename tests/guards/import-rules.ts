@@ -23,6 +23,7 @@ export const slices = [
   "invoices",
   "payouts",
   "tracking",
+  "reports",
   "messages",
   "property",
   "incidents",

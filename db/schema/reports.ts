@@ -1,0 +1,43 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** By what reports group trips; `all` is every trip. */
+export const reportDimensions = [
+  "all",
+  "driver",
+  "vehicle_class",
+  "source",
+  "service_type",
+  "company",
+] as const;
+
+/**
+ * What the trips of a day came to, once for each value of each dimension: triggers of `reservations` keep
+ * it, so that a report reads days and not trips. A trip belongs to the day of its pickup on its own clocks.
+ */
+export const reportDays = sqliteTable(
+  "report_days",
+  {
+    dimension: text({ enum: reportDimensions }).notNull(),
+    day: text().notNull(),
+    /** The driver, class, company and so on; "" of trips without one. */
+    key: text().notNull(),
+    currency: text().notNull(),
+    driven: integer().notNull(),
+    cancelled: integer().notNull(),
+    lateCancelled: integer().notNull(),
+    noShows: integer().notNull(),
+    /** Trips driven and no-shows whose driver's arrival is known, and those of them in time. */
+    arrived: integer().notNull(),
+    onTime: integer().notNull(),
+    /** From boarding to the end of the ride. */
+    drivenSeconds: integer().notNull(),
+    /** Fares of trips driven and fees for not riding, with all that is in them. */
+    chargedMinor: integer().notNull(),
+    taxMinor: integer().notNull(),
+    /** Gratuities and tips. */
+    tipsMinor: integer().notNull(),
+    /** Of what was charged: fees for not riding. */
+    feesMinor: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.dimension, t.day, t.key, t.currency] })],
+);

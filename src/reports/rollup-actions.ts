@@ -1,0 +1,107 @@
+/** Holds the days of the reports against the trips, and makes them anew where they differ. */
+import { setTimeout as pause } from "node:timers/promises";
+import type { Db } from "../../db/open";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { KEYS, recount, SUMS } from "./rollup-sql";
+
+const DAY_MS = 86_400_000;
+/** Days that are looked at in one go: a page asked for meanwhile waits no longer than that takes. */
+const STEP_DAYS = 2;
+const PAUSE_MS = 20;
+
+type Days = { from: string; to: string };
+type Row = Record<(typeof KEYS)[number], string> & Record<(typeof SUMS)[number], number>;
+
+const COLUMNS = [...KEYS, ...SUMS].join(", ");
+
+/** The rows that the trips of these days come to. A trip's own clocks are within a day of UTC. */
+function countedRows(db: Db, { from, to }: Days): Row[] {
+  return db.$client
+    .query<Row, [string, string, number, number]>(recount)
+    .all(from, to, Date.parse(from) - DAY_MS, Date.parse(to) + 2 * DAY_MS);
+}
+
+function keptRows(db: Db, { from, to }: Days): Row[] {
+  return db.$client
+    .query<Row, [string, string]>(
+      `SELECT ${COLUMNS} FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN
+         ('all', 'driver', 'vehicle_class', 'source', 'service_type', 'company')`,
+    )
+    .all(from, to);
+}
+
+/** Whether what is kept of these days is what their trips come to. */
+export function isSound(db: Db, days: Days): boolean {
+  // What a trip was taken away from again stays behind with nothing in it.
+  const text = (rows: Row[]) =>
+    rows
+      .filter((row) => SUMS.some((name) => row[name] !== 0))
+      .map((row) => JSON.stringify([...KEYS, ...SUMS].map((name) => row[name])))
+      .sort()
+      .join("\n");
+  return text(countedRows(db, days)) === text(keptRows(db, days));
+}
+
+/** Makes the reports of these days anew from their trips, inside the caller's transaction. */
+export function rebuildDays(tx: Tx, days: Days): void {
+  const rows = countedRows(tx, days);
+  tx.$client
+    .query<never, [string, string]>(
+      `DELETE FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN
+         ('all', 'driver', 'vehicle_class', 'source', 'service_type', 'company')`,
+    )
+    .run(days.from, days.to);
+  const insert = tx.$client.query<never, (string | number)[]>(
+    `INSERT INTO report_days (${COLUMNS}) VALUES (${[...KEYS, ...SUMS].map(() => "?").join()})`,
+  );
+  for (const row of rows) insert.run(...[...KEYS, ...SUMS].map((name) => row[name]));
+}
+
+/** The first and the last day that has, or should have, a row; null without trips. */
+function daysOfTrips(db: Db): Days | null {
+  const [trips] = db.$client
+    .query<{ first: number | null; last: number | null }, []>(
+      `SELECT (SELECT pickup_at FROM reservations ORDER BY pickup_at, id LIMIT 1) AS first,
+         (SELECT pickup_at FROM reservations ORDER BY pickup_at DESC, id DESC LIMIT 1) AS last`,
+    )
+    .all();
+  const [kept] = db.$client
+    .query<{ first: string | null; last: string | null }, []>(
+      `SELECT (SELECT day FROM report_days WHERE dimension = 'all' ORDER BY day LIMIT 1) AS first,
+         (SELECT day FROM report_days WHERE dimension = 'all' ORDER BY day DESC LIMIT 1) AS last`,
+    )
+    .all();
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const all = [
+    ...(trips?.first != null ? [day(trips.first - DAY_MS)] : []),
+    ...(trips?.last != null ? [day(trips.last + DAY_MS)] : []),
+    ...(kept?.first ? [kept.first] : []),
+    ...(kept?.last ? [kept.last] : []),
+  ].sort();
+  const [from] = all;
+  const to = all.at(-1);
+  return from && to ? { from, to } : null;
+}
+
+/**
+ * Walks all days, a few at a time, and makes those anew that are not what their trips come to: that is told
+ * to the log, since it never happens by the server's own doing. Returns the days that were wrong.
+ */
+export async function verifyReports(deps: Deps): Promise<Days[]> {
+  const all = daysOfTrips(deps.db);
+  const wrong: Days[] = [];
+  if (!all) return wrong;
+  for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += STEP_DAYS * DAY_MS) {
+    if (deps.draining.aborted) break;
+    const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const days = { from: day(at), to: day(at + (STEP_DAYS - 1) * DAY_MS) };
+    if (!isSound(deps.db, days)) {
+      await deps.write((tx) => rebuildDays(tx, days));
+      deps.log.error("Reports from {from} to {to} were wrong and are made anew", days);
+      wrong.push(days);
+    }
+    await pause(PAUSE_MS);
+  }
+  return wrong;
+}

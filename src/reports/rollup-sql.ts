@@ -1,0 +1,60 @@
+/**
+ * What a trip adds to the days of the reports, as SQL. The triggers in `db/migrations` say the same of a
+ * row that changes; `tests/reports/rollup.test.ts` holds the two against each other.
+ */
+
+/** The columns of `report_days` that add up. */
+export const SUMS = [
+  "driven",
+  "cancelled",
+  "late_cancelled",
+  "no_shows",
+  "arrived",
+  "on_time",
+  "driven_seconds",
+  "charged_minor",
+  "tax_minor",
+  "tips_minor",
+  "fees_minor",
+] as const;
+
+/** The columns by which a row is found. */
+export const KEYS = ["dimension", "day", "key", "currency"] as const;
+
+/** How long after the pickup time a driver still arrives in time. */
+const ON_TIME_MS = 300_000;
+
+const over = "r.state IN ('completed', 'settled', 'cancelled', 'no_show')";
+const isDriven = "r.state IN ('completed', 'settled')";
+const charged = `CASE WHEN ${isDriven} THEN r.fare_minor ELSE coalesce(r.cancellation_fee_minor, 0) END`;
+const lines = `CASE WHEN ${isDriven} THEN r.fare_lines
+    WHEN coalesce(r.cancellation_fee_minor, 0) > 0 THEN coalesce(r.fee_lines, '[]') ELSE '[]' END`;
+
+const sumOfLines = (kinds: string) =>
+  `coalesce((SELECT sum(l.value ->> '$.amountMinor') FROM json_each(${lines}) l
+    WHERE l.value ->> '$.kind' IN (${kinds})), 0)`;
+
+/** One trip's facts, and under `dims` the pairs of dimension and key that it belongs to. */
+const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS currency,
+    json_array(json_array('all', ''), json_array('driver', coalesce(r.driver_id, '')),
+      json_array('vehicle_class', r.vehicle_class_id), json_array('source', r.source),
+      json_array('service_type', r.service_type), json_array('company', coalesce(r.company_id, '')))
+      AS dims,
+    ${isDriven} AS driven, r.state = 'cancelled' AS cancelled,
+    r.state = 'cancelled' AND r.late = 1 AS late_cancelled, r.state = 'no_show' AS no_shows,
+    r.state <> 'cancelled' AND r.arrived_at IS NOT NULL AS arrived,
+    r.state <> 'cancelled' AND coalesce(r.arrived_at <= r.pickup_at + ${ON_TIME_MS}, 0) AS on_time,
+    CASE WHEN ${isDriven} THEN max(0, coalesce((r.ended_at - r.boarded_at) / 1000, 0)) ELSE 0 END
+      AS driven_seconds,
+    ${charged} AS charged_minor, ${sumOfLines("'tax'")} AS tax_minor,
+    ${sumOfLines("'gratuity', 'tip'")} AS tips_minor,
+    CASE WHEN ${isDriven} THEN 0 ELSE ${charged} END AS fees_minor`;
+
+/** The rows of the days from ?1 to ?2 made anew, from trips with pickups from ?3 until ?4 (ms UTC). */
+export const recount = `SELECT d.value ->> 0 AS dimension, m.day, d.value ->> 1 AS key, m.currency,
+    ${SUMS.map((name) => `sum(m.${name}) AS ${name}`).join(", ")}
+  FROM (${facts}
+    FROM reservations r WHERE ${over} AND r.pickup_at >= ?3 AND r.pickup_at < ?4
+      AND substr(r.pickup_local, 1, 10) BETWEEN ?1 AND ?2) m
+  CROSS JOIN json_each(m.dims) d
+  GROUP BY 1, 2, 3, 4`;

@@ -1,0 +1,198 @@
+/** What is kept of each day is what its trips come to, whatever was written in whatever order. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { asc, eq } from "drizzle-orm";
+import { reportDays } from "../../db/schema/reports";
+import { reservations, serviceTypes } from "../../db/schema/reservations";
+import { driverShiftDays } from "../../db/schema/tracking";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { isSound, rebuildDays, verifyReports } from "../../src/reports/rollup-actions";
+import { changeShift } from "../../src/tracking/position-actions";
+import { secondsByDay } from "../../src/tracking/shift-rules";
+import { createDriver, createVehicle } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { createTestServer, type TestServer } from "../support/server";
+
+let server: TestServer;
+let classId: string;
+beforeEach(async () => {
+  server = await createTestServer();
+  classId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
+  createVehicle(server, { id: "car" });
+  createDriver(server, { id: "alice", email: "alice@example.com" });
+});
+afterEach(() => server.close());
+
+const line = (kind: string, amountMinor: number, addsUp = true) => ({
+  kind,
+  label: kind,
+  detail: "",
+  amountMinor,
+  addsUp,
+});
+const pickupAt = Date.parse("2026-11-10T08:00:00Z");
+
+type Row = Partial<typeof reservations.$inferInsert>;
+
+function put(number: number, row: Row = {}): string {
+  const values = reservationValues({ number, pickupAt, vehicleClassId: classId, ...row });
+  server.deps.db.insert(reservations).values(values).run();
+  return values.id;
+}
+const change = (id: string, row: Row) =>
+  server.deps.db.update(reservations).set(row).where(eq(reservations.id, id)).run();
+const total = () =>
+  server.deps.db.select().from(reportDays).where(eq(reportDays.dimension, "all")).all();
+
+test("a trip driven counts once, with tax and tips apart, and settling it changes nothing", () => {
+  const id = put(1, { state: "passenger_on_board", driverId: "alice", vehicleId: "car" });
+  expect(total()).toEqual([]);
+  change(id, {
+    state: "completed",
+    arrivedAt: pickupAt + 300_000,
+    boardedAt: pickupAt + 360_000,
+    endedAt: pickupAt + 1_860_000,
+    fareMinor: 12_300,
+    fareLines: [
+      line("base", 10_000),
+      line("wait", 500),
+      line("tax", 800, false),
+      line("tax", 300),
+      line("gratuity", 1_000),
+      line("tip", 500),
+    ],
+  });
+  const counted = {
+    dimension: "all",
+    day: "2026-11-10",
+    key: "",
+    currency: "RWF",
+    driven: 1,
+    cancelled: 0,
+    lateCancelled: 0,
+    noShows: 0,
+    arrived: 1,
+    onTime: 1,
+    drivenSeconds: 1_500,
+    chargedMinor: 12_300,
+    taxMinor: 1_100,
+    tipsMinor: 1_500,
+    feesMinor: 0,
+  } as const;
+  expect(total()).toEqual([counted]);
+  const rows = server.deps.db.select().from(reportDays).orderBy(asc(reportDays.dimension)).all();
+  expect(rows.map(({ dimension, key }) => [dimension, key])).toEqual([
+    ["all", ""],
+    ["company", ""],
+    ["driver", "alice"],
+    ["service_type", "point_to_point"],
+    ["source", "web"],
+    ["vehicle_class", classId],
+  ]);
+  change(id, { state: "settled", version: 9 });
+  expect(total()).toEqual([counted]);
+  // A second too late is late; another driver's trip is no longer this one's.
+  change(id, { arrivedAt: pickupAt + 300_001, driverId: null });
+  expect(total()).toEqual([{ ...counted, onTime: 0 }]);
+  const [alice] = server.deps.db.select().from(reportDays).where(eq(reportDays.key, "alice")).all();
+  expect([alice?.driven, alice?.chargedMinor]).toEqual([0, 0]);
+  server.deps.db.delete(reservations).where(eq(reservations.id, id)).run();
+  expect(total()).toMatchObject([{ driven: 0, chargedMinor: 0, drivenSeconds: 0 }]);
+});
+
+test("fees count for trips that were not driven, a waived one and a quote for nothing", () => {
+  put(1, { state: "cancelled", late: true, cancellationFeeMinor: 4_000 });
+  put(2, { state: "cancelled", cancellationFeeMinor: 0, feeLines: [line("tax", 99)] });
+  put(3, {
+    state: "no_show",
+    cancellationFeeMinor: 6_000,
+    feeLines: [line("no_show", 6_000), line("tax", 900, false)],
+    arrivedAt: pickupAt,
+  });
+  put(4, { state: "rejected" });
+  put(5, { state: "quote" });
+  expect(total()).toMatchObject([
+    { driven: 0, cancelled: 2, lateCancelled: 1, noShows: 1, arrived: 1, onTime: 1 },
+  ]);
+  expect(total()).toMatchObject([{ chargedMinor: 10_000, feesMinor: 10_000, taxMinor: 900 }]);
+});
+
+test("after a thousand random writes the days are what counting anew gives", async () => {
+  let seed = 7;
+  const below = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * most);
+  };
+  const states = ["assigned", "completed", "settled", "cancelled", "no_show", "rejected"] as const;
+  const random = (): Row => {
+    const at = pickupAt + below(6 * 24) * 3_600_000;
+    return {
+      state: states[below(states.length)] ?? "assigned",
+      pickupAt: at,
+      pickupLocal: new Date(at + 2 * 3_600_000).toISOString().slice(0, 16),
+      driverId: below(3) ? "alice" : null,
+      source: below(2) ? "web" : "phone",
+      serviceType: serviceTypes[below(serviceTypes.length)] ?? "hourly",
+      late: below(2) === 1,
+      fareMinor: below(90_000),
+      fareLines: [line("base", below(9_000)), line("tax", below(900)), line("tip", below(900))],
+      cancellationFeeMinor: below(3) ? below(5_000) : null,
+      feeLines: below(2) ? [line("tax", below(50))] : null,
+      arrivedAt: below(4) ? at + (below(20) - 10) * 60_000 : null,
+      boardedAt: below(4) ? at : null,
+      endedAt: below(4) ? at + below(7_200) * 1_000 : null,
+      currency: below(5) ? "RWF" : "USD",
+    };
+  };
+  await server.deps.write(() => {
+    const ids = Array.from({ length: 60 }, (_, number) => put(number + 1, random()));
+    for (let n = 0; n < 1_000; n++) change(ids[below(60)] ?? "", random());
+  });
+  const days = { from: "2026-11-09", to: "2026-11-17" };
+  const { db } = server.deps;
+  expect(isSound(db, days)).toBe(true);
+  db.$client.run(
+    "UPDATE report_days SET charged_minor = charged_minor + 1 WHERE dimension = 'all'",
+  );
+  expect(isSound(db, days)).toBe(false);
+});
+
+test("what was broken behind the server's back is found at night and made anew", async () => {
+  put(1, { state: "completed", driverId: "alice" });
+  put(2, { state: "no_show", pickupAt: pickupAt + 40 * 86_400_000 });
+  const before = server.deps.db.select().from(reportDays).all();
+  expect(await verifyReports(server.deps)).toEqual([]);
+  server.deps.db.$client.run("DELETE FROM report_days WHERE key = 'alice'");
+  server.deps.db.$client.run("UPDATE report_days SET no_shows = 3 WHERE dimension = 'source'");
+  expect(await verifyReports(server.deps)).toHaveLength(2);
+  expect(server.deps.db.select().from(reportDays).all()).toEqual(before);
+  // From nothing, too.
+  await server.deps.write((tx) => {
+    tx.delete(reportDays).run();
+    rebuildDays(tx, { from: "2026-01-01", to: "2026-12-31" });
+  });
+  expect(server.deps.db.select().from(reportDays).all()).toEqual(before);
+});
+
+test("a shift is cut at the operator's midnights, on days of 23 and 25 hours too", () => {
+  const at = (text: string) => Date.parse(text);
+  expect(secondsByDay(at("2026-11-20T20:00Z"), at("2026-11-20T23:30Z"), "Africa/Kigali")).toEqual([
+    { day: "2026-11-20", seconds: 7_200 },
+    { day: "2026-11-21", seconds: 5_400 },
+  ]);
+  const hours = (from: string, until: string) =>
+    secondsByDay(at(from), at(until), "Europe/Berlin").map(({ seconds }) => seconds / 3_600);
+  expect(hours("2026-03-28T23:00Z", "2026-03-29T22:00Z")).toEqual([23]);
+  expect(hours("2026-10-24T22:00Z", "2026-10-25T23:00Z")).toEqual([25]);
+});
+
+test("a shift that a driver ends is kept, in parts of a day added up", async () => {
+  const { deps } = server;
+  for (const minutes of [30, 45]) {
+    await changeShift(deps, "alice", true);
+    server.advance(minutes * 60_000);
+    await changeShift(deps, "alice", false);
+    await changeShift(deps, "alice", false);
+  }
+  const days = deps.db.select().from(driverShiftDays).all();
+  expect(days.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(75 * 60);
+});
