@@ -7,6 +7,9 @@ import { providerRoutes } from "./accounts/provider-routes";
 import { riderRoutes } from "./accounts/rider-routes";
 import { memberRoutes } from "./companies/member-routes";
 import { companyRoutes } from "./companies/routes";
+import { contactDeskRoutes } from "./contact/desk-routes";
+import { contactFormRoutes } from "./contact/routes";
+import { contactTemplateRoutes } from "./contact/template-routes";
 import { createContext } from "./context";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
@@ -130,6 +133,9 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", propertyDriverRoutes)
     .route("/", propertyRegisterRoutes)
     .route("/", incidentRoutes)
+    .route("/", contactFormRoutes)
+    .route("/", contactDeskRoutes)
+    .route("/", contactTemplateRoutes)
     .route("/", riderRoutes)
     .route("/", providerRoutes)
     .route("/", driverSignInRoutes)

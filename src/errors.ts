@@ -228,6 +228,12 @@ export const catalogue = {
   "property.over": [409, "This step is no longer possible."],
   "property.matched": [422, "Somebody waits for this item. Take the match back first."],
   "property.too_early": [422, "This item has to be kept for its owner still."],
+  "contact.stale": [409, "Somebody else has changed this message meanwhile. Look at it again."],
+  "contact.no_email": [422, "There is no e-mail address to answer to. Please call them."],
+  "contact.no_such_trip": [422, "There is no trip with this number."],
+  "contact.no_such_rider": [422, "There is no such rider."],
+  "contact.no_such_person": [422, "This person does not work here any more."],
+  "contact.too_many_templates": [422, "There is room for 50 templates. Remove one first."],
   "reservation.waits_for_call": [
     409,
     "This way back has no time yet: it waits until its passenger calls.",

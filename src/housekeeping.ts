@@ -3,6 +3,7 @@ import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../db/schema/reservations";
 import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
 import { sweepAudit } from "./audit/actions";
+import { sweepContact } from "./contact/sweep-actions";
 import type { Deps } from "./deps";
 import { sweepNoShows } from "./dispatch/no-show-actions";
 import { sweepApplications } from "./drivers/application-sweep-actions";
@@ -27,6 +28,7 @@ export async function sweep(deps: Deps): Promise<void> {
     sweepOutbox(tx, now);
     sweepTracking(tx, now);
     sweepMessages(tx, now);
+    sweepContact(tx, now);
     tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
       .run();

@@ -43,6 +43,8 @@ export type LiveEvent =
       id: string;
       number: number;
     }
+  /** Somebody wrote by the public form, or dispatch did something with what was written. */
+  | { type: "contact"; id: string; number: number }
   | { type: "shift"; driverId: string; on: boolean }
   | { type: "tracking_link_ended"; linkId: string; reservationId: string }
   | { type: "session_ended"; sessionIds: readonly string[] }

@@ -1,9 +1,9 @@
-/** Reads multipart forms as strictly as JSON: limited, timed, each field once. */
+/** Reads forms as strictly as JSON: multipart ones limited, timed, each field once; plain ones as well. */
 import type { Context, MiddlewareHandler } from "hono";
 import { uniqueSymbol } from "hono-openapi";
 import type { ZodType } from "zod";
 import { AppError, type ErrorCode } from "./errors";
-import { type AppContext, validate } from "./http";
+import { type AppContext, JSON_LIMIT_BYTES, readBody, validate } from "./http";
 
 export type FormLimits = {
   /** The whole body, boundaries and all. */
@@ -32,6 +32,52 @@ export function validateForm<Schema extends ZodType>(schema: Schema, limits: For
     return check(c as never, next);
   };
   return Object.assign(middleware as typeof check, { [uniqueSymbol]: check[uniqueSymbol] });
+}
+
+/**
+ * Checks JSON against a contract, or what a page's plain form sends without scripts. The form is answered
+ * with a redirect: to `done`, or to `failed` with the names of the wrong fields, or the code of another
+ * refusal, as `fault`. In the API description it is JSON.
+ */
+export function jsonOrForm<Schema extends ZodType>(
+  schema: Schema,
+  { done, failed }: { done: string; failed: string },
+) {
+  const check = validate("json", schema);
+  const middleware: MiddlewareHandler = async (c, next) => {
+    const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+    if (type !== "application/x-www-form-urlencoded") return check(c as never, next);
+    try {
+      const result = schema.safeParse(await readFields(c.req.raw));
+      if (!result.success) {
+        const names = new Set(result.error.issues.map(({ path }) => String(path[0])));
+        return c.redirect(`${failed}?fault=${[...names].join(".")}`, 303);
+      }
+      c.req.addValidatedData("json", result.data as object);
+      await next();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return c.redirect(`${failed}?fault=${faultOf(error)}`, 303);
+    }
+    // What is refused further in has been made an answer by then.
+    const refused: unknown = c.error;
+    c.res = c.redirect(refused === undefined ? done : `${failed}?fault=${faultOf(refused)}`, 303);
+  };
+  return Object.assign(middleware as typeof check, { [uniqueSymbol]: check[uniqueSymbol] });
+}
+
+function faultOf(refused: unknown): string {
+  if (!(refused instanceof AppError)) return "server.error";
+  return Object.keys(refused.fields ?? {}).join(".") || refused.code;
+}
+
+/** The fields of a plain form, each once. */
+async function readFields(request: Request): Promise<Record<string, string>> {
+  const bytes = await readBody(request, JSON_LIMIT_BYTES);
+  const form = [...new URLSearchParams(new TextDecoder().decode(bytes))];
+  const fields = Object.fromEntries(form);
+  if (Object.keys(fields).length < form.length) throw new AppError("request.malformed");
+  return fields;
 }
 
 /** Reads the form and leaves it where Hono's validator looks first. */

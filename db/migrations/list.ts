@@ -40,6 +40,7 @@ import cashCollected from "./0037_cash_collected.sql" with { type: "text" };
 import incidents from "./0038_incidents.sql" with { type: "text" };
 import reports from "./0039_reports.sql" with { type: "text" };
 import reportsKept from "./0040_reports_kept.sql" with { type: "text" };
+import contactMessages from "./0041_contact_messages.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -121,4 +122,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0039_reports", sql: reports },
   // The days are kept with every trip that is written, and made for the trips so far.
   { name: "0040_reports_kept", sql: reportsKept },
+  // What people write by the public form, what is said and done about it, and templates of answers.
+  { name: "0041_contact_messages", sql: contactMessages },
 ];

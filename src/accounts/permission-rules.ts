@@ -22,6 +22,10 @@ export const permissions = {
     roles: all,
     says: "Add and change companies, their people and cost centres",
   },
+  "contact.answer": {
+    roles: all,
+    says: "Answer messages from the contact form, close them, and keep templates of answers",
+  },
   "trips.settle": {
     roles: all,
     says: "Settle and reopen trips, and say who pays for them",

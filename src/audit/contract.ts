@@ -76,6 +76,9 @@ export const auditActions = {
   "property.closed": "Closed a lost report",
   "incident.changed": "Worked on an incident",
   "incident.closed": "Closed an incident",
+  "contact.answered": "Answered a contact message",
+  "contact.changed": "Worked on a contact message",
+  "contact.templates_changed": "Changed templates of answers",
   "privacy.exported": "Took a copy of a rider's data",
   "privacy.erased": "Erased a rider",
   "export.downloaded": "Downloaded a file",
@@ -104,6 +107,7 @@ export const subjectKinds = [
   "lost_report",
   "found_item",
   "incident",
+  "contact",
   "rider",
   "audit",
 ] as const;

@@ -20,6 +20,7 @@ import {
   ReservationsQuery,
   SeenVersion,
 } from "../reservations/contract";
+import type { ContactNews } from "../contact/desk-contract";
 import type { MessageNews } from "../messages/contract";
 import type { DriverPosition, ShiftChanged } from "../tracking/contract";
 import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
@@ -100,7 +101,7 @@ export const dispatchRoutes = createRouter()
       tag,
       security: "admin",
       answers: {
-        200: "text/event-stream with events named reservation, position, shift, message and incident",
+        200: "text/event-stream with events named reservation, position, shift, message, incident and contact",
       },
       refusals: ["request.too_many"],
     }),
@@ -131,6 +132,10 @@ export const dispatchRoutes = createRouter()
         if (event.type === "incident") {
           const { id, number } = event;
           return { event: "incident", data: { id, number } };
+        }
+        if (event.type === "contact") {
+          const { id, number } = event;
+          return { event: "contact", data: { id, number } satisfies ContactNews };
         }
         if (event.type !== "reservation") return null;
         const { id, number, state, version } = event;

@@ -3,6 +3,7 @@ import type { Transporter } from "nodemailer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
 import { sendPush } from "./push-carrier";
+import type { MailThread } from "./texts";
 
 /** A message as it is handed over. `id` is the same at every try. */
 export type Parcel = {
@@ -17,6 +18,7 @@ export type Parcel = {
   calendar?: string;
   /** The trip whose receipt goes along. */
   receiptOf?: string;
+  thread?: MailThread;
   /** Of no use after this, in ms. */
   expiresAt: number | null;
 };
@@ -115,8 +117,9 @@ async function sendMail(
         ],
       }),
       // A second copy after a crash is recognised by mail programs.
-      messageId: `<${parcel.id}@${host}>`,
-      headers: { "Auto-Submitted": "auto-generated" },
+      messageId: mailId(parcel.id, host),
+      ...(parcel.thread && threadOf(parcel.thread, host)),
+      ...(!parcel.thread?.personal && { headers: { "Auto-Submitted": "auto-generated" } }),
     });
   } catch (error) {
     const { code, responseCode, command } = error as {
@@ -131,6 +134,20 @@ async function sendMail(
       (code === "EENVELOPE" || code === "EMESSAGE") && (responseCode ?? 0) >= 500,
     );
   }
+}
+
+function mailId(id: string, host: string): string {
+  return `<${id}@${host}>`;
+}
+
+/** RFC 5322, 3.6.4: all that came before, and the last of them as what this answers. */
+function threadOf({ after, replyTo }: MailThread, host: string) {
+  const references = after.map((id) => mailId(id, host));
+  const last = references.at(-1);
+  return {
+    ...(last && { inReplyTo: last, references }),
+    ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
+  };
 }
 
 function methodOf(calendar: string): string {

@@ -21,7 +21,7 @@ import {
 } from "./choice-rules";
 import { phonesOf } from "./push-queries";
 import { type PushNotice, pushExpiry, pushPayload } from "./push-rules";
-import { hiddenNotice, type Message } from "./texts";
+import { hiddenNotice, type MailThread, type Message } from "./texts";
 import type { Language } from "./words";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
@@ -40,6 +40,7 @@ export type Body = {
   /** Only of some e-mails. */
   calendar?: string;
   receiptOf?: string;
+  thread?: MailThread;
 };
 
 /** Encrypts a body for the database. */
@@ -66,7 +67,8 @@ export function waysTo(
 /**
  * Puts a message into the outbox, inside the caller's transaction. `expiresAt` (ms) is for
  * messages that are worthless afterwards, `notBefore` (ms) for those that wait, `riderId` for those to a
- * rider: their erasure finds them by it. The worker is woken once the transaction is over.
+ * rider: their erasure finds them by it. The worker is woken once the transaction is over. Returns the
+ * message's id, which an e-mail bears as its own.
  */
 export function queueMessage(
   tx: Tx,
@@ -78,8 +80,9 @@ export function queueMessage(
     notBefore?: number | undefined;
     riderId?: string | null | undefined;
   },
-): void {
+): string {
   const { to, message } = input;
+  const id = Bun.randomUUIDv7();
   const now = deps.now();
   const channel = to.type === "email" ? "email" : "sms";
   const provided = hasProvider(deps, channel);
@@ -89,12 +92,13 @@ export function queueMessage(
     consoleLine: message.consoleLine ?? null,
     ...(channel === "email" && message.calendar && { calendar: message.calendar }),
     ...(channel === "email" && message.receiptOf && { receiptOf: message.receiptOf }),
+    ...(channel === "email" && message.thread && { thread: message.thread }),
   };
   const expiresAt = input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS);
   // The worker has nothing to do with a message that is neither sent nor printed, until it expires.
   const idle = !provided && body.consoleLine === null;
   insertRow(tx, outbox, {
-    id: Bun.randomUUIDv7(),
+    id,
     channel,
     kind: message.kind,
     recipient: to.value,
@@ -107,6 +111,7 @@ export function queueMessage(
     riderId: input.riderId ?? null,
   });
   if (!idle) afterTransaction(() => deps.bus.publish({ type: "outbox" }));
+  return id;
 }
 
 /**

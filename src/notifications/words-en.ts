@@ -77,6 +77,14 @@ export const english: MessageWords = {
     post: "We will get in touch with you to send it to you.",
   },
   callUs: (phone) => `You can call us at ${phone}.`,
+  contactReceived: (number, brand) => ({
+    subject: `Your message to ${brand} (no. ${number})`,
+    paragraphs: [
+      "Thank you for writing to us. We have your message and will answer it as soon as we can.",
+      "If it was not you who wrote, you need not do anything.",
+    ],
+  }),
+  youWrote: "You wrote:",
 
   tripRows: {
     pickup: "Pickup",

@@ -87,6 +87,14 @@ export const spanish: MessageWords = {
     post: "Nos pondremos en contacto con usted para enviárselo.",
   },
   callUs: (phone) => `Puede llamarnos al ${phone}.`,
+  contactReceived: (number, brand) => ({
+    subject: `Su mensaje a ${brand} (n.º ${number})`,
+    paragraphs: [
+      "Gracias por escribirnos. Hemos recibido su mensaje y le responderemos lo antes posible.",
+      "Si no fue usted quien escribió, no tiene que hacer nada.",
+    ],
+  }),
+  youWrote: "Usted escribió:",
 
   tripRows: {
     pickup: "Recogida",

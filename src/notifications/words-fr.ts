@@ -89,6 +89,14 @@ export const french: MessageWords = {
     post: "Nous vous contacterons pour vous l’envoyer.",
   },
   callUs: (phone) => `Vous pouvez nous appeler au ${phone}.`,
+  contactReceived: (number, brand) => ({
+    subject: `Votre message à ${brand} (n° ${number})`,
+    paragraphs: [
+      "Merci de nous avoir écrit. Nous avons bien reçu votre message et vous répondrons dès que possible.",
+      "Si ce n’est pas vous qui avez écrit, vous n’avez rien à faire.",
+    ],
+  }),
+  youWrote: "Vous avez écrit :",
 
   tripRows: {
     pickup: "Prise en charge",

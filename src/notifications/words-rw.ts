@@ -87,6 +87,14 @@ export const kinyarwanda: MessageWords = {
     post: "Tuzakuvugisha kugira ngo tukikoherereze.",
   },
   callUs: (phone) => `Ushobora kuduhamagara kuri ${phone}.`,
+  contactReceived: (number, brand) => ({
+    subject: `Ubutumwa bwawe kuri ${brand} (no ${number})`,
+    paragraphs: [
+      "Urakoze kutwandikira. Ubutumwa bwawe twabubonye kandi tuzabusubiza vuba bishoboka.",
+      "Niba atari wowe wanditse, nta kindi usabwa gukora.",
+    ],
+  }),
+  youWrote: "Wanditse:",
 
   tripRows: {
     pickup: "Igihe cyo gufatwa",

@@ -104,6 +104,8 @@ export interface MessageWords {
   itemFound: (what: string, number: number) => Told;
   itemNext: Record<"collect" | "deliver" | "post", string>;
   callUs: (phone: string) => string;
+  contactReceived: (number: number, brand: string) => Told;
+  youWrote: string;
 
   tripRows: Record<
     "pickup" | "from" | "to" | "fare" | "total" | "booking" | "driver" | "vehicle" | "plate",

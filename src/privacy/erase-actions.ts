@@ -29,6 +29,7 @@ import { findRider, type RiderRow } from "../accounts/rider-queries";
 import { type Session, sessionFreshUntil } from "../accounts/session-queries";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
+import { eraseFromContact } from "../contact/sweep-actions";
 import { discardFile } from "../files/store";
 import { forgetNoShow } from "../dispatch/no-show-actions";
 import { announce } from "../reservations/actions";
@@ -91,6 +92,7 @@ function erase(tx: Tx, deps: Deps, rider: RiderRow) {
   tx.delete(notifications)
     .where(and(eq(notifications.audience, "rider"), eq(notifications.accountId, id)))
     .run();
+  eraseFromContact(tx, subject);
   eraseCodes(tx, deps, subject);
   eraseMessages(tx, subject);
   tx.delete(providerAttempts).where(eq(providerAttempts.riderId, id)).run();

@@ -8,6 +8,7 @@ import * as accounts from "../../db/schema/accounts";
 import * as audit from "../../db/schema/audit";
 import * as companies from "../../db/schema/companies";
 import * as documents from "../../db/schema/documents";
+import * as contact from "../../db/schema/contact";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
 import * as fares from "../../db/schema/fares";
@@ -31,6 +32,7 @@ import * as tracking from "../../db/schema/tracking";
 import * as vehicles from "../../db/schema/vehicles";
 import * as zones from "../../db/schema/zones";
 import type { Db } from "../../db/open";
+import { writtenBy } from "../contact/sweep-actions";
 import { consentHistory } from "../notifications/choice-queries";
 
 /** Whose copy: the account and every contact of theirs that we know. */
@@ -129,6 +131,15 @@ function reportsOf(db: Db, subject: Subject): { id: string }[] {
     .select({ id: property.lostReports.id })
     .from(property.lostReports)
     .where(reportedBy(subject))
+    .all();
+}
+
+function contactsOf(db: Db, subject: Subject): { id: string; number: number }[] {
+  const { contactMessages: table } = contact;
+  return db
+    .select({ id: table.id, number: table.number })
+    .from(table)
+    .where(writtenBy(subject))
     .all();
 }
 
@@ -438,6 +449,30 @@ export const treatments: readonly Treatment[] = [
     ]),
     erasure: "removed",
   },
+  {
+    table: contact.contactMessages,
+    // Who of dispatch looks after it is their own affair.
+    copy: rowsOf(contact.contactMessages, writtenBy, ["assigneeId", "readAt", "version"]),
+    erasure: "removed",
+  },
+  {
+    table: contact.contactEntries,
+    // Notes among staff are theirs; what was said is the rider's too.
+    copy: function* (db, subject) {
+      const { contactEntries: entries } = contact;
+      for (const { id, number } of contactsOf(db, subject))
+        for (const { kind, byName, body, at } of db
+          .select()
+          .from(entries)
+          .where(eq(entries.messageId, id))
+          .orderBy(asc(entries.id))
+          .all())
+          if (kind === "written" || kind === "answered" || kind === "replied")
+            yield { messageNumber: number, kind, by: byName, text: body, at };
+    },
+    erasure: "removed",
+  },
+  { table: contact.contactTemplates, ...about("templates of answers") },
   {
     table: dispatch.boardings,
     copy: ofTrips(dispatch.boardings, dispatch.boardings.reservationId),

@@ -109,6 +109,17 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/incidents/:id/closure",
     "DELETE /admin/incidents/:id/closure",
   ],
+  "the line of what is done with a contact message, proven by its own test": [
+    "PUT /admin/contact-messages/:id/assignee",
+    "POST /admin/contact-messages/:id/notes",
+    "POST /admin/contact-messages/:id/answers",
+    "POST /admin/contact-messages/:id/replies",
+    "PUT /admin/contact-messages/:id/state",
+    "PUT /admin/contact-messages/:id/links",
+    "POST /admin/contact-templates",
+    "PUT /admin/contact-templates/:id",
+    "DELETE /admin/contact-templates/:id",
+  ],
   "a line beside that of a call that is made": [
     "PUT /admin/zones/:id",
     "POST /admin/zones/import",
@@ -139,6 +150,7 @@ const UNWRITTEN: Record<string, string> = {
   "DELETE /admin/views/:id": "One's own view of the board.",
   "POST /admin/reservations/:id/messages": "The conversation keeps who wrote what.",
   "POST /admin/reservations/:id/messages/read": "A mark of what was read.",
+  "POST /admin/contact-messages/:id/read": "A mark of what was read.",
   "PUT /admin/callers/:id/note": "Is about a rider, of whom the log says nothing.",
 };
 

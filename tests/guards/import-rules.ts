@@ -27,6 +27,7 @@ export const slices = [
   "messages",
   "property",
   "incidents",
+  "contact",
   "site",
   "privacy",
 ];

@@ -9,6 +9,8 @@ import { sweepApplications } from "../../src/drivers/application-sweep-actions";
 import { expireOffers } from "../../src/dispatch/offer-actions";
 import type { AvailabilityAnswer } from "../../src/availability/contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
+import type { ContactList } from "../../src/contact/desk-contract";
+import { eraseFromContact, sweepContact } from "../../src/contact/sweep-actions";
 import { countUses } from "../../src/fares/end-queries";
 import { forgetPhone } from "../../src/notifications/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push-queries";
@@ -87,6 +89,8 @@ const GROWING = [
   "incidents",
   "incident_photos",
   "incident_events",
+  "contact_messages",
+  "contact_entries",
   "audit_log",
 ];
 
@@ -403,6 +407,29 @@ test("drivers' accounts, their closing and what is paid", async () => {
     expect([at, (await browser.get(at)).status]).toEqual([at, 200]);
   const found = taken().filter((sql) => !sql.includes("SET state = 'settled'"));
   expect(found.length).toBeGreaterThan(20);
+  expect(slowAmong(found)).toEqual([]);
+});
+
+test("messages from the public form: boxes, search, what is done with them, and their end", async () => {
+  taken();
+  const letter = { name: "A", contact: "a@example.com", text: "Hello" };
+  expect((await rider.post("/contact", letter)).status).toBe(201);
+  const at = "/admin/contact-messages";
+  for (const box of ["open", "mine", "closed", "spam"])
+    for (const more of ["", `&cursor=${cursor}`, "&q=hello"])
+      expect((await admin.get(`${at}?box=${box}${more}`)).status).toBe(200);
+  expect((await admin.get(`${at}/counts`)).status).toBe(200);
+  const { messages } = (await (await admin.get(at)).json()) as ContactList;
+  const of = `${at}/${messages[0]?.id}`;
+  await admin.post(`${of}/read`);
+  expect((await admin.post(`${of}/answers`, { version: 1, text: "Hi" })).status).toBe(200);
+  expect((await admin.post(`${of}/notes`, { text: "Hi" })).status).toBe(200);
+  await server.deps.write((tx) => {
+    sweepContact(tx, server.deps.now());
+    eraseFromContact(tx, { id: "nobody", contacts: ["b@example.com", "+250788000000"] });
+  });
+  const found = taken();
+  expect(found.filter((sql) => sql.includes("contact_")).length).toBeGreaterThan(20);
   expect(slowAmong(found)).toEqual([]);
 });
 

@@ -47,6 +47,7 @@ const PUBLIC = [
   "POST /driver-application/status/:token/files",
   "GET /driver-application/status/:token/files/:id",
   "DELETE /driver-application/status/:token/files/:id",
+  "POST /contact",
   "POST /admin/login",
   "POST /admin/setup",
   "POST /admin/password",

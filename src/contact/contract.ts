@@ -1,0 +1,65 @@
+/** What people write to the operator by the public form. */
+import { z } from "zod";
+import { linesOfText, lineOfText } from "../property/contract";
+
+export const ContactTopic = z.enum([
+  "booking",
+  "trip",
+  "price",
+  "bill",
+  "company",
+  "care",
+  "driving",
+  "other",
+]);
+export type ContactTopic = z.infer<typeof ContactTopic>;
+
+/** The topics as a visitor chooses them. */
+export const topicWords: Record<ContactTopic, string> = {
+  booking: "A booking I want to make",
+  trip: "A trip I booked",
+  price: "Prices",
+  bill: "A receipt or an invoice",
+  company: "An account for my company",
+  care: "Care rides and wheelchairs",
+  driving: "Driving for you",
+  other: "Something else",
+};
+
+export const LONGEST_MESSAGE = 5_000;
+
+/** Pasted text has tabs; the rest of what nobody can see is refused. */
+const longText = z
+  .string()
+  .overwrite((text) => text.replace(/\t/g, " ").replace(/\r\n?/g, "\n"))
+  .pipe(linesOfText);
+
+/** The public form. A field that people never see is filled by programs alone. */
+export const WriteToUs = z.object({
+  name: lineOfText.min(1, "Please say your name.").max(120, "This is too long for a name."),
+  contact: lineOfText
+    .min(1, "Please say how we can reach you.")
+    .max(320, "This is too long for an e-mail address or a phone number."),
+  topic: ContactTopic.default("other"),
+  /** The number of a trip it is about. */
+  trip: lineOfText
+    .max(20, "A booking number has digits only.")
+    .regex(/^#?\d*$/, "A booking number has digits only.")
+    .default(""),
+  text: longText.pipe(
+    z
+      .string()
+      .min(1, "Please write your message.")
+      .max(LONGEST_MESSAGE, "Please write 5,000 characters at most."),
+  ),
+  website: z.string().max(2_000).default(""),
+});
+export type WriteToUs = z.infer<typeof WriteToUs>;
+
+/** A text of staff, as long as a message may be. */
+export const longLines = longText.pipe(
+  z
+    .string()
+    .min(1, "Please write something.")
+    .max(LONGEST_MESSAGE, "Please write 5,000 characters at most."),
+);

@@ -1,0 +1,229 @@
+/** What dispatch does with messages from the public form. */
+import { and, eq, isNull } from "drizzle-orm";
+import { insertRow } from "../../db/prepared";
+import { contactEntries, contactMessages } from "../../db/schema/contact";
+import { reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { findRider } from "../accounts/rider-queries";
+import { findAdmin } from "../accounts/staff-queries";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { contactAnswer } from "../notifications/contact-texts";
+import { afterTransaction, queueMessage } from "../notifications/outbox";
+import { readOperator } from "../settings/queries";
+import type {
+  AnswerContact,
+  AssignContact,
+  ContactEntry,
+  KeepReply,
+  LinkContact,
+  MoveContact,
+  NoteContact,
+} from "./desk-contract";
+import { lastWords, loadMessage, mailsOf, type MessageRow } from "./queries";
+import { quoted } from "./rules";
+
+/** Changes a message that the caller saw at this version; 409 when somebody was faster. */
+function change(
+  tx: Tx,
+  row: MessageRow,
+  version: number,
+  now: number,
+  changes: Partial<Omit<MessageRow, "id" | "number" | "version">>,
+): void {
+  const [changed] = tx
+    .update(contactMessages)
+    // Whoever does something with it has looked at it.
+    .set({ readAt: row.readAt ?? now, ...changes, version: version + 1, updatedAt: now })
+    .where(and(eq(contactMessages.id, row.id), eq(contactMessages.version, version)))
+    .returning({ id: contactMessages.id })
+    .all();
+  if (!changed) throw new AppError("contact.stale");
+}
+
+/** Writes down what was done, for the readers of the message and in the audit log. */
+function note(
+  tx: Tx,
+  deps: Deps,
+  row: MessageRow,
+  actor: Actor,
+  entry: { kind: ContactEntry["kind"]; body: string; mailId?: string; by?: string },
+  did: string,
+): void {
+  const now = deps.now();
+  insertRow(tx, contactEntries, {
+    messageId: row.id,
+    kind: entry.kind,
+    // What came back is the writer's, whoever pasted it.
+    adminId: entry.by === undefined ? actor.id : null,
+    byName: entry.by ?? actor.name,
+    body: entry.body,
+    mailId: entry.mailId ?? null,
+    at: now,
+  });
+  // Nothing of what was said: it may name anybody.
+  appendAudit(tx, deps, {
+    actor,
+    at: now,
+    action: entry.kind === "answered" ? "contact.answered" : "contact.changed",
+    subject: { kind: "contact", id: row.id },
+    summary: `${did} contact message ${row.number}`,
+  });
+  tell(deps, row);
+}
+
+function tell(deps: Deps, { id, number }: MessageRow): void {
+  afterTransaction(() => deps.bus.publish({ type: "contact", id, number }));
+}
+
+/** Notes that dispatch has looked at a message; the first who does is the one. */
+export async function readMessage(deps: Deps, id: string): Promise<void> {
+  await deps.write((tx) => {
+    const row = loadMessage(tx, id);
+    if (row.readAt !== null) return;
+    tx.update(contactMessages)
+      .set({ readAt: deps.now() })
+      .where(and(eq(contactMessages.id, id), isNull(contactMessages.readAt)))
+      .run();
+    tell(deps, row);
+  });
+}
+
+/** Gives a message to somebody of dispatch, or to nobody. 422 for who cannot sign in. */
+export async function assignMessage(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, adminId }: AssignContact,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = loadMessage(tx, id);
+    const admin = adminId === null ? null : findAdmin(tx, adminId);
+    if (admin !== null && !admin?.passwordHash) throw new AppError("contact.no_such_person");
+    change(tx, row, version, deps.now(), { assigneeId: adminId });
+    const name = admin && `${admin.firstName} ${admin.lastName}`.trim();
+    note(tx, deps, row, actor, { kind: "assigned", body: name ?? "" }, name ? "Assigned" : "Freed");
+  });
+}
+
+/** Adds a note among staff. */
+export async function noteMessage(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { text }: NoteContact,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = loadMessage(tx, id);
+    tx.update(contactMessages)
+      .set({ updatedAt: deps.now() })
+      .where(eq(contactMessages.id, id))
+      .run();
+    note(tx, deps, row, actor, { kind: "noted", body: text }, "Noted something on");
+  });
+}
+
+/**
+ * Answers by e-mail, in the conversation of the mails before. Whoever answers looks after it from then on
+ * if nobody does. 422 where only a phone number was given, 409 when something was done meanwhile.
+ */
+export async function answerMessage(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, text, close }: AnswerContact,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = loadMessage(tx, id);
+    if (row.email === null) throw new AppError("contact.no_email");
+    const now = deps.now();
+    change(tx, row, version, now, {
+      state: close ? "closed" : "open",
+      closedAt: close ? now : null,
+      assigneeId: row.assigneeId ?? actor.id,
+    });
+    const mailId = queueMessage(tx, deps, {
+      to: { type: "email", value: row.email },
+      message: contactAnswer({
+        language: row.language,
+        brand: deps.config.brand,
+        number: row.number,
+        replyTo: readOperator(deps).email,
+        text,
+        by: actor.name,
+        quote: quoted(lastWords(tx, id)),
+        after: mailsOf(tx, id),
+      }),
+      riderId: row.riderId,
+    });
+    note(tx, deps, row, actor, { kind: "answered", body: text, mailId }, "Answered");
+    if (close && row.state !== "closed")
+      note(tx, deps, row, actor, { kind: "state", body: "closed" }, "Closed");
+  });
+}
+
+/** Keeps what came back by mail. It opens a message that was closed. */
+export async function keepReply(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { text }: KeepReply,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = loadMessage(tx, id);
+    change(tx, row, row.version, deps.now(), { state: "open", closedAt: null });
+    note(tx, deps, row, actor, { kind: "replied", body: text, by: row.name }, "Kept a reply to");
+  });
+}
+
+const moved = { open: "Reopened", closed: "Closed", spam: "Marked as spam" } as const;
+
+/** Closes a message, marks it as spam, or opens it again. */
+export async function moveMessage(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, state }: MoveContact,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = loadMessage(tx, id);
+    const now = deps.now();
+    change(tx, row, version, now, { state, closedAt: state === "open" ? null : now });
+    if (row.state !== state)
+      note(tx, deps, row, actor, { kind: "state", body: state }, moved[state]);
+  });
+}
+
+/** Says whose message it is and about which trip. 422 for a rider or a number that there is not. */
+export async function linkMessage(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { version, riderId, reservationNumber }: LinkContact,
+): Promise<void> {
+  await deps.write((tx) => {
+    const row = loadMessage(tx, id);
+    if (riderId !== null && !findRider(tx, riderId)) throw new AppError("contact.no_such_rider");
+    const [trip] =
+      reservationNumber === null
+        ? []
+        : tx
+            .select({ id: reservations.id })
+            .from(reservations)
+            .where(eq(reservations.number, reservationNumber))
+            .all();
+    if (reservationNumber !== null && !trip) throw new AppError("contact.no_such_trip");
+    change(tx, row, version, deps.now(), {
+      riderId,
+      // Who was signed in is proof of nobody else.
+      signedIn: row.signedIn && riderId === row.riderId,
+      reservationId: trip?.id ?? null,
+    });
+    const body = [
+      riderId === null ? "no rider" : "a rider",
+      reservationNumber === null ? "no trip" : `trip ${reservationNumber}`,
+    ].join(", ");
+    note(tx, deps, row, actor, { kind: "linked", body }, "Linked");
+  });
+}

@@ -1,0 +1,237 @@
+/** Messages from the public form as dispatch reads them. */
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
+import { admins } from "../../db/schema/accounts";
+import { contactEntries, contactMessages, contactTemplates } from "../../db/schema/contact";
+import { outbox } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
+import { findRider } from "../accounts/rider-queries";
+import { containing, fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { hasProvider } from "../notifications/outbox";
+import type {
+  ContactCounts,
+  ContactEntry,
+  ContactList,
+  ContactMessage,
+  ContactQuery,
+  ContactRow,
+  ContactTemplates,
+} from "./desk-contract";
+
+export type MessageRow = typeof contactMessages.$inferSelect;
+
+const Position = z.tuple([z.number(), z.string()]);
+const EXCERPT = 160;
+/** Entries of one message that are shown: many times what any has. */
+const MOST_ENTRIES = 500;
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** The message; 404 when there is none. */
+export function loadMessage(db: Db, id: string): MessageRow {
+  const [row] = db.select().from(contactMessages).where(eq(contactMessages.id, id)).all();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/** Messages of a box, the one that was last written in first. */
+export function listContacts(deps: Deps, adminId: string, query: ContactQuery): ContactList {
+  const after = fromCursor(query.cursor, Position);
+  const wheres: string[] = [];
+  const given: (string | number)[] = [];
+  if (query.box === "mine") {
+    wheres.push("m.assignee_id = ? AND m.state = 'open'");
+    given.push(adminId);
+  } else {
+    wheres.push("m.state = ?");
+    given.push(query.box);
+  }
+  if (query.q?.trim()) {
+    const like = containing(query.q);
+    wheres.push(
+      `(m.name LIKE ? ESCAPE '\\' OR m.email LIKE ? ESCAPE '\\' OR m.phone LIKE ? ESCAPE '\\'
+        OR m.number = ? OR EXISTS (SELECT 1 FROM contact_entries e
+          WHERE e.message_id = m.id AND e.body LIKE ? ESCAPE '\\'))`,
+    );
+    const [, number = "0"] = /^#?(\d{1,9})$/.exec(query.q.trim()) ?? [];
+    given.push(like, like, like, Number(number), like);
+  }
+  if (after) {
+    wheres.push("(m.updated_at, m.id) < (?, ?)");
+    given.push(...after);
+  }
+  const ids = deps.db.$client
+    .query<{ id: string }, (string | number)[]>(
+      `SELECT m.id FROM contact_messages m WHERE ${wheres.join(" AND ")}
+       ORDER BY m.updated_at DESC, m.id DESC LIMIT ?`,
+    )
+    .all(...given, query.limit + 1);
+  const rows = ids.slice(0, query.limit).map(({ id }) => loadMessage(deps.db, id));
+  const last = ids.length > query.limit ? rows.at(-1) : undefined;
+  return {
+    messages: rows.map((row) => toRow(deps.db, row)),
+    nextCursor: last ? toCursor([last.updatedAt, last.id]) : null,
+  };
+}
+
+const unread = prepared(({ $client }) =>
+  $client.query<{ unread: number }, []>(
+    "SELECT count(*) AS unread FROM contact_messages WHERE state = 'open' AND read_at IS NULL",
+  ),
+);
+
+/** How many wait for somebody to look at them. */
+export function countContacts(db: Db): ContactCounts {
+  return { unread: unread(db).get()?.unread ?? 0 };
+}
+
+/** One message with all that was said and done. */
+export function readContact(deps: Deps, id: string): ContactMessage {
+  const { db } = deps;
+  const row = loadMessage(db, id);
+  const entries = db
+    .select()
+    .from(contactEntries)
+    .where(eq(contactEntries.messageId, id))
+    .orderBy(asc(contactEntries.id))
+    .limit(MOST_ENTRIES)
+    .all();
+  const mails = mailStates(
+    db,
+    entries.flatMap(({ mailId }) => mailId ?? []),
+  );
+  const rider = row.riderId === null ? undefined : findRider(db, row.riderId);
+  const [reservation] =
+    row.reservationId === null
+      ? []
+      : db
+          .select({ id: reservations.id, number: reservations.number })
+          .from(reservations)
+          .where(eq(reservations.id, row.reservationId))
+          .all();
+  return {
+    ...toRow(db, row),
+    entries: entries.map((entry): ContactEntry => ({
+      id: entry.id,
+      kind: entry.kind,
+      by: entry.byName,
+      ours: entry.adminId !== null,
+      text: entry.body,
+      at: iso(entry.at),
+      mail: (entry.mailId && mails.get(entry.mailId)) || null,
+    })),
+    rider: rider
+      ? {
+          id: rider.id,
+          name: [rider.firstName, rider.lastName].filter(Boolean).join(" ") || "No name yet",
+          proven: row.signedIn,
+        }
+      : null,
+    reservation: reservation ?? null,
+    staff: staffOf(db),
+    mailLeaves: hasProvider(deps, "email"),
+  };
+}
+
+function mailStates(db: Db, ids: string[]) {
+  const rows = db
+    .select({ id: outbox.id, state: outbox.state })
+    .from(outbox)
+    .where(inArray(outbox.id, ids))
+    .all();
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** Who can look after a message: everybody who can sign in. */
+function staffOf(db: Db): { id: string; name: string }[] {
+  return db
+    .select({ id: admins.id, firstName: admins.firstName, lastName: admins.lastName })
+    .from(admins)
+    .where(isNotNull(admins.passwordHash))
+    .orderBy(asc(admins.firstName), asc(admins.lastName))
+    .all()
+    .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() }));
+}
+
+function toRow(db: Db, row: MessageRow): ContactRow {
+  const assignee =
+    row.assigneeId === null
+      ? undefined
+      : db
+          .select({ firstName: admins.firstName, lastName: admins.lastName })
+          .from(admins)
+          .where(eq(admins.id, row.assigneeId))
+          .all()[0];
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    version: row.version,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    topic: row.topic,
+    assignee:
+      row.assigneeId !== null && assignee
+        ? { id: row.assigneeId, name: `${assignee.firstName} ${assignee.lastName}`.trim() }
+        : null,
+    unread: row.state === "open" && row.readAt === null,
+    excerpt: lastSaid(db, row.id),
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  };
+}
+
+function lastSaid(db: Db, messageId: string): string {
+  const [said] = db
+    .select({ body: sql<string>`substr(${contactEntries.body}, 1, ${EXCERPT})` })
+    .from(contactEntries)
+    .where(
+      and(
+        eq(contactEntries.messageId, messageId),
+        inArray(contactEntries.kind, ["written", "answered", "replied"]),
+      ),
+    )
+    .orderBy(sql`${contactEntries.id} desc`)
+    .limit(1)
+    .all();
+  return (said?.body ?? "").replace(/\s+/g, " ");
+}
+
+/** The mails of a message so far, in order. */
+export function mailsOf(db: Db, messageId: string): string[] {
+  return db
+    .select({ mailId: contactEntries.mailId })
+    .from(contactEntries)
+    .where(and(eq(contactEntries.messageId, messageId), isNotNull(contactEntries.mailId)))
+    .orderBy(asc(contactEntries.id))
+    .all()
+    .flatMap(({ mailId }) => mailId ?? []);
+}
+
+/** What the writer said last. */
+export function lastWords(db: Db, messageId: string): string {
+  const [said] = db
+    .select({ body: contactEntries.body })
+    .from(contactEntries)
+    .where(
+      and(
+        eq(contactEntries.messageId, messageId),
+        inArray(contactEntries.kind, ["written", "replied"]),
+      ),
+    )
+    .orderBy(sql`${contactEntries.id} desc`)
+    .limit(1)
+    .all();
+  return said?.body ?? "";
+}
+
+/** Templates by their titles. */
+export function listTemplates(db: Db): ContactTemplates {
+  const rows = db.select().from(contactTemplates).orderBy(asc(contactTemplates.title)).all();
+  return { templates: rows.map(({ id, title, body }) => ({ id, title, text: body })) };
+}

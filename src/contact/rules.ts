@@ -1,0 +1,32 @@
+/**
+ * Messages from the public form. They are open until somebody closes them or marks them as spam; whoever
+ * writes again opens them. The mail that confirms one repeats nothing of it and goes to an address three
+ * times a day at most: the form is no way to send others what they did not ask for. They go twelve months
+ * after the last word, spam after 30 days.
+ */
+
+const DAY_MS = 86_400_000;
+
+/** Confirmations that an address gets in a day. */
+export const MOST_CONFIRMED_A_DAY = 3;
+export const KEPT_MS = 365 * DAY_MS;
+export const SPAM_KEPT_MS = 30 * DAY_MS;
+/** Templates that there is room for. */
+export const MOST_TEMPLATES = 50;
+/** What is quoted of the writer's own words beneath an answer. */
+const MOST_QUOTED = 1_500;
+
+/** The writer's words as a mail quotes them. */
+export function quoted(text: string): string {
+  const short = text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).trimEnd()} …` : text;
+  return short
+    .split("\n")
+    .map((line) => (line === "" ? ">" : `> ${line}`))
+    .join("\n");
+}
+
+/** A template's words for somebody: `{name}` is what they are called, `{number}` the message's. */
+export function filled(template: string, of: { name: string; number: number }): string {
+  const [first = ""] = of.name.split(" ");
+  return template.replaceAll("{name}", () => first).replaceAll("{number}", String(of.number));
+}

@@ -1,0 +1,67 @@
+/** Templates of answers, which all of dispatch share. */
+import { count, eq } from "drizzle-orm";
+import { contactTemplates } from "../../db/schema/contact";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import type { SaveTemplate } from "./desk-contract";
+import { MOST_TEMPLATES } from "./rules";
+
+function written(tx: Tx, deps: Deps, actor: Actor, did: string, title: string): void {
+  appendAudit(tx, deps, {
+    actor,
+    action: "contact.templates_changed",
+    subject: { kind: "contact", id: null },
+    summary: `${did} the template ${title}`,
+  });
+}
+
+/** Adds a template; 422 past fifty. */
+export async function addTemplate(deps: Deps, actor: Actor, input: SaveTemplate): Promise<void> {
+  await deps.write((tx) => {
+    const [found] = tx.select({ all: count() }).from(contactTemplates).all();
+    if ((found?.all ?? 0) >= MOST_TEMPLATES) throw new AppError("contact.too_many_templates");
+    tx.insert(contactTemplates)
+      .values({
+        id: Bun.randomUUIDv7(),
+        title: input.title,
+        body: input.text,
+        updatedAt: deps.now(),
+      })
+      .run();
+    written(tx, deps, actor, "Added", input.title);
+  });
+}
+
+/** Changes a template; 404 when there is none. */
+export async function changeTemplate(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: SaveTemplate,
+): Promise<void> {
+  await deps.write((tx) => {
+    const [row] = tx
+      .update(contactTemplates)
+      .set({ title: input.title, body: input.text, updatedAt: deps.now() })
+      .where(eq(contactTemplates.id, id))
+      .returning({ id: contactTemplates.id })
+      .all();
+    if (!row) throw new AppError("request.not_found");
+    written(tx, deps, actor, "Changed", input.title);
+  });
+}
+
+/** Removes a template; 404 when there is none. */
+export async function removeTemplate(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deps.write((tx) => {
+    const [row] = tx
+      .delete(contactTemplates)
+      .where(eq(contactTemplates.id, id))
+      .returning({ title: contactTemplates.title })
+      .all();
+    if (!row) throw new AppError("request.not_found");
+    written(tx, deps, actor, "Removed", row.title);
+  });
+}
