@@ -1,5 +1,6 @@
 /** Every mount of the API on one screen. */
 import { Hono } from "hono";
+import { secondFactorRoutes } from "./accounts/second-factor-routes";
 import { staffRoutes } from "./accounts/staff-routes";
 import { driverSignInRoutes } from "./accounts/driver-routes";
 import { availabilityRoutes } from "./availability/routes";
@@ -82,6 +83,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", contactRoutes)
     .route("/", mapRoutes)
     .route("/", staffRoutes)
+    .route("/", secondFactorRoutes)
     .route("/", reservationRoutes)
     .route("/", documentRoutes)
     .route("/", afterRoutes)

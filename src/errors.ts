@@ -129,6 +129,15 @@ export const catalogue = {
 
   "admin.refused": [401, "Invalid email or password"],
   totp_required: [401, "Enter the code of your authenticator app."],
+  "second_factor.missing": [
+    403,
+    "This operator asks for a second factor at sign-in. Set yours up to go on.",
+  ],
+  "second_factor.wrong_code": [422, "This code is not right, or was used before."],
+  "second_factor.offer_over": [409, "That took too long. Begin again with a new key."],
+  "second_factor.on": [409, "Your second factor is on already."],
+  "second_factor.off": [409, "There is no second factor to change."],
+  "second_factor.required": [409, "The owner asks all staff for a second factor."],
   "admin.login_limit": [429, "Too many failed attempts. Please wait 15 minutes."],
   "admin.wrong_password": [401, "Invalid password"],
   "admin.current_password": [422, "The current password is not right."],

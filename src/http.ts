@@ -232,11 +232,14 @@ export const asksFor = Symbol("permission");
 
 /**
  * Lets signed-in staff through whose session is not locked and whose role has the permission: 401,
- * 423 or 403 else.
+ * 423 or 403 else. Whoever still lacks the second factor that the operator asks for gets to their own
+ * profile alone.
  */
 export function requirePermission(permission: Permission) {
   const guard = requireSession("admin", (_c, session) => {
     if (session.lockedAt !== null) throw new AppError("admin.locked");
+    if (session.secondFactorMissing && permission !== "profile.change")
+      throw new AppError("second_factor.missing");
     if (!session.role || !may(session.role, permission)) throw new AppError("request.forbidden");
   });
   return Object.assign(guard, { [asksFor]: permission });

@@ -4,7 +4,15 @@ import { join } from "node:path";
 
 /** What a key is for: a signature of one purpose is worth nothing for another. */
 export type Purpose =
-  "code" | "quote" | "token" | "cursor" | "provider" | "tracking" | "boarding" | "audit";
+  | "code"
+  | "quote"
+  | "token"
+  | "cursor"
+  | "provider"
+  | "tracking"
+  | "boarding"
+  | "audit"
+  | "recovery";
 
 /** Signs, compares and encrypts with keys that are not in the database. */
 export type Keys = {
@@ -46,6 +54,7 @@ export function keysFrom(master: Uint8Array): Keys {
     tracking: derive("tracking"),
     boarding: derive("boarding"),
     audit: derive("audit"),
+    recovery: derive("recovery"),
   };
   const sealing = derive("seal");
 

@@ -153,5 +153,5 @@ function enterStream(deps: Deps, { owner, most }: StreamSource): () => void {
 /** Sessions also end by time and by idling, which no event tells. */
 function isStillGood(c: AppContext, session: Session): boolean {
   const now = readSession(c, session.audience);
-  return now !== null && now.id === session.id && now.lockedAt === null;
+  return now !== null && now.id === session.id && now.lockedAt === null && !now.secondFactorMissing;
 }

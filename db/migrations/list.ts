@@ -41,6 +41,7 @@ import incidents from "./0038_incidents.sql" with { type: "text" };
 import reports from "./0039_reports.sql" with { type: "text" };
 import reportsKept from "./0040_reports_kept.sql" with { type: "text" };
 import contactMessages from "./0041_contact_messages.sql" with { type: "text" };
+import staffSecurity from "./0042_staff_security.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -124,4 +125,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0040_reports_kept", sql: reportsKept },
   // What people write by the public form, what is said and done about it, and templates of answers.
   { name: "0041_contact_messages", sql: contactMessages },
+  // A second factor with recovery codes, that all must have where the owner says so; staff may be let go.
+  { name: "0042_staff_security", sql: staffSecurity },
 ];

@@ -42,10 +42,35 @@ export const admins = sqliteTable(
     totpSecret: text(),
     /** The last time step a second-factor code was accepted for: no code counts twice. */
     totpLastStep: integer(),
+    /** Encrypted secret that is being set up: it counts once a code of it came back. */
+    totpOffered: text(),
+    totpOfferedAt: integer(),
+    /** Since when the second factor is on. */
+    totpSince: integer(),
+    /** Since when they may no longer sign in; null while they may. */
+    deactivatedAt: integer(),
+    /** Goes up when an owner changes role or access. */
+    version: integer().notNull().default(1),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
   },
   (t) => [uniqueIndex("admins_email").on(t.email)],
+);
+
+/** What stands in for the second factor of staff once each, when the phone is lost. */
+export const adminRecoveryCodes = sqliteTable(
+  "admin_recovery_codes",
+  {
+    id: text().primaryKey(),
+    adminId: text()
+      .notNull()
+      .references(() => admins.id, { onDelete: "cascade" }),
+    /** HMAC with a key outside the database. */
+    codeHash: text().notNull(),
+    createdAt: integer().notNull(),
+    usedAt: integer(),
+  },
+  (t) => [uniqueIndex("admin_recovery_codes_code").on(t.adminId, t.codeHash)],
 );
 
 /** One-time links to choose a password: the first owner's setup and `livery admin add`. */

@@ -46,6 +46,8 @@ export const settings = sqliteTable("settings", {
     .$type<string[]>()
     .notNull()
     .default(sql`'["driving_licence","vehicle_insurance","vehicle_registration"]'`),
+  /** Whether all staff must have a second factor to work. */
+  secondFactorRequired: integer({ mode: "boolean" }).notNull().default(false),
   /** A folder filled by `livery demo` says so on every page. */
   demo: integer({ mode: "boolean" }).notNull().default(false),
   /** Goes up with every change: pages rendered once are rendered again. */

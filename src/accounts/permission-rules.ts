@@ -17,7 +17,10 @@ export const permissions = {
     roles: all,
     says: "See trips, repeating trips, the map, drivers, vehicles, places, prices, companies, accounts and messages",
   },
-  "profile.change": { roles: all, says: "Change the own names, e-mail address and password" },
+  "profile.change": {
+    roles: all,
+    says: "Change the own names, e-mail address, password and second factor, and end the own sessions",
+  },
   "companies.keep": {
     roles: all,
     says: "Add and change companies, their people and cost centres",

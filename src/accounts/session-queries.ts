@@ -21,6 +21,8 @@ export type Session = {
   lockedAt: number | null;
   /** Only for `admin`. */
   role: AdminRole | null;
+  /** Only for `admin`: the operator asks for a second factor, and the account has none. */
+  secondFactorMissing: boolean;
   /** Only for `rider`: first and last name are known. */
   profileComplete: boolean;
 };
@@ -39,19 +41,33 @@ type Row = {
   last_name: string | null;
   contact: string | null;
   role: AdminRole | null;
+  second_factor_missing: number;
 };
 
 /** The session of a token's hash with its account, by the accounts' table and what it says of them. */
-const sessionOf = (accounts: string, contact: string, role: string, condition = "") =>
+const sessionOf = (
+  accounts: string,
+  contact: string,
+  role: string,
+  condition = "",
+  secondFactorMissing = "0",
+) =>
   `SELECT s.id, s.account_id, s.created_at, s.last_seen_at, s.expires_at, s.locked_at,
-     a.first_name, a.last_name, ${contact} AS contact, ${role} AS role
+     a.first_name, a.last_name, ${contact} AS contact, ${role} AS role,
+     ${secondFactorMissing} AS second_factor_missing
    FROM sessions s JOIN ${accounts} a ON a.id = s.account_id
    WHERE s.token_hash = ? AND s.audience = ?${condition}`;
 
 const statements: Record<Audience, string> = {
   rider: sessionOf("riders", "coalesce(a.email, a.phone)", "NULL"),
   driver: sessionOf("drivers", "NULL", "NULL", " AND a.state = 'active'"),
-  admin: sessionOf("admins", "NULL", "a.role"),
+  admin: sessionOf(
+    "admins",
+    "NULL",
+    "a.role",
+    " AND a.deactivated_at IS NULL",
+    "a.totp_secret IS NULL AND (SELECT second_factor_required FROM settings WHERE id = 1)",
+  ),
 };
 
 /**
@@ -78,6 +94,7 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
     lockedAt: row.locked_at ?? (idle ? row.last_seen_at + IDLE_LOCK_MS : null),
     name: audience === "rider" ? name || (row.contact ?? "Rider") : name,
     role: row.role,
+    secondFactorMissing: row.second_factor_missing === 1,
     profileComplete: audience !== "rider" || Boolean(row.first_name && row.last_name),
   };
 }

@@ -1,16 +1,17 @@
 /** Signing in to dispatch, locking and unlocking. */
-import { and, eq, isNull, lt, lte, or } from "drizzle-orm";
-import { admins, devices, loginFailures, sessions } from "../../db/schema/accounts";
+import { and, eq, isNull } from "drizzle-orm";
+import { devices, loginFailures, sessions } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
-import type { Actor, Deps } from "../deps";
+import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { hashToken, newToken } from "../keys";
 import type { AdminLogin, AdminProfile } from "./contract";
-import { otpauth } from "./otpauth";
+import { takeSecondFactor } from "./second-factor-actions";
 import { startSession } from "./session-actions";
 import type { Session } from "./session-queries";
+import { noteStaff } from "./staff-notes";
 import { verifyPassword } from "./staff-passwords";
 import {
   type AdminRow,
@@ -20,7 +21,8 @@ import {
   toProfile,
   type Visitor,
 } from "./staff-queries";
-import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS, mayTryLogin, storedEmail } from "./staff-rules";
+import { LOGIN_WINDOW_MS, MOST_FAILED_UNLOCKS, storedEmail } from "./staff-rules";
+import { countTry, mayTryCodeFrom, noteWrongCode } from "./staff-tries";
 
 /** A session that was started, with what goes into the browser's cookies. */
 export type SignedIn = {
@@ -31,7 +33,8 @@ export type SignedIn = {
 
 /**
  * Signs staff in. The try is counted before anything is compared, and taken back when it was
- * right. The browser gets a new session; the one it came with ends.
+ * right. The browser gets a new session; the one it came with ends. Wrong codes of the second factor
+ * from browsers that never signed in are counted together, however many networks they come from.
  * Throws `admin.refused` for every mismatch, `totp_required`, `admin.login_limit`.
  */
 export async function loginAdmin(
@@ -41,7 +44,8 @@ export async function loginAdmin(
 ): Promise<SignedIn> {
   const email = storedEmail(input.email) ?? input.email;
   const seen = findAdminByEmail(deps.db, email);
-  const tryId = await countTry(deps, email, loginDevice(deps, seen, visitor));
+  const device = loginDevice(deps, seen, visitor);
+  const tryId = await countTry(deps, email, device);
   const right = await verifyPassword(input.password, seen?.passwordHash ?? null);
   if (!right || !seen) {
     // For an address that nobody has too: how long the answer takes tells nothing.
@@ -53,14 +57,20 @@ export async function loginAdmin(
     const now = deps.now();
     const admin = findAdmin(tx, seen.id);
     // Changed while the hash was being compared: the old password no longer opens anything.
-    if (!admin || admin.passwordHash !== seen.passwordHash) throw new AppError("admin.refused");
+    if (!admin || admin.passwordHash !== seen.passwordHash || admin.deactivatedAt !== null) {
+      noteFailure(tx, deps, admin, visitor);
+      return "admin.refused";
+    }
     if (admin.totpSecret !== null) {
       if (input.totp === undefined) {
         tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
         return "totp_required";
       }
-      if (!takeTotp(tx, deps, admin, input.totp, now)) {
+      if (!mayTryCodeFrom(tx, admin, device, now)) return "admin.login_limit";
+      const proof = takeSecondFactor(tx, deps, admin, input.totp);
+      if (!proof) {
         noteFailure(tx, deps, admin, visitor);
+        noteWrongCode(tx, admin, device, now);
         return "admin.refused";
       }
     }
@@ -68,31 +78,10 @@ export async function loginAdmin(
     noteStaff(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
     return enter(tx, admin, visitor, now);
   });
+  if (outcome === "admin.login_limit")
+    throw new AppError(outcome, { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
   if (typeof outcome === "string") throw new AppError(outcome);
   return tellEnded(deps, outcome);
-}
-
-/** Who a member of staff is to the logs. */
-export function staffActor({ id, firstName, lastName, email }: AdminRow): Actor {
-  return { kind: "admin", id, name: `${firstName} ${lastName}`.trim() || email };
-}
-
-/** Tells the audit log what somebody did to their own access, inside the caller's transaction. */
-export function noteStaff(
-  tx: Tx,
-  deps: Deps,
-  admin: AdminRow,
-  action: AuditAction,
-  summary: string,
-  address?: string,
-): void {
-  appendAudit(tx, deps, {
-    actor: staffActor(admin),
-    action,
-    subject: { kind: "staff", id: admin.id },
-    summary,
-    ...(address !== undefined && { address }),
-  });
 }
 
 /** Whoever failed to sign in is nobody we know, whatever the account. */
@@ -133,50 +122,6 @@ export function enter(
 export function tellEnded(deps: Deps, { ended, ...signedIn }: SignedIn & { ended: string[] }) {
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
   return signedIn;
-}
-
-/**
- * Counts one try by writing it down as a failure; the caller deletes the row when it was none.
- * Throws `admin.login_limit` when this account and device had too many.
- */
-export function countTry(deps: Deps, email: string, device: string): Promise<string> {
-  return deps.write((tx) => {
-    const now = deps.now();
-    tx.delete(loginFailures)
-      .where(lte(loginFailures.createdAt, now - LOGIN_WINDOW_MS))
-      .run();
-    const failures = tx
-      .select({ at: loginFailures.createdAt })
-      .from(loginFailures)
-      .where(and(eq(loginFailures.email, email), eq(loginFailures.device, device)))
-      .all()
-      .map((row) => row.at);
-    const may = mayTryLogin(failures, now);
-    if (!may.allowed)
-      throw new AppError("admin.login_limit", { retryAfterSeconds: may.retryAfterSeconds });
-    const id = Bun.randomUUIDv7();
-    tx.insert(loginFailures).values({ id, email, device, createdAt: now }).run();
-    return id;
-  });
-}
-
-/** Whether the authenticator's code is right and was not used before; then it is used up. */
-function takeTotp(tx: Tx, deps: Deps, admin: AdminRow, code: string, now: number): boolean {
-  if (admin.totpSecret === null) return false;
-  const { TOTP } = otpauth();
-  const totp = new TOTP({ secret: deps.keys.unseal(admin.totpSecret) });
-  const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now, window: 1 });
-  if (delta === null) return false;
-  const step = totp.counter({ timestamp: now }) + delta;
-  const taken = tx
-    .update(admins)
-    .set({ totpLastStep: step })
-    .where(
-      and(eq(admins.id, admin.id), or(isNull(admins.totpLastStep), lt(admins.totpLastStep, step))),
-    )
-    .returning({ id: admins.id })
-    .all();
-  return taken.length === 1;
 }
 
 /** Keeps the browser's token if it is this account's already, else gives it a new one. */

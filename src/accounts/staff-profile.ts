@@ -1,16 +1,17 @@
 /** What staff change of themselves. */
 import { and, eq, isNull } from "drizzle-orm";
-import { adminInvites, admins, loginFailures } from "../../db/schema/accounts";
+import { adminInvites, admins } from "../../db/schema/accounts";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { AdminProfile, EditAdminProfile } from "./contract";
 import { normalizeName, personNameError } from "./rules";
 import { endOtherSessions } from "./session-actions";
 import type { Session } from "./session-queries";
-import { countTry, noteStaff } from "./staff-actions";
-import { hashPassword, verifyPassword } from "./staff-passwords";
+import { noteStaff } from "./staff-notes";
+import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, toProfile } from "./staff-queries";
 import { passwordError, storedEmail } from "./staff-rules";
+import { proveCurrentPassword } from "./staff-tries";
 
 /**
  * Changes the own names, e-mail address or password; what is absent stays. The last two need the
@@ -90,25 +91,4 @@ function faults(input: EditAdminProfile, email: string | null): Record<string, s
     input.newPassword === undefined ? null : passwordError(input.newPassword, email ?? "");
   if (weak) fields.newPassword = weak;
   return fields;
-}
-
-/** Counted before it is compared, as a sign-in is: an open session is no place to guess at. */
-async function proveCurrentPassword(
-  deps: Deps,
-  session: Session,
-  admin: { email: string; passwordHash: string | null },
-  password: string,
-): Promise<void> {
-  if (password === "")
-    throw new AppError("request.invalid", {
-      fields: { currentPassword: "Enter your current password" },
-    });
-  const tryId = await countTry(deps, admin.email, `session:${session.id}`);
-  if (!(await verifyPassword(password, admin.passwordHash)))
-    throw new AppError("admin.current_password", {
-      fields: { currentPassword: "The current password is not right." },
-    });
-  await deps.write((tx) => {
-    tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
-  });
 }

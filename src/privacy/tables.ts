@@ -517,6 +517,7 @@ export const treatments: readonly Treatment[] = [
   { table: payouts.driverStatements, ...about("drivers' accounts") },
   { table: accounts.admins, ...about("the people of dispatch") },
   { table: accounts.adminInvites, ...about("the people of dispatch") },
+  { table: accounts.adminRecoveryCodes, ...about("the people of dispatch") },
   { table: staffViews, ...about("what staff look for on their board") },
   { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
   { table: dispatch.stepReminders, copy: ofDrivers, erasure: { kept: ofDrivers } },

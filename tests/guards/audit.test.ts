@@ -120,6 +120,11 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "PUT /admin/contact-templates/:id",
     "DELETE /admin/contact-templates/:id",
   ],
+  "noteStaff, proven by tests of their own": [
+    "PUT /admin/second-factor",
+    "DELETE /admin/second-factor",
+    "POST /admin/second-factor/recovery-codes",
+  ],
   "a line beside that of a call that is made": [
     "PUT /admin/zones/:id",
     "POST /admin/zones/import",
@@ -144,6 +149,7 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/reservations/:id/standing-order/preview": "Changes nothing.",
   "POST /admin/fees/simulation": "Changes nothing.",
   "POST /admin/quotes": "Changes nothing.",
+  "POST /admin/second-factor/offer": "Changes nothing until it is confirmed.",
   "POST /admin/views": "One's own view of the board.",
   "PUT /admin/views/order": "One's own views of the board.",
   "PUT /admin/views/:id": "One's own view of the board.",

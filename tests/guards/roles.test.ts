@@ -86,7 +86,14 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/vehicle-classes/:id",
     "PUT /admin/settings/documents",
   ],
-  "profile.change": ["PUT /admin/edit-profile"],
+  "profile.change": [
+    "PUT /admin/edit-profile",
+    "GET /admin/second-factor",
+    "POST /admin/second-factor/offer",
+    "PUT /admin/second-factor",
+    "DELETE /admin/second-factor",
+    "POST /admin/second-factor/recovery-codes",
+  ],
   "trips.run": [
     "POST /admin/reservations/:id/no-show",
     "GET /admin/reservations/:id/no-show",

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+const typed = z.string().max(64);
+
+/** The second factor of who asks. */
+export const SecondFactorState = z.object({
+  on: z.boolean(),
+  since: z.iso.datetime().nullable(),
+  recoveryCodesLeft: z.number().int(),
+  /** The operator asks all staff for one: it cannot be turned off. */
+  required: z.boolean(),
+});
+export type SecondFactorState = z.infer<typeof SecondFactorState>;
+
+export const OfferSecondFactor = z.object({ currentPassword: z.string().max(1024) });
+export type OfferSecondFactor = z.infer<typeof OfferSecondFactor>;
+
+/** A key for an authenticator app. It counts once a code of it came back. */
+export const SecondFactorOffer = z.object({
+  /** Base32, to type by hand. */
+  secret: z.string(),
+  /** `otpauth://totp/…`, to show as a QR code. */
+  uri: z.string(),
+});
+export type SecondFactorOffer = z.infer<typeof SecondFactorOffer>;
+
+export const ConfirmSecondFactor = z.object({ code: typed });
+export type ConfirmSecondFactor = z.infer<typeof ConfirmSecondFactor>;
+
+/** Shown once: only their hashes are kept. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** Before the second factor changes: the password, and a code of the app or a recovery code. */
+export const ProveSecondFactor = z.object({
+  currentPassword: z.string().max(1024),
+  code: typed,
+});
+export type ProveSecondFactor = z.infer<typeof ProveSecondFactor>;

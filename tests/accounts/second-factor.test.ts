@@ -1,0 +1,223 @@
+/** The second factor of staff: set up, proven at sign-in, changed and turned off. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { adminRecoveryCodes, admins } from "../../db/schema/accounts";
+import { auditLog } from "../../db/schema/audit";
+import { settings } from "../../db/schema/settings";
+import type { SecondFactorOffer } from "../../src/accounts/second-factor-contract";
+import { codeOf, turnOn } from "../support/second-factor";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { PASSWORD, signInAdmin } from "../support/staff";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+});
+afterAll(() => server.close());
+
+const there = "/admin/second-factor";
+const now = () => server.deps.now();
+const offer = (browser: Browser, currentPassword = PASSWORD) =>
+  browser.post(`${there}/offer`, { currentPassword });
+const confirm = (browser: Browser, code: string) =>
+  browser.request(there, { method: "PUT", json: { code } });
+const turnOff = (browser: Browser, code: string, currentPassword = PASSWORD) =>
+  browser.request(there, { method: "DELETE", json: { currentPassword, code } });
+const renew = (browser: Browser, code: string) =>
+  browser.post(`${there}/recovery-codes`, { currentPassword: PASSWORD, code });
+const state = async (browser: Browser) => (await browser.get(there)).json();
+const login = (email: string, totp: string, browser = server.browser()) =>
+  browser.post("/admin/login", { email, password: PASSWORD, totp });
+const codeIn = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+
+let address = 0;
+/** A browser that was never here, in a network of its own. */
+const stranger = () => server.browser(`203.0.113.${++address}`);
+
+describe("setting it up", () => {
+  test("takes the password and a code of the key, and gives ten recovery codes", async () => {
+    const browser = await signInAdmin(server);
+    expect(await state(browser)).toEqual({
+      on: false,
+      since: null,
+      recoveryCodesLeft: 0,
+      required: false,
+    });
+    expect(await codeIn(await offer(browser, "not it at all"))).toBe("admin.current_password");
+    const offered = await offer(browser);
+    expect(offered.headers.get("cache-control")).toBe("no-store");
+    const { secret, uri } = (await offered.json()) as SecondFactorOffer;
+    expect(new URL(uri).protocol).toBe("otpauth:");
+    expect(new URL(uri).searchParams.get("secret")).toBe(secret);
+    expect(decodeURIComponent(uri)).toContain(`Livery:${browser.admin.email}`);
+    // Nothing has changed so far: signing in asks for no code.
+    expect((await state(browser)) as object).toMatchObject({ on: false });
+    const other = server.browser();
+    await other.post("/admin/login", { email: browser.admin.email, password: PASSWORD });
+
+    expect(await codeIn(await confirm(browser, "000000"))).toBe("second_factor.wrong_code");
+    const confirmed = await confirm(browser, codeOf(secret, now()));
+    expect(confirmed.status).toBe(200);
+    const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes)
+      expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
+    expect((await state(browser)) as object).toMatchObject({ on: true, recoveryCodesLeft: 10 });
+    expect((await other.get("/admin/profile")).status).toBe(401);
+    expect((await browser.get("/admin/profile")).status).toBe(200);
+    expect(await codeIn(await offer(browser))).toBe("second_factor.on");
+  });
+
+  test("neither key nor recovery codes lie in the database, nor in the audit log", async () => {
+    const browser = await signInAdmin(server);
+    const { secret, recoveryCodes } = await turnOn(server, browser);
+    const kept = JSON.stringify([
+      server.deps.db.select().from(admins).all(),
+      server.deps.db.select().from(adminRecoveryCodes).all(),
+      server.deps.db.select().from(auditLog).all(),
+    ]);
+    for (const word of [secret, ...recoveryCodes, ...recoveryCodes.map((c) => c.replace("-", ""))])
+      expect(kept).not.toContain(word);
+    expect(kept).toContain("Turned their second factor on");
+  });
+
+  test("a key lives 15 minutes, and a fresh one voids it", async () => {
+    const browser = await signInAdmin(server);
+    const { secret } = (await (await offer(browser)).json()) as SecondFactorOffer;
+    server.advance(15 * 60_000);
+    expect(await codeIn(await confirm(browser, codeOf(secret, now())))).toBe(
+      "second_factor.offer_over",
+    );
+    const { secret: second } = (await (await offer(browser)).json()) as SecondFactorOffer;
+    expect(await codeIn(await confirm(browser, codeOf(secret, now())))).toBe(
+      "second_factor.wrong_code",
+    );
+    expect((await confirm(browser, codeOf(second, now()))).status).toBe(200);
+  });
+
+  test("the code that confirmed it signs nobody in", async () => {
+    const browser = await signInAdmin(server);
+    const { secret } = await turnOn(server, browser);
+    const { email } = browser.admin;
+    expect((await login(email, codeOf(secret, now()), stranger())).status).toBe(401);
+    server.advance(30_000);
+    expect((await login(email, codeOf(secret, now()), stranger())).status).toBe(200);
+  });
+
+  test("500 wrong codes at once get five comparisons", async () => {
+    const browser = await signInAdmin(server);
+    const { secret } = (await (await offer(browser)).json()) as SecondFactorOffer;
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, () => confirm(browser, "123456")),
+    );
+    const counts = Object.groupBy(answers, ({ status }) => String(status));
+    expect([counts["422"]?.length, counts["429"]?.length]).toEqual([5, 495]);
+    expect((await confirm(browser, codeOf(secret, now()))).status).toBe(429);
+  });
+});
+
+describe("signing in with it", () => {
+  test("a recovery code lets in once, however it is typed", async () => {
+    const browser = await signInAdmin(server);
+    const { recoveryCodes } = await turnOn(server, browser);
+    const [first = "", second = ""] = recoveryCodes;
+    const { email } = browser.admin;
+    const typed = ` ${first.toUpperCase().replace("-", " ")} `;
+    expect((await login(email, typed, stranger())).status).toBe(200);
+    const again = await login(email, first, stranger());
+    expect([again.status, await codeIn(again)]).toEqual([401, "admin.refused"]);
+    expect((await login(email, second, stranger())).status).toBe(200);
+    expect((await state(browser)) as object).toMatchObject({ recoveryCodesLeft: 8 });
+    const told = server.deps.db
+      .select({ summary: auditLog.summary })
+      .from(auditLog)
+      .where(eq(auditLog.action, "staff.recovery_code_used"))
+      .all();
+    expect(told.at(-1)).toEqual({ summary: "Used a recovery code, 8 are left" });
+  });
+
+  test("one sent twice at once opens one session, and somebody else's none", async () => {
+    const browser = await signInAdmin(server);
+    const colleague = await signInAdmin(server);
+    const { recoveryCodes } = await turnOn(server, browser);
+    await turnOn(server, colleague);
+    const [code = ""] = recoveryCodes;
+    expect((await login(colleague.admin.email, code, stranger())).status).toBe(401);
+    const answers = await Promise.all([
+      login(browser.admin.email, code, stranger()),
+      login(browser.admin.email, code, stranger()),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  test("five wrong codes from five networks: the sixth waits, a browser known before does not", async () => {
+    const browser = await signInAdmin(server);
+    const { secret } = await turnOn(server, browser);
+    const { email } = browser.admin;
+    server.advance(30_000);
+    for (let i = 0; i < 5; i++) expect((await login(email, "000000", stranger())).status).toBe(401);
+    const sixth = await login(email, codeOf(secret, now()), stranger());
+    expect([sixth.status, await codeIn(sixth)]).toEqual([429, "admin.login_limit"]);
+    expect((await login(email, codeOf(secret, now()), browser)).status).toBe(200);
+    server.advance(15 * 60_000);
+    expect((await login(email, codeOf(secret, now()), stranger())).status).toBe(200);
+  });
+});
+
+describe("changing it", () => {
+  test("new recovery codes take password and code, and void the old ones", async () => {
+    const browser = await signInAdmin(server);
+    const { recoveryCodes, secret } = await turnOn(server, browser);
+    const [first = "", second = ""] = recoveryCodes;
+    expect(await codeIn(await renew(browser, "000000"))).toBe("second_factor.wrong_code");
+    server.advance(30_000);
+    const renewed = await renew(browser, codeOf(secret, now()));
+    expect(renewed.status).toBe(200);
+    const fresh = ((await renewed.json()) as { recoveryCodes: string[] }).recoveryCodes;
+    expect((await login(browser.admin.email, first, stranger())).status).toBe(401);
+    expect((await login(browser.admin.email, fresh[0] ?? "", stranger())).status).toBe(200);
+    expect(await codeIn(await renew(browser, second))).toBe("second_factor.wrong_code");
+  });
+
+  test("turning it off takes the password and a code that was not used", async () => {
+    const browser = await signInAdmin(server);
+    const { secret, recoveryCodes } = await turnOn(server, browser);
+    const used = codeOf(secret, now());
+    expect(await codeIn(await turnOff(browser, used))).toBe("second_factor.wrong_code");
+    expect(await codeIn(await turnOff(browser, used, "not it at all"))).toBe(
+      "admin.current_password",
+    );
+    expect((await turnOff(browser, recoveryCodes[9] ?? "")).status).toBe(200);
+    expect((await state(browser)) as object).toMatchObject({ on: false, recoveryCodesLeft: 0 });
+    const answer = await stranger().post("/admin/login", {
+      email: browser.admin.email,
+      password: PASSWORD,
+    });
+    expect(answer.status).toBe(200);
+    expect(await codeIn(await turnOff(browser, used))).toBe("second_factor.off");
+  });
+});
+
+describe("asked of all staff", () => {
+  test("who has none gets to the own profile alone until it is set up", async () => {
+    const strict = await createTestServer();
+    try {
+      const browser = await signInAdmin(strict, { role: "dispatcher" });
+      const board = () => browser.get("/admin/reservations");
+      expect((await board()).status).toBe(200);
+      strict.deps.db.update(settings).set({ secondFactorRequired: true }).run();
+      const refused = await board();
+      expect([refused.status, await codeIn(refused)]).toEqual([403, "second_factor.missing"]);
+      expect((await browser.get("/admin/events")).status).toBe(403);
+      expect((await browser.get("/admin/profile")).status).toBe(200);
+      expect((await state(browser)) as object).toMatchObject({ required: true, on: false });
+      const { recoveryCodes } = await turnOn(strict, browser);
+      expect((await board()).status).toBe(200);
+      const off = await turnOff(browser, recoveryCodes[0] ?? "");
+      expect([off.status, await codeIn(off)]).toEqual([409, "second_factor.required"]);
+      expect((await state(browser)) as object).toMatchObject({ on: true, recoveryCodesLeft: 10 });
+    } finally {
+      strict.close();
+    }
+  });
+});

@@ -1,0 +1,23 @@
+/** The second factor of staff for tests: turned on through the real calls. */
+import { TOTP } from "otpauth";
+import type { RecoveryCodes, SecondFactorOffer } from "../../src/accounts/second-factor-contract";
+import type { Browser, TestServer } from "./server";
+import { PASSWORD } from "./staff";
+
+/** The code that an authenticator app shows for a key at a time, ms. */
+export const codeOf = (secret: string, at: number) =>
+  new TOTP({ secret }).generate({ timestamp: at });
+
+/** Turns the second factor on for who is signed in: the key, and the recovery codes. */
+export async function turnOn(server: TestServer, browser: Browser) {
+  const offered = await browser.post("/admin/second-factor/offer", { currentPassword: PASSWORD });
+  if (offered.status !== 200) throw new Error(`no offer: ${await offered.text()}`);
+  const { secret } = (await offered.json()) as SecondFactorOffer;
+  const confirmed = await browser.request("/admin/second-factor", {
+    method: "PUT",
+    json: { code: codeOf(secret, server.deps.now()) },
+  });
+  if (confirmed.status !== 200) throw new Error(`not confirmed: ${await confirmed.text()}`);
+  const { recoveryCodes } = (await confirmed.json()) as RecoveryCodes;
+  return { secret, recoveryCodes };
+}
