@@ -5,7 +5,6 @@ import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { stateLook } from "../ui/state-badge";
 import { type ActName, mayAct } from "./allowed-acts";
-import { AssignDialog } from "./assign-dialog";
 import { LandingDialog } from "./landing-dialog";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "./reason-dialog";
@@ -13,6 +12,9 @@ import { type Act, staleText } from "./use-acts";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "./words";
 
+/** Loaded when the board stands: the key that asks for it waits for nothing. */
+export const loadAssigning = () => import("./assign-dialog");
+const AssignDialog = lazy(async () => ({ default: (await loadAssigning()).AssignDialog }));
 const PaymentDialog = lazy(() => import("./payment-dialog"));
 
 /** The acts that ask something first. */
@@ -32,7 +34,12 @@ export interface ActDialogProps {
 
 /** The dialog of one act on one reservation. */
 export function ActDialog(props: ActDialogProps) {
-  if (props.name === "assign") return <AssignDialog {...props} />;
+  if (props.name === "assign")
+    return (
+      <Suspense fallback={null}>
+        <AssignDialog {...props} />
+      </Suspense>
+    );
   if (props.name === "pin") return <PinDialog {...props} />;
   if (props.name === "landing") return <LandingDialog {...props} />;
   if (props.name === "payment")

@@ -6,6 +6,7 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
 import { LiveRegion } from "../ui/live-region";
+import { formatMoney } from "../ui/money";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SearchField } from "../ui/search-field";
@@ -14,6 +15,7 @@ import { SkeletonRows } from "../ui/skeleton";
 import { stateLook } from "../ui/state-badge";
 import { mayAct } from "./allowed-acts";
 import { DriverChoice } from "./driver-choice";
+import { RankingBreakdown } from "./ranking-breakdown";
 import { type Act, staleText } from "./use-acts";
 import { useCandidates } from "./use-candidates";
 import { driverName, vehicleName } from "./words";
@@ -46,14 +48,15 @@ export function AssignDialog({
   // Until somebody chooses, the first who can is proposed.
   const choice = chosen ?? proposal(candidates);
   const shown = useMemo(() => matching(candidates?.drivers ?? [], filter), [candidates, filter]);
-  const driver = candidates?.drivers.find((found) => found.driver.id === choice?.driverId);
+  const able = candidates?.drivers.filter(({ refusals }) => refusals.length === 0) ?? [];
+  const driver = able.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
   const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
   const possible = mayAct("assign", seen.state);
   const ready = possible && choice !== null && busy === null;
 
   const choose = (found: CandidateDriver) => {
-    setChosen(pair(found, candidates));
+    setChosen(pair(found));
     setError(null);
   };
 
@@ -103,9 +106,9 @@ export function AssignDialog({
   const onFilterKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    const able = shown.filter(({ refusals }) => refusals.length === 0);
-    const at = able.findIndex((found) => found.driver.id === choice?.driverId);
-    const next = able[at === -1 ? 0 : at + (event.key === "ArrowDown" ? 1 : -1)];
+    const choices = shown.filter(({ refusals }) => refusals.length === 0);
+    const at = choices.findIndex((found) => found.driver.id === choice?.driverId);
+    const next = choices[at === -1 ? 0 : at + (event.key === "ArrowDown" ? 1 : -1)];
     if (next) choose(next);
   };
 
@@ -114,6 +117,8 @@ export function AssignDialog({
       <p className="text-sm">
         <Moment at={seen.pickupAt} timeZone={timeZone} /> · {seen.pickup.name} to{" "}
         {seen.dropoff.name} · {seen.vehicleClass.name}
+        {candidates?.payMinor != null &&
+          ` · the driver earns ${formatMoney(candidates.payMinor, candidates.currency)}`}
       </p>
       {failure !== null && candidates === null ? (
         <ErrorState message={failure} onRetry={reload} />
@@ -148,6 +153,7 @@ export function AssignDialog({
             onChoose={choose}
             vehicles={candidates.vehicles}
           />
+          {driver && <RankingBreakdown candidate={driver} place={able.indexOf(driver) + 1} />}
           <SelectField
             dense
             label="Vehicle"
@@ -226,29 +232,13 @@ function matching(drivers: readonly CandidateDriver[], filter: string): Candidat
   });
 }
 
-/** A driver with their usual vehicle, or with the first that can take the trip. */
-function pair(found: CandidateDriver, candidates: Candidates | null) {
-  const able = (candidates?.vehicles ?? []).filter(({ refusals }) => refusals.length === 0);
-  const usual = able.find(({ vehicle }) => vehicle.id === found.usualVehicleId);
-  const vehicle = usual ?? able[0];
-  return vehicle ? { driverId: found.driver.id, vehicleId: vehicle.vehicle.id } : null;
+/** A driver with the vehicle that goes with them. */
+function pair({ driver, vehicleId }: CandidateDriver) {
+  return vehicleId === null ? null : { driverId: driver.id, vehicleId };
 }
 
-/**
- * The first able driver whom the trip suits, rather with their usual vehicle; else the first able one
- * with theirs, or any.
- */
+/** The first who can: they are in the order in which one would ask them. */
 function proposal(candidates: Candidates | null) {
-  if (!candidates) return null;
-  const able = candidates.drivers.filter(({ refusals }) => refusals.length === 0);
-  const cars = new Set(
-    candidates.vehicles
-      .filter(({ refusals }) => refusals.length === 0)
-      .map(({ vehicle }) => vehicle.id),
-  );
-  const inTheirs = ({ usualVehicleId }: CandidateDriver) =>
-    usualVehicleId !== null && cars.has(usualVehicleId);
-  const suited = able.filter(({ suits }) => suits);
-  const best = suited.find(inTheirs) ?? suited[0] ?? able.find(inTheirs) ?? able[0];
-  return best ? pair(best, candidates) : null;
+  const best = candidates?.drivers.find(({ refusals }) => refusals.length === 0);
+  return best ? pair(best) : null;
 }

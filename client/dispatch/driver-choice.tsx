@@ -25,7 +25,7 @@ export function DriverChoice({
           <p className="px-4 py-6 text-center text-ink-muted text-sm">No driver of this name.</p>
         )}
         {drivers.map((found) => {
-          const { driver, usualVehicleId, refusals, warnings, reasons } = found;
+          const { driver, usualVehicleId, refusals, warnings, reasons, score } = found;
           const able = refusals.length === 0;
           const name = driverName(driver);
           return (
@@ -63,15 +63,30 @@ export function DriverChoice({
                   {able && reasons.length > 0 && (
                     <span className="block text-success-ink text-xs">{reasons.join(". ")}</span>
                   )}
+                  {able && <span className="block text-ink-muted text-xs">{inShort(found)}</span>}
                 </span>
                 <span className="text-ink-muted text-xs">
                   {(usualVehicleId && plates.get(usualVehicleId)) ?? "No usual vehicle"}
                 </span>
               </span>
+              {able && (
+                <span className="w-8 text-end font-medium tabular-nums">
+                  <span className="sr-only">Score </span>
+                  {score}
+                </span>
+              )}
             </label>
           );
         })}
       </div>
     </fieldset>
   );
+}
+
+/** What of a score tells most at a glance: how near, what the day has for them, how riders like them. */
+function inShort({ points }: CandidateDriver): string {
+  return points
+    .filter(({ part }) => part === "near" || part === "share" || part === "rating")
+    .map(({ text }) => text)
+    .join(" · ");
 }

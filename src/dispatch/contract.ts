@@ -47,8 +47,20 @@ export const CandidateDriver = z.object({
   usualVehicleId: z.string().nullable(),
   refusals,
   warnings,
-  /** What speaks for them; words for people. */
+  /** What they have said of their wishes that speaks for them; words for people. */
   reasons: z.array(z.string()),
+  /** The vehicle to go with them: their usual one, else the first that can take the trip. */
+  vehicleId: z.string().nullable(),
+  /** Out of 100: the sum of the points, by which those who can are in order. */
+  score: z.number().int(),
+  points: z.array(
+    z.object({
+      part: z.enum(["near", "free", "time", "share", "rating", "car"]),
+      points: z.number().int(),
+      of: z.number().int(),
+      text: z.string(),
+    }),
+  ),
   /** Nothing they have said of their time and wishes speaks against it. */
   suits: z.boolean(),
 });
@@ -64,10 +76,13 @@ export const CandidateVehicle = z.object({
 export type CandidateVehicle = z.infer<typeof CandidateVehicle>;
 
 /**
- * Everybody who could be asked: the able ones first, and among drivers those whom the trip suits best,
- * the others with the reason.
+ * Everybody who could be asked: the able ones first, and of the drivers those whom nothing they said
+ * keeps from it, by score; the others with the reason.
  */
 export const Candidates = z.object({
+  /** What whoever drives it would earn by the prices it was agreed with; null where there are none yet. */
+  payMinor: z.number().int().nullable(),
+  currency: z.string(),
   drivers: z.array(CandidateDriver),
   vehicles: z.array(CandidateVehicle),
 });

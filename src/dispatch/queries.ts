@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { drivers } from "../../db/schema/drivers";
-import { reservations } from "../../db/schema/reservations";
-import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import type { reservations } from "../../db/schema/reservations";
+import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
-import { nothingSaid, noPreference, preferencesOfAll, timesAround } from "../availability/queries";
-import { fitOf, standingAt } from "../availability/rules";
 import type { Deps } from "../deps";
 import { inForceOf, requiredDocuments } from "../documents/queries";
 import type { DocumentOwner } from "../documents/record-actions";
@@ -25,25 +23,16 @@ import {
 } from "../reservations/list-queries";
 import { previewCancellation, readReservation } from "../reservations/queries";
 import { localDay } from "../settings/local-time";
-import { occupiedTime, plannedEnd } from "../reservations/rules";
+import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
-import { zonesAt } from "../zones/queries";
-import type { BoardCountsQuery, Candidates } from "./contract";
-import { neighbours } from "./neighbour-queries";
-import {
-  driverRefusals,
-  paperWarnings,
-  type Refusal,
-  tightConnections,
-  type TripNeeds,
-  vehicleRefusals,
-} from "./rules";
+import type { BoardCountsQuery } from "./contract";
+import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
 
 type ReservationRecord = typeof reservations.$inferSelect;
 
 /** What of a stored reservation decides who may take it. */
-function needsOf(row: ReservationRecord): TripNeeds {
+export function needsOf(row: ReservationRecord): TripNeeds {
   return {
     pickupAt: row.pickupAt,
     passengers: row.passengers,
@@ -56,7 +45,7 @@ function needsOf(row: ReservationRecord): TripNeeds {
  * Number of another reservation whose active assignment holds the driver or vehicle in the time,
  * or null. Reads `assignments_driver` or `assignments_vehicle`.
  */
-function overlapping(
+export function overlapping(
   db: Db,
   by: "driver_id" | "vehicle_id",
   id: string,
@@ -103,130 +92,6 @@ export function pairRefusals(
       overlapping(db, "vehicle_id", vehicleId, reservation),
     ),
   ];
-}
-
-/**
- * How well a reservation suits each driver, by what they have said of their time and wishes. What a
- * day's first pickup takes of the time before it is no matter of their hours.
- */
-function fits(deps: Deps, reservation: ReservationRecord) {
-  const { db } = deps;
-  const { timeZone } = readOperator(deps);
-  const from = reservation.pickupAt;
-  const until = plannedEnd(reservation);
-  const times = timesAround(db, from, until, timeZone);
-  const preferences = preferencesOfAll(db);
-  const trip = {
-    serviceType: reservation.serviceType,
-    mobility: Mobility.parse(reservation.mobility),
-    zones: reservation.pickupPinned
-      ? zonesAt(db, {
-          latitude: reservation.pickupLatitude,
-          longitude: reservation.pickupLongitude,
-        })
-      : [],
-  };
-  return (driverId: string) =>
-    fitOf(
-      standingAt(times.get(driverId) ?? nothingSaid, from, until, timeZone),
-      preferences.get(driverId) ?? noPreference,
-      trip,
-    );
-}
-
-/**
- * Everybody who could be asked to take a reservation: the able first, among drivers those whom it suits
- * best, the others with the reason.
- */
-export function listCandidates(deps: Deps, reservationId: string): Candidates {
-  const { db } = deps;
-  const reservation = db
-    .select()
-    .from(reservations)
-    .where(eq(reservations.id, reservationId))
-    .get();
-  if (!reservation) throw new AppError("request.not_found");
-  const needs = needsOf(reservation);
-  const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
-  const fitOfDriver = fits(deps, reservation);
-  const warningsOf = (by: "driver_id" | "vehicle_id", id: string) =>
-    tightConnections(neighbours(db, by, id, reservation, estimateSpeedKmh));
-  const driverList = db
-    .select()
-    .from(drivers)
-    .all()
-    .map((driver) => ({ driver, documents: inForceOf(db, { driverId: driver.id }) }))
-    .map(({ driver, documents }) => ({ driver, documents, fit: fitOfDriver(driver.id) }))
-    .map(({ driver, documents, fit }) => ({
-      driver: {
-        id: driver.id,
-        firstName: driver.firstName,
-        lastName: driver.lastName,
-        phone: driver.phone,
-      },
-      usualVehicleId: driver.vehicleId,
-      refusals: driverRefusals(
-        { ...driver, documents, required },
-        needs,
-        overlapping(db, "driver_id", driver.id, reservation),
-      ),
-      fit,
-      warnings: [
-        ...fit.warnings,
-        ...warningsOf("driver_id", driver.id),
-        ...paperWarnings("driver", { documents, required }),
-      ],
-    }));
-  const vehicleList = db
-    .select({ vehicle: vehicles, className: vehicleClasses.name })
-    .from(vehicles)
-    .innerJoin(vehicleClasses, eq(vehicleClasses.id, vehicles.classId))
-    .all()
-    .map((row) => ({ ...row, documents: inForceOf(db, { vehicleId: row.vehicle.id }) }))
-    .map(({ vehicle, className, documents }) => ({
-      vehicle: {
-        id: vehicle.id,
-        plate: vehicle.plate,
-        make: vehicle.make,
-        model: vehicle.model,
-        color: vehicle.color,
-      },
-      className,
-      booked: vehicle.classId === reservation.vehicleClassId,
-      passengers: vehicle.passengers,
-      refusals: vehicleRefusals(
-        { ...vehicle, documents, required },
-        needs,
-        overlapping(db, "vehicle_id", vehicle.id, reservation),
-      ),
-      warnings: [
-        ...warningsOf("vehicle_id", vehicle.id),
-        ...paperWarnings("vehicle", { documents, required }),
-      ],
-    }));
-  const byName = new Intl.Collator("en");
-  return {
-    drivers: driverList
-      .sort(
-        (a, b) =>
-          Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
-          a.fit.rank - b.fit.rank ||
-          byName.compare(a.driver.firstName, b.driver.firstName),
-      )
-      .map(({ fit, ...candidate }) => ({
-        ...candidate,
-        reasons: fit.reasons,
-        suits: fit.warnings.length === 0,
-      })),
-    vehicles: vehicleList
-      .sort(
-        (a, b) =>
-          Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
-          Number(b.booked) - Number(a.booked) ||
-          byName.compare(a.vehicle.plate, b.vehicle.plate),
-      )
-      .map(({ booked: _, ...candidate }) => candidate),
-  };
 }
 
 /** The board's list: days are the operator's. */

@@ -34,15 +34,10 @@ import {
   PinStop,
   UnassignReservation,
 } from "./contract";
+import { listCandidates } from "./candidate-queries";
 import { offerReservation, withdrawOffer } from "./offer-actions";
 import { pinStop } from "./pin-actions";
-import {
-  countBoard,
-  listBoard,
-  listCandidates,
-  previewForDispatch,
-  readForDispatch,
-} from "./queries";
+import { countBoard, listBoard, previewForDispatch, readForDispatch } from "./queries";
 
 const tag = "dispatch";
 const requireDispatcher = requirePermission("trips.run");

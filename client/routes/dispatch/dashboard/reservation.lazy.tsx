@@ -2,7 +2,7 @@ import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/re
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
-import { ActDialog, type AskedAct } from "../../../dispatch/act-dialog";
+import { ActDialog, type AskedAct, loadAssigning } from "../../../dispatch/act-dialog";
 import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allowed-acts";
 import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
@@ -90,6 +90,7 @@ function Board() {
   const selectedId =
     selected !== null && (view !== "table" || shown.current.has(selected)) ? selected : null;
   const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
+  useLate(loadAssigning);
 
   // An act's answer is newer than the list: what follows from it shows at once.
   useEffect(() => {

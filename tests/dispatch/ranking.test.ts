@@ -1,0 +1,213 @@
+/** Who is asked first: the parts of a score as a table, and what of the fleet they are made of. */
+import { describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { driverPositions } from "../../db/schema/tracking";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { Candidates } from "../../src/dispatch/contract";
+import {
+  carFor,
+  compareRanked,
+  partsOf,
+  pointsOf,
+  type Part,
+  type RankingFacts,
+  scoreOf,
+} from "../../src/dispatch/ranking-rules";
+import { createDriver, createVehicle } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { createTestServer, START } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+const nothing: RankingFacts = {
+  approach: null,
+  spareBeforeSeconds: null,
+  spareAfterSeconds: null,
+  standing: "unsaid",
+  against: 0,
+  reasons: [],
+  dayPayMinor: 0,
+  meanPayMinor: 0,
+  dayTrips: 0,
+  stars: null,
+  car: "booked",
+};
+const money = (minor: number) => `RWF ${minor}`;
+const pointOf = (part: Part, facts: Partial<RankingFacts>) => {
+  const found = pointsOf({ ...nothing, ...facts }, money).find((point) => point.part === part);
+  return [found?.points, found?.text];
+};
+
+describe("the points of a part", () => {
+  const trip = (travelSeconds: number) => ({
+    approach: { kind: "trip" as const, number: 1004, travelSeconds },
+  });
+  const table: [Part, Partial<RankingFacts>, number, string][] = [
+    ["near", {}, 15, "Where they come from is not known"],
+    ["near", trip(0), 30, "1 min away, from trip #1004"],
+    ["near", trip(601), 23, "11 min away, from trip #1004"],
+    ["near", trip(45 * 60), 0, "45 min away, from trip #1004"],
+    ["near", trip(90 * 60), 0, "90 min away, from trip #1004"],
+    [
+      "near",
+      { approach: { kind: "position", travelSeconds: 300 } },
+      27,
+      "5 min away, from where they are",
+    ],
+    ["free", {}, 20, "No other trip close to it"],
+    ["free", { spareBeforeSeconds: 900 }, 10, "15 min to spare before"],
+    [
+      "free",
+      { spareBeforeSeconds: 7_200, spareAfterSeconds: -61 },
+      0,
+      "120 min to spare before, 0 min to spare after",
+    ],
+    ["time", { standing: "available" }, 18, "Within their hours"],
+    [
+      "time",
+      { standing: "available", reasons: ["Prefers Kigali"] },
+      20,
+      "Within their hours, prefers Kigali",
+    ],
+    ["time", {}, 12, "Has said no hours"],
+    ["time", { against: 1 }, 6, "Has said no hours, not what they like to drive"],
+    ["time", { standing: "outside_hours" }, 2, "Outside their hours"],
+    ["time", { standing: "day_off" }, 0, "Has the day off"],
+    ["share", {}, 15, "No trip that day yet"],
+    [
+      "share",
+      { dayTrips: 1, dayPayMinor: 5_000, meanPayMinor: 5_000 },
+      8,
+      "1 trip that day, RWF 5000 to earn",
+    ],
+    [
+      "share",
+      { dayTrips: 4, dayPayMinor: 20_000, meanPayMinor: 5_000 },
+      0,
+      "4 trips that day, RWF 20000 to earn",
+    ],
+    ["rating", {}, 5, "Too few ratings yet"],
+    ["rating", { stars: 5 }, 10, "5.0 stars"],
+    ["rating", { stars: 4.5 }, 8, "4.5 stars"],
+    ["rating", { stars: 2.5 }, 0, "2.5 stars"],
+    ["car", {}, 5, "Own car, of the class that was booked"],
+    ["car", { car: "own" }, 3, "Own car, of another class"],
+    ["car", { car: "other" }, 0, "Needs a car that is not theirs"],
+  ];
+  test.each(table)("%s of %j", (part, facts, points, text) => {
+    expect(pointOf(part, facts)).toEqual([points, text]);
+  });
+
+  test("together they are a hundred", () => {
+    expect(Object.values(partsOf).reduce((sum, most) => sum + most, 0)).toBe(100);
+    const best = pointsOf(
+      { ...nothing, ...trip(0), standing: "available", reasons: ["Prefers X"], stars: 5 },
+      money,
+    );
+    expect(scoreOf(best)).toBe(100);
+  });
+});
+
+test("who cannot comes last, who does not want to before them, then the score, then the name", () => {
+  const one = (name: string, score: number, unsuited = false, refusals: string[] = []) => ({
+    name,
+    score,
+    unsuited,
+    refusals,
+  });
+  const order = [
+    one("Refused", 99, false, ["Suspended"]),
+    one("Zoe", 60),
+    one("Away", 98, true),
+    one("Best", 61),
+    one("Abel", 60),
+  ].sort(compareRanked);
+  expect(order.map(({ name }) => name)).toEqual(["Best", "Abel", "Zoe", "Away", "Refused"]);
+});
+
+test("the usual car goes with a driver when it can, else the first that can", () => {
+  expect(carFor("b", ["a", "b"])).toBe("b");
+  expect(carFor("c", ["a", "b"])).toBe("a");
+  expect(carFor(null, ["a"])).toBe("a");
+  expect(carFor("c", [])).toBeNull();
+});
+
+test("the nearer is asked first, by the phone now or by the trip before; the day's work counts", async () => {
+  const server = await createTestServer({ RATE_LIMITS: "off" });
+  try {
+    const admin = await signInAdmin(server);
+    const { db } = server.deps;
+    const vehicleClassId = db.select().from(vehicleClasses).all()[0]?.id ?? "";
+    for (const id of ["far", "near", "stale", "busy"]) {
+      createVehicle(server, { id: `car-${id}` });
+      createDriver(server, { id, firstName: id, vehicleId: `car-${id}` });
+    }
+    const at = (driverId: string, latitude: number, recordedAt: number) =>
+      db
+        .insert(driverPositions)
+        .values({
+          driverId,
+          latitude,
+          longitude: 30.1395,
+          accuracyMeters: 5,
+          headingDegrees: null,
+          speedMps: null,
+          recordedAt,
+          receivedAt: recordedAt,
+        })
+        .run();
+    at("near", -1.96, START - 60_000);
+    at("far", -1.86, START - 60_000);
+    at("stale", -1.96, START - 3_600_000);
+    const add = (number: number, pickupAt: number) => {
+      const row = reservationValues({ number, pickupAt, vehicleClassId });
+      db.insert(reservations).values(row).run();
+      return row.id ?? "";
+    };
+    const before = add(1001, START + 30 * 60_000);
+    const wanted = add(1002, START + 110 * 60_000);
+    const pair = { version: 1, driverId: "busy", vehicleId: "car-busy" };
+    const given = await admin.post(`/admin/reservations/${before}/assignment`, pair);
+    expect(given.status).toBe(200);
+    const ask = async () => {
+      const answer = await admin.get(`/admin/reservations/${wanted}/candidates`);
+      return (await answer.json()) as Candidates;
+    };
+    const { drivers } = await ask();
+    const words = (part: Part) =>
+      Object.fromEntries(
+        drivers.map(({ driver, points }) => [
+          driver.id,
+          points.find((point) => point.part === part)?.text,
+        ]),
+      );
+    expect(words("near")).toEqual({
+      near: "3 min away, from where they are",
+      far: "34 min away, from where they are",
+      stale: "Where they come from is not known",
+      busy: "25 min away, from trip #1001",
+    });
+    expect(words("free")["busy"]).toMatch(/^\d+ min to spare before$/);
+    expect(words("share")).toMatchObject({
+      busy: expect.stringMatching(/^1 trip that day, RWF [\d,]+ to earn$/),
+      near: "No trip that day yet",
+    });
+    expect(drivers.map(({ driver }) => driver.id)).toEqual(["near", "stale", "far", "busy"]);
+    expect(drivers.map(({ vehicleId }) => vehicleId)).toEqual([
+      "car-near",
+      "car-stale",
+      "car-far",
+      "car-busy",
+    ]);
+    expect(drivers.every(({ score, points }) => score === scoreOf(points))).toBe(true);
+    // Days ahead it says nothing where somebody is now.
+    db.update(reservations)
+      .set({ pickupAt: START + 5 * 86_400_000 })
+      .where(eq(reservations.id, wanted))
+      .run();
+    for (const { points } of (await ask()).drivers)
+      expect(points[0]?.text).toBe("Where they come from is not known");
+  } finally {
+    server.close();
+  }
+});
