@@ -30,7 +30,7 @@ export type TakeStep = (to: Step, proof?: StepProof) => Promise<void>;
 /** Takes anything that can be tapped on a trip. */
 export type TakeAct = (act: TripAct) => Promise<void>;
 
-/** A second tap within this time of the first one is its echo. */
+/** A second tap within this time of when the first one shows is its echo: not meant for what stands there now. */
 export const ECHO_MS = 1000;
 
 /**
@@ -51,7 +51,7 @@ export function useStep(loaded: Reservation): {
   const known = answer && answer.version > loaded.version ? answer : loaded;
   const trip = shownTrip(known, taps, away);
   const [changed, setChanged] = useState<string | null>(null);
-  const [echo, setEcho] = useState(false);
+  const [echo, setEcho] = useState<"none" | "keeping" | "shown">("none");
   const tapping = useRef(false);
   const seen = useRef(trip);
   const waiting = tapsOf(taps, trip.id);
@@ -67,20 +67,22 @@ export function useStep(loaded: Reservation): {
   }, [trip, loaded]);
 
   useEffect(() => {
-    if (!echo) return;
-    const timer = setTimeout(() => setEcho(false), ECHO_MS);
+    // A slow phone takes its time to keep a tap: until it shows there is nothing else to tap.
+    if (echo !== "shown") return;
+    const timer = setTimeout(() => setEcho("none"), ECHO_MS);
     return () => clearTimeout(timer);
   }, [echo]);
 
   const takeAct: TakeAct = async (act) => {
     if (tapping.current) return;
     tapping.current = true;
-    setEcho(true);
+    setEcho("keeping");
     setChanged(null);
     try {
       await add(trip, act);
     } finally {
       tapping.current = false;
+      setEcho("shown");
     }
   };
   const take: TakeStep = (to, proof) => takeAct({ kind: "step", to, ...proof });
@@ -99,7 +101,8 @@ export function useStep(loaded: Reservation): {
 
   // A code is looked at before anything else can be tapped: it may be wrong.
   const looking = tap.phase === "sending" && trip.state === "on_location";
-  const resting = tap.phase !== "refused" && (echo || looking || tap.phase === "stopped");
+  const resting =
+    tap.phase !== "refused" && (echo !== "none" || looking || tap.phase === "stopped");
   return { trip, tap, resting, take, takeAct };
 }
 

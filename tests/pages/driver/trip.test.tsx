@@ -1,11 +1,13 @@
 /** One trip on one screen: the steps, what became of a tap, and what dispatch changes meanwhile. */
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { noShows } from "../../../db/schema/no-shows";
 import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { noteServerTime, serverNow } from "../../../client/driving/taps/server-clock";
+import { TapSender } from "../../../client/driving/taps/tap-sender";
+import { ECHO_MS } from "../../../client/driving/use-step";
 import type { Reservation } from "../../../src/reservations/contract";
 import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";
@@ -141,8 +143,33 @@ test("a double tap is one step", async () => {
   const next = await screen.findByRole<HTMLButtonElement>("button", { name: "I have arrived" });
   expect(next.disabled).toBe(true);
   await userEvent.click(next);
+  await screen.findByText(/^Sent/);
   expect(await state()).toBe("en_route");
 });
+
+test("a phone that is slow to keep a tap takes the next one only a moment after it shows", async () => {
+  const { add } = TapSender.prototype;
+  const slow = spyOn(TapSender.prototype, "add").mockImplementation(async function (
+    this: TapSender,
+    ...tap
+  ) {
+    await Bun.sleep(ECHO_MS + 200);
+    return add.apply(this, tap);
+  });
+  try {
+    await open();
+    await userEvent.click(screen.getByRole("button", { name: "Start driving to pickup" }));
+    const next = await screen.findByRole<HTMLButtonElement>(
+      "button",
+      { name: "I have arrived" },
+      { timeout: 5_000 },
+    );
+    expect(next.disabled).toBe(true);
+    await waitFor(() => expect(next.disabled).toBe(false), { timeout: 5_000 });
+  } finally {
+    slow.mockRestore();
+  }
+}, 15_000);
 
 test("no-show is offered at the pickup only, and asked for twice", async () => {
   await drive(scene, trip, "en_route");
