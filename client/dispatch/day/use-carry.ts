@@ -38,21 +38,29 @@ export function useCarry(
   },
 ) {
   const [carry, setCarry] = useState<Carry | null>(null);
-  const current = useRef({ layout, carry, onDrop });
-  current.current = { layout, carry, onDrop };
+  /** What is in the hand now: a drop may come before the last move has been drawn. */
+  const hand = useRef<Carry | null>(null);
+  const hold = (next: Carry | null) => {
+    hand.current = next;
+    setCarry(next);
+  };
+  const current = useRef({ layout, onDrop });
+  current.current = { layout, onDrop };
   /** The click that ends a drag opens nothing. */
   const dragged = useRef(false);
 
   const drop = () => {
-    const { carry: held, onDrop: put } = current.current;
-    setCarry(null);
-    if (held && held.to !== held.from) put(held.trip, held.from, held.to);
+    const held = hand.current;
+    hold(null);
+    if (held && held.to !== held.from) current.current.onDrop(held.trip, held.from, held.to);
   };
 
   // What was carried may have gone, or begun, meanwhile.
   const gone = carry !== null && findBlock(layout, carry.trip.id) === null;
   useEffect(() => {
-    if (gone) setCarry(null);
+    if (!gone) return;
+    hand.current = null;
+    setCarry(null);
   }, [gone]);
 
   const byPointer = carry?.by === "pointer";
@@ -77,8 +85,8 @@ export function useCarry(
     if (!found) return;
     const from = laneId(found.lane);
     const start = { x: event.clientX, y: event.clientY };
-    const element = event.currentTarget;
-    const offset = event.clientY - element.getBoundingClientRect().top;
+    const frame = box.current;
+    const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
     pointer.current.clientY = event.clientY;
 
     const move = (moved: PointerEvent) => {
@@ -86,11 +94,12 @@ export function useCarry(
       if (!dragged.current) {
         if (Math.hypot(moved.clientX - start.x, moved.clientY - start.y) <= STILL) return;
         dragged.current = true;
-        element.setPointerCapture(moved.pointerId);
+        // Of the box, not the block: the block may be drawn anew in another place meanwhile.
+        frame?.setPointerCapture(moved.pointerId);
       }
       const top = lanes.current?.getBoundingClientRect().top ?? 0;
       const lane = laneAt(current.current.layout, moved.clientY - top);
-      setCarry({
+      hold({
         trip,
         from,
         to: lane ? laneId(lane) : from,
@@ -99,18 +108,23 @@ export function useCarry(
       });
     };
     const stop = () => {
-      element.removeEventListener("pointermove", move);
-      element.removeEventListener("pointerup", up);
-      element.removeEventListener("pointercancel", cancel);
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", cancel);
       window.removeEventListener("keydown", onEscape, true);
     };
     const up = () => {
       stop();
-      if (dragged.current) drop();
+      if (!dragged.current) return;
+      drop();
+      // The click that this drag ends with has come by then, if it comes at all.
+      setTimeout(() => {
+        dragged.current = false;
+      });
     };
     const cancel = () => {
       stop();
-      setCarry(null);
+      hold(null);
     };
     const onEscape = (key: KeyboardEvent) => {
       if (key.key !== "Escape") return;
@@ -118,9 +132,9 @@ export function useCarry(
       key.stopPropagation();
       cancel();
     };
-    element.addEventListener("pointermove", move);
-    element.addEventListener("pointerup", up);
-    element.addEventListener("pointercancel", cancel);
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", cancel);
     window.addEventListener("keydown", onEscape, true);
   };
 
@@ -134,7 +148,7 @@ export function useCarry(
     }
     if (held && event.key === "Escape") {
       event.preventDefault();
-      setCarry(null);
+      hold(null);
       return true;
     }
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -147,7 +161,7 @@ export function useCarry(
     const at = layout.lanes.findIndex((lane) => laneId(lane) === (held ? held.to : from));
     const next = layout.lanes[at + step];
     if (!next) return true;
-    setCarry({ trip, from, to: laneId(next), by: "keys", y: next.y + 6 });
+    hold({ trip, from, to: laneId(next), by: "keys", y: next.y + 6 });
     const frame = box.current;
     if (frame) {
       if (next.y < frame.scrollTop) frame.scrollTop = next.y;
@@ -164,6 +178,8 @@ export function useCarry(
     onKeyDown,
     /** Whether the press that just ended was a drag. */
     wasDragged: () => dragged.current,
-    letGo: () => setCarry((old) => (old?.by === "keys" ? null : old)),
+    letGo: () => {
+      if (hand.current?.by === "keys") hold(null);
+    },
   };
 }
