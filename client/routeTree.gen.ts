@@ -23,6 +23,7 @@ import { Route as DispatchIndexRouteImport } from "./routes/dispatch/index";
 import { Route as DispatchDashboardRouteImport } from "./routes/dispatch/dashboard";
 import { Route as DispatchLockRouteImport } from "./routes/dispatch/lock";
 import { Route as DispatchPasswordRouteImport } from "./routes/dispatch/password";
+import { Route as DispatchSecondFactorRouteImport } from "./routes/dispatch/second-factor";
 import { Route as DispatchSetupRouteImport } from "./routes/dispatch/setup";
 import { Route as DriverDashboardRouteImport } from "./routes/driver/dashboard";
 import { Route as TrackTokenRouteImport } from "./routes/track.$token";
@@ -182,6 +183,13 @@ const DispatchPasswordRoute = DispatchPasswordRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() =>
   import("./routes/dispatch/password.lazy").then((d) => d.Route),
+);
+const DispatchSecondFactorRoute = DispatchSecondFactorRouteImport.update({
+  id: "/dispatch/second-factor",
+  path: "/dispatch/second-factor",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() =>
+  import("./routes/dispatch/second-factor.lazy").then((d) => d.Route),
 );
 const DispatchSetupRoute = DispatchSetupRouteImport.update({
   id: "/dispatch/setup",
@@ -866,6 +874,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
   "/dispatch/lock": typeof DispatchLockRoute;
   "/dispatch/password": typeof DispatchPasswordRoute;
+  "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
   "/track/$token": typeof TrackTokenRoute;
@@ -954,6 +963,7 @@ export interface FileRoutesByTo {
   "/reservation": typeof RiderReservationRoute;
   "/dispatch/lock": typeof DispatchLockRoute;
   "/dispatch/password": typeof DispatchPasswordRoute;
+  "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/track/$token": typeof TrackTokenRoute;
   "/{$brand}Driver/DriverVerify": typeof Char123brandChar125DriverDriverVerifyRoute;
@@ -1044,6 +1054,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard": typeof DispatchDashboardRouteWithChildren;
   "/dispatch/lock": typeof DispatchLockRoute;
   "/dispatch/password": typeof DispatchPasswordRoute;
+  "/dispatch/second-factor": typeof DispatchSecondFactorRoute;
   "/dispatch/setup": typeof DispatchSetupRoute;
   "/driver/dashboard": typeof DriverDashboardRouteWithChildren;
   "/track/$token": typeof TrackTokenRoute;
@@ -1137,6 +1148,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard"
     | "/dispatch/lock"
     | "/dispatch/password"
+    | "/dispatch/second-factor"
     | "/dispatch/setup"
     | "/driver/dashboard"
     | "/track/$token"
@@ -1225,6 +1237,7 @@ export interface FileRouteTypes {
     | "/reservation"
     | "/dispatch/lock"
     | "/dispatch/password"
+    | "/dispatch/second-factor"
     | "/dispatch/setup"
     | "/track/$token"
     | "/{$brand}Driver/DriverVerify"
@@ -1314,6 +1327,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard"
     | "/dispatch/lock"
     | "/dispatch/password"
+    | "/dispatch/second-factor"
     | "/dispatch/setup"
     | "/driver/dashboard"
     | "/track/$token"
@@ -1405,6 +1419,7 @@ export interface RootRouteChildren {
   DispatchDashboardRoute: typeof DispatchDashboardRouteWithChildren;
   DispatchLockRoute: typeof DispatchLockRoute;
   DispatchPasswordRoute: typeof DispatchPasswordRoute;
+  DispatchSecondFactorRoute: typeof DispatchSecondFactorRoute;
   DispatchSetupRoute: typeof DispatchSetupRoute;
   DriverDashboardRoute: typeof DriverDashboardRouteWithChildren;
   TrackTokenRoute: typeof TrackTokenRoute;
@@ -1511,6 +1526,13 @@ declare module "@tanstack/react-router" {
       path: "/dispatch/password";
       fullPath: "/dispatch/password";
       preLoaderRoute: typeof DispatchPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/dispatch/second-factor": {
+      id: "/dispatch/second-factor";
+      path: "/dispatch/second-factor";
+      fullPath: "/dispatch/second-factor";
+      preLoaderRoute: typeof DispatchSecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/dispatch/setup": {
@@ -2342,6 +2364,7 @@ const rootRouteChildren: RootRouteChildren = {
   DispatchDashboardRoute: DispatchDashboardRouteWithChildren,
   DispatchLockRoute: DispatchLockRoute,
   DispatchPasswordRoute: DispatchPasswordRoute,
+  DispatchSecondFactorRoute: DispatchSecondFactorRoute,
   DispatchSetupRoute: DispatchSetupRoute,
   DriverDashboardRoute: DriverDashboardRouteWithChildren,
   TrackTokenRoute: TrackTokenRoute,

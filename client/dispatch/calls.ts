@@ -24,10 +24,13 @@ export function failureText(error: unknown): string {
 }
 
 /** Where somebody belongs whose call was refused so; null when they may stay. */
-function exitFor(error: unknown): "/dispatch" | "/dispatch/lock" | null {
+function exitFor(
+  error: unknown,
+): "/dispatch" | "/dispatch/lock" | "/dispatch/second-factor" | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 423) return "/dispatch/lock";
   if (error.code === "request.unauthenticated") return "/dispatch";
+  if (error.code === "second_factor.missing") return "/dispatch/second-factor";
   return null;
 }
 

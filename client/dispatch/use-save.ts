@@ -23,13 +23,16 @@ export function useSave() {
     const [first] = Object.keys(found);
     if (first) form.focus(first);
   };
-  /** What `send` resolves with, after saying `done`; null when it was refused or the screen left. */
-  const save = async <T>(send: () => Promise<T>, done: string): Promise<T | null> => {
+  /**
+   * What `send` resolves with, after saying `done` where there is more to say than what the screen
+   * shows; null when it was refused or the screen left.
+   */
+  const save = async <T>(send: () => Promise<T>, done?: string): Promise<T | null> => {
     setBusy(true);
     clear();
     try {
       const answer = await send();
-      showToast("success", done);
+      if (done !== undefined) showToast("success", done);
       return answer;
     } catch (error) {
       if (error instanceof LeftScreen) return null;

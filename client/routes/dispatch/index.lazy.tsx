@@ -30,6 +30,7 @@ function SignIn() {
   const [password, setPassword] = useState("");
   /** Null until the server asks for the second factor. */
   const [totp, setTotp] = useState<string | null>(null);
+  const [recovering, setRecovering] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [waitUntil, setWaitUntil] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -110,20 +111,41 @@ function SignIn() {
           value={password}
         />
         {totp !== null && (
-          <TextField
-            autoComplete="one-time-code"
-            error={faults.totp}
-            hint="Enter the code of your authenticator app."
-            inputMode="numeric"
-            label="Code"
-            maxLength={10}
-            name="totp"
-            onChange={(event) => {
-              setTotp(event.target.value);
-              setFaults({});
-            }}
-            value={totp}
-          />
+          <div className="grid justify-items-start gap-1">
+            <TextField
+              autoCapitalize="none"
+              autoComplete={recovering ? "off" : "one-time-code"}
+              className="w-full"
+              error={faults.totp}
+              hint={
+                recovering
+                  ? "One of the ten that you kept when you set the second factor up. It counts once."
+                  : "Enter the code of your authenticator app."
+              }
+              inputMode={recovering ? "text" : "numeric"}
+              label={recovering ? "Recovery code" : "Code"}
+              maxLength={16}
+              name="totp"
+              onChange={(event) => {
+                setTotp(event.target.value);
+                setFaults({});
+              }}
+              spellCheck={false}
+              value={totp}
+            />
+            <button
+              className="inline-flex min-h-11 items-center rounded-sm text-ink-muted text-sm underline underline-offset-4 hover:text-ink"
+              onClick={() => {
+                setRecovering(!recovering);
+                setTotp("");
+                setFaults({});
+                form.focus("totp");
+              }}
+              type="button"
+            >
+              {recovering ? "Use the authenticator app" : "Phone lost? Use a recovery code"}
+            </button>
+          </div>
         )}
         <div role="alert">
           {faults.form && (

@@ -2,18 +2,27 @@ import { createLazyFileRoute, useLoaderData, useRouter } from "@tanstack/react-r
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
 import { useStaffCall } from "../../../dispatch/calls";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
 import { PasswordField } from "../../../dispatch/password-field";
 import { useSave } from "../../../dispatch/use-save";
+import { SecondFactor } from "../../../staff/second-factor";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { PageHeader } from "../../../ui/page-header";
 import { TextField } from "../../../ui/text-field";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/profile")({ component: Profile });
+export const Route = createLazyFileRoute("/dispatch/dashboard/profile")({
+  component: Profile,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
 
 function Profile() {
+  const { api, settings } = Route.useRouteContext();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
+  const { secondFactor } = Route.useLoaderData();
   return (
     <div className="max-w-2xl">
       <PageHeader dense detail={`You are ${article(profile.role)}.`} title="Profile" />
@@ -21,6 +30,13 @@ function Profile() {
         <Names firstName={profile.firstName} lastName={profile.lastName} />
         <Email email={profile.email} />
         <Password email={profile.email} />
+        <SecondFactor
+          api={api}
+          email={profile.email}
+          brand={settings.brand}
+          state={secondFactor}
+          timeZone={settings.timeZone}
+        />
       </div>
     </div>
   );

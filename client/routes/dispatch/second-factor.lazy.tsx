@@ -1,0 +1,61 @@
+import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { read } from "../../api";
+import { PageFailure } from "../../dispatch/page-failure";
+import { PagePending } from "../../dispatch/page-pending";
+import { useLate } from "../../late";
+import { AuthLayout } from "../../ui/auth-layout";
+
+export const Route = createLazyFileRoute("/dispatch/second-factor")({
+  component: NeedsSecondFactor,
+  errorComponent: PageFailure,
+});
+
+const loadSetUp = () => import("../../staff/late-second-factor");
+
+function NeedsSecondFactor() {
+  const { api, settings } = Route.useRouteContext();
+  const { email } = Route.useLoaderData();
+  const navigate = useNavigate();
+  const late = useLate(loadSetUp);
+  const [leaving, setLeaving] = useState(false);
+  const signOut = async () => {
+    setLeaving(true);
+    try {
+      await read(api.admin.logout.$post());
+    } catch {
+      // Out is out: the screen leaves for the sign-in also when the server did not hear of it.
+    }
+    await navigate({ to: "/dispatch", state: { signedOut: true } });
+  };
+  return (
+    <AuthLayout
+      aside={
+        <button
+          className="inline-flex min-h-11 items-center rounded-sm underline underline-offset-4 hover:text-ink disabled:opacity-45"
+          disabled={leaving}
+          onClick={() => void signOut()}
+          type="button"
+        >
+          Sign out
+        </button>
+      }
+      brand={settings.brand}
+      demo={settings.demo}
+      detail="All staff here sign in with a code of their phone besides the password. Set yours up once to go on."
+      title="Set up your second factor"
+    >
+      {late ? (
+        <late.SetUpSecondFactor
+          api={api}
+          brand={settings.brand}
+          doneLabel="Go to dispatch"
+          email={email}
+          onDone={() => void navigate({ to: "/dispatch/dashboard/reservation", replace: true })}
+        />
+      ) : (
+        <PagePending />
+      )}
+    </AuthLayout>
+  );
+}

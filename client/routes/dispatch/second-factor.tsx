@@ -1,0 +1,19 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import { loadAsStaff } from "../../dispatch/calls";
+
+/** Where staff are led who lack the second factor that the operator asks for. */
+export const Route = createFileRoute("/dispatch/second-factor")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context: { api } }) => {
+    const [state, profile] = await Promise.all([
+      loadAsStaff(api.admin["second-factor"].$get()),
+      loadAsStaff(api.admin.profile.$get()),
+    ]);
+    if (state.on || !state.required) throw redirect({ to: "/dispatch/dashboard/reservation" });
+    return { email: profile.email };
+  },
+  head: ({ match }) => ({
+    meta: [{ title: `Second factor · ${match.context.settings.brand}` }],
+  }),
+});

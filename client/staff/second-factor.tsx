@@ -1,0 +1,97 @@
+import { useState } from "react";
+import type { SecondFactorState } from "../../src/accounts/second-factor-contract";
+import type { Api } from "../api";
+import { useLate } from "../late";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+
+const loadDialogs = () => import("./late-second-factor");
+
+/** With so few recovery codes left it is time for new ones. */
+const FEW_CODES = 3;
+
+/** The profile's card about the second factor: whether it is on, and the ways to change it. */
+export function SecondFactor({
+  api,
+  brand,
+  email,
+  state,
+  timeZone,
+}: {
+  api: Api;
+  brand: string;
+  email: string;
+  state: SecondFactorState;
+  timeZone: string;
+}) {
+  const [open, setOpen] = useState<"set-up" | "codes" | "off" | null>(null);
+  const late = useLate(loadDialogs);
+  const shared = { api, brand, email, onClose: () => setOpen(null) };
+  const left = state.recoveryCodesLeft;
+  return (
+    <Card>
+      <section aria-labelledby="second-factor" className="grid gap-4">
+        <div>
+          <h2
+            className="flex flex-wrap items-center gap-2 font-semibold text-base"
+            id="second-factor"
+          >
+            Second factor
+            <Badge tone={state.on ? "success" : "neutral"}>{state.on ? "On" : "Off"}</Badge>
+          </h2>
+          <p className="mt-1 text-ink-muted">
+            {state.on && state.since ? (
+              <>
+                Signing in asks for a code of your phone, since{" "}
+                <Moment at={state.since} style="date" timeZone={timeZone} />.
+              </>
+            ) : (
+              "Signing in then asks for a code of your phone besides the password. Who learns your password stays out."
+            )}
+          </p>
+        </div>
+        {state.on && left <= FEW_CODES && (
+          <NoticeBanner tone="warning">
+            {left === 0
+              ? "No recovery code is left. Without your phone you could not sign in."
+              : `Only ${left} recovery ${left === 1 ? "code is" : "codes are"} left.`}
+          </NoticeBanner>
+        )}
+        {state.on ? (
+          <>
+            <p className="text-ink-muted">
+              {left} of 10 recovery codes are left for the day the phone is gone.
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => setOpen("codes")} size="small" variant="secondary">
+                New recovery codes
+              </Button>
+              {!state.required && (
+                <Button onClick={() => setOpen("off")} size="small" variant="secondary">
+                  Turn off
+                </Button>
+              )}
+            </div>
+            {state.required && (
+              <p className="text-ink-muted">
+                All staff here have one. For another phone, ask an owner to reset yours.
+              </p>
+            )}
+          </>
+        ) : (
+          <div>
+            <Button onClick={() => setOpen("set-up")} size="small">
+              Set up
+            </Button>
+          </div>
+        )}
+      </section>
+      {late && open === "set-up" && <late.SetUpDialog {...shared} />}
+      {late && open === "codes" && <late.NewCodesDialog {...shared} />}
+      {late && open === "off" && <late.TurnOffDialog {...shared} />}
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+/** The second factor on dispatch's screens: set up, used at sign-in, changed, asked of all staff. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { settings } from "../../../db/schema/settings";
+import { closePage, openPage } from "../../support/pages";
+import { codeOf, turnOn } from "../../support/second-factor";
+import { START } from "../../support/server";
+import { PASSWORD } from "../../support/staff";
+import { createScene, focused, type Scene } from "./scene";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await createScene();
+});
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const profile = "/dispatch/dashboard/profile";
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const card = () => within(screen.getByRole("region", { name: /Second factor/ }));
+const codesShown = () =>
+  within(screen.getByRole("list", { name: "Recovery codes" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+
+/** Types the password and the code of the key that the page shows. */
+async function setUp(): Promise<void> {
+  await userEvent.type(await screen.findByLabelText("Current password"), PASSWORD);
+  await press("Continue");
+  await screen.findByRole("img", { name: /QR code/ });
+  const key = screen.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent ?? "";
+  await userEvent.type(
+    screen.getByLabelText("Code of the app"),
+    codeOf(key.replaceAll(" ", ""), START),
+  );
+  await press("Turn on");
+  await screen.findByText("Your second factor is on.");
+}
+
+test("is set up in three steps, and the profile says so afterwards", async () => {
+  await openPage(scene.server, profile, scene.desk);
+  expect(card().getByText("Off")).toBeTruthy();
+  await press("Set up");
+  const box = within(await screen.findByRole("dialog"));
+  await userEvent.click(box.getByRole("button", { name: "Continue" }));
+  expect(box.getByText("Enter your current password")).toBeTruthy();
+  await userEvent.type(box.getByLabelText("Current password"), "not it at all");
+  await userEvent.click(box.getByRole("button", { name: "Continue" }));
+  await box.findByText("The current password is not right.");
+  await userEvent.clear(box.getByLabelText("Current password"));
+  await userEvent.type(box.getByLabelText("Current password"), PASSWORD);
+  await userEvent.click(box.getByRole("button", { name: "Continue" }));
+  const key = (await box.findByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/)).textContent ?? "";
+  expect(box.getByRole("img", { name: "QR code of the key for the app" })).toBeTruthy();
+  await userEvent.type(box.getByLabelText("Code of the app"), "000000");
+  await userEvent.click(box.getByRole("button", { name: "Turn on" }));
+  await box.findByText("This code is not right, or was used before.");
+  await waitFor(() => expect(focused()).toBe("code"));
+  await userEvent.clear(box.getByLabelText("Code of the app"));
+  const code = codeOf(key.replaceAll(" ", ""), START);
+  await userEvent.type(box.getByLabelText("Code of the app"), code);
+  await userEvent.click(box.getByRole("button", { name: "Turn on" }));
+  await box.findByText("Your second factor is on.");
+  expect(new Set(codesShown()).size).toBe(10);
+  await press("I have kept them");
+  await waitFor(() => expect(card().getByText("On")).toBeTruthy());
+  expect(
+    card().getByText("10 of 10 recovery codes are left for the day the phone is gone."),
+  ).toBeTruthy();
+  expect(screen.queryByText("Your second factor is on.")).toBeNull();
+});
+
+test("signing in takes a recovery code in place of the phone's", async () => {
+  const { recoveryCodes } = await turnOn(scene.server, scene.desk);
+  const router = await openPage(scene.server, "/dispatch");
+  await userEvent.type(screen.getByLabelText("Email"), scene.desk.admin.email);
+  await userEvent.type(screen.getByLabelText("Password"), PASSWORD);
+  await press("Sign in");
+  await screen.findByLabelText("Code");
+  await press("Phone lost? Use a recovery code");
+  await userEvent.type(screen.getByLabelText("Recovery code"), recoveryCodes[0] ?? "");
+  await press("Sign in");
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe("/dispatch/dashboard/reservation"),
+  );
+});
+
+test("new recovery codes and turning it off ask for password and code", async () => {
+  const { recoveryCodes } = await turnOn(scene.server, scene.desk);
+  await openPage(scene.server, profile, scene.desk);
+  const prove = async (name: string, code: string, submit: string) => {
+    await press(name);
+    const box = within(await screen.findByRole("dialog"));
+    await userEvent.click(box.getByRole("button", { name: submit }));
+    expect(box.getByText("Enter your current password")).toBeTruthy();
+    await userEvent.type(box.getByLabelText("Current password"), PASSWORD);
+    await userEvent.type(box.getByLabelText("Code"), code);
+    await userEvent.click(box.getByRole("button", { name: submit }));
+  };
+  await prove("New recovery codes", recoveryCodes[0] ?? "", "Make new codes");
+  await screen.findByRole("list", { name: "Recovery codes" });
+  const fresh = codesShown();
+  expect(fresh).not.toContain(recoveryCodes[1]);
+  await press("I have kept them");
+  await prove("Turn off", fresh[0] ?? "", "Turn off");
+  await waitFor(() => expect(card().getByText("Off")).toBeTruthy());
+});
+
+test("who lacks the one that all staff must have is led to it, and from there to the board", async () => {
+  scene.server.deps.db.update(settings).set({ secondFactorRequired: true }).run();
+  const router = await openPage(scene.server, "/dispatch/dashboard/reservation", scene.desk);
+  expect(router.state.location.pathname).toBe("/dispatch/second-factor");
+  await setUp();
+  await press("Go to dispatch");
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe("/dispatch/dashboard/reservation"),
+  );
+  closePage();
+  await openPage(scene.server, profile, scene.desk);
+  expect(screen.queryByRole("button", { name: "Turn off" })).toBeNull();
+});
