@@ -1,4 +1,4 @@
-import { CarFront, PhoneMissed, Plane, TimerOff } from "lucide-react";
+import { Banknote, CarFront, PhoneMissed, Plane, TimerOff } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { AttentionTrip, TripAttention } from "../../src/tracking/attention-contract";
 import type { Api } from "../api";
@@ -12,9 +12,15 @@ import { StripRow, stripItem } from "./strip-row";
 const CALM_MS = 1_500;
 const ANEW_MS = 30_000;
 
-const nothing: TripAttention = { notMoving: [], notStarted: [], unanswered: [], flights: [] };
+const nothing: TripAttention = {
+  notMoving: [],
+  notStarted: [],
+  unanswered: [],
+  flights: [],
+  cash: [],
+};
 
-/** Drivers who stand or have not set off, trips nobody took, flights at another time; else nothing. */
+/** Drivers who stand, have not set off or owe word of cash, trips nobody took, other flights; else nothing. */
 export function TripAttentionStrip({
   api,
   timeZone,
@@ -49,8 +55,8 @@ export function TripAttentionStrip({
     due.current = setTimeout(() => void load(), CALM_MS);
   });
 
-  const { notMoving, notStarted, unanswered, flights } = found;
-  if (notMoving.length + notStarted.length + unanswered.length + flights.length === 0) return null;
+  const { notMoving, notStarted, unanswered, flights, cash } = found;
+  if (Object.values(found).every((trips) => trips.length === 0)) return null;
   const row = { timeZone, onOpen };
   return (
     <section aria-label="On the road" className="contents">
@@ -80,6 +86,13 @@ export function TripAttentionStrip({
         trips={flights}
         words={flights.length === 1 ? "1 flight changed" : `${flights.length} flights changed`}
       />
+      <Row
+        {...row}
+        icon={<Banknote aria-hidden="true" size={16} />}
+        onOtherDays
+        trips={cash}
+        words={`${cash.length} cash not confirmed`}
+      />
     </section>
   );
 }
@@ -88,6 +101,7 @@ function Row({
   trips,
   timeZone,
   onOpen,
+  onOtherDays = false,
   ...row
 }: {
   trips: readonly AttentionTrip[];
@@ -96,6 +110,8 @@ function Row({
   icon: ReactNode;
   words: string;
   tone?: "danger";
+  /** They may be of any day. */
+  onOtherDays?: boolean;
 }) {
   if (trips.length === 0) return null;
   return (
@@ -107,7 +123,7 @@ function Row({
           type="button"
         >
           <span className="whitespace-nowrap font-medium tabular-nums">
-            {formatMoment(trip.pickupAt, timeZone, "time")}
+            {formatMoment(trip.pickupAt, timeZone, onOtherDays ? "date-time" : "time")}
           </span>
           <span className="min-w-0 truncate text-ink-muted">
             {trip.driver ?? trip.passenger.name}, {trip.why}

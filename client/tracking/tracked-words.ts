@@ -41,7 +41,7 @@ export function trackedNews(
         detail: t("The car waits at the pickup."),
       };
     case "passenger_on_board":
-      return { title: t.in("a trip", "On board"), detail: t("The car drives to the destination.") };
+      return { title: t.in("a trip", "On board"), detail: rideNews(trip, t) };
     case "completed":
     case "settled":
       return {
@@ -57,6 +57,15 @@ export function trackedNews(
         detail: t("Driver and passenger did not meet."),
       };
   }
+}
+
+/** Where somebody on board is, among the stops on the way. */
+function rideNews({ stop }: TrackedTrip, t: Say): string {
+  if (!stop) return t("The car drives to the destination.");
+  const { n, count } = stop;
+  return stop.isThere
+    ? t("At stop {n} of {count}.", { n, count })
+    : t("The car drives to stop {n} of {count}.", { n, count });
 }
 
 /** The way of a trip from the driver's departure on. */

@@ -1,11 +1,9 @@
 /** Drivers at the stops on the way. */
-import { and, asc, eq } from "drizzle-orm";
-import { reservationEvents } from "../../db/schema/reservations";
-import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, changeReservation, loadReservation } from "../reservations/actions";
-import { mayDo, stopVisits } from "../reservations/stop-rules";
+import { readStopVisits } from "../reservations/stop-queries";
+import { mayDo } from "../reservations/stop-rules";
 import type { VisitStop } from "./stop-contract";
 import { isKnownTap, momentOf, noteTap } from "./tap-actions";
 
@@ -29,7 +27,7 @@ export async function visitStop(
     if (isKnownTap(tx, tap)) return null;
     if (before.version !== input.version) throw new AppError("reservation.stale");
     if (before.state !== "passenger_on_board") throw new AppError("reservation.illegal_transition");
-    if (!mayDo(stopVisits(before.stops.length, logOf(tx, id)), input))
+    if (!mayDo(readStopVisits(tx, id, before.stops.length), input))
       throw new AppError("stop.not_next");
     const changed = changeReservation(deps, tx, before, {
       actor: driver,
@@ -42,20 +40,4 @@ export async function visitStop(
     return changed;
   });
   if (row) announce(deps, row);
-}
-
-/** The log while somebody is on board. */
-function logOf(tx: Tx, id: string) {
-  return tx
-    .select()
-    .from(reservationEvents)
-    .where(
-      and(
-        eq(reservationEvents.reservationId, id),
-        eq(reservationEvents.fromState, "passenger_on_board"),
-      ),
-    )
-    .orderBy(asc(reservationEvents.at), asc(reservationEvents.id))
-    .all()
-    .map(({ at, reason, detail }) => ({ at: new Date(at).toISOString(), reason, detail }));
 }

@@ -8,7 +8,7 @@ import { readOperator } from "../settings/queries";
 import type { Arrival } from "./contract";
 import { iso, type LastPosition } from "./duty-queries";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
-import type { FollowedTrip } from "./trip-queries";
+import { type FollowedTrip, nextStop } from "./trip-queries";
 
 const REFRESH_MS = 20_000;
 const MINUTE_MS = 60_000;
@@ -42,7 +42,7 @@ export function arrivalOf(
   const before = arrivals.get(trip.id);
   let arrival = before?.target === target ? before : undefined;
   if (!arrival || isDue(arrival, position, now)) {
-    const way = [position, destination];
+    const way = [position, ...(nextStop(deps.db, trip)?.ahead ?? []), destination];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
     const hasRouter = deps.config.routerUrl !== null;
     const known = arrival && hasRouter ? arrival : arriving(position, estimate(deps, way));

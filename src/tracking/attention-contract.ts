@@ -25,5 +25,7 @@ export const TripAttention = z.object({
   unanswered: z.array(AttentionTrip),
   /** The flight came at another time than the car is ordered for. */
   flights: z.array(AttentionTrip),
+  /** Over for hours, and the driver has not said what they took in cash. */
+  cash: z.array(AttentionTrip),
 });
 export type TripAttention = z.infer<typeof TripAttention>;

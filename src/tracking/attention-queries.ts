@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
 import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
-import { flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";
+import { CASH_MS, flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";
 import { iso, lastPosition } from "./duty-queries";
 import { findTrip } from "./trip-queries";
 
@@ -16,6 +16,8 @@ const PAST_MS = 12 * HOUR_MS;
 const AHEAD_MS = 3 * HOUR_MS;
 /** How far ahead it matters that nobody has said yes. */
 const UNANSWERED_MS = 48 * HOUR_MS;
+/** Trips that are completed and not settled are few; older ones are for the accountant. */
+const UNSETTLED_MS = 30 * 24 * HOUR_MS;
 const MOST = 50;
 
 type Row = {
@@ -58,18 +60,29 @@ const statements = prepared(({ $client }: Db) => ({
        AND r.pickup_at >= ? AND r.pickup_at < ? AND r.landed_at IS NOT NULL
      ORDER BY r.pickup_at, r.id LIMIT ?`,
   ),
+  cash: $client.query<Row, [number, number, number, number]>(
+    `SELECT ${COLUMNS}, NULL AS answer FROM reservations r JOIN drivers d ON d.id = r.driver_id
+     WHERE r.state = 'completed' AND r.pickup_at >= ? AND r.pickup_at < ?
+       AND r.payment = 'cash' AND r.collected_minor IS NULL
+       AND (SELECT min(e.at) FROM reservation_events e WHERE e.reservation_id = r.id
+         AND e.to_state = 'completed') < ?
+     ORDER BY r.pickup_at, r.id LIMIT ?`,
+  ),
   pointBefore: $client.query<{ latitude: number; longitude: number }, [string, number]>(
     `SELECT latitude, longitude FROM track_points
      WHERE reservation_id = ? AND recorded_at <= ? ORDER BY recorded_at DESC LIMIT 1`,
   ),
 }));
 
-/** Trips whose driver stands or has not set off, that nobody has taken, or whose flight is another. */
+/**
+ * Trips whose driver stands, has not set off or has not said what they took in cash, that nobody has
+ * taken, or whose flight is another.
+ */
 export function readTripAttention(deps: Deps): TripAttention {
   const { db } = deps;
   const now = deps.now();
   const { estimateSpeedKmh } = readOperator(deps);
-  const { inState, unanswered, landed, pointBefore } = statements(db);
+  const { inState, unanswered, landed, cash, pointBefore } = statements(db);
   const because = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
   return {
@@ -95,6 +108,9 @@ export function readTripAttention(deps: Deps): TripAttention {
     flights: landed
       .all(now - PAST_MS, now + PAST_MS, MOST)
       .flatMap((row) => because(row, flightChange(row.pickup_at, row.landed_at ?? row.pickup_at))),
+    cash: cash
+      .all(now - UNSETTLED_MS, now, now - CASH_MS, MOST)
+      .map((row) => toTrip(row, `trip ${row.number}`)),
   };
 }
 

@@ -3,7 +3,7 @@
  * said nothing for as long, may have broken down; one who stands at the pickup has only forgotten to tap.
  * A driver who has not set off is late once the way takes longer than the time there is, or, where
  * nobody knows where they are, a quarter of an hour before the pickup. A flight matters from a
- * quarter of an hour off on.
+ * quarter of an hour off on. Cash that its driver has not confirmed two hours after the trip was forgotten.
  */
 import type { Point } from "../places/contract";
 import { greatCircleMeters } from "../places/rules";
@@ -20,6 +20,8 @@ const THERE_METERS = 150;
 const LEAVE_GRACE_MS = 2 * MINUTE_MS;
 /** How long the way is taken to be where nobody knows where the driver is. */
 const UNKNOWN_WAY_MS = 15 * MINUTE_MS;
+/** How long a driver has to say what they took. */
+export const CASH_MS = 120 * MINUTE_MS;
 const FLIGHT_MS = 15 * MINUTE_MS;
 
 type Seen = Point & { recordedAt: number };

@@ -125,6 +125,8 @@ export const TrackedTrip = z.object({
   /** From `en_route` to the end of the trip. */
   position: Position.nullable(),
   arrival: Arrival.nullable(),
+  /** Of somebody on board: the stop on the way that the car is at or drives to; null without one. */
+  stop: z.object({ n: z.number().int(), count: z.number().int(), isThere: z.boolean() }).nullable(),
   /** Null until the trip is over. */
   expiresAt: z.iso.datetime().nullable(),
   /** The server's clock, to tell how old the position is. */

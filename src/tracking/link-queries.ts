@@ -12,7 +12,7 @@ import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } fro
 import { iso, lastPosition, type LastPosition, toPosition } from "./duty-queries";
 import { linkEndsAt, maySee, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
-import { crewOf, findTrip, type FollowedTrip } from "./trip-queries";
+import { crewOf, findTrip, type FollowedTrip, nextStop } from "./trip-queries";
 
 export type Link = typeof trackingLinks.$inferSelect;
 
@@ -120,6 +120,7 @@ export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
   if (!trip) throw new AppError("tracking.link_gone");
   const { state } = trip;
   const isKnown = hasDriver(state) || ["completed", "settled", "no_show"].includes(state);
+  const stop = nextStop(deps.db, trip);
   const crew = isKnown ? crewOf(deps.db, reservationId) : null;
   return {
     state: stateForLink(state),
@@ -132,6 +133,7 @@ export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
       plate: crew.plate,
     },
     ...whereabouts(deps, trip),
+    stop: stop && { n: stop.n, count: stop.count, isThere: stop.isThere },
     expiresAt: trip.endedAt === null ? null : iso(linkEndsAt(trip)),
     now: iso(deps.now()),
   };

@@ -1,7 +1,9 @@
 /** The trips that somebody may follow, with what decides who, until when and where to. */
 import type { Db } from "../../db/open";
 import type { Point } from "../places/contract";
-import type { ReservationState } from "../reservations/contract";
+import type { ReservationState, Stop } from "../reservations/contract";
+import { readStopVisits } from "../reservations/stop-queries";
+import { currentStop } from "../reservations/stop-rules";
 import { isTracked, type LinkedTrip } from "./rules";
 
 /** A trip with the moments (ms UTC) that decide who may follow it. */
@@ -15,6 +17,8 @@ export type FollowedTrip = LinkedTrip & {
   /** Null while it is known in words only. */
   pickup: Point | null;
   dropoff: Point | null;
+  /** On the way, in their order. */
+  stops: readonly Stop[];
 };
 
 type Row = {
@@ -33,6 +37,7 @@ type Row = {
   pickup_longitude: number;
   dropoff_latitude: number;
   dropoff_longitude: number;
+  stops: string;
   en_route_at: number | null;
   ended_at: number | null;
 };
@@ -40,7 +45,7 @@ type Row = {
 // The latest departure, since a driver may be taken off, and not what was noted on the way; the first end, since a bill may be reopened.
 const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id, r.pickup_at,
     r.duration_seconds, r.hours, r.pickup_pinned, r.pickup_latitude, r.pickup_longitude,
-    r.dropoff_pinned, r.dropoff_latitude, r.dropoff_longitude,
+    r.dropoff_pinned, r.dropoff_latitude, r.dropoff_longitude, r.stops,
     (SELECT max(e.at) FROM reservation_events e
       WHERE e.reservation_id = r.id AND e.to_state = 'en_route'
         AND e.from_state <> 'en_route') AS en_route_at,
@@ -91,9 +96,28 @@ function tripOf(row: Row): FollowedTrip {
     dropoff: row.dropoff_pinned
       ? { latitude: row.dropoff_latitude, longitude: row.dropoff_longitude }
       : null,
+    stops: JSON.parse(row.stops) as Stop[],
     enRouteAt: row.en_route_at,
     endedAt: row.ended_at,
   };
+}
+
+/** The stop that somebody on board is at or rides to next, and where all that are left are; null without. */
+export function nextStop(
+  db: Db,
+  { id, state, stops }: FollowedTrip,
+): { n: number; count: number; isThere: boolean; ahead: Point[] } | null {
+  if (state !== "passenger_on_board" || stops.length === 0) return null;
+  const visits = readStopVisits(db, id, stops.length);
+  const n = currentStop(visits);
+  if (n === null) return null;
+  const isThere = visits[n - 1]?.standing === "here";
+  const ahead = stops
+    .slice(isThere ? n : n - 1)
+    .flatMap(({ latitude, longitude }) =>
+      latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+    );
+  return { n, count: stops.length, isThere, ahead };
 }
 
 /** First name of a trip's driver and the car, as they are to be recognised; null without a driver. */

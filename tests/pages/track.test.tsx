@@ -118,6 +118,7 @@ describe("its words", () => {
     vehicle: null,
     position: null,
     arrival: null,
+    stop: null,
     expiresAt: null,
     now: "2026-11-20T08:00:00.000Z",
   };
@@ -130,6 +131,15 @@ describe("its words", () => {
       expect(`${title} ${detail}`).not.toMatch(/null|undefined/);
       expect(stepsReached(state) ?? 0).toBeLessThanOrEqual(4);
     }
+  });
+
+  test("tell somebody on board of the stop on the way, without naming it", () => {
+    const state = "passenger_on_board" as const;
+    const on = (stop: TrackedTrip["stop"]) =>
+      trackedNews({ ...trip, state, stop }, "Africa/Kigali", english).detail;
+    expect(on({ n: 1, count: 2, isThere: true })).toBe("At stop 1 of 2.");
+    expect(on({ n: 2, count: 2, isThere: false })).toBe("The car drives to stop 2 of 2.");
+    expect(on(null)).toBe("The car drives to the destination.");
   });
 
   test("tell an age as people do", () => {

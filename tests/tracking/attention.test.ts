@@ -82,7 +82,46 @@ describe("the call", () => {
 
   test("nothing is wrong: nothing is said", async () => {
     addTrip({ pickupAt: START + 10 * 60 * MINUTE });
-    expect(await read()).toEqual({ notMoving: [], notStarted: [], unanswered: [], flights: [] });
+    expect(await read()).toEqual({
+      notMoving: [],
+      notStarted: [],
+      unanswered: [],
+      flights: [],
+      cash: [],
+    });
+  });
+
+  test("names cash that a driver has not confirmed two hours after the trip", async () => {
+    const { db } = server.deps;
+    const { id: driverId } = createDriver(server, { firstName: "Eric", lastName: "Mugisha" });
+    const over = (minutesAgo: number, row: Partial<typeof reservations.$inferInsert> = {}) => {
+      const pickupAt = START - (minutesAgo + 30) * MINUTE;
+      const id = addTrip({ state: "completed", driverId, pickupAt, ...row });
+      const event = {
+        reservationId: id,
+        actorKind: "driver",
+        actorName: "Eric",
+        detail: {},
+      } as const;
+      db.insert(reservationEvents)
+        .values({
+          ...event,
+          id: `over ${id}`,
+          at: START - minutesAgo * MINUTE,
+          fromState: "passenger_on_board",
+          toState: "completed",
+        })
+        .run();
+    };
+    over(121);
+    over(119);
+    over(500, { collectedMinor: 0, collectedDueMinor: 0 });
+    over(600, { payment: "card" });
+    over(700, { state: "settled" });
+    const { cash } = await read();
+    expect(cash.map(({ number, driver, why }) => [number, driver, why])).toEqual([
+      [1001, "Eric Mugisha", "trip 1001"],
+    ]);
   });
 
   test("names who stands, who has not set off, what nobody took and the flights", async () => {

@@ -1,5 +1,6 @@
 /** The link that shows a trip without a sign-in: whose it is, what it shows, when it ends. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { reservations } from "../../db/schema/reservations";
 import { trackingLinks } from "../../db/schema/tracking";
 import { keysFrom } from "../../src/keys";
 import type {
@@ -8,8 +9,11 @@ import type {
   TrackingLinkAnswer,
   TripTracking,
 } from "../../src/tracking/contract";
+import { look as lookAs, market, museum } from "../pages/driver/trips";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { at, createScene, go, json, report, type Scene, share } from "./scene";
+
+const MINUTE = 60_000;
 
 let scene: Scene;
 beforeEach(async () => {
@@ -91,6 +95,7 @@ describe("what it shows", () => {
       pickupAt: "2026-11-20T12:30:00.000Z",
       driver: { firstName: "Eric" },
       vehicle: { make: car.make, model: car.model, color: car.color, plate: car.plate },
+      stop: null,
       expiresAt: null,
       now: "2026-11-20T08:00:00.000Z",
     };
@@ -108,6 +113,36 @@ describe("what it shows", () => {
       position: at(server, 2_000),
       arrival: { at: expect.any(String), minutes: 6, estimate: true },
     });
+  });
+
+  test("is the stop on the way, by number, and the way through those that are left", async () => {
+    const { server, phone, staff } = scene;
+    server.deps.db
+      .update(reservations)
+      .set({ stops: [market, museum] })
+      .run();
+    const token = await share(scene);
+    await go(scene, "en_route", "on_location", "passenger_on_board");
+    await report(phone, at(server, 0));
+    const first = await seen(token);
+    expect(first.stop).toEqual({ n: 1, count: 2, isThere: false });
+    const visit = async (stop: number, did: string) => {
+      const { version } = await lookAs({ staff }, scene.trip.id);
+      const path = `/driver/reservations/${scene.trip.id}/stops`;
+      const key = { "idempotency-key": `${did}-${stop}-key` };
+      expect((await phone.post(path, { version, stop, did }, key)).status).toBe(200);
+      server.advance(MINUTE);
+    };
+    await visit(1, "arrived");
+    expect((await seen(token)).stop).toEqual({ n: 1, count: 2, isThere: true });
+    await visit(1, "left");
+    expect((await seen(token)).stop).toEqual({ n: 2, count: 2, isThere: false });
+    await visit(2, "arrived");
+    await visit(2, "left");
+    await report(phone, at(server, 0));
+    const last = await seen(token);
+    expect(last.stop).toBeNull();
+    expect(last.arrival?.minutes).toBeLessThan(first.arrival?.minutes ?? 0);
   });
 
   test("names nobody else, no address and no price", async () => {
