@@ -38,6 +38,7 @@ import { createRouter, describe, type Env } from "./http";
 import { invoiceRoutes } from "./invoices/routes";
 import { driverBillingRoutes } from "./payouts/driver-routes";
 import { payoutRoutes } from "./payouts/routes";
+import { reportRoutes } from "./reports/routes";
 import { choiceRoutes } from "./notifications/choice-routes";
 import { outboxRoutes } from "./notifications/outbox-routes";
 import { mapRoutes } from "./maps/routes";
@@ -125,6 +126,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", invoiceRoutes)
     .route("/", payoutRoutes)
     .route("/", driverBillingRoutes)
+    .route("/", reportRoutes)
     .route("/", driverTripRoutes)
     .route("/", messageRoutes)
     .route("/", dispatchMessageRoutes)

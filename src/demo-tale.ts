@@ -140,7 +140,10 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
     driver: FleetDriver,
     upTo: "en_route" | "on_location" | "passenger_on_board",
   ): void {
-    const arriveAt = trip.pickupAt - random.between(2, 5) * MINUTE;
+    const early = random.between(2, 5);
+    // One in ten is held up in town.
+    const late = wish.ending === "done" && early > 4.7 ? 6 + (early - 4.7) * 30 : -early;
+    const arriveAt = trip.pickupAt + late * MINUTE;
     const leaveAt = arriveAt - random.between(6, 9) * MINUTE;
     step("en_route", driver, Math.min(leaveAt, now - 4 * MINUTE));
     if (upTo === "en_route") return;
@@ -148,7 +151,8 @@ export function createTale(fleet: Fleet, random: Random, trip: Trip, wish: Wish)
     if (upTo === "on_location") return;
     const wait =
       trip.serviceType === "airport_pickup" ? random.between(4, 9) : random.between(1, 7);
-    step("passenger_on_board", driver, Math.min(trip.pickupAt + wait * MINUTE, now - 30_000));
+    const boardAt = Math.max(trip.pickupAt + wait * MINUTE, at + MINUTE);
+    step("passenger_on_board", driver, Math.min(boardAt, now - 30_000));
     // Who is on the way at this moment waits at the first stop.
     if (trip.stops.length > 0 && wish.ending === "passenger_on_board")
       visit(driver, 1, "arrived", now - 3 * MINUTE);

@@ -15,7 +15,7 @@ const owner = ["owner"] as const;
 export const permissions = {
   "dispatch.read": {
     roles: all,
-    says: "See trips, repeating trips, the map, drivers, vehicles, places, prices, companies, accounts and messages",
+    says: "See trips, repeating trips, the map, drivers, vehicles, places, prices, companies, accounts, messages and reports",
   },
   "profile.change": {
     roles: all,
@@ -55,6 +55,10 @@ export const permissions = {
   "money.book": {
     roles: money,
     says: "Issue invoices and credit notes, record payments, close drivers' weeks and enter on their accounts",
+  },
+  "revenue.read": {
+    roles: money,
+    says: "See revenue, tax and tips in reports, and download the trips behind them",
   },
   "audit.read": { roles: money, says: "Read the audit log and download it" },
   "audit.verify": { roles: owner, says: "Verify the audit log" },

@@ -113,6 +113,7 @@ export const subjectKinds = [
   "incident",
   "contact",
   "rider",
+  "report",
   "audit",
 ] as const;
 

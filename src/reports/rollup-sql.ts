@@ -2,6 +2,7 @@
  * What a trip adds to the days of the reports, as SQL. The triggers in `db/migrations` say the same of a
  * row that changes; `tests/reports/rollup.test.ts` holds the two against each other.
  */
+import { ON_TIME_MS } from "../reservations/rules";
 
 /** The columns of `report_days` that add up. */
 export const SUMS = [
@@ -20,9 +21,6 @@ export const SUMS = [
 
 /** The columns by which a row is found. */
 export const KEYS = ["dimension", "day", "key", "currency"] as const;
-
-/** How long after the pickup time a driver still arrives in time. */
-const ON_TIME_MS = 300_000;
 
 const over = "r.state IN ('completed', 'settled', 'cancelled', 'no_show')";
 const isDriven = "r.state IN ('completed', 'settled')";

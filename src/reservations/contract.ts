@@ -458,6 +458,13 @@ export const ReservationsQuery = z.object({
   service: z.union([ServiceType, z.array(ServiceType)]).optional(),
   /** Only those whose pickup time has passed. */
   overdue: z.enum(["true"]).optional(),
+  /** What a figure of a report counts: of one driver, class, company (`none`: of nobody's), source. */
+  driver: z.string().max(64).optional(),
+  vehicleClass: z.string().max(64).optional(),
+  company: z.string().max(64).optional(),
+  source: z.enum(["web", "phone", "demo"]).optional(),
+  /** Whether the driver was at the pickup in time; those of whom it is not known are neither. */
+  arrival: z.enum(["on_time", "late"]).optional(),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
   sort: z.enum(["pickupAt", "-pickupAt", "createdAt", "-createdAt"]).default("pickupAt"),

@@ -11,6 +11,7 @@ import {
   ReservationState,
   type ReservationsQuery,
 } from "./contract";
+import { ON_TIME_MS } from "./rules";
 import { searchTerms as termsOf, searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
 import {
@@ -63,7 +64,7 @@ type Filter = { conditions: string[]; values: (string | number)[] };
 export function filterOf(
   deps: Deps,
   timeZone: () => string,
-  query: Partial<Pick<ListQuery, "from" | "to" | "q" | "service" | "overdue">>,
+  query: Partial<Omit<ListQuery, "state" | "cursor" | "limit" | "sort">>,
 ): Filter | null {
   const conditions: string[] = [];
   const values: (string | number)[] = [];
@@ -84,6 +85,22 @@ export function filterOf(
     // What waits for its passenger's call is not late, whatever its guess.
     conditions.push("r.pickup_at < ? AND r.will_call = 0");
     values.push(deps.now());
+  }
+  for (const [column, value] of [
+    ["r.driver_id", query.driver],
+    ["r.company_id", query.company],
+    ["r.vehicle_class_id", query.vehicleClass],
+    ["r.source", query.source],
+  ] as const) {
+    if (value === "none") conditions.push(`${column} IS NULL`);
+    else if (value !== undefined) {
+      conditions.push(`${column} = ?`);
+      values.push(value);
+    }
+  }
+  if (query.arrival !== undefined) {
+    conditions.push(`r.arrived_at ${query.arrival === "late" ? ">" : "<="} r.pickup_at + ?`);
+    values.push(ON_TIME_MS);
   }
   const words = query.q ? searchTerms(query.q) : null;
   if (words === "") return null;

@@ -63,6 +63,9 @@ export function nextStep(
   return null;
 }
 
+/** How long after the pickup time a driver still arrives in time. */
+export const ON_TIME_MS = 5 * 60_000;
+
 /** Minutes before the pickup that a driver is bound to the trip, and after its planned end. */
 const APPROACH_MS = 15 * 60_000;
 const TURNAROUND_MS = 10 * 60_000;

@@ -42,6 +42,8 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/fees/draft",
     "POST /admin/fees/simulation",
     "GET /admin/booking-rules",
+    "GET /admin/reports",
+    "GET /admin/reports.csv",
     "GET /admin/reservations",
     "GET /admin/reservations/counts",
     "GET /admin/events",
@@ -230,6 +232,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/found-items/:id/handover",
     "POST /admin/found-items/:id/disposal",
   ],
+  "revenue.read": ["GET /admin/reports/trips.csv"],
   "audit.read": ["GET /admin/audit", "GET /admin/audit.csv", "GET /admin/audit/state"],
   "audit.verify": ["POST /admin/audit/verification"],
 };

@@ -1,0 +1,104 @@
+/** Reports: what trips of a period came to, beside the period before. */
+import { z } from "zod";
+import { Day, ReservationsQuery } from "../reservations/contract";
+
+/** By what the table of a report goes: by time, or by what trips have in common. */
+export const groupings = [
+  "day",
+  "week",
+  "month",
+  "driver",
+  "vehicle_class",
+  "source",
+  "service_type",
+  "company",
+] as const;
+export const Grouping = z.enum(groupings);
+export type Grouping = z.infer<typeof Grouping>;
+
+/** The longest period, in days: three years. */
+export const MOST_DAYS = 1_096;
+
+/** Days in the operator's zone, inclusive. */
+export const ReportQuery = z
+  .object({ from: Day, to: Day, by: Grouping.default("day") })
+  .refine(({ from, to }) => from <= to, {
+    path: ["to"],
+    message: "The last day is before the first.",
+  })
+  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < MOST_DAYS, {
+    path: ["to"],
+    message: "Choose at most three years.",
+  });
+export type ReportQuery = z.output<typeof ReportQuery>;
+
+const count = z.number().int();
+const amount = z.number().int();
+
+/** Of each currency: what was charged is revenue, tax and tips together. */
+export const ReportMoney = z.object({
+  currency: z.string(),
+  chargedMinor: amount,
+  /** Fares with waiting and changes, and fees for not riding; without tax and tips. */
+  revenueMinor: amount,
+  taxMinor: amount,
+  tipsMinor: amount,
+  /** Of what was charged: fees for not riding. */
+  feesMinor: amount,
+});
+export type ReportMoney = z.infer<typeof ReportMoney>;
+
+export const Figures = z.object({
+  driven: count,
+  cancelled: count,
+  lateCancelled: count,
+  noShows: count,
+  /** Trips whose driver's arrival is known, and those of them in time. */
+  arrived: count,
+  onTime: count,
+  drivenSeconds: count,
+  /** Null where nobody's shifts belong to it: a class, a company. */
+  shiftSeconds: count.nullable(),
+  /** Currencies in the order of their codes; null for who may not see money. */
+  money: z.array(ReportMoney).nullable(),
+});
+export type Figures = z.infer<typeof Figures>;
+
+/** A row of the table. Days are inclusive and lie inside the period. */
+export const ReportGroup = Figures.extend({
+  /** The driver, class, company and so on; "" of trips without one. Of a time its first day. */
+  key: z.string(),
+  label: z.string(),
+  from: Day,
+  to: Day,
+});
+export type ReportGroup = z.infer<typeof ReportGroup>;
+
+const Period = z.object({ from: Day, to: Day });
+
+export const Report = z.object({
+  by: Grouping,
+  period: Period,
+  /** As many days just before it. */
+  before: Period,
+  total: Figures,
+  totalBefore: Figures,
+  /** The whole period in days, weeks or months, whichever is fewer than some forty: what charts draw. */
+  series: z.array(ReportGroup),
+  groups: z.array(ReportGroup),
+});
+export type Report = z.infer<typeof Report>;
+
+/** The trips behind a report, or behind one of its rows, as a file. */
+export const ReportTripsQuery = z.object({
+  from: Day,
+  to: Day,
+  ...ReservationsQuery.pick({
+    service: true,
+    driver: true,
+    vehicleClass: true,
+    company: true,
+    source: true,
+  }).shape,
+});
+export type ReportTripsQuery = z.output<typeof ReportTripsQuery>;

@@ -1,0 +1,112 @@
+/**
+ * How figures of reports come about. Revenue is what was charged without tax and tips; a share is null where
+ * there is nothing to take it of. Browser-safe.
+ */
+import type { Figures, Grouping, ReportMoney } from "./contract";
+
+/** A stored row's sums, of any dimension. */
+export type Sums = {
+  currency: string;
+  driven: number;
+  cancelled: number;
+  lateCancelled: number;
+  noShows: number;
+  arrived: number;
+  onTime: number;
+  drivenSeconds: number;
+  chargedMinor: number;
+  taxMinor: number;
+  tipsMinor: number;
+  feesMinor: number;
+};
+
+/** The figures of rows together: counts over all currencies, money by each. */
+export function figuresOf(
+  rows: readonly Sums[],
+  shiftSeconds: number | null,
+  seesMoney: boolean,
+): Figures {
+  const figures = {
+    driven: 0,
+    cancelled: 0,
+    lateCancelled: 0,
+    noShows: 0,
+    arrived: 0,
+    onTime: 0,
+    drivenSeconds: 0,
+  };
+  const byCurrency = new Map<string, ReportMoney>();
+  for (const row of rows) {
+    for (const name of Object.keys(figures) as (keyof typeof figures)[]) figures[name] += row[name];
+    const { currency, chargedMinor, taxMinor, tipsMinor, feesMinor } = row;
+    const known = byCurrency.get(currency);
+    byCurrency.set(currency, {
+      currency,
+      chargedMinor: (known?.chargedMinor ?? 0) + chargedMinor,
+      revenueMinor: (known?.revenueMinor ?? 0) + chargedMinor - taxMinor - tipsMinor,
+      taxMinor: (known?.taxMinor ?? 0) + taxMinor,
+      tipsMinor: (known?.tipsMinor ?? 0) + tipsMinor,
+      feesMinor: (known?.feesMinor ?? 0) + feesMinor,
+    });
+  }
+  const money = [...byCurrency.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
+  return { ...figures, shiftSeconds, money: seesMoney ? money : null };
+}
+
+/** A part of a whole; null where there is no whole. */
+export function shareOf(part: number, whole: number | null): number | null {
+  return whole === null || whole === 0 ? null : part / whole;
+}
+
+/** By how much a figure grew since the period before, as a share of that; null where that was nothing. */
+export function changeOf(now: number, before: number): number | null {
+  return before === 0 ? null : (now - before) / Math.abs(before);
+}
+
+/** The days just before a period, as many of them. */
+export function periodBefore({ from, to }: { from: string; to: string }) {
+  const first = Temporal.PlainDate.from(from);
+  const days = first.until(to, { largestUnit: "day" }).days + 1;
+  // A whole month is held against the whole month before it, however long.
+  const isMonth = first.day === 1 && first.add({ months: 1 }).subtract({ days: 1 }).equals(to);
+  return {
+    from: first.subtract(isMonth ? { months: 1 } : { days }).toString(),
+    to: first.subtract({ days: 1 }).toString(),
+  };
+}
+
+export type TimeGrouping = Extract<Grouping, "day" | "week" | "month">;
+
+/** Whether a report goes by time. */
+export function isTime(by: Grouping): by is TimeGrouping {
+  return by === "day" || by === "week" || by === "month";
+}
+
+/** How a chart cuts a period so that its columns can be told apart. */
+export function cutOf({ from, to }: { from: string; to: string }): TimeGrouping {
+  const { days } = Temporal.PlainDate.from(from).until(to, { largestUnit: "day" });
+  if (days < 32) return "day";
+  return days < 200 ? "week" : "month";
+}
+
+/** The days, weeks (from Monday) or months of a period, those at its ends cut to it. Inclusive. */
+export function cut(
+  { from, to }: { from: string; to: string },
+  by: TimeGrouping,
+): { from: string; to: string }[] {
+  const last = Temporal.PlainDate.from(to);
+  const parts: { from: string; to: string }[] = [];
+  let day = Temporal.PlainDate.from(from);
+  while (Temporal.PlainDate.compare(day, last) <= 0) {
+    const end =
+      by === "day"
+        ? day
+        : by === "week"
+          ? day.add({ days: 7 - day.dayOfWeek })
+          : day.with({ day: day.daysInMonth });
+    const until = Temporal.PlainDate.compare(end, last) < 0 ? end : last;
+    parts.push({ from: day.toString(), to: until.toString() });
+    day = until.add({ days: 1 });
+  }
+  return parts;
+}
