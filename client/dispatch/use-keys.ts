@@ -1,23 +1,25 @@
 import { useEffect, useRef } from "react";
+import { isKey, type KeyName, keys } from "./keys";
 
-/** What each key does, by `KeyboardEvent.key`; letters in lower case. */
-export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+/** What keys of the list in `keys.ts` do on a page. */
+export type KeyActs = Readonly<Partial<Record<KeyName, (event: KeyboardEvent) => void>>>;
 
 /**
- * Single keys for the whole page. They rest while somebody types, while a dialog is open, and with
- * Ctrl, Alt or the command key held, which belong to the browser.
+ * Keys for the whole page. They rest while a dialog is open, and those without Ctrl while somebody
+ * types.
  */
-export function useKeys(keys: Keys): void {
-  const current = useRef(keys);
-  current.current = keys;
+export function useKeys(acts: KeyActs): void {
+  const current = useRef(acts);
+  current.current = acts;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      const act = Object.hasOwn(current.current, key) ? current.current[key] : undefined;
-      if (!act) return;
-      act(event);
+      if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      const typing = isTyping(event.target);
+      for (const name of Object.keys(current.current) as KeyName[]) {
+        if (!isKey(event, name) || (typing && !("ctrl" in keys[name]))) continue;
+        current.current[name]?.(event);
+        return;
+      }
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

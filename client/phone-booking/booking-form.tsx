@@ -6,6 +6,7 @@ import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import type { StaffCall } from "../dispatch/calls";
+import { isKey } from "../dispatch/keys";
 import { useLate } from "../late";
 import { NoticeBanner } from "../ui/notice-banner";
 import { CallerCard, latestTripId } from "./caller-card";
@@ -53,7 +54,7 @@ export function BookingForm({
   const update = (part: Partial<PhoneDraft>) => change((before) => ({ ...before, ...part }));
   const onKeyDown = (event: KeyboardEvent) => {
     const field = event.target as HTMLElement;
-    if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (!isKey(event, "field") || event.defaultPrevented) return;
     if (!field.matches("input, select")) return;
     event.preventDefault();
     goOn(field);

@@ -8,6 +8,7 @@ import type { Api } from "../api";
 import type { ApiError } from "../api-error";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
 import { useActs } from "../dispatch/use-acts";
+import { isKey } from "../dispatch/keys";
 import { useKeys } from "../dispatch/use-keys";
 import { useLate } from "../late";
 import { Button } from "../ui/button";
@@ -177,25 +178,26 @@ export function PhoneBooking({
   const leave = () => void navigate({ to: board });
   useKeys({
     ...(booked && {
-      n: (event: globalThis.KeyboardEvent) => {
+      newAgain: (event: globalThis.KeyboardEvent) => {
         event.preventDefault();
         next();
       },
       ...(!booked.reservation.onRequest && {
-        a: (event: globalThis.KeyboardEvent) => {
+        assignBooked: (event: globalThis.KeyboardEvent) => {
           event.preventDefault();
           setAssigning(true);
         },
       }),
-      Escape: leave,
+      leave,
     }),
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    const assigns = isKey(event, "bookAndAssign");
+    if (assigns || isKey(event, "book")) {
       event.preventDefault();
-      book(event.shiftKey ? "assign" : "book");
-    } else if (event.key === "Escape" && !event.defaultPrevented) {
+      book(assigns ? "assign" : "book");
+    } else if (isKey(event, "leave") && !event.defaultPrevented) {
       event.preventDefault();
       if (draft && isTouched(draft)) setLeaving(true);
       else leave();

@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import type { Place } from "../../src/places/contract";
 import { searchTerms, searchWords, wordFit } from "../../src/places/rules";
 import type { Api } from "../api";
+import { isKey } from "../dispatch/keys";
 import { findPlaces } from "../find-places";
 import { useLate } from "../late";
 import { type ChosenPlace, type PlaceEntry, placeInWords } from "../riders/booking/draft";
@@ -87,7 +88,7 @@ export function PlaceRow({
 
   const onKeyDown = (event: KeyboardEvent) => {
     const box = event.target as HTMLElement;
-    if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (!isKey(event, "field") || event.defaultPrevented) return;
     event.preventDefault();
     void settle();
     onDone(box);

@@ -60,7 +60,7 @@ export function RegisterFrame<Row extends { id: string }>({
     });
   };
   useKeys({
-    n: (event) => {
+    enter: (event) => {
       if (!onAdd) return;
       event.preventDefault();
       onAdd();

@@ -3,7 +3,8 @@ import { Lock, LogOut, Menu } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Avatar } from "./avatar";
 import { IconButton } from "./icon-button";
-import { type NavItem, SideNav } from "./nav";
+import type { NavGroup } from "./nav";
+import { GroupedNav } from "./nav-groups";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 import { OfflineBanner } from "./offline-banner";
@@ -14,7 +15,8 @@ export interface DispatchShellProps {
   demo?: boolean;
   /** Name and role of who is signed in. */
   admin: { names: string; role: string };
-  items: readonly NavItem[];
+  /** The screens, by what they are for. */
+  groups: readonly NavGroup[];
   /** The search box, or whatever stands at the top. */
   search?: ReactNode;
   /** Beside the lock: the state of the live line, say. */
@@ -29,7 +31,7 @@ export function DispatchShell({
   brand,
   demo,
   admin,
-  items,
+  groups,
   search,
   status,
   onLock,
@@ -67,7 +69,9 @@ export function DispatchShell({
       <div className="flex flex-1">
         <ShellSide className="w-56 gap-4 bg-surface-sunken p-3 lg:flex" demo={demo}>
           <ShellBrand brand={brand} className="min-h-9 px-1" />
-          <SideNav dense items={items} label="Dispatch" />
+          <div className="-mx-1 min-h-0 flex-1 overflow-y-auto p-1">
+            <GroupedNav dense groups={groups} label="Dispatch" />
+          </div>
           {foot}
         </ShellSide>
         <div className="flex min-w-0 flex-1 flex-col">
@@ -96,7 +100,7 @@ export function DispatchShell({
         </div>
       </div>
       <ShellDrawer brand={brand} onClose={close} open={open}>
-        <SideNav items={items} label="Dispatch" onGo={close} />
+        <GroupedNav groups={groups} label="Dispatch" onGo={close} />
         {foot}
       </ShellDrawer>
     </div>

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouterState } from "@tanstack/react-router";
 import { classNames } from "./class-names";
 import type { IconPart } from "./glyph";
 
@@ -12,20 +12,26 @@ export interface NavItem {
   count?: number;
   /** Current only on exactly this path, not below it. */
   exact?: boolean;
+  /** Below this path another item is current instead. */
+  except?: string;
   /** A second level, always open. */
   children?: readonly Omit<NavItem, "icon" | "children">[];
 }
 
-/** A sidebar's list of ways; `dense` for dispatch. */
+/** Ways that belong together, under a word of their own. */
+export interface NavGroup {
+  title: string;
+  items: readonly NavItem[];
+}
+
+/** A sidebar's list of ways. */
 export function SideNav({
   items,
   label,
-  dense,
   onGo,
 }: {
   items: readonly NavItem[];
   label: string;
-  dense?: boolean;
   /** Called when a link is followed: a drawer closes itself then. */
   onGo?: () => void;
 }) {
@@ -34,12 +40,12 @@ export function SideNav({
       <ul className="grid gap-0.5">
         {items.map((item) => (
           <li key={item.label}>
-            <SideLink dense={dense} item={item} onGo={onGo} />
+            <SideLink item={item} onGo={onGo} />
             {item.children && (
               <ul className="ms-5 grid gap-0.5 border-line border-s ps-3">
                 {item.children.map((child) => (
                   <li key={child.label}>
-                    <SideLink dense={dense} item={child} onGo={onGo} />
+                    <SideLink item={child} onGo={onGo} />
                   </li>
                 ))}
               </ul>
@@ -51,23 +57,31 @@ export function SideNav({
   );
 }
 
-function SideLink({
+/** One way in a sidebar. */
+export function SideLink({
   item,
   dense,
   onGo,
 }: {
   item: Omit<NavItem, "icon" | "children"> & { icon?: IconPart };
-  dense: boolean | undefined;
+  dense?: boolean | undefined;
   onGo: (() => void) | undefined;
 }) {
   const Icon = item.icon;
+  const elsewhere = useRouterState({
+    select: ({ location }) =>
+      item.except !== undefined && location.pathname.startsWith(item.except),
+  });
   return (
     <Link
-      activeOptions={{ exact: item.exact ?? false, includeSearch: item.search !== undefined }}
+      activeOptions={{
+        exact: elsewhere || (item.exact ?? false),
+        includeSearch: item.search !== undefined,
+      }}
       activeProps={{ className: "bg-accent-surface !text-accent-text font-medium" }}
       className={classNames(
         "flex items-center gap-3 rounded-md px-3 text-ink-muted transition hover:bg-surface-sunken hover:text-ink",
-        dense ? "min-h-8 text-sm pointer-coarse:min-h-11" : "min-h-11",
+        dense ? "min-h-7 text-sm pointer-coarse:min-h-11" : "min-h-11",
       )}
       onClick={onGo}
       search={item.search as never}

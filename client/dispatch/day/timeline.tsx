@@ -3,6 +3,7 @@ import type { DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
 import { classNames } from "../../ui/class-names";
 import { LiveRegion } from "../../ui/live-region";
 import { formatMoment } from "../../ui/moment";
+import { isKey } from "../keys";
 import { shortDriverName } from "../words";
 import { TripBlock } from "./block";
 import { dayWords } from "./day-words";
@@ -161,7 +162,7 @@ export function DayTimeline({
       key: (event: KeyboardEvent, trip: DayTrip) => {
         const { key } = event;
         if (current.current.onKeyDown(event, trip)) return;
-        if (event.metaKey || event.ctrlKey || event.altKey) return;
+        if (!isKey(event, "beside")) return;
         if (
           key === "ArrowLeft" ||
           key === "ArrowRight" ||

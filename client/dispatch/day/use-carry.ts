@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { DayTrip } from "../../../src/dispatch/day-contract";
+import { isKey } from "../keys";
 import { findBlock, laneAt, laneId, type Layout } from "./layout";
 import { mayMove } from "./use-hand-over";
 
@@ -141,18 +142,18 @@ export function useCarry(
   /** True when the key was about carrying. */
   const onKeyDown = (event: React.KeyboardEvent, trip: DayTrip): boolean => {
     const held = carry?.by === "keys" && carry.trip.id === trip.id ? carry : null;
-    if (held && (event.key === "Enter" || event.key === " ")) {
+    if (held && isKey(event, "drop")) {
       event.preventDefault();
       drop();
       return true;
     }
-    if (held && event.key === "Escape") {
+    if (held && isKey(event, "putBack")) {
       event.preventDefault();
       hold(null);
       return true;
     }
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step === 0 || !(event.shiftKey || held)) return false;
+    if (step === 0 || !(held || isKey(event, "carry"))) return false;
     event.preventDefault();
     if (!mayAssign || !mayMove(trip)) return true;
     const found = findBlock(layout, trip.id);

@@ -17,7 +17,7 @@ import { DriverShell } from "../../ui/driver-shell";
 import { DuskScene } from "../../ui/dusk-scene";
 import { EmptyArt } from "../../ui/empty-art";
 import { EmptyState } from "../../ui/empty-state";
-import type { NavItem } from "../../ui/nav";
+import type { NavGroup, NavItem } from "../../ui/nav";
 import { PageHeader } from "../../ui/page-header";
 import { RiderShell } from "../../ui/rider-shell";
 import { SearchField } from "../../ui/search-field";
@@ -74,11 +74,21 @@ export function DriverSample({ brand }: { brand: string }) {
   );
 }
 
-const dispatchItems: NavItem[] = [
-  { label: "Reservations", to, search: { show: "dispatch" }, icon: CalendarClock, count: 14 },
-  { label: "Drivers", to, search: { show: "parts" }, icon: Users },
-  { label: "Vehicles", to, search: { show: "parts" }, icon: Car },
-  { label: "Fees", to, search: { show: "parts" }, icon: Settings2 },
+const dispatchGroups: NavGroup[] = [
+  {
+    title: "Day",
+    items: [
+      { label: "Reservations", to, search: { show: "dispatch" }, icon: CalendarClock, count: 14 },
+    ],
+  },
+  {
+    title: "Fleet",
+    items: [
+      { label: "Drivers", to, search: { show: "parts" }, icon: Users },
+      { label: "Vehicles", to, search: { show: "parts" }, icon: Car },
+    ],
+  },
+  { title: "Money", items: [{ label: "Fees", to, search: { show: "parts" }, icon: Settings2 }] },
 ];
 
 export function DispatchSample({ brand }: { brand: string }) {
@@ -87,7 +97,7 @@ export function DispatchSample({ brand }: { brand: string }) {
     <DispatchShell
       admin={{ names: "Diane Uwase", role: "dispatcher" }}
       brand={brand}
-      items={dispatchItems}
+      groups={dispatchGroups}
       onLock={() => {}}
       onLogout={() => {}}
       search={<SearchField dense label="Search reservations" onValue={setQuery} value={query} />}

@@ -1,30 +1,12 @@
 import { createLazyFileRoute, Outlet, useNavigate, useRouter } from "@tanstack/react-router";
-import {
-  BadgeDollarSign,
-  Building2,
-  CalendarClock,
-  CalendarRange,
-  CarFront,
-  CircleUserRound,
-  HandCoins,
-  Inbox,
-  Keyboard,
-  Map as MapIcon,
-  MapPin,
-  PackageSearch,
-  ScrollText,
-  Plus,
-  Repeat2,
-  Phone,
-  TriangleAlert,
-  Users,
-} from "lucide-react";
-import { useCallback, useState } from "react";
+import { Keyboard, Plus } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
 import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../dispatch/board-search-box";
 import { failureText, LeftScreen, useStaffCall } from "../../dispatch/calls";
 import { LineStatus } from "../../dispatch/line-status";
 import { LiveLine } from "../../dispatch/live-line";
+import { screensFor } from "../../dispatch/navigation";
 import { useIdleLock } from "../../dispatch/use-idle-lock";
 import { useKeys } from "../../dispatch/use-keys";
 import { useLate } from "../../late";
@@ -32,7 +14,6 @@ import { DispatchShell } from "../../ui/dispatch-shell";
 import { EmptyState } from "../../ui/empty-state";
 import { ButtonLink } from "../../ui/button-link";
 import { IconButton } from "../../ui/icon-button";
-import type { NavItem } from "../../ui/nav";
 import { forgetPhoneDraft } from "../../phone-booking/draft-storage";
 import { showToast, ToastHost } from "../../ui/toasts";
 
@@ -42,45 +23,6 @@ export const Route = createLazyFileRoute("/dispatch/dashboard")({
 });
 
 const loadKeys = () => import("../../dispatch/key-sheet");
-
-const items: readonly NavItem[] = [
-  { label: "Reservations", to: "/dispatch/dashboard/reservation", icon: CalendarRange },
-  { label: "Repeating trips", to: "/dispatch/dashboard/standing-orders", icon: Repeat2 },
-  { label: "Map", to: "/dispatch/dashboard/map", icon: MapIcon },
-  { label: "Drivers", to: "/dispatch/dashboard/DriverManagement", icon: Users },
-  { label: "Vehicles", to: "/dispatch/dashboard/VehicleManagement", icon: CarFront },
-  { label: "Payouts", to: "/dispatch/dashboard/payouts", icon: HandCoins },
-  { label: "Companies", to: "/dispatch/dashboard/companies", icon: Building2 },
-  { label: "Places", to: "/dispatch/dashboard/places", icon: MapPin },
-  {
-    label: "Fees",
-    to: "/dispatch/dashboard/FeeManagement",
-    icon: BadgeDollarSign,
-    children: [{ label: "Zones", to: "/dispatch/dashboard/FeeManagement/zones" }],
-  },
-  { label: "Booking rules", to: "/dispatch/dashboard/booking-rules", icon: CalendarClock },
-  { label: "Incidents", to: "/dispatch/dashboard/incidents", icon: TriangleAlert },
-  {
-    label: "Lost property",
-    to: "/dispatch/dashboard/LostProperty",
-    icon: PackageSearch,
-    children: [{ label: "Found property", to: "/dispatch/dashboard/FoundProperty" }],
-  },
-  { label: "Contact", to: "/dispatch/dashboard/contact", icon: Phone },
-  { label: "Outbox", to: "/dispatch/dashboard/Outbox", icon: Inbox },
-];
-
-const auditLog: NavItem = {
-  label: "Audit log",
-  to: "/dispatch/dashboard/audit",
-  icon: ScrollText,
-};
-
-const profileItem: NavItem = {
-  label: "Profile",
-  to: "/dispatch/dashboard/profile",
-  icon: CircleUserRound,
-};
 
 function Dashboard() {
   const { api, settings } = Route.useRouteContext();
@@ -102,6 +44,7 @@ function Dashboard() {
     await navigate({ to: "/dispatch/lock" });
   }, [api, call, navigate]);
 
+  const groups = useMemo(() => screensFor(profile.role), [profile.role]);
   const takesCalls = may(profile.role, "trips.run");
   const signOut = async () => {
     forgetPhoneDraft();
@@ -115,7 +58,7 @@ function Dashboard() {
 
   useIdleLock(lock);
   useKeys({
-    "/": (event) => {
+    search: (event) => {
       event.preventDefault();
       const box = document.getElementById(searchBoxId);
       if (box instanceof HTMLInputElement) {
@@ -124,22 +67,22 @@ function Dashboard() {
       }
     },
     ...(takesCalls && {
-      n: (event: KeyboardEvent) => {
+      new: (event: KeyboardEvent) => {
         // There it begins the next one.
         if (router.state.location.pathname === "/dispatch/dashboard/new") return;
         event.preventDefault();
         void navigate({ to: "/dispatch/dashboard/new" });
       },
     }),
-    m: (event) => {
+    map: (event) => {
       event.preventDefault();
       void navigate({ to: "/dispatch/dashboard/map" });
     },
-    l: (event) => {
+    lock: (event) => {
       event.preventDefault();
       void lock();
     },
-    "?": (event) => {
+    sheet: (event) => {
       event.preventDefault();
       setKeysShown(true);
     },
@@ -151,7 +94,7 @@ function Dashboard() {
         admin={profile}
         brand={settings.brand}
         demo={settings.demo}
-        items={[...items, ...(may(profile.role, "audit.read") ? [auditLog] : []), profileItem]}
+        groups={groups}
         onLock={lock}
         onLogout={signOut}
         search={<BoardSearchBox />}

@@ -65,23 +65,23 @@ test("the navigation has what works and nothing else", async () => {
   const links = within(screen.getByRole("navigation", { name: "Dispatch" })).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual([
     "Reservations",
-    "Repeating trips",
     "Map",
+    "Repeating trips",
+    "Incidents",
     "Drivers",
+    "Applications",
     "Vehicles",
-    "Payouts",
     "Companies",
-    "Places",
     "Fees",
     "Zones",
-    "Booking rules",
-    "Incidents",
+    "Payouts",
     "Lost property",
     "Found property",
+    "Places",
+    "Booking rules",
     "Contact",
     "Outbox",
     "Audit log",
-    "Profile",
   ]);
 });
 

@@ -210,18 +210,16 @@ function Board() {
     });
   };
   useKeys({
-    j: move(1),
-    ArrowDown: move(1),
-    k: move(-1),
-    ArrowUp: move(-1),
-    a: onKey("assign"),
-    c: onKey("confirm"),
-    p: onKey("pin"),
-    Escape: close,
-    1: () => toView("table"),
-    2: () => toView("timeline"),
-    3: () => toView("map"),
-    v: () => toView(views[(views.indexOf(view) + 1) % views.length] ?? "table"),
+    next: move(1),
+    previous: move(-1),
+    assign: onKey("assign"),
+    confirm: onKey("confirm"),
+    pin: onKey("pin"),
+    close,
+    table: () => toView("table"),
+    timeline: () => toView("timeline"),
+    boardMap: () => toView("map"),
+    nextView: () => toView(views[(views.indexOf(view) + 1) % views.length] ?? "table"),
   });
 
   const list = {

@@ -1,0 +1,108 @@
+/**
+ * The screens of dispatch, in the groups in which the work is done. A new screen is one line here: the
+ * side, the drawer on a phone and the command palette read this list.
+ */
+import {
+  BadgeDollarSign,
+  Building2,
+  CalendarClock,
+  CalendarRange,
+  CarFront,
+  ClipboardList,
+  HandCoins,
+  Hexagon,
+  Inbox,
+  Map as MapIcon,
+  MapPin,
+  PackageCheck,
+  PackageSearch,
+  Phone,
+  Repeat2,
+  ScrollText,
+  TriangleAlert,
+  Users,
+} from "lucide-react";
+import type { AdminRole } from "../../src/accounts/contract";
+import { may, type Permission } from "../../src/accounts/permission-rules";
+import type { NavGroup, NavItem } from "../ui/nav";
+
+/** A screen, and what a role needs to see it; without a need everybody who signs in. */
+interface Screen extends NavItem {
+  needs?: Permission;
+}
+
+const at = (screen: string) => `/dispatch/dashboard/${screen}`;
+
+const groups: readonly { title: string; items: readonly Screen[] }[] = [
+  {
+    title: "Day",
+    items: [
+      { label: "Reservations", to: at("reservation"), icon: CalendarRange },
+      { label: "Map", to: at("map"), icon: MapIcon },
+      { label: "Repeating trips", to: at("standing-orders"), icon: Repeat2 },
+      { label: "Incidents", to: at("incidents"), icon: TriangleAlert, needs: "incidents.keep" },
+    ],
+  },
+  {
+    title: "Fleet",
+    items: [
+      {
+        label: "Drivers",
+        to: at("DriverManagement"),
+        icon: Users,
+        except: at("DriverManagement/applications"),
+      },
+      {
+        label: "Applications",
+        to: at("DriverManagement/applications"),
+        icon: ClipboardList,
+        needs: "papers.judge",
+      },
+      { label: "Vehicles", to: at("VehicleManagement"), icon: CarFront },
+    ],
+  },
+  {
+    title: "People",
+    items: [{ label: "Companies", to: at("companies"), icon: Building2 }],
+  },
+  {
+    title: "Money",
+    items: [
+      {
+        label: "Fees",
+        to: at("FeeManagement"),
+        icon: BadgeDollarSign,
+        except: at("FeeManagement/zones"),
+      },
+      { label: "Zones", to: at("FeeManagement/zones"), icon: Hexagon },
+      { label: "Payouts", to: at("payouts"), icon: HandCoins },
+    ],
+  },
+  {
+    title: "Property",
+    items: [
+      { label: "Lost property", to: at("LostProperty"), icon: PackageSearch },
+      { label: "Found property", to: at("FoundProperty"), icon: PackageCheck },
+    ],
+  },
+  {
+    title: "Office",
+    items: [
+      { label: "Places", to: at("places"), icon: MapPin },
+      { label: "Booking rules", to: at("booking-rules"), icon: CalendarClock },
+      { label: "Contact", to: at("contact"), icon: Phone },
+      { label: "Outbox", to: at("Outbox"), icon: Inbox },
+      { label: "Audit log", to: at("audit"), icon: ScrollText, needs: "audit.read" },
+    ],
+  },
+];
+
+/** The groups of screens that a role sees; a group with nothing in it is left out. */
+export function screensFor(role: AdminRole): NavGroup[] {
+  return groups
+    .map(({ title, items }) => ({
+      title,
+      items: items.filter(({ needs }) => needs === undefined || may(role, needs)),
+    }))
+    .filter(({ items }) => items.length > 0);
+}

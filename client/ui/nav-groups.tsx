@@ -1,0 +1,115 @@
+import { ChevronDown } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { classNames } from "./class-names";
+import { type NavGroup, SideLink } from "./nav";
+
+const STORED = "livery.nav.closed";
+
+/**
+ * A long sidebar in groups that fold away. Which are folded is kept in this browser; a folded group
+ * says how much waits in it.
+ */
+export function GroupedNav({
+  groups,
+  label,
+  dense,
+  onGo,
+}: {
+  groups: readonly NavGroup[];
+  label: string;
+  dense?: boolean;
+  /** Called when a link is followed: a drawer closes itself then. */
+  onGo?: () => void;
+}) {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  useEffect(() => setClosed(readClosed()), []);
+  const fold = (title: string) => {
+    const next = closed.includes(title)
+      ? closed.filter((other) => other !== title)
+      : [...closed, title];
+    setClosed(next);
+    rememberClosed(next);
+  };
+  return (
+    <nav aria-label={label} className="grid gap-2">
+      {groups.map((group) => (
+        <Group
+          closed={closed.includes(group.title)}
+          dense={dense}
+          group={group}
+          key={group.title}
+          onFold={() => fold(group.title)}
+          onGo={onGo}
+        />
+      ))}
+    </nav>
+  );
+}
+
+function Group({
+  group: { title, items },
+  closed,
+  dense,
+  onFold,
+  onGo,
+}: {
+  group: NavGroup;
+  closed: boolean;
+  dense: boolean | undefined;
+  onFold: () => void;
+  onGo: (() => void) | undefined;
+}) {
+  const id = useId();
+  const waiting = items.reduce((sum, { count = 0 }) => sum + count, 0);
+  return (
+    <div>
+      <button
+        aria-controls={id}
+        aria-expanded={!closed}
+        className={classNames(
+          "flex w-full items-center gap-2 rounded-md px-3 text-start font-medium text-ink-faint text-xs hover:text-ink",
+          dense ? "min-h-6 pointer-coarse:min-h-11" : "min-h-11",
+        )}
+        onClick={onFold}
+        type="button"
+      >
+        <span className="flex-1">{title}</span>
+        {closed && waiting > 0 && (
+          <span className="text-ink-muted tabular-nums">
+            {waiting}
+            <span className="sr-only"> waiting</span>
+          </span>
+        )}
+        <ChevronDown
+          aria-hidden="true"
+          className={classNames("transition-transform", closed && "-rotate-90")}
+          size={12}
+        />
+      </button>
+      <ul className="grid gap-0.5" hidden={closed} id={id}>
+        {items.map((item) => (
+          <li key={item.label}>
+            <SideLink dense={dense} item={item} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function readClosed(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((title) => typeof title === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function rememberClosed(closed: readonly string[]): void {
+  try {
+    localStorage.setItem(STORED, JSON.stringify(closed));
+  } catch {
+    // A browser that keeps nothing shows all groups the next time.
+  }
+}

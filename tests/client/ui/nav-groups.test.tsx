@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from "bun:test";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Car, Map as MapIcon } from "lucide-react";
+import type { NavGroup } from "../../../client/ui/nav";
+import { GroupedNav } from "../../../client/ui/nav-groups";
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const groups: NavGroup[] = [
+  {
+    title: "Day",
+    items: [
+      { label: "Trips", to: "/trips", icon: Car, count: 3 },
+      { label: "Incidents", to: "/incidents", icon: Car, count: 2 },
+      { label: "Map", to: "/map", icon: MapIcon },
+    ],
+  },
+  {
+    title: "Fleet",
+    items: [
+      { label: "Drivers", to: "/drivers", except: "/drivers/new", icon: Car },
+      { label: "New", to: "/drivers/new", icon: Car },
+    ],
+  },
+];
+
+async function open(at = "/map") {
+  const rootRoute = createRootRoute({
+    component: () => <GroupedNav dense groups={groups} label="Ways" />,
+    notFoundComponent: () => null,
+  });
+  const router = createRouter({
+    routeTree: rootRoute,
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
+  await router.load();
+  render(<RouterProvider router={router as never} />);
+  return within(await screen.findByRole("navigation", { name: "Ways" }));
+}
+
+test("a group folds away, says how much waits in it, and stays so in this browser", async () => {
+  const nav = await open();
+  const day = nav.getByRole("button", { name: "Day" });
+  expect(day.getAttribute("aria-expanded")).toBe("true");
+  await userEvent.click(day);
+  expect(nav.getByRole("button", { name: "Day 5 waiting" }).getAttribute("aria-expanded")).toBe(
+    "false",
+  );
+  expect(nav.queryByRole("link", { name: "Map" })).toBeNull();
+  expect(nav.getByRole("link", { name: "Drivers" })).toBeTruthy();
+  cleanup();
+  const again = await open();
+  await userEvent.click(await again.findByRole("button", { name: "Day 5 waiting" }));
+  expect(again.getByRole("link", { name: "Map" })).toBeTruthy();
+});
+
+test("a list is not current where one of its own items is", async () => {
+  const nav = await open("/drivers/new");
+  expect(nav.getByRole("link", { current: "page" }).textContent).toBe("New");
+  cleanup();
+  const below = await open("/drivers/12");
+  expect(below.getByRole("link", { current: "page" }).textContent).toBe("Drivers");
+});
