@@ -53,6 +53,7 @@ import { Route as DispatchDashboardPayoutsRouteImport } from "./routes/dispatch/
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
 import { Route as DispatchDashboardReservationRouteImport } from "./routes/dispatch/dashboard/reservation";
+import { Route as DispatchDashboardSettingsRouteImport } from "./routes/dispatch/dashboard/settings";
 import { Route as DispatchDashboardStandingOrdersRouteImport } from "./routes/dispatch/dashboard/standing-orders";
 import { Route as DriverApplyStatusIndexRouteImport } from "./routes/driver-apply_.status.index";
 import { Route as DriverApplyStatusTokenRouteImport } from "./routes/driver-apply_.status.$token";
@@ -88,6 +89,12 @@ import { Route as DispatchDashboardCompaniesIdRouteImport } from "./routes/dispa
 import { Route as DispatchDashboardInvoicesIdRouteImport } from "./routes/dispatch/dashboard/invoices_.$id";
 import { Route as DispatchDashboardPayoutsIdRouteImport } from "./routes/dispatch/dashboard/payouts_.$id";
 import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch/dashboard/places_.$id";
+import { Route as DispatchDashboardSettingsIndexRouteImport } from "./routes/dispatch/dashboard/settings/index";
+import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./routes/dispatch/dashboard/settings/booking-rules";
+import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
+import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
+import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
+import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
 import { Route as DispatchDashboardStatementsIdRouteImport } from "./routes/dispatch/dashboard/statements_.$id";
 import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
@@ -352,11 +359,7 @@ const DispatchDashboardBookingRulesRoute =
     id: "/booking-rules",
     path: "/booking-rules",
     getParentRoute: () => DispatchDashboardRoute,
-  } as any).lazy(() =>
-    import("./routes/dispatch/dashboard/booking-rules.lazy").then(
-      (d) => d.Route,
-    ),
-  );
+  } as any);
 const DispatchDashboardCompaniesRoute =
   DispatchDashboardCompaniesRouteImport.update({
     id: "/companies",
@@ -370,9 +373,7 @@ const DispatchDashboardContactRoute =
     id: "/contact",
     path: "/contact",
     getParentRoute: () => DispatchDashboardRoute,
-  } as any).lazy(() =>
-    import("./routes/dispatch/dashboard/contact.lazy").then((d) => d.Route),
-  );
+  } as any);
 const DispatchDashboardIncidentsRoute =
   DispatchDashboardIncidentsRouteImport.update({
     id: "/incidents",
@@ -425,6 +426,14 @@ const DispatchDashboardReservationRoute =
     getParentRoute: () => DispatchDashboardRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/reservation.lazy").then((d) => d.Route),
+  );
+const DispatchDashboardSettingsRoute =
+  DispatchDashboardSettingsRouteImport.update({
+    id: "/settings",
+    path: "/settings",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings.lazy").then((d) => d.Route),
   );
 const DispatchDashboardStandingOrdersRoute =
   DispatchDashboardStandingOrdersRouteImport.update({
@@ -740,6 +749,62 @@ const DispatchDashboardPlacesIdRoute =
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/places_.$id.lazy").then((d) => d.Route),
   );
+const DispatchDashboardSettingsIndexRoute =
+  DispatchDashboardSettingsIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any);
+const DispatchDashboardSettingsBookingRulesRoute =
+  DispatchDashboardSettingsBookingRulesRouteImport.update({
+    id: "/booking-rules",
+    path: "/booking-rules",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/booking-rules.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardSettingsBrandRoute =
+  DispatchDashboardSettingsBrandRouteImport.update({
+    id: "/brand",
+    path: "/brand",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/brand.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardSettingsContactRoute =
+  DispatchDashboardSettingsContactRouteImport.update({
+    id: "/contact",
+    path: "/contact",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/contact.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardSettingsHoursRoute =
+  DispatchDashboardSettingsHoursRouteImport.update({
+    id: "/hours",
+    path: "/hours",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/hours.lazy").then(
+      (d) => d.Route,
+    ),
+  );
+const DispatchDashboardSettingsOnlineRoute =
+  DispatchDashboardSettingsOnlineRouteImport.update({
+    id: "/online",
+    path: "/online",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/online.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardStandingOrdersIdRoute =
   DispatchDashboardStandingOrdersIdRouteImport.update({
     id: "/standing-orders_/$id",
@@ -903,6 +968,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
+  "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -937,6 +1003,11 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
+  "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
+  "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -947,6 +1018,7 @@ export interface FileRoutesByFullPath {
   "/profile/": typeof RiderProtectedProfileIndexRoute;
   "/trips/": typeof RiderProtectedTripsIndexRoute;
   "/dispatch/dashboard/FeeManagement/": typeof DispatchDashboardFeeManagementIndexRoute;
+  "/dispatch/dashboard/settings/": typeof DispatchDashboardSettingsIndexRoute;
   "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
   "/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
   "/dispatch/dashboard/DriverManagement/applications/$id": typeof DispatchDashboardDriverManagementApplicationsIdRoute;
@@ -1022,6 +1094,11 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
+  "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
+  "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -1032,6 +1109,7 @@ export interface FileRoutesByTo {
   "/profile": typeof RiderProtectedProfileIndexRoute;
   "/trips": typeof RiderProtectedTripsIndexRoute;
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementIndexRoute;
+  "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsIndexRoute;
   "/driver/dashboard/requests": typeof DriverDashboardRequestsIndexRoute;
   "/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
   "/dispatch/dashboard/DriverManagement/applications/$id": typeof DispatchDashboardDriverManagementApplicationsIdRoute;
@@ -1083,6 +1161,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
+  "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/driver-apply_/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -1117,6 +1196,11 @@ export interface FileRoutesById {
   "/dispatch/dashboard/invoices_/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts_/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
+  "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
+  "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
+  "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
+  "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements_/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -1127,6 +1211,7 @@ export interface FileRoutesById {
   "/_rider/_protected/profile/": typeof RiderProtectedProfileIndexRoute;
   "/_rider/_protected/trips/": typeof RiderProtectedTripsIndexRoute;
   "/dispatch/dashboard/FeeManagement/": typeof DispatchDashboardFeeManagementIndexRoute;
+  "/dispatch/dashboard/settings/": typeof DispatchDashboardSettingsIndexRoute;
   "/driver/dashboard/requests/": typeof DriverDashboardRequestsIndexRoute;
   "/_rider/_protected/trips/repeating/$id": typeof RiderProtectedTripsRepeatingIdRoute;
   "/dispatch/dashboard/DriverManagement_/applications_/$id": typeof DispatchDashboardDriverManagementApplicationsIdRoute;
@@ -1177,6 +1262,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
+    | "/dispatch/dashboard/settings"
     | "/dispatch/dashboard/standing-orders"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
@@ -1211,6 +1297,11 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/invoices/$id"
     | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
+    | "/dispatch/dashboard/settings/booking-rules"
+    | "/dispatch/dashboard/settings/brand"
+    | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
     | "/driver/dashboard/requests/future"
@@ -1221,6 +1312,7 @@ export interface FileRouteTypes {
     | "/profile/"
     | "/trips/"
     | "/dispatch/dashboard/FeeManagement/"
+    | "/dispatch/dashboard/settings/"
     | "/driver/dashboard/requests/"
     | "/trips/repeating/$id"
     | "/dispatch/dashboard/DriverManagement/applications/$id"
@@ -1296,6 +1388,11 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/invoices/$id"
     | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
+    | "/dispatch/dashboard/settings/booking-rules"
+    | "/dispatch/dashboard/settings/brand"
+    | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
     | "/driver/dashboard/requests/future"
@@ -1306,6 +1403,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/trips"
     | "/dispatch/dashboard/FeeManagement"
+    | "/dispatch/dashboard/settings"
     | "/driver/dashboard/requests"
     | "/trips/repeating/$id"
     | "/dispatch/dashboard/DriverManagement/applications/$id"
@@ -1356,6 +1454,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
+    | "/dispatch/dashboard/settings"
     | "/dispatch/dashboard/standing-orders"
     | "/driver-apply_/status/$token"
     | "/driver/dashboard/billing"
@@ -1390,6 +1489,11 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/invoices_/$id"
     | "/dispatch/dashboard/payouts_/$id"
     | "/dispatch/dashboard/places_/$id"
+    | "/dispatch/dashboard/settings/booking-rules"
+    | "/dispatch/dashboard/settings/brand"
+    | "/dispatch/dashboard/settings/contact"
+    | "/dispatch/dashboard/settings/hours"
+    | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/standing-orders_/$id"
     | "/dispatch/dashboard/statements_/$id"
     | "/driver/dashboard/requests/future"
@@ -1400,6 +1504,7 @@ export interface FileRouteTypes {
     | "/_rider/_protected/profile/"
     | "/_rider/_protected/trips/"
     | "/dispatch/dashboard/FeeManagement/"
+    | "/dispatch/dashboard/settings/"
     | "/driver/dashboard/requests/"
     | "/_rider/_protected/trips/repeating/$id"
     | "/dispatch/dashboard/DriverManagement_/applications_/$id"
@@ -1738,6 +1843,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardReservationRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/settings": {
+      id: "/dispatch/dashboard/settings";
+      path: "/settings";
+      fullPath: "/dispatch/dashboard/settings";
+      preLoaderRoute: typeof DispatchDashboardSettingsRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/standing-orders": {
       id: "/dispatch/dashboard/standing-orders";
       path: "/standing-orders";
@@ -1982,6 +2094,48 @@ declare module "@tanstack/react-router" {
       fullPath: "/dispatch/dashboard/places/$id";
       preLoaderRoute: typeof DispatchDashboardPlacesIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/settings/": {
+      id: "/dispatch/dashboard/settings/";
+      path: "/";
+      fullPath: "/dispatch/dashboard/settings/";
+      preLoaderRoute: typeof DispatchDashboardSettingsIndexRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/booking-rules": {
+      id: "/dispatch/dashboard/settings/booking-rules";
+      path: "/booking-rules";
+      fullPath: "/dispatch/dashboard/settings/booking-rules";
+      preLoaderRoute: typeof DispatchDashboardSettingsBookingRulesRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/brand": {
+      id: "/dispatch/dashboard/settings/brand";
+      path: "/brand";
+      fullPath: "/dispatch/dashboard/settings/brand";
+      preLoaderRoute: typeof DispatchDashboardSettingsBrandRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/contact": {
+      id: "/dispatch/dashboard/settings/contact";
+      path: "/contact";
+      fullPath: "/dispatch/dashboard/settings/contact";
+      preLoaderRoute: typeof DispatchDashboardSettingsContactRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/hours": {
+      id: "/dispatch/dashboard/settings/hours";
+      path: "/hours";
+      fullPath: "/dispatch/dashboard/settings/hours";
+      preLoaderRoute: typeof DispatchDashboardSettingsHoursRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
+    "/dispatch/dashboard/settings/online": {
+      id: "/dispatch/dashboard/settings/online";
+      path: "/online";
+      fullPath: "/dispatch/dashboard/settings/online";
+      preLoaderRoute: typeof DispatchDashboardSettingsOnlineRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
     };
     "/dispatch/dashboard/standing-orders_/$id": {
       id: "/dispatch/dashboard/standing-orders_/$id";
@@ -2230,6 +2384,32 @@ const DispatchDashboardFeeManagementRouteWithChildren =
     DispatchDashboardFeeManagementRouteChildren,
   );
 
+interface DispatchDashboardSettingsRouteChildren {
+  DispatchDashboardSettingsBookingRulesRoute: typeof DispatchDashboardSettingsBookingRulesRoute;
+  DispatchDashboardSettingsBrandRoute: typeof DispatchDashboardSettingsBrandRoute;
+  DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
+  DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
+  DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
+  DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
+}
+
+const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChildren =
+  {
+    DispatchDashboardSettingsBookingRulesRoute:
+      DispatchDashboardSettingsBookingRulesRoute,
+    DispatchDashboardSettingsBrandRoute: DispatchDashboardSettingsBrandRoute,
+    DispatchDashboardSettingsContactRoute:
+      DispatchDashboardSettingsContactRoute,
+    DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
+    DispatchDashboardSettingsOnlineRoute: DispatchDashboardSettingsOnlineRoute,
+    DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
+  };
+
+const DispatchDashboardSettingsRouteWithChildren =
+  DispatchDashboardSettingsRoute._addFileChildren(
+    DispatchDashboardSettingsRouteChildren,
+  );
+
 interface DispatchDashboardRouteChildren {
   DispatchDashboardDriverManagementRoute: typeof DispatchDashboardDriverManagementRoute;
   DispatchDashboardFeeManagementRoute: typeof DispatchDashboardFeeManagementRouteWithChildren;
@@ -2248,6 +2428,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
   DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
+  DispatchDashboardSettingsRoute: typeof DispatchDashboardSettingsRouteWithChildren;
   DispatchDashboardStandingOrdersRoute: typeof DispatchDashboardStandingOrdersRoute;
   DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
   DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
@@ -2284,6 +2465,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
   DispatchDashboardReservationRoute: DispatchDashboardReservationRoute,
+  DispatchDashboardSettingsRoute: DispatchDashboardSettingsRouteWithChildren,
   DispatchDashboardStandingOrdersRoute: DispatchDashboardStandingOrdersRoute,
   DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
   DispatchDashboardDriverManagementIdRoute:

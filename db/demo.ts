@@ -31,7 +31,14 @@ export const demoStaff = [
   },
 ] as const;
 
-export const demoContact = { phone: "+250780000100", email: "hello@example.com" };
+const longDay = [{ from: "06:00", until: "22:00" }];
+const shortDay = [{ from: "07:00", until: "20:00" }];
+export const demoContact = {
+  phone: "+250780000100",
+  email: "hello@example.com",
+  address: "KG 7 Avenue\nKigali",
+  openingHours: [longDay, longDay, longDay, longDay, longDay, shortDay, shortDay],
+};
 
 /** Days are from the moment the demo is made; what lies behind it is negative. */
 export type DemoVehicle = {

@@ -60,6 +60,7 @@ import { reservationRoutes } from "./reservations/routes";
 import { bookingRulesRoutes } from "./reservations/booking-rules-routes";
 import { simulationRoutes } from "./reservations/simulation-routes";
 import { contactRoutes } from "./settings/contact-routes";
+import { operatorRoutes } from "./settings/operator-routes";
 import { messageRoutes } from "./messages/routes";
 import { dispatchMessageRoutes } from "./messages/dispatch-routes";
 import { settingsRoutes } from "./settings/routes";
@@ -82,6 +83,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", systemRoutes(metrics))
     .route("/", settingsRoutes)
     .route("/", contactRoutes)
+    .route("/", operatorRoutes)
     .route("/", mapRoutes)
     .route("/", staffRoutes)
     .route("/", secondFactorRoutes)

@@ -212,6 +212,10 @@ export const catalogue = {
   "payout.trip": [422, "This is not a trip of the driver."],
   "payout.reversed": [409, "This entry was taken back already."],
 
+  "booking.closed": [
+    422,
+    "We take no bookings here at the moment. Please call us, or come back later.",
+  ],
   "idempotency.reused": [422, "This Idempotency-Key was used for another booking."],
   "idempotency.in_flight": [409, "This booking is being made at this moment."],
 

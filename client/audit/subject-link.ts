@@ -18,8 +18,11 @@ const records: Partial<Record<AuditRow["subject"]["kind"], string>> = {
 };
 
 const settings: Record<string, string> = {
-  contact: "/dispatch/dashboard/contact",
-  booking: "/dispatch/dashboard/booking-rules",
+  brand: "/dispatch/dashboard/settings/brand",
+  hours: "/dispatch/dashboard/settings/hours",
+  online: "/dispatch/dashboard/settings/online",
+  contact: "/dispatch/dashboard/settings/contact",
+  booking: "/dispatch/dashboard/settings/booking-rules",
 };
 
 /** Where a row's subject is looked at; null where it has no page. */

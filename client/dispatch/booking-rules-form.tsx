@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { BookingRulesAnswer } from "../../src/reservations/booking-rules-contract";
 import { LEAST_NO_SHOW_MINUTES } from "../../src/reservations/no-show-contract";
@@ -9,6 +8,7 @@ import { serviceWords } from "../ui/trip-words";
 import { useStaffCall } from "./calls";
 import { SettingsForm } from "./settings-form";
 import { useSave } from "./use-save";
+import { useFreshSettings } from "../settings/use-topic";
 
 type Service = keyof typeof serviceWords;
 const services = Object.keys(serviceWords) as Service[];
@@ -38,7 +38,7 @@ export function BookingRulesForm({
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const router = useRouter();
+  const refresh = useFreshSettings(api);
   const call = useStaffCall();
   const saving = useSave();
   const [version, setVersion] = useState(first.version);
@@ -48,7 +48,7 @@ export function BookingRulesForm({
 
   const [waits, setWaits] = useState(() => typedMinutes(first.rules.noShowMinutesByService));
 
-  const submit = async () => {
+  const submit = async (over?: number) => {
     const leadMinutes = numberIn(lead, 0, MOST_MINUTES);
     const furthestDays = numberIn(days, 1, MOST_DAYS);
     const faults: Record<string, string> = {};
@@ -78,7 +78,7 @@ export function BookingRulesForm({
       leadMinutesByService,
       furthestDays,
       noShowMinutesByService,
-      version,
+      version: over ?? version,
     };
     const saved = await saving.save(
       () => call(api.admin["booking-rules"].$put({ json })),
@@ -86,14 +86,20 @@ export function BookingRulesForm({
     );
     if (!saved) return;
     setVersion(saved.version);
-    await router.invalidate();
+    await refresh();
+  };
+  const saveOver = async () => {
+    const latest = await saving.load(() => call(api.admin["booking-rules"].$get()));
+    if (latest) await submit(latest.version);
   };
 
   return (
     <SettingsForm
       detail="For riders who book by themselves. What dispatch books is not held to them."
       mayChange={mayChange}
-      onSubmit={submit}
+      by="running"
+      onSaveOver={saveOver}
+      onSubmit={() => submit()}
       saving={saving}
       title="Booking rules"
     >

@@ -1,14 +1,12 @@
-import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
 import type { Api } from "../api";
+import { useTopic } from "../settings/use-topic";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { RadioCards } from "../ui/radio-cards";
 import { TextField } from "../ui/text-field";
 import { useStaffCall } from "./calls";
 import { SettingsForm } from "./settings-form";
-import { useSave } from "./use-save";
 
 type Rules = ContactRulesAnswer["rules"];
 
@@ -41,28 +39,20 @@ export function ContactRulesForm({
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const router = useRouter();
   const call = useStaffCall();
-  const saving = useSave();
-  const [rules, setRules] = useState(first.rules);
-  const [version, setVersion] = useState(first.version);
-  const change = (to: Partial<Rules>) => setRules((old) => ({ ...old, ...to }));
-
-  const submit = async () => {
-    const saved = await saving.save(
-      () => call(api.admin.settings.contact.$put({ json: { ...rules, version } })),
-      "The contact settings are saved",
-    );
-    if (!saved) return;
-    setRules(saved.rules);
-    setVersion(saved.version);
-    await router.invalidate();
-  };
+  const { rules, change, saving, submit, saveOver } = useTopic({
+    api,
+    first,
+    load: () => call(api.admin.settings.contact.$get()),
+    send: (json) => call(api.admin.settings.contact.$put({ json })),
+    done: "The contact settings are saved",
+  });
 
   return (
     <SettingsForm
       detail="How riders, drivers and dispatch reach each other, and how they know each other at the car."
       mayChange={mayChange}
+      onSaveOver={saveOver}
       onSubmit={submit}
       saving={saving}
       title="Contact"

@@ -5,7 +5,6 @@
 import {
   BadgeDollarSign,
   Building2,
-  CalendarClock,
   CalendarRange,
   CarFront,
   ClipboardList,
@@ -16,9 +15,9 @@ import {
   MapPin,
   PackageCheck,
   PackageSearch,
-  Phone,
   Repeat2,
   ScrollText,
+  Settings2,
   TriangleAlert,
   Users,
 } from "lucide-react";
@@ -89,10 +88,9 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
     title: "Office",
     items: [
       { label: "Places", to: at("places"), icon: MapPin },
-      { label: "Booking rules", to: at("booking-rules"), icon: CalendarClock },
-      { label: "Contact", to: at("contact"), icon: Phone },
       { label: "Outbox", to: at("Outbox"), icon: Inbox },
       { label: "Audit log", to: at("audit"), icon: ScrollText, needs: "audit.read" },
+      { label: "Settings", to: at("settings"), icon: Settings2 },
     ],
   },
 ];

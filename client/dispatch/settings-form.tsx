@@ -4,26 +4,42 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import type { useSave } from "./use-save";
 
+const WHO_SAYS = {
+  owner: "Only an owner changes it.",
+  running: "Owners and dispatchers change it.",
+};
+
 /** A page of settings: what it is about, its cards, and one button that saves them. */
 export function SettingsForm({
   title,
   detail,
   saving,
+  by = "owner",
   mayChange,
   onSubmit,
+  onSaveOver,
   children,
 }: {
   title: string;
   detail: string;
   saving: ReturnType<typeof useSave>;
+  /** Who changes it: only an owner, or dispatchers too. */
+  by?: keyof typeof WHO_SAYS;
   /** False for a role that only reads. */
   mayChange: boolean;
   onSubmit: () => Promise<void>;
+  /** Saves what was typed over what somebody else has saved meanwhile. */
+  onSaveOver: () => Promise<void>;
   children: ReactNode;
 }) {
   return (
     <div className="max-w-3xl">
       <PageHeader dense detail={detail} title={title} />
+      {!mayChange && (
+        <div className="mb-4">
+          <NoticeBanner tone="neutral">You can look at this. {WHO_SAYS[by]}</NoticeBanner>
+        </div>
+      )}
       <form
         aria-label={title}
         className="grid gap-4"
@@ -36,7 +52,27 @@ export function SettingsForm({
       >
         {children}
         <div className="empty:hidden" role="alert">
-          {saving.failure && <NoticeBanner tone="danger">{saving.failure}</NoticeBanner>}
+          {saving.failure && (
+            <NoticeBanner
+              action={
+                saving.conflict && (
+                  <Button
+                    busy={saving.busy}
+                    busyLabel="Saving..."
+                    onClick={() => void onSaveOver()}
+                    size="small"
+                    variant="secondary"
+                  >
+                    Save mine over it
+                  </Button>
+                )
+              }
+              tone="danger"
+            >
+              {saving.failure}
+              {saving.conflict && " What you typed is still here."}
+            </NoticeBanner>
+          )}
         </div>
         {mayChange && (
           <Button

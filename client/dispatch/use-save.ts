@@ -6,42 +6,48 @@ import { useFormFocus } from "./use-form-focus";
 
 /**
  * A form that saves: keeps what is wrong by field name with the cursor in the first of them, what
- * else went wrong in words, and whether it is busy. Give the form `ref`.
+ * else went wrong in words, whether somebody else saved first, and whether it is busy. Give the form `ref`.
  */
 export function useSave() {
   const form = useFormFocus();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [conflict, setConflict] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const clear = () => {
     setFaults({});
     setFailure(null);
+    setConflict(false);
   };
   const refuse = (found: Record<string, string>) => {
     setFaults(found);
     const [first] = Object.keys(found);
     if (first) form.focus(first);
   };
-  /**
-   * What `send` resolves with, after saying `done` where there is more to say than what the screen
-   * shows; null when it was refused or the screen left.
-   */
-  const save = async <T>(send: () => Promise<T>, done?: string): Promise<T | null> => {
+  const attempt = async <T>(send: () => Promise<T>): Promise<T | null> => {
     setBusy(true);
     clear();
     try {
-      const answer = await send();
-      if (done !== undefined) showToast("success", done);
-      return answer;
+      return await send();
     } catch (error) {
       if (error instanceof LeftScreen) return null;
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) refuse(error.fields);
       else setFailure(failureText(error));
+      setConflict(error instanceof ApiError && error.code === "request.conflict");
       return null;
     } finally {
       setBusy(false);
     }
   };
-  return { ref: form.ref, faults, failure, busy, clear, refuse, save };
+  /**
+   * What `send` resolves with, after saying `done` where there is more to say than what the screen
+   * shows; null when it was refused or the screen left.
+   */
+  const save = async <T>(send: () => Promise<T>, done?: string): Promise<T | null> => {
+    const answer = await attempt(send);
+    if (answer !== null && done !== undefined) showToast("success", done);
+    return answer;
+  };
+  return { ref: form.ref, faults, failure, conflict, busy, clear, refuse, save, load: attempt };
 }

@@ -16,7 +16,7 @@ function Home() {
   const { brandSlug, town, phone, email } = settings;
   return (
     <PublicShell operator={settings}>
-      <Hero town={town} />
+      <Hero closed={settings.bookingClosed} phone={phone} town={town} />
       <Services />
       <HowItWorks />
       <Vehicles classes={vehicleClasses} />
@@ -26,7 +26,16 @@ function Home() {
   );
 }
 
-function Hero({ town }: { town: string }) {
+function Hero({
+  town,
+  closed,
+  phone,
+}: {
+  town: string;
+  /** What is said while riders may not book. */
+  closed: string | null;
+  phone: string | null;
+}) {
   return (
     <section className="on-scene relative isolate bg-scene-top text-scene-ink">
       <div className="absolute inset-0 -z-1 overflow-hidden">
@@ -40,7 +49,7 @@ function Hero({ town }: { town: string }) {
             the day.
           </p>
         </div>
-        <QuoteForm />
+        {closed === null ? <QuoteForm /> : <Closed phone={phone} text={closed} />}
       </div>
     </section>
   );
@@ -68,6 +77,24 @@ function QuoteForm() {
       </button>
       <p className="mt-3 text-center text-ink-muted text-sm">No account needed to see a price.</p>
     </form>
+  );
+}
+
+/** In place of the form while riders may not book. */
+function Closed({ text, phone }: { text: string; phone: string | null }) {
+  return (
+    <div className="rounded-xl bg-surface-raised p-4 text-ink shadow-lg sm:p-6">
+      <h2 className="text-lg">Booking is closed</h2>
+      <p className="mt-2 whitespace-pre-line break-words text-ink-muted">{text}</p>
+      {phone && (
+        <a
+          className={`mt-4 ${buttonStyle("primary", "medium", true)}`}
+          href={`tel:${phone.replace(/[^+0-9]/g, "")}`}
+        >
+          Call {phone}
+        </a>
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import type { OpeningHours as Week } from "../../src/settings/hours-contract";
 import type { ReactNode } from "react";
 import { Brand } from "./brand";
 import { ButtonLink } from "./button-link";
 import { Glyph } from "./glyph";
+import { OpeningHours } from "./opening-hours";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
 
@@ -14,6 +16,7 @@ export interface OperatorFacts {
   town: string;
   phone?: string | null;
   email?: string | null;
+  openingHours?: Week | null;
   demo?: boolean;
 }
 
@@ -101,7 +104,7 @@ export function PublicShell({
 }
 
 function PublicFooter({ operator }: { operator: OperatorFacts }) {
-  const { brand, brandSlug, town, phone, email } = operator;
+  const { brand, brandSlug, town, phone, email, openingHours } = operator;
   const link =
     "inline-flex min-h-11 items-center text-ink-muted transition hover:text-ink sm:min-h-8";
   return (
@@ -155,6 +158,12 @@ function PublicFooter({ operator }: { operator: OperatorFacts }) {
             )}
             <li className="py-1 text-ink-muted">{town}</li>
           </ul>
+          {openingHours && (
+            <div className="mt-2">
+              <p className="sr-only">Opening hours</p>
+              <OpeningHours week={openingHours} />
+            </div>
+          )}
         </div>
       </div>
     </footer>

@@ -42,6 +42,7 @@ import reports from "./0039_reports.sql" with { type: "text" };
 import reportsKept from "./0040_reports_kept.sql" with { type: "text" };
 import contactMessages from "./0041_contact_messages.sql" with { type: "text" };
 import staffSecurity from "./0042_staff_security.sql" with { type: "text" };
+import operatorSettings from "./0043_operator_settings.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -127,4 +128,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0041_contact_messages", sql: contactMessages },
   // A second factor with recovery codes, that all must have where the owner says so; staff may be let go.
   { name: "0042_staff_security", sql: staffSecurity },
+  // What owners say of their business: address, opening hours, whether riders may book.
+  { name: "0043_operator_settings", sql: operatorSettings },
 ];

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+/** The hours of each day, Monday first, as `08:00` to at most `24:00`; a day without any is closed. */
+export type OpeningHours = { from: string; until: string }[][];
+
 /** The operator's settings: exactly one row, id 1, written on first start from the configuration. */
 export const settings = sqliteTable("settings", {
   id: integer().primaryKey(),
@@ -9,6 +12,15 @@ export const settings = sqliteTable("settings", {
   town: text().notNull(),
   phone: text(),
   email: text(),
+  /** Of the office, in its own lines; on invoices and statements. "" for what the configuration has. */
+  address: text().notNull().default(""),
+  /** As `address`. */
+  taxNumber: text().notNull().default(""),
+  /** When the office answers, Monday first; null when the operator does not say. */
+  openingHours: text({ mode: "json" }).$type<OpeningHours>(),
+  /** Whether riders may book by themselves; and what they are told when not, "" for our own words. */
+  bookingOpen: integer({ mode: "boolean" }).notNull().default(true),
+  bookingClosedText: text().notNull().default(""),
   timeZone: text().notNull(),
   currency: text().notNull(),
   country: text().notNull(),

@@ -65,7 +65,7 @@ export const permissions = {
   "prices.publish": { roles: owner, says: "Draft, publish and withdraw prices" },
   "operator.rule": {
     roles: owner,
-    says: "Change vehicle classes, required documents and how people reach each other",
+    says: "Change the settings of the operator, vehicle classes and required documents",
   },
 } as const satisfies Record<string, { roles: readonly AdminRole[]; says: string }>;
 

@@ -10,6 +10,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { FareLine } from "../fares/contract";
 import { localAt, localDay } from "../settings/local-time";
+import { paperFacts } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import type {
   InvoiceKind,
@@ -305,13 +306,12 @@ function partiesOf(
   deps: Deps,
   company: { name: string; billingAddress: string; billingEmail: string; taxNumber: string },
 ): Parties {
-  const { brand, phone, email, town } = publicSettings(deps);
-  const { address, taxNumber, payment } = deps.config.invoicing;
+  const { brand, phone, email } = publicSettings(deps);
+  const { payment } = deps.config.invoicing;
   return {
     from: {
       name: brand,
-      address: address || town,
-      taxNumber,
+      ...paperFacts(deps),
       contact: [phone, email].filter(Boolean).join("  ·  "),
       payment,
     },

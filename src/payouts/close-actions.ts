@@ -9,6 +9,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { formatMoney } from "../fares/money-rules";
 import { notify } from "../notifications/actions";
+import { paperFacts } from "../settings/operator-queries";
 import { publicSettings } from "../settings/queries";
 import type { StatementParties } from "./contract";
 import {
@@ -202,12 +203,11 @@ function tellDriver(
 }
 
 function partiesOf(deps: Deps, name: string): StatementParties {
-  const { brand, phone, email, town } = publicSettings(deps);
-  const { address } = deps.config.invoicing;
+  const { brand, phone, email } = publicSettings(deps);
   return {
     from: {
       name: brand,
-      address: address || town,
+      address: paperFacts(deps).address,
       contact: [phone, email].filter(Boolean).join("  ·  "),
     },
     driver: { name },

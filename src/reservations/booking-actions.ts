@@ -14,6 +14,7 @@ import { versionById } from "../fares/queries";
 import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
+import { refuseWhileClosed } from "../settings/operator-queries";
 import { readOperator } from "../settings/queries";
 import { announce, appendEvent, dropoffColumns, pickupColumns } from "./actions";
 import { limitsFor } from "./booking-rules-queries";
@@ -55,6 +56,7 @@ export async function createReservation(
   const made = await deps.write((tx) => {
     const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
     if (known !== null) return { id: known, rows: [] };
+    refuseWhileClosed({ ...deps, db: tx });
     const rider = findRider(tx, actor.id);
     if (!rider) throw new AppError("request.unauthenticated");
     const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };

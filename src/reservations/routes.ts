@@ -47,6 +47,7 @@ export const reservationRoutes = createRouter()
       security: "public",
       answers: { 200: QuoteAnswer },
       refusals: [
+        "booking.closed",
         "trip.past",
         "trip.too_soon",
         "trip.no_way_back",
@@ -79,6 +80,7 @@ export const reservationRoutes = createRouter()
       answers: { 201: ReservationAnswer },
       refusals: [
         "profile.incomplete",
+        "booking.closed",
         "quote.expired",
         "quote.refused",
         "promotion.used_up",

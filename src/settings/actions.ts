@@ -1,7 +1,47 @@
 import { sql } from "drizzle-orm";
 import { settings } from "../../db/schema/settings";
 import type { Tx } from "../../db/writer";
-import type { Deps } from "../deps";
+import { appendAudit } from "../audit/actions";
+import type { AuditAction } from "../audit/contract";
+import { changedNames } from "../audit/rules";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { readOperator } from "./queries";
+
+/** One topic of the settings as staff save it. */
+export type SettingsChange = {
+  /** The version of the settings that was seen: another one answers 409. */
+  version: number;
+  values: Partial<Omit<typeof settings.$inferInsert, "id" | "version" | "updatedAt">>;
+  action: AuditAction;
+  /** Names the page of the topic in the audit log. */
+  topic: string;
+  /** For the audit log: what was done, in the past tense. */
+  summary: string;
+};
+
+/** Keeps what staff have said of one topic, and has every page rendered anew. */
+export async function saveSettings(
+  deps: Deps,
+  actor: Actor,
+  change: SettingsChange,
+): Promise<void> {
+  const { values, action, topic, summary } = change;
+  const version = await deps.write((tx) => {
+    const before = readOperator({ ...deps, db: tx });
+    if (before.version !== change.version) throw new AppError("request.conflict");
+    tx.update(settings).set(values).run();
+    appendAudit(tx, deps, {
+      actor,
+      action,
+      subject: { kind: "settings", id: topic },
+      summary,
+      detail: { changed: changedNames(before, values) },
+    });
+    return touchSettings(tx, deps.now());
+  });
+  deps.bus.publish({ type: "settings", version });
+}
 
 /**
  * Counts a change that public pages show, so that they are rendered anew. Publish the version that

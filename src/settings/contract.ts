@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OpeningHours } from "./hours-contract";
 
 /** What every page may know of the operator. Public. */
 export const Settings = z.object({
@@ -25,6 +26,10 @@ export const Settings = z.object({
     leadMinutesByService: z.record(z.string(), z.number().int()),
     furthestDays: z.number().int(),
   }),
+  /** When the office answers, Monday first; null when it does not say. */
+  openingHours: OpeningHours.nullable(),
+  /** What riders are told while they may not book; null when they may. */
+  bookingClosed: z.string().nullable(),
   demo: z.boolean(),
   version: z.number().int(),
 });

@@ -4,6 +4,7 @@ import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ContactRulesAnswer } from "./contact-contract";
 import type { Settings } from "./contract";
+import { CLOSED_TEXT } from "./online-contract";
 
 // Lists, quotes and messages ask for it on each request.
 const operator = prepared((db) => db.select().from(settings).where(eq(settings.id, 1)).prepare());
@@ -35,6 +36,8 @@ export function publicSettings(deps: Deps): Settings {
       leadMinutesByService: row.leadMinutesByService,
       furthestDays: row.furthestDays,
     },
+    openingHours: row.openingHours,
+    bookingClosed: row.bookingOpen ? null : row.bookingClosedText || CLOSED_TEXT,
     demo: row.demo,
     version: row.version,
   };

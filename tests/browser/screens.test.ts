@@ -281,8 +281,11 @@ describe("every screen", () => {
         "found-property": "/dispatch/dashboard/FoundProperty",
         "standing-orders": "/dispatch/dashboard/standing-orders",
         companies: "/dispatch/dashboard/companies",
-        contact: "/dispatch/dashboard/contact",
-        "booking-rules": "/dispatch/dashboard/booking-rules",
+        contact: "/dispatch/dashboard/settings/contact",
+        "booking-rules": "/dispatch/dashboard/settings/booking-rules",
+        brand: "/dispatch/dashboard/settings/brand",
+        hours: "/dispatch/dashboard/settings/hours",
+        online: "/dispatch/dashboard/settings/online",
       });
       const open = async (state: string) => {
         await window.go(`${board}?open=${idOf(all, state)}`);

@@ -16,6 +16,9 @@ const PROVEN = {
   "POST /admin/lock": "staff.locked",
   "POST /admin/unlock": "staff.unlocked",
   "POST /admin/logout": "staff.signed_out",
+  "PUT /admin/settings/brand": "settings.brand_changed",
+  "PUT /admin/settings/hours": "settings.hours_changed",
+  "PUT /admin/settings/online": "settings.online_changed",
   "PUT /admin/settings/contact": "settings.contact_changed",
   "PUT /admin/settings/documents": "settings.documents_changed",
   "PUT /admin/booking-rules": "settings.booking_changed",
@@ -210,6 +213,14 @@ test("what stands around the trips", async () => {
     phone: "+250788000000",
     version: contact.version,
   });
+  for (const topic of ["brand", "hours", "online"] as const) {
+    const path = `/admin/settings/${topic}` as const;
+    const { rules, version } = (await (await staff.get(path)).json()) as {
+      rules: object;
+      version: number;
+    };
+    await prove(`PUT ${path}`, path, { ...rules, version });
+  }
   await prove("PUT /admin/settings/documents", "/admin/settings/documents", {
     required: ["driving_licence"],
     version: await versionOf("/admin/settings/documents"),

@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Settings } from "../../../src/settings/contract";
 import type { Api } from "../../api";
+import { BookingClosed } from "../../ui/booking-closed";
 import { RiderShell } from "../../ui/rider-shell";
 import { useAuth } from "../client-auth";
 import { LanguageChoice } from "../language-choice";
@@ -42,6 +43,11 @@ export function BookingPage({
       tools={<LanguageChoice />}
       wide
     >
+      {settings.bookingClosed && (
+        <div className="mb-6 lg:max-w-2xl">
+          <BookingClosed phone={settings.phone} text={settings.bookingClosed} />
+        </div>
+      )}
       <BookingFlow
         api={api}
         go={go}

@@ -10,6 +10,7 @@ import { ApiError } from "../../api-error";
 import { LateConversation } from "../../messages/late-conversation";
 import { useMessageNews } from "../../messages/news";
 import { Button } from "../../ui/button";
+import { OpeningHours } from "../../ui/opening-hours";
 import { buttonStyle } from "../../ui/button-style";
 import { Card } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";
@@ -152,6 +153,12 @@ function ContactCard({ api, trip, settings }: TripTalkProps) {
         <p className="mt-2 text-ink-muted text-sm">
           {t("We connect you with your driver: say trip {number}.", { number })}
         </p>
+      )}
+      {settings.openingHours && (
+        <div className="mt-3">
+          <p className="mb-1 text-sm">{t("Dispatch answers")}</p>
+          <OpeningHours week={settings.openingHours} />
+        </div>
       )}
       <p className="sr-only" role="status">
         {!open && unread > 0 && t.count(unread, "{n} new message", "{n} new messages")}

@@ -1,10 +1,8 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 
-/** How late and how far ahead riders may book by themselves. */
+/** Where it was before all settings came together. */
 export const Route = createFileRoute("/dispatch/dashboard/booking-rules")({
-  staticData: { private: true },
-  gcTime: 0,
-  loader: ({ context }) => loadAsStaff(context.api.admin["booking-rules"].$get()),
-  head: ({ match }) => ({ meta: [{ title: `Booking rules · ${match.context.settings.brand}` }] }),
+  beforeLoad: () => {
+    throw redirect({ to: "/dispatch/dashboard/settings/booking-rules", replace: true });
+  },
 });

@@ -1,10 +1,8 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { loadAsStaff } from "../../../dispatch/calls";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 
-/** How riders, drivers and dispatch reach each other. */
+/** Where it was before all settings came together. */
 export const Route = createFileRoute("/dispatch/dashboard/contact")({
-  staticData: { private: true },
-  gcTime: 0,
-  loader: ({ context }) => loadAsStaff(context.api.admin.settings.contact.$get()),
-  head: ({ match }) => ({ meta: [{ title: `Contact · ${match.context.settings.brand}` }] }),
+  beforeLoad: () => {
+    throw redirect({ to: "/dispatch/dashboard/settings/contact", replace: true });
+  },
 });

@@ -1,10 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ContactRulesForm } from "../../../dispatch/contact-rules-form";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
-import { useMay } from "../../../dispatch/use-may";
+import { ContactRulesForm } from "../../../../dispatch/contact-rules-form";
+import { PageFailure } from "../../../../dispatch/page-failure";
+import { PagePending } from "../../../../dispatch/page-pending";
+import { useMay } from "../../../../dispatch/use-may";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/contact")({
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/contact")({
   component: Contact,
   errorComponent: PageFailure,
   pendingComponent: PagePending,

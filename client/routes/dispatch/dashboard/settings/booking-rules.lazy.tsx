@@ -1,10 +1,10 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { BookingRulesForm } from "../../../dispatch/booking-rules-form";
-import { PageFailure } from "../../../dispatch/page-failure";
-import { PagePending } from "../../../dispatch/page-pending";
-import { useMay } from "../../../dispatch/use-may";
+import { BookingRulesForm } from "../../../../dispatch/booking-rules-form";
+import { PageFailure } from "../../../../dispatch/page-failure";
+import { PagePending } from "../../../../dispatch/page-pending";
+import { useMay } from "../../../../dispatch/use-may";
 
-export const Route = createLazyFileRoute("/dispatch/dashboard/booking-rules")({
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/booking-rules")({
   component: Rules,
   errorComponent: PageFailure,
   pendingComponent: PagePending,

@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../dispatch/calls";
+
+/** How late and how far ahead riders may book by themselves. */
+export const Route = createFileRoute("/dispatch/dashboard/settings/booking-rules")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: ({ context }) => loadAsStaff(context.api.admin["booking-rules"].$get()),
+  head: ({ match }) => ({ meta: [{ title: `Booking rules · ${match.context.settings.brand}` }] }),
+});

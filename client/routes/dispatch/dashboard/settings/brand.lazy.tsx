@@ -1,0 +1,19 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../../dispatch/page-failure";
+import { PagePending } from "../../../../dispatch/page-pending";
+import { useMay } from "../../../../dispatch/use-may";
+import { BrandForm } from "../../../../settings/brand-form";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/brand")({
+  component: Brand,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Brand() {
+  const { api, settings } = Route.useRouteContext();
+  const mayChange = useMay("operator.rule");
+  return (
+    <BrandForm api={api} first={Route.useLoaderData()} mayChange={mayChange} settings={settings} />
+  );
+}

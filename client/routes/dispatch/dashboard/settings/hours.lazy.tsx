@@ -1,0 +1,17 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../../dispatch/page-failure";
+import { PagePending } from "../../../../dispatch/page-pending";
+import { useMay } from "../../../../dispatch/use-may";
+import { HoursForm } from "../../../../settings/hours-form";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/hours")({
+  component: Hours,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Hours() {
+  const { api } = Route.useRouteContext();
+  const mayChange = useMay("operator.rule");
+  return <HoursForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+}

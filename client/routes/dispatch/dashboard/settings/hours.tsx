@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../dispatch/calls";
+
+/** When the office answers. */
+export const Route = createFileRoute("/dispatch/dashboard/settings/hours")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: ({ context }) => loadAsStaff(context.api.admin.settings.hours.$get()),
+  head: ({ match }) => ({ meta: [{ title: `Opening hours · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,7 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+
+export const Route = createFileRoute("/dispatch/dashboard/settings/")({
+  beforeLoad: () => {
+    throw redirect({ to: "/dispatch/dashboard/settings/brand", replace: true });
+  },
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../dispatch/calls";
+
+/** Whether riders may book by themselves. */
+export const Route = createFileRoute("/dispatch/dashboard/settings/online")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: ({ context }) => loadAsStaff(context.api.admin.settings.online.$get()),
+  head: ({ match }) => ({ meta: [{ title: `Online booking · ${match.context.settings.brand}` }] }),
+});

@@ -1,0 +1,212 @@
+import { Copy, Plus, X } from "lucide-react";
+import type { HoursRulesAnswer, OpeningHours as Week } from "../../src/settings/hours-contract";
+import { hoursFault } from "../../src/settings/hours-rules";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { SettingsForm } from "../dispatch/settings-form";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { FieldError } from "../ui/field";
+import { IconButton } from "../ui/icon-button";
+import { OpeningHours } from "../ui/opening-hours";
+import { RadioCards } from "../ui/radio-cards";
+import { TimeField } from "../ui/text-field";
+import { useTopic } from "./use-topic";
+
+const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/** More cannot be said of a day. */
+const MOST_RANGES = 3;
+
+const usual: Week = dayNames.map((_, at) => (at < 5 ? [{ from: "08:00", until: "18:00" }] : []));
+const always: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }]);
+
+const isAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(always);
+
+/** When the office answers: not said, day and night, or by days. */
+export function HoursForm({
+  api,
+  first,
+  mayChange,
+}: {
+  api: Api;
+  first: HoursRulesAnswer;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+}) {
+  const call = useStaffCall();
+  const { rules, change, saving, submit, saveOver } = useTopic({
+    api,
+    first,
+    load: () => call(api.admin.settings.hours.$get()),
+    send: (json) => call(api.admin.settings.hours.$put({ json })),
+    done: "The opening hours are saved",
+  });
+  const week = rules.openingHours;
+  const kind = week === null ? "unsaid" : isAlways(week) ? "always" : "days";
+  const setDay = (at: number, day: Week[number]) =>
+    change({ openingHours: (week ?? usual).map((each, index) => (index === at ? day : each)) });
+  const save = async () => {
+    const faults = (week ?? []).flatMap((day, at) => {
+      const fault = day.some(({ from, until }) => from === "" || until === "")
+        ? "Enter both times."
+        : hoursFault(day);
+      return fault ? [[`openingHours.${at}`, fault] as const] : [];
+    });
+    if (faults.length > 0) saving.refuse(Object.fromEntries(faults));
+    else await submit();
+  };
+  return (
+    <SettingsForm
+      detail="When somebody answers the telephone. Riders read it on the site and beside their trip; they book at any hour."
+      mayChange={mayChange}
+      onSaveOver={saveOver}
+      onSubmit={save}
+      saving={saving}
+      title="Opening hours"
+    >
+      <Card>
+        <fieldset disabled={!mayChange}>
+          <legend className="sr-only">Opening hours</legend>
+          <RadioCards
+            columns={3}
+            legend="Opening hours"
+            legendHidden
+            name="kind"
+            onValue={(to) =>
+              change({ openingHours: to === "unsaid" ? null : to === "always" ? always : usual })
+            }
+            options={[
+              { value: "unsaid", title: "Not said", detail: "Nothing is shown." },
+              { value: "always", title: "Day and night", detail: "All days, around the clock." },
+              { value: "days", title: "By days", detail: "Each day its own hours." },
+            ]}
+            value={kind}
+          />
+        </fieldset>
+      </Card>
+      {week && kind === "days" && (
+        <Card>
+          <fieldset className="grid gap-1" disabled={!mayChange}>
+            <legend className="sr-only">Hours of each day</legend>
+            <ul className="divide-y divide-line">
+              {week.map((day, at) => (
+                <li className="py-2 first:pt-0 last:pb-0" key={dayNames[at]}>
+                  <Day
+                    at={at}
+                    day={day}
+                    error={saving.faults[`openingHours.${at}`]}
+                    onChange={(to) => setDay(at, to)}
+                  />
+                </li>
+              ))}
+            </ul>
+            {mayChange && (
+              <div className="mt-3 flex flex-wrap gap-2">
+                <Button
+                  icon={<Copy aria-hidden="true" size={16} />}
+                  onClick={() => change({ openingHours: week.map(() => week[0] ?? []) })}
+                  size="small"
+                  variant="secondary"
+                >
+                  Monday’s hours for all days
+                </Button>
+              </div>
+            )}
+            <p className="mt-2 text-ink-muted text-sm">
+              Until 00:00 means midnight. Hours past midnight stand on the next day.
+            </p>
+          </fieldset>
+        </Card>
+      )}
+      {week && (
+        <Card>
+          <h2 className="mb-2 font-semibold text-base">As riders read it</h2>
+          <OpeningHours week={week} />
+        </Card>
+      )}
+    </SettingsForm>
+  );
+}
+
+function Day({
+  at,
+  day,
+  error,
+  onChange,
+}: {
+  at: number;
+  day: Week[number];
+  error: string | undefined;
+  onChange: (day: Week[number]) => void;
+}) {
+  const name = dayNames[at] ?? "";
+  const change = (index: number, to: Partial<Week[number][number]>) =>
+    onChange(day.map((hours, each) => (each === index ? { ...hours, ...to } : hours)));
+  const last = day.at(-1)?.until;
+  return (
+    <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[7rem_1fr] sm:items-start">
+      <h3 className="font-medium text-sm leading-9 pointer-coarse:leading-11">{name}</h3>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <div className="grid gap-2">
+          {day.length === 0 && (
+            <p className="text-ink-muted text-sm leading-9 pointer-coarse:leading-11">Closed</p>
+          )}
+          {day.map(({ from, until }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: hours of a day are their place in it
+            <div className="flex items-center gap-2" key={index}>
+              <TimeField
+                aria-invalid={error ? true : undefined}
+                className="w-32"
+                dense
+                label={`${name}: from`}
+                labelHidden
+                name={index === 0 ? `openingHours.${at}` : `openingHours.${at}.${index}`}
+                onChange={(event) => change(index, { from: event.target.value })}
+                value={from}
+              />
+              <span aria-hidden="true" className="text-ink-muted">
+                –
+              </span>
+              <TimeField
+                className="w-32"
+                dense
+                label={`${name}: until`}
+                labelHidden
+                onChange={(event) =>
+                  change(index, {
+                    until: event.target.value === "00:00" ? "24:00" : event.target.value,
+                  })
+                }
+                value={until === "24:00" ? "00:00" : until}
+              />
+              <IconButton
+                dense
+                icon={<X aria-hidden="true" size={16} />}
+                label={`Take these hours of ${name} away`}
+                onClick={() => onChange(day.filter((_, each) => each !== index))}
+              />
+            </div>
+          ))}
+          <FieldError id={undefined}>{error}</FieldError>
+        </div>
+        {day.length < MOST_RANGES && last !== "24:00" && (
+          <Button
+            aria-label={`Add hours on ${name}`}
+            className="-ms-2"
+            icon={<Plus aria-hidden="true" size={16} />}
+            onClick={() =>
+              onChange([
+                ...day,
+                last ? { from: last, until: "24:00" } : { from: "08:00", until: "18:00" },
+              ])
+            }
+            size="small"
+            variant="quiet"
+          >
+            Add hours
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

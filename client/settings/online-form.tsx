@@ -1,0 +1,92 @@
+import { CLOSED_TEXT, type OnlineRulesAnswer } from "../../src/settings/online-contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { SettingsForm } from "../dispatch/settings-form";
+import { BookingClosed } from "../ui/booking-closed";
+import { Card } from "../ui/card";
+import { RadioCards } from "../ui/radio-cards";
+import { TextArea } from "../ui/text-area";
+import { useTopic } from "./use-topic";
+
+/** Whether riders may book by themselves, and what they are told when not. */
+export function OnlineForm({
+  api,
+  first,
+  phone,
+  mayChange,
+}: {
+  api: Api;
+  first: OnlineRulesAnswer;
+  /** The number that riders are offered instead. */
+  phone: string | null;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+}) {
+  const call = useStaffCall();
+  const { rules, change, saving, submit, saveOver } = useTopic({
+    api,
+    first,
+    load: () => call(api.admin.settings.online.$get()),
+    send: (json) => call(api.admin.settings.online.$put({ json })),
+    done: "Online booking is saved",
+  });
+  return (
+    <SettingsForm
+      detail="Riders who book by themselves, on the site. Dispatch books either way, and trips that are booked go on."
+      mayChange={mayChange}
+      onSaveOver={saveOver}
+      onSubmit={submit}
+      saving={saving}
+      title="Online booking"
+    >
+      <Card>
+        <fieldset disabled={!mayChange}>
+          <legend className="sr-only">Online booking</legend>
+          <RadioCards
+            columns={2}
+            legend="Online booking"
+            legendHidden
+            name="bookingOpen"
+            onValue={(value) => change({ bookingOpen: value === "open" })}
+            options={[
+              {
+                value: "open",
+                title: "Open",
+                detail: "Riders see prices and book at any hour.",
+              },
+              {
+                value: "closed",
+                title: "Closed",
+                detail: "Riders get neither prices nor bookings, and read your text.",
+              },
+            ]}
+            value={rules.bookingOpen ? "open" : "closed"}
+          />
+        </fieldset>
+      </Card>
+      <Card>
+        <fieldset className="grid gap-4" disabled={!mayChange}>
+          <legend className="sr-only">What riders read while it is closed</legend>
+          <TextArea
+            dense
+            error={saving.faults.bookingClosedText}
+            hint="Riders read your words as they are, in every language. Our own are translated."
+            id="bookingClosedText"
+            label="What riders read while it is closed"
+            maxLength={300}
+            name="bookingClosedText"
+            onChange={(event) => change({ bookingClosedText: event.target.value })}
+            optional
+            placeholder={CLOSED_TEXT}
+            rows={3}
+            value={rules.bookingClosedText}
+          />
+          <div className="rounded-lg border border-line border-dashed p-3">
+            <p className="mb-2 text-ink-muted text-xs">As riders see it</p>
+            <BookingClosed phone={phone} text={rules.bookingClosedText.trim() || CLOSED_TEXT} />
+          </div>
+        </fieldset>
+      </Card>
+    </SettingsForm>
+  );
+}

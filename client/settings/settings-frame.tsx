@@ -1,0 +1,66 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { classNames } from "../ui/class-names";
+import { type Topic, topics } from "./topics";
+
+/** All settings in one place: a rail of topics on a desktop, a strip that scrolls on a phone. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="lg:flex lg:gap-8">
+      <div className="shrink-0 lg:sticky lg:top-[calc(var(--bar)+1.5rem)] lg:w-48 lg:self-start">
+        <Rail />
+      </div>
+      <div className="min-w-0 flex-1 pt-4 pb-8 lg:pt-0">{children}</div>
+    </div>
+  );
+}
+
+function Rail() {
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the strip scrolls: where one is must be in sight.
+  useEffect(() => {
+    const here = nav.current?.querySelector(`a[href="${pathname}"]`);
+    here?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
+  return (
+    <nav
+      aria-label="Settings"
+      className="-mx-4 relative overflow-x-auto px-4 lg:mx-0 lg:overflow-visible lg:px-0"
+      ref={nav}
+    >
+      <div className="flex w-max gap-1 lg:w-auto lg:flex-col lg:gap-4">
+        {topics.map((group, at) => (
+          <ul
+            className={classNames(
+              "flex gap-1 lg:flex-col lg:gap-0.5",
+              at > 0 && "border-line border-s ps-1 lg:border-s-0 lg:border-t lg:ps-0 lg:pt-4",
+            )}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
+            key={at}
+          >
+            {group.map((topic) => (
+              <li key={topic.to}>
+                <RailLink {...topic} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function RailLink({ label, to, icon: Icon }: Topic) {
+  return (
+    <Link
+      activeOptions={{ includeHash: false }}
+      activeProps={{ className: "bg-accent-surface !text-accent-text font-medium" }}
+      className="flex min-h-8 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 text-ink-muted text-sm transition hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
+      to={to as string}
+    >
+      <Icon aria-hidden="true" size={16} />
+      <span className="flex-1">{label}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { type Api, read } from "../api";
+import { useSave } from "../dispatch/use-save";
+
+/** What a topic's call answers: its rules, and the version of all settings. */
+type TopicAnswer<Rules> = { rules: Rules; version: number };
+
+/** Has the screen show the settings as they are now: colour and frame included. */
+export function useFreshSettings(api: Api) {
+  const router = useRouter();
+  return useCallback(async () => {
+    const settings = await read(api.settings.$get());
+    router.update({ ...router.options, context: { ...router.options.context, settings } });
+    await router.invalidate();
+  }, [api, router]);
+}
+
+/**
+ * The form of one topic of the settings: what is typed in it, and saving it. When somebody else saved
+ * first nothing is lost: `saveOver` saves what is typed over theirs.
+ */
+export function useTopic<Rules extends object>({
+  api,
+  first,
+  load,
+  send,
+  done,
+}: {
+  api: Api;
+  first: TopicAnswer<Rules>;
+  load: () => Promise<TopicAnswer<Rules>>;
+  send: (json: Rules & { version: number }) => Promise<TopicAnswer<Rules>>;
+  /** Said once it is saved. */
+  done: string;
+}) {
+  const refresh = useFreshSettings(api);
+  const saving = useSave();
+  const [rules, setRules] = useState(first.rules);
+  const [version, setVersion] = useState(first.version);
+  const change = (to: Partial<Rules>) => setRules((old) => ({ ...old, ...to }));
+
+  const sendOver = async (seen: number) => {
+    const saved = await saving.save(() => send({ ...rules, version: seen }), done);
+    if (!saved) return;
+    setRules(saved.rules);
+    setVersion(saved.version);
+    await refresh();
+  };
+  const saveOver = async () => {
+    const latest = await saving.load(load);
+    if (latest) await sendOver(latest.version);
+  };
+  return { rules, change, saving, submit: () => sendOver(version), saveOver };
+}

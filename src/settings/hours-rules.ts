@@ -1,0 +1,29 @@
+/** When the office answers. Times are texts such as `08:30`, which sort as they follow. */
+
+export type Hours = { from: string; until: string };
+
+/** What is wrong with the hours of a day, in words; null when nothing is. */
+export function hoursFault(day: readonly Hours[]): string | null {
+  let last = "";
+  for (const { from, until } of day) {
+    if (until <= from)
+      return "The end has to come after the beginning. Put hours past midnight on the next day.";
+    if (from < last) return "These hours overlap, or are not in their order.";
+    last = until;
+  }
+  return null;
+}
+
+/** Days that follow each other with the same hours. `first` and `last` count from Monday, 0. */
+export type HoursLine = { first: number; last: number; hours: readonly Hours[] };
+
+/** The week in as few lines as tell it. */
+export function hoursLines(days: readonly (readonly Hours[])[]): HoursLine[] {
+  const lines: HoursLine[] = [];
+  for (const [at, hours] of days.entries()) {
+    const before = lines.at(-1);
+    if (before && JSON.stringify(before.hours) === JSON.stringify(hours)) before.last = at;
+    else lines.push({ first: at, last: at, hours });
+  }
+  return lines;
+}

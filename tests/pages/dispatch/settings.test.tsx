@@ -1,0 +1,124 @@
+/** All settings in one place: each topic says what is wrong, loses nothing, and holds at once. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { readOperator } from "../../../src/settings/queries";
+import { closePage, openPage } from "../../support/pages";
+import { createScene, focused, type Scene, through } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (topic: string, desk = scene.desk) =>
+  openPage(scene.server, `/dispatch/dashboard/settings${topic}`, desk);
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const stored = () => readOperator(scene.server.deps);
+
+test("the rail leads through the topics, and the addresses of before lead into it", async () => {
+  const router = await open("");
+  expect(router.state.location.pathname).toBe("/dispatch/dashboard/settings/brand");
+  const rail = within(screen.getByRole("navigation", { name: "Settings" }));
+  await userEvent.click(rail.getByRole("link", { name: "Opening hours" }));
+  await waitFor(() => screen.getByRole("heading", { name: "Opening hours", level: 1 }));
+  for (const topic of ["contact", "booking-rules"]) {
+    closePage();
+    const old = await openPage(scene.server, `/dispatch/dashboard/${topic}`, scene.desk);
+    expect(old.state.location.pathname).toBe(`/dispatch/dashboard/settings/${topic}`);
+  }
+});
+
+test("a colour is shown before it is saved, and then is the whole page's", async () => {
+  const router = await open("/brand");
+  const light = screen.getByRole("img", { name: /^By day/ });
+  const button = () => light.querySelectorAll("rect")[4]?.getAttribute("fill");
+  const before = button();
+  await userEvent.type(field("As # and six digits"), "#B4232");
+  await press("Save");
+  await waitFor(() => screen.getByText(/^Write the colour as #/));
+  expect(focused()).toBe("accent");
+  expect(stored().accent).toBeNull();
+  await userEvent.type(field("As # and six digits"), "A");
+  await waitFor(() => expect(button()).toBe("#b4232a"));
+  expect(before).not.toBe("#b4232a");
+  await press("Save");
+  await waitFor(() => expect(stored().accent).toBe("#b4232a"));
+  await waitFor(() => expect(router.options.context.settings.accent).toBe("#b4232a"));
+});
+
+test("who was overtaken keeps what was typed, and may save it over the other's", async () => {
+  await open("/brand");
+  const { rules, version } = (await (await scene.desk.get("/admin/settings/brand")).json()) as {
+    rules: object;
+    version: number;
+  };
+  const other = { ...rules, town: "Musanze", version };
+  expect((await scene.desk.put("/admin/settings/brand", other)).status).toBe(200);
+  await userEvent.clear(field("Town or region"));
+  await userEvent.type(field("Town or region"), "Huye");
+  await press("Save");
+  await waitFor(() => screen.getByText(/What you typed is still here/));
+  expect([field("Town or region").value, stored().town]).toEqual(["Huye", "Musanze"]);
+  await press("Save mine over it");
+  await waitFor(() => expect(stored().town).toBe("Huye"));
+});
+
+test("hours: a day is closed, another has a break, and what cannot be is said", async () => {
+  await open("/hours");
+  await userEvent.click(screen.getByRole("radio", { name: /By days/ }));
+  await press("Take these hours of Friday away");
+  await press("Add hours on Monday");
+  const from = screen.getAllByLabelText<HTMLInputElement>("Monday: from");
+  expect(from.map(({ value }) => value)).toEqual(["08:00", "18:00"]);
+  const second = from[1];
+  if (!second) throw new Error("There are no second hours.");
+  await userEvent.clear(second);
+  await userEvent.type(second, "17:00");
+  await press("Save");
+  await waitFor(() => screen.getByText(/These hours overlap/));
+  expect([focused(), stored().openingHours]).toEqual(["openingHours.0", null]);
+  await userEvent.clear(second);
+  await userEvent.type(second, "20:00");
+  await press("Save");
+  await waitFor(() => expect(stored().openingHours).not.toBeNull());
+  const day = { from: "08:00", until: "18:00" };
+  expect(stored().openingHours).toEqual([
+    [day, { from: "20:00", until: "24:00" }],
+    [day],
+    [day],
+    [day],
+    [],
+    [],
+    [],
+  ]);
+  expect(screen.getByText("Tue – Thu").nextSibling?.textContent).toBe("08:00–18:00");
+});
+
+test("booking is closed with a text, and a server that fails loses none of it", async () => {
+  await open("/online");
+  await userEvent.click(screen.getByRole("radio", { name: /Closed/ }));
+  await userEvent.type(field(/What riders read/), "Snow. Back on Monday.");
+  await press("Save");
+  await waitFor(() => expect(stored().bookingOpen).toBe(false));
+  expect(stored().bookingClosedText).toBe("Snow. Back on Monday.");
+  closePage();
+  const offline = through(scene.desk, "/settings", { error: new Error("No network") });
+  await openPage(scene.server, "/reservation", offline);
+  expect(screen.getByText("Snow. Back on Monday.")).toBeTruthy();
+});
+
+test("others than owners look, and cannot change", async () => {
+  closePage();
+  scene.close();
+  scene = await createScene({ role: "dispatcher" });
+  await open("/brand");
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.getByText(/Only an owner changes it/)).toBeTruthy();
+  expect(field("Town or region").closest("fieldset")?.disabled).toBe(true);
+});

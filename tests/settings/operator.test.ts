@@ -1,0 +1,171 @@
+/** What owners say of their business: it holds at once, for the pages and calls of everybody. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { auditLog } from "../../db/schema/audit";
+import { settings } from "../../db/schema/settings";
+import type { LiveEvent } from "../../src/live";
+import type { Settings } from "../../src/settings/contract";
+import { hoursFault, hoursLines } from "../../src/settings/hours-rules";
+import { CLOSED_TEXT } from "../../src/settings/online-contract";
+import { paperFacts } from "../../src/settings/operator-queries";
+import { quote, trip } from "../support/booking";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+type Answer = { rules: Record<string, unknown>; version: number };
+
+const read = async (topic: string) =>
+  (await (await owner.get(`/admin/settings/${topic}`)).json()) as Answer;
+async function save(topic: string, change: object, by: Browser = owner) {
+  const { rules, version } = await read(topic);
+  return by.put(`/admin/settings/${topic}`, { ...rules, version, ...change });
+}
+const shown = async () => (await (await server.browser().get("/settings")).json()) as Settings;
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+
+test("the brand's colour and town are everybody's at once, and the log has it", async () => {
+  const events: LiveEvent[] = [];
+  server.deps.bus.subscribe((event) => events.push(event));
+  const { version } = await shown();
+  const answer = await save("brand", { accent: "#b4232a", town: "  Huye " });
+  expect(answer.status).toBe(200);
+  expect(await shown()).toMatchObject({ accent: "#b4232a", town: "Huye", version: version + 1 });
+  expect(events).toContainEqual({ type: "settings", version: version + 1 });
+  const line = server.deps.db
+    .select()
+    .from(auditLog)
+    .all()
+    .find(({ action }) => action === "settings.brand_changed");
+  expect(JSON.parse(line?.detail ?? "")).toEqual({ changed: "accent, town" });
+});
+
+test("address and tax number stand on papers, in front of those of the configuration", async () => {
+  server.close();
+  server = await createTestServer({ INVOICE_ADDRESS: "KN 1 Ave", INVOICE_TAX_NUMBER: "100" });
+  owner = await signInAdmin(server);
+  expect(paperFacts(server.deps)).toEqual({ address: "KN 1 Ave", taxNumber: "100" });
+  await save("brand", { address: "KG 7 Ave\nKigali", taxNumber: "200" });
+  expect(paperFacts(server.deps)).toEqual({ address: "KG 7 Ave\nKigali", taxNumber: "200" });
+});
+
+test.each([
+  ["brand", { accent: "red" }, "accent"],
+  ["brand", { accent: "#ABCDEF" }, "accent"],
+  ["brand", { town: " " }, "town"],
+  ["online", { bookingClosedText: "x".repeat(301) }, "bookingClosedText"],
+  ["hours", { openingHours: [] }, "openingHours"],
+  [
+    "hours",
+    {
+      openingHours: [[{ from: "18:00", until: "08:00" }], [], [], [], [], [], []],
+    },
+    "openingHours.0",
+  ],
+  [
+    "hours",
+    { openingHours: [[], [{ from: "8:00", until: "09:00" }], [], [], [], [], []] },
+    "openingHours.1.0.from",
+  ],
+])("%s refuses %p, naming the field", async (topic, change, field) => {
+  const answer = await save(topic, change);
+  expect(answer.status).toBe(400);
+  const { fields } = (await answer.json()) as { fields: Record<string, string> };
+  expect(Object.keys(fields)).toContain(field);
+});
+
+test.each(["brand", "hours", "online"])(
+  "%s: read by all of dispatch, changed by an owner who has seen the newest",
+  async (topic) => {
+    for (const role of ["dispatcher", "accountant"] as const) {
+      const staff = await signInAdmin(server, { role });
+      expect((await staff.get(`/admin/settings/${topic}`)).status).toBe(200);
+      expect((await save(topic, {}, staff)).status).toBe(403);
+    }
+    const { version } = await read(topic);
+    expect((await save(topic, {})).status).toBe(200);
+    const late = await save(topic, { version });
+    expect([late.status, await codeOf(late)]).toEqual([409, "request.conflict"]);
+  },
+);
+
+test("opening hours: what is said is shown, and may be taken back", async () => {
+  expect((await shown()).openingHours).toBeNull();
+  const week = [...Array.from({ length: 6 }, () => [{ from: "07:00", until: "24:00" }]), []];
+  expect((await save("hours", { openingHours: week })).status).toBe(200);
+  expect((await shown()).openingHours).toEqual(week);
+  expect((await save("hours", { openingHours: null })).status).toBe(200);
+  expect((await shown()).openingHours).toBeNull();
+});
+
+test("hours of a day follow each other, and equal days become one line", () => {
+  const morning = { from: "08:00", until: "12:00" };
+  const evening = { from: "12:00", until: "20:00" };
+  expect(hoursFault([morning, evening])).toBeNull();
+  expect(hoursFault([evening, morning])).toContain("order");
+  expect(hoursFault([morning, { from: "11:00", until: "13:00" }])).toContain("overlap");
+  expect(hoursFault([{ from: "08:00", until: "08:00" }])).toContain("end");
+  expect(hoursLines([[morning], [morning], [], [morning, evening], [], [], []])).toEqual([
+    { first: 0, last: 1, hours: [morning] },
+    { first: 2, last: 2, hours: [] },
+    { first: 3, last: 3, hours: [morning, evening] },
+    { first: 4, last: 6, hours: [] },
+  ]);
+});
+
+test("booking closed: neither prices nor bookings for riders, in the owner's words", async () => {
+  const { browser } = await signInRider(server);
+  const quoted = await quote(browser);
+  const booking = { quote: quoted.quote, vehicleClassId: quoted.options[0]?.vehicleClass.id };
+  const key = { "idempotency-key": "made-before-it-closed" };
+  const before = await browser.request("/reservations", {
+    method: "POST",
+    json: booking,
+    headers: key,
+  });
+  expect(before.status).toBe(201);
+
+  await save("online", { bookingOpen: false });
+  expect((await shown()).bookingClosed).toBe(CLOSED_TEXT);
+  await save("online", { bookingClosedText: "Back on Monday." });
+  expect((await shown()).bookingClosed).toBe("Back on Monday.");
+  for (const refused of [
+    await server.browser().post("/quotes", trip()),
+    await browser.post("/reservations", booking),
+  ]) {
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      code: "booking.closed",
+      message: "Back on Monday.",
+    });
+  }
+  // What was made stays made, also for a phone that has not heard of it.
+  const again = await browser.request("/reservations", {
+    method: "POST",
+    json: booking,
+    headers: key,
+  });
+  expect([again.status, await again.json()]).toEqual([201, await before.json()]);
+
+  await save("online", { bookingOpen: true });
+  expect((await shown()).bookingClosed).toBeNull();
+  expect((await browser.post("/reservations", booking)).status).toBe(201);
+});
+
+test("booking closed: dispatch gives prices and books all the same", async () => {
+  await save("online", { bookingOpen: false });
+  expect((await owner.post("/admin/quotes", trip())).status).toBe(200);
+});
+
+test("a conflict writes nothing", async () => {
+  const [before] = server.deps.db.select().from(settings).all();
+  await save("brand", { accent: "#000000", version: 99 });
+  expect(server.deps.db.select().from(settings).all()[0]).toEqual(before);
+});
