@@ -71,6 +71,7 @@ import { dispatchTrackingRoutes } from "./tracking/dispatch-routes";
 import { driverTrackingRoutes } from "./tracking/driver-routes";
 import { trackingRoutes } from "./tracking/routes";
 import { fleetRoutes } from "./vehicles/fleet-routes";
+import { outageRoutes } from "./vehicles/outage-routes";
 import { bookableClassRoutes } from "./vehicles/bookable-routes";
 import { vehicleRoutes } from "./vehicles/routes";
 import { zoneRoutes } from "./zones/routes";
@@ -108,6 +109,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", ownPlaceRoutes)
     .route("/", savedPlaceRoutes)
     .route("/", fleetRoutes)
+    .route("/", outageRoutes)
     .route("/", classRoutes)
     .route("/", rosterRoutes)
     .route("/", availabilityRoutes)

@@ -71,6 +71,11 @@ export const catalogue = {
 
   "driver.contact_missing": [400, "A driver needs an email address or a phone number to sign in."],
   "vehicle.plate_taken": [409, "Another vehicle already has this plate."],
+  "vehicle.outage_stale": [
+    409,
+    "This time out of service has changed meanwhile. Look at it again.",
+  ],
+  "vehicle.outage_over": [409, "This time out of service is over."],
   "vehicle_class.name_taken": [409, "Another class already has this name."],
   "vehicle_class.last_active": [
     409,
@@ -275,6 +280,7 @@ export const catalogue = {
   "assignment.refused": [422, "This driver or vehicle cannot take the trip."],
   "assignment.driver_overlap": [409, "The driver has another trip at that time."],
   "assignment.vehicle_overlap": [409, "The vehicle has another trip at that time."],
+  "assignment.vehicle_out_of_service": [409, "The vehicle is out of service at that time."],
   "tap.in_future": [
     422,
     "This tap bears a time that is still to come. Check the clock of your phone, then send it again.",

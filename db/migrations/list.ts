@@ -43,6 +43,8 @@ import reportsKept from "./0040_reports_kept.sql" with { type: "text" };
 import contactMessages from "./0041_contact_messages.sql" with { type: "text" };
 import staffSecurity from "./0042_staff_security.sql" with { type: "text" };
 import operatorSettings from "./0043_operator_settings.sql" with { type: "text" };
+import vehicleOutages from "./0044_vehicle_outages.sql" with { type: "text" };
+import vehicleOutageGuards from "./0045_vehicle_outage_guards.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -130,4 +132,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0042_staff_security", sql: staffSecurity },
   // What owners say of their business: address, opening hours, whether riders may book.
   { name: "0043_operator_settings", sql: operatorSettings },
+  // When a vehicle is out of service.
+  { name: "0044_vehicle_outages", sql: vehicleOutages },
+  // No vehicle is given to a trip while it is out of service, whatever raced.
+  { name: "0045_vehicle_outage_guards", sql: vehicleOutageGuards },
 ];

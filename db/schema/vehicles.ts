@@ -36,3 +36,27 @@ export const vehicles = sqliteTable(
   },
   (t) => [uniqueIndex("vehicles_plate").on(t.plate), index("vehicles_class").on(t.classId)],
 );
+
+/**
+ * From when to when a vehicle is out of service, half open: [startsAt, endsAt). Triggers refuse an
+ * active assignment inside one that was not lifted.
+ */
+export const vehicleOutages = sqliteTable(
+  "vehicle_outages",
+  {
+    id: text().primaryKey(),
+    vehicleId: text()
+      .notNull()
+      .references(() => vehicles.id),
+    startsAt: integer().notNull(),
+    endsAt: integer().notNull(),
+    reason: text().notNull(),
+    /** Goes up with every write: a caller who saw another one gets 409. */
+    version: integer().notNull(),
+    createdAt: integer().notNull(),
+    createdBy: text().notNull(),
+    /** When it was called off before it began. */
+    liftedAt: integer(),
+  },
+  (t) => [index("vehicle_outages_vehicle").on(t.vehicleId, t.endsAt, t.id)],
+);

@@ -140,6 +140,7 @@ function overlapError(error: unknown): AppError | null {
   const texts = [error, error instanceof Error ? error.cause : null].map(String).join(" ");
   if (texts.includes("overlap.driver")) return new AppError("assignment.driver_overlap");
   if (texts.includes("overlap.vehicle")) return new AppError("assignment.vehicle_overlap");
+  if (texts.includes("outage.vehicle")) return new AppError("assignment.vehicle_out_of_service");
   return null;
 }
 

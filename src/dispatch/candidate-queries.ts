@@ -24,7 +24,7 @@ import { Mobility } from "../vehicles/class-contract";
 import { zonesAt } from "../zones/queries";
 import type { Candidates } from "./contract";
 import { neighbours } from "./neighbour-queries";
-import { needsOf, overlapping } from "./queries";
+import { needsOf, outageDuring, overlapping } from "./queries";
 import {
   type Approach,
   carFor,
@@ -182,6 +182,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: ReservationRecord) {
         { ...vehicle, documents, required },
         needs,
         overlapping(db, "vehicle_id", vehicle.id, reservation),
+        outageDuring(db, vehicle.id, reservation),
       ),
       warnings: [
         ...tightConnections(

@@ -37,6 +37,7 @@ export const dayRoutes = createRouter()
         "assignment.refused",
         "assignment.driver_overlap",
         "assignment.vehicle_overlap",
+        "assignment.vehicle_out_of_service",
       ],
     }),
     requirePermission("trips.run"),

@@ -26,6 +26,7 @@ import { localDay } from "../settings/local-time";
 import { occupiedTime } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
+import { outageIn } from "../vehicles/outage-queries";
 import type { BoardCountsQuery } from "./contract";
 import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
 
@@ -62,6 +63,12 @@ export function overlapping(
   return row?.number ?? null;
 }
 
+/** A time out of service that the reservation would reach into. */
+export function outageDuring(db: Db, vehicleId: string, reservation: ReservationRecord) {
+  const { startsAt, endsAt } = occupiedTime(reservation);
+  return outageIn(db, vehicleId, startsAt, endsAt);
+}
+
 /** Why this driver with this vehicle can't take the reservation; 404 when either is not there. */
 export function pairRefusals(
   db: Db,
@@ -90,6 +97,7 @@ export function pairRefusals(
       withPapers(vehicle, { vehicleId }),
       needs,
       overlapping(db, "vehicle_id", vehicleId, reservation),
+      outageDuring(db, vehicleId, reservation),
     ),
   ];
 }

@@ -244,6 +244,7 @@ export const dispatchRoutes = createRouter()
       "assignment.refused",
       "assignment.driver_overlap",
       "assignment.vehicle_overlap",
+      "assignment.vehicle_out_of_service",
       "reservation.waits_for_call",
     ),
     requireDispatcher,

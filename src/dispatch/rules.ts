@@ -1,7 +1,8 @@
 /**
- * Who may take a trip. A driver must be active; a vehicle must be in service, large enough and
+ * Who may take a trip. A driver must be active; a vehicle must be in service for the whole time of the trip, large enough and
  * equipped for the passenger's mobility; no document that the operator requires of either may have
- * expired at the pickup. Neither may have another trip in the time this one takes. Nothing here can be talked round: the database refuses an overlap as well.
+ * expired at the pickup. Neither may have another trip in the time this one takes. Nothing here can be talked round: the database
+ * refuses an overlap, and a time out of service, as well.
  * A trip that another follows too closely for the way between them is a warning: the way is an
  * estimate, and dispatch may know better.
  */
@@ -101,7 +102,10 @@ export function driverRefusals(
   return refusals;
 }
 
-/** Why a vehicle can't take the trip; empty when it can. `overlap` names the other reservation. */
+/**
+ * Why a vehicle can't take the trip; empty when it can. `overlap` names the other reservation, `outage` is
+ * a time out of service that the trip would reach into.
+ */
 export function vehicleRefusals(
   vehicle: {
     state: "active" | "out_of_service";
@@ -111,10 +115,16 @@ export function vehicleRefusals(
   } & Papers,
   trip: TripNeeds,
   overlap: number | null,
+  outage: { reason: string } | null,
 ): Refusal[] {
   const refusals: Refusal[] = [];
   if (vehicle.state === "out_of_service")
     refusals.push({ code: "vehicle.out_of_service", text: "Out of service" });
+  else if (outage)
+    refusals.push({
+      code: "vehicle.out_of_service",
+      text: `Out of service at that time: ${outage.reason}`,
+    });
   if (vehicle.passengers < trip.passengers)
     refusals.push({
       code: "vehicle.too_small",

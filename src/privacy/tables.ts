@@ -546,6 +546,7 @@ export const treatments: readonly Treatment[] = [
   { table: settings, ...about("the operator's settings") },
   { table: vehicles.vehicleClasses, ...about("the fleet") },
   { table: vehicles.vehicles, ...about("the fleet") },
+  { table: vehicles.vehicleOutages, ...about("when cars are out of service") },
   { table: zones.zones, ...about("the operator's zones") },
   { table: zones.zoneUses, ...about("the operator's zones") },
 ];

@@ -329,6 +329,7 @@ describe.each(moments)("the demo made at %i", (now) => {
           past ? { ...car, ...itsPapers, state: "active" } : { ...car, ...itsPapers },
           needs,
           null,
+          null,
         ),
       ]).toEqual([]);
       expect(car.classId).toBe(trip.vehicleClassId);

@@ -106,6 +106,11 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "DELETE /admin/drivers/:id/availability/days-off/:dayOffId",
     "PUT /admin/drivers/:id/availability/preferences",
   ],
+  "the line of a time out of service, proven by its own test": [
+    "POST /admin/vehicles/:id/outages",
+    "PUT /admin/vehicles/:id/outages/:outageId",
+    "DELETE /admin/vehicles/:id/outages/:outageId",
+  ],
   "the line of an incident's acts, proven by its own test": [
     "POST /admin/incidents/:id/notes",
     "PUT /admin/incidents/:id/assignment",

@@ -89,6 +89,7 @@ const GROWING = [
   "incidents",
   "incident_photos",
   "incident_events",
+  "vehicle_outages",
   "contact_messages",
   "contact_entries",
   "audit_log",
@@ -513,6 +514,28 @@ test("lost and found is read and written along its indexes", async () => {
   await server.deps.write((tx) => sweepProperty(tx, server.deps.now()));
   const statements = taken();
   expect(statements.length).toBeGreaterThan(20);
+  expect(slowAmong(statements)).toEqual([]);
+});
+
+test("what is kept of a car is read along its indexes", async () => {
+  taken();
+  const planned = await admin.post("/admin/vehicles/car/outages", {
+    startsLocal: "2031-01-01T08:00",
+    endsLocal: "2031-01-01T12:00",
+    reason: "Brakes",
+  });
+  expect(planned.status).toBe(201);
+  const { outage } = (await planned.json()) as { outage: { id: string; version: number } };
+  for (const list of [
+    "/admin/vehicles/car/outages",
+    "/admin/vehicles/car/outages?when=past",
+    `/admin/vehicles/car/outages?cursor=${cursor}`,
+  ])
+    expect([list, (await admin.get(list)).status]).toEqual([list, 200]);
+  const there = `/admin/vehicles/car/outages/${outage.id}?version=${outage.version}`;
+  expect((await admin.request(there, { method: "DELETE" })).status).toBe(200);
+  const statements = taken();
+  expect(statements.length).toBeGreaterThan(5);
   expect(slowAmong(statements)).toEqual([]);
 });
 

@@ -37,6 +37,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/places",
     "GET /admin/places/:id",
     "GET /admin/vehicles/:id",
+    "GET /admin/vehicles/:id/outages",
     "GET /admin/vehicle-classes",
     "GET /admin/drivers/:id",
     "GET /admin/settings/documents",
@@ -185,6 +186,9 @@ const NEEDS: Record<Permission, readonly string[]> = {
   "fleet.keep": [
     "POST /admin/vehicles",
     "PUT /admin/vehicles/:id",
+    "POST /admin/vehicles/:id/outages",
+    "PUT /admin/vehicles/:id/outages/:outageId",
+    "DELETE /admin/vehicles/:id/outages/:outageId",
     "POST /admin/drivers",
     "PUT /admin/drivers/:id",
     "GET /admin/drivers/:id/availability",

@@ -31,7 +31,7 @@ interface Racer {
 }
 
 /** Starts a process of `race-worker.ts` and waits until it has opened the database. */
-async function startRacer(kind: "guarded" | "naive"): Promise<Racer> {
+async function startRacer(kind: "guarded" | "naive" | "workshop"): Promise<Racer> {
   let answer = Promise.withResolvers<Outcome>();
   const child = Bun.spawn(
     [process.execPath, join(import.meta.dir, "../support/race-worker.ts"), server.folder, kind],
@@ -78,7 +78,11 @@ function seedRounds(rounds: number): [string, string][] {
 }
 
 /** Races `rounds` times for one driver (each with a car of their own) or for one car. */
-async function race(contested: "driver" | "vehicle", rounds: number, until?: () => boolean) {
+async function race(
+  contested: "driver" | "vehicle",
+  rounds: number,
+  until?: (outcomes: Record<string, number>) => boolean,
+) {
   const valid = server.deps.now() + 10_000 * DAY;
   const drivers = [0, 1].map(() => createDriver(server, { licenseExpiresAt: valid }).id);
   const vehicles = [0, 1].map(() => createVehicle(server, { insuranceExpiresAt: valid }).id);
@@ -97,7 +101,7 @@ async function race(contested: "driver" | "vehicle", rounds: number, until?: () 
     );
     const outcome = results.sort().join(" + ");
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    if (until?.()) break;
+    if (until?.(outcomes)) break;
   }
   return outcomes;
 }
@@ -137,6 +141,30 @@ test.each([
   },
   120_000,
 );
+
+test("of a trip and a workshop that want one car, the trip is refused or the workshop told of it, 500 times", async () => {
+  await Promise.all([startRacer("guarded"), startRacer("workshop")]);
+  const outcomes = await race("vehicle", 500);
+  const { "assignment.refused + out": refused = 0, "told + won": told = 0, ...others } = outcomes;
+  expect(others).toEqual({});
+  expect(refused + told).toBe(500);
+}, 120_000);
+
+test("a version that looks first and writes afterwards would give a car away that is out of service", async () => {
+  server.deps.db.$client.run("DROP TRIGGER assignments_no_outage_insert");
+  await Promise.all([startRacer("naive"), startRacer("workshop")]);
+  const outcomes = await race("vehicle", 1000, (sofar) => "out + won" in sofar);
+  expect(outcomes["out + won"]).toBe(1);
+}, 120_000);
+
+test("the database refuses the car out of service to that version too", async () => {
+  await Promise.all([startRacer("naive"), startRacer("workshop")]);
+  const outcomes = await race("vehicle", 1000, (sofar) =>
+    Object.keys(sofar).some((outcome) => outcome.includes("outage.vehicle")),
+  );
+  expect(outcomes["out + won"]).toBeUndefined();
+  expect(Object.keys(outcomes).join()).toContain("outage.vehicle");
+}, 120_000);
 
 test("the race catches a version that looks first and writes afterwards", async () => {
   dropGuards();

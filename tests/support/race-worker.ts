@@ -1,7 +1,8 @@
 /**
  * One of the processes that race for a driver or a vehicle. Started with the data folder and what
  * to race with: `guarded` is the action itself; `naive` looks and then writes, as code does that
- * forgot that somebody else writes too. Takes its moves by IPC and answers each with what came out.
+ * forgot that somebody else writes too; `workshop` takes the vehicle out of service instead, until a day
+ * after. Takes its moves by IPC and answers each with what came out.
  */
 import { eq } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
@@ -11,6 +12,9 @@ import { pairRefusals } from "../../src/dispatch/queries";
 import { AppError } from "../../src/errors";
 import { loadReservation } from "../../src/reservations/actions";
 import { occupiedTime } from "../../src/reservations/rules";
+import { planOutage } from "../../src/vehicles/outage-actions";
+import { localAt } from "../../src/settings/local-time";
+import { readOperator } from "../../src/settings/queries";
 import { openDeps } from "./deps";
 
 /** One attempt at an assignment; all racers begin it at `at`, ms since 1970 with fractions. */
@@ -48,12 +52,27 @@ async function assignNaively({ reservationId, driverId, vehicleId }: Attempt): P
   });
 }
 
+/** Takes the vehicle out of service for the time of the trip; tells of the trips that it has in it. */
+async function takeOut({ reservationId, vehicleId }: Attempt): Promise<Outcome> {
+  const { startsAt, endsAt } = occupiedTime(loadReservation(db, reservationId));
+  const { timeZone } = readOperator(deps);
+  // The trips are by the clock of the test, which stands still, and not by the racer's own.
+  const before = { ...deps, now: () => startsAt - 1 };
+  const { trips } = await planOutage(before, dispatcher, vehicleId, {
+    startsLocal: localAt(startsAt, timeZone),
+    endsLocal: localAt(endsAt, timeZone),
+    reason: "Brakes",
+  });
+  return trips.length === 1 ? "told" : "out";
+}
+
 const dispatcher = { kind: "admin", id: "dispatcher", name: "Dispatch" } as const;
 
 async function attempt(move: Attempt): Promise<Outcome> {
   // Close to the start the process waits awake, or the racers would be milliseconds apart.
   while (performance.timeOrigin + performance.now() < move.at) {}
   try {
+    if (kind === "workshop") return await takeOut(move);
     if (kind === "naive") await assignNaively(move);
     else await assignReservation(deps, dispatcher, move.reservationId, { ...move, version: 1 });
     return "won";

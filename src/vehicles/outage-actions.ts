@@ -1,0 +1,156 @@
+/** Times in which a vehicle is out of service. Trips it has already stay: dispatch gives them to another. */
+import { and, eq } from "drizzle-orm";
+import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { AuditAction } from "../audit/contract";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { readLocalTime } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type { ChangeOutage, Outage, PlanOutage } from "./outage-contract";
+import { loadOutage, type OutageRecord, toOutage } from "./outage-queries";
+import { outageRefusal, outageState } from "./outage-rules";
+
+/**
+ * Plans a time out of service; from its commit on nobody gives the vehicle to a trip in it. 404 for no
+ * vehicle, 400 for a time that cannot be. The answer names the trips that are in it already.
+ */
+export async function planOutage(
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  input: PlanOutage,
+): Promise<Outage> {
+  return deps.write((tx) => {
+    const plate = plateOf(tx, vehicleId);
+    const now = deps.now();
+    const [row] = tx
+      .insert(vehicleOutages)
+      .values({
+        id: Bun.randomUUIDv7(),
+        vehicleId,
+        ...timesOf(deps, input, now),
+        reason: input.reason,
+        version: 1,
+        createdAt: now,
+        createdBy: actor.name,
+      })
+      .returning()
+      .all();
+    if (!row) throw new Error("The outage was not written.");
+    audit(
+      tx,
+      deps,
+      actor,
+      "vehicle.outage_planned",
+      row,
+      `Took ${plate} out of service for a time`,
+    );
+    return toOutage({ ...deps, db: tx }, row);
+  });
+}
+
+/** Changes one that is not over. 409 when somebody was faster or it is over. */
+export async function changeOutage(
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  id: string,
+  input: ChangeOutage,
+): Promise<Outage> {
+  return deps.write((tx) => {
+    const now = deps.now();
+    const before = openOutage(tx, vehicleId, id, input.version, now);
+    const values = { ...timesOf(deps, input, now), reason: input.reason };
+    const row = update(tx, before, values);
+    const plate = plateOf(tx, vehicleId);
+    audit(
+      tx,
+      deps,
+      actor,
+      "vehicle.outage_changed",
+      row,
+      `Changed when ${plate} is out of service`,
+    );
+    return toOutage({ ...deps, db: tx }, row);
+  });
+}
+
+/** Ends one at this moment, or calls it off when it has not begun. 409 as `changeOutage`. */
+export async function liftOutage(
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  id: string,
+  version: number,
+): Promise<Outage> {
+  return deps.write((tx) => {
+    const now = deps.now();
+    const before = openOutage(tx, vehicleId, id, version, now);
+    const row = update(tx, before, before.startsAt < now ? { endsAt: now } : { liftedAt: now });
+    const plate = plateOf(tx, vehicleId);
+    audit(tx, deps, actor, "vehicle.outage_lifted", row, `Put ${plate} back into service`);
+    return toOutage({ ...deps, db: tx }, row);
+  });
+}
+
+function openOutage(tx: Tx, vehicleId: string, id: string, version: number, now: number) {
+  const row = loadOutage(tx, vehicleId, id);
+  if (row.version !== version) throw new AppError("vehicle.outage_stale");
+  if (["over", "lifted"].includes(outageState(row, now))) throw new AppError("vehicle.outage_over");
+  return row;
+}
+
+function update(tx: Tx, before: OutageRecord, values: Partial<OutageRecord>): OutageRecord {
+  const [row] = tx
+    .update(vehicleOutages)
+    .set({ ...values, version: before.version + 1 })
+    .where(and(eq(vehicleOutages.id, before.id), eq(vehicleOutages.version, before.version)))
+    .returning()
+    .all();
+  if (!row) throw new AppError("vehicle.outage_stale");
+  return row;
+}
+
+/** The instants that are meant; 400 with the field that is wrong. */
+function timesOf(deps: Deps, input: PlanOutage, now: number): { startsAt: number; endsAt: number } {
+  const { timeZone } = readOperator(deps);
+  const instant = (field: "startsLocal" | "endsLocal") => {
+    const reading = readLocalTime(input[field], timeZone);
+    if (reading.kind === "ok") return reading.at;
+    // An hour that comes twice is out of service as a whole.
+    if (reading.kind === "ambiguous")
+      return field === "startsLocal" ? reading.earlier : reading.later;
+    const text = reading.kind === "gap" ? "The clocks skip this time." : "This is no such time.";
+    throw new AppError("request.invalid", { fields: { [field]: text } });
+  };
+  const times = { startsAt: instant("startsLocal"), endsAt: instant("endsLocal") };
+  const refusal = outageRefusal(times.startsAt, times.endsAt, now);
+  if (refusal) throw new AppError("request.invalid", { fields: { [refusal.field]: refusal.text } });
+  return times;
+}
+
+function plateOf(tx: Tx, vehicleId: string): string {
+  const [row] = tx.select().from(vehicles).where(eq(vehicles.id, vehicleId)).all();
+  if (!row) throw new AppError("request.not_found");
+  return row.plate;
+}
+
+/** Without the reason: it may name somebody. */
+function audit(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  action: AuditAction,
+  { vehicleId, startsAt, endsAt }: OutageRecord,
+  summary: string,
+): void {
+  appendAudit(tx, deps, {
+    actor,
+    action,
+    subject: { kind: "vehicle", id: vehicleId },
+    summary,
+    detail: { from: new Date(startsAt).toISOString(), until: new Date(endsAt).toISOString() },
+  });
+}

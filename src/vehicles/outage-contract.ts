@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+/** `2026-11-21T09:30` on the operator's clocks. */
+const local = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Choose a day and a time.");
+
+/** A time in which a vehicle is out of service, as dispatch writes it down. */
+export const PlanOutage = z.object({
+  startsLocal: local,
+  endsLocal: local,
+  reason: z
+    .string()
+    .trim()
+    .min(1, "Say why, for whoever looks for a car.")
+    .max(200)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used"),
+});
+export type PlanOutage = z.infer<typeof PlanOutage>;
+
+/** The version of what the caller saw: another one answers 409. */
+export const ChangeOutage = PlanOutage.extend({ version: z.number().int().min(1) });
+export type ChangeOutage = z.infer<typeof ChangeOutage>;
+export const SeenOutage = z.object({ version: z.coerce.number().int().min(1) });
+
+/** A trip that was given to the vehicle before, and that reaches into the time. */
+export const OutageTrip = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  pickupAt: z.iso.datetime(),
+  pickup: z.string(),
+  dropoff: z.string(),
+  driver: z.string(),
+  /** Whether it can still be given to another vehicle. */
+  reassignable: z.boolean(),
+});
+export type OutageTrip = z.infer<typeof OutageTrip>;
+
+export const Outage = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  state: z.enum(["planned", "now", "over", "lifted"]),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  startsLocal: z.string(),
+  endsLocal: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  trips: z.array(OutageTrip),
+});
+export type Outage = z.infer<typeof Outage>;
+
+export const OutageAnswer = z.object({ outage: Outage });
+export type OutageAnswer = z.infer<typeof OutageAnswer>;
+
+/** Those now and to come, the next first; or those that are over or lifted, the last first. */
+export const OutagesQuery = z.object({
+  when: z.enum(["ahead", "past"]).default("ahead"),
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type OutagesQuery = z.infer<typeof OutagesQuery>;
+
+export const Outages = z.object({ outages: z.array(Outage), nextCursor: z.string().nullable() });
+export type Outages = z.infer<typeof Outages>;
+
+export const OutageId = z.object({ id: z.string().max(64), outageId: z.string().max(64) });

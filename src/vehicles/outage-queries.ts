@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import { z } from "zod";
+import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import type { Db } from "../../db/open";
+import { fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type { Outage, Outages, OutagesQuery, OutageTrip } from "./outage-contract";
+import { outageState } from "./outage-rules";
+
+export type OutageRecord = typeof vehicleOutages.$inferSelect;
+
+const Position = z.tuple([z.number(), z.string()]);
+/** Trips that are named of one outage. */
+const MOST_TRIPS = 100;
+
+/** A time out of service that reaches into [startsAt, endsAt), or null. Reads `vehicle_outages_vehicle`. */
+export function outageIn(
+  db: Db,
+  vehicleId: string,
+  startsAt: number,
+  endsAt: number,
+): OutageRecord | null {
+  const [row] = db
+    .select()
+    .from(vehicleOutages)
+    .where(
+      and(
+        eq(vehicleOutages.vehicleId, vehicleId),
+        gt(vehicleOutages.endsAt, startsAt),
+        lt(vehicleOutages.startsAt, endsAt),
+        isNull(vehicleOutages.liftedAt),
+      ),
+    )
+    .orderBy(asc(vehicleOutages.endsAt))
+    .limit(1)
+    .all();
+  return row ?? null;
+}
+
+/** A vehicle's time out of service; 404 when it is not this vehicle's. */
+export function loadOutage(db: Db, vehicleId: string, id: string): OutageRecord {
+  const [row] = db.select().from(vehicleOutages).where(eq(vehicleOutages.id, id)).all();
+  if (row?.vehicleId !== vehicleId) throw new AppError("request.not_found");
+  return row;
+}
+
+/** A page of a vehicle's times out of service; 404 for no vehicle. */
+export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery): Outages {
+  const { db } = deps;
+  const now = deps.now();
+  const after = fromCursor(query.cursor, Position);
+  const ahead = query.when === "ahead";
+  const { endsAt, id, liftedAt } = vehicleOutages;
+  if (!db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).all()[0])
+    throw new AppError("request.not_found");
+  const [beyond, order] = ahead ? [gt, asc] : [lt, desc];
+  const rows = db
+    .select()
+    .from(vehicleOutages)
+    .where(
+      and(
+        eq(vehicleOutages.vehicleId, vehicleId),
+        ahead ? and(gt(endsAt, now), isNull(liftedAt)) : or(lte(endsAt, now), isNotNull(liftedAt)),
+        after
+          ? or(beyond(endsAt, after[0]), and(eq(endsAt, after[0]), beyond(id, after[1])))
+          : undefined,
+      ),
+    )
+    .orderBy(order(endsAt), order(id))
+    .limit(query.limit + 1)
+    .all();
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    outages: shown.map((row) => toOutage(deps, row)),
+    nextCursor: last ? toCursor([last.endsAt, last.id]) : null,
+  };
+}
+
+/** One as dispatch reads it, with the trips that were given to the vehicle before. */
+export function toOutage(deps: Deps, row: OutageRecord): Outage {
+  const { timeZone } = readOperator(deps);
+  const state = outageState(row, deps.now());
+  const iso = (at: number) => new Date(at).toISOString();
+  return {
+    id: row.id,
+    version: row.version,
+    state,
+    startsAt: iso(row.startsAt),
+    endsAt: iso(row.endsAt),
+    startsLocal: localAt(row.startsAt, timeZone),
+    endsLocal: localAt(row.endsAt, timeZone),
+    reason: row.reason,
+    by: row.createdBy,
+    trips: state === "planned" || state === "now" ? tripsIn(deps.db, row) : [],
+  };
+}
+
+type TripRow = {
+  id: string;
+  number: number;
+  pickup_at: number;
+  pickup_name: string;
+  dropoff_name: string;
+  driver: string;
+  state: string;
+};
+
+/** Trips that hold the vehicle in a time. Reads `assignments_vehicle`. */
+function tripsIn(db: Db, { vehicleId, startsAt, endsAt }: OutageRecord): OutageTrip[] {
+  return db.$client
+    .query<TripRow, [string, number, number, number]>(
+      `SELECT r.id, r.number, r.pickup_at, r.pickup_name, r.dropoff_name, r.state,
+         d.first_name || ' ' || d.last_name AS driver
+       FROM assignments a JOIN reservations r ON r.id = a.reservation_id
+       JOIN drivers d ON d.id = a.driver_id
+       WHERE a.vehicle_id = ? AND a.active = 1 AND a.starts_at < ? AND a.ends_at > ?
+         AND r.state IN ('assigned', 'en_route', 'on_location', 'passenger_on_board')
+       ORDER BY a.starts_at, r.id LIMIT ?`,
+    )
+    .all(vehicleId, endsAt, startsAt, MOST_TRIPS)
+    .map((row) => ({
+      id: row.id,
+      number: row.number,
+      pickupAt: new Date(row.pickup_at).toISOString(),
+      pickup: row.pickup_name,
+      dropoff: row.dropoff_name,
+      driver: row.driver,
+      reassignable: row.state === "assigned" || row.state === "en_route",
+    }));
+}

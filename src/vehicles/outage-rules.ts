@@ -1,0 +1,29 @@
+/**
+ * A time out of service ends after it begins and is not over yet when it is written down; two years are
+ * the longest. It may have begun already: a car that broke down this morning. What is over stays as it was.
+ */
+
+const LONGEST_MS = 2 * 366 * 86_400_000;
+
+/** Which end of it is wrong, in words for its field; null when all is well. Times in ms UTC. */
+export function outageRefusal(
+  startsAt: number,
+  endsAt: number,
+  now: number,
+): { field: "startsLocal" | "endsLocal"; text: string } | null {
+  if (endsAt <= startsAt) return { field: "endsLocal", text: "It has to end after it begins." };
+  if (endsAt <= now) return { field: "endsLocal", text: "This is over already." };
+  if (endsAt - startsAt > LONGEST_MS)
+    return { field: "endsLocal", text: "Two years at most. Else set the vehicle out of service." };
+  return null;
+}
+
+/** Where a time out of service stands; `endsAt` itself is outside. */
+export function outageState(
+  outage: { startsAt: number; endsAt: number; liftedAt: number | null },
+  now: number,
+): "planned" | "now" | "over" | "lifted" {
+  if (outage.liftedAt !== null) return "lifted";
+  if (outage.endsAt <= now) return "over";
+  return outage.startsAt <= now ? "now" : "planned";
+}
