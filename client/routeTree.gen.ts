@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as RiderRouteImport } from "./routes/_rider";
+import { Route as ContactUsRouteImport } from "./routes/contact-us";
 import { Route as DesignRouteImport } from "./routes/design";
 import { Route as DriverApplyRouteImport } from "./routes/driver-apply";
 import { Route as JoinUsRouteImport } from "./routes/joinUs";
@@ -36,6 +37,7 @@ import { Route as RiderChar123brandChar125ClientIndexRouteImport } from "./route
 import { Route as RiderChar123brandChar125ClientClientVerifyRouteImport } from "./routes/_rider/{$brand}Client/ClientVerify";
 import { Route as RiderChar123brandChar125ClientFillUserInfoRouteImport } from "./routes/_rider/{$brand}Client/fillUserInfo";
 import { Route as DispatchDashboardIndexRouteImport } from "./routes/dispatch/dashboard/index";
+import { Route as DispatchDashboardContactMessagesRouteImport } from "./routes/dispatch/dashboard/ContactMessages";
 import { Route as DispatchDashboardDriverManagementRouteImport } from "./routes/dispatch/dashboard/DriverManagement";
 import { Route as DispatchDashboardFeeManagementRouteImport } from "./routes/dispatch/dashboard/FeeManagement";
 import { Route as DispatchDashboardFoundPropertyRouteImport } from "./routes/dispatch/dashboard/FoundProperty";
@@ -118,6 +120,11 @@ const RiderRoute = RiderRouteImport.update({
   id: "/_rider",
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import("./routes/_rider.lazy").then((d) => d.Route));
+const ContactUsRoute = ContactUsRouteImport.update({
+  id: "/contact-us",
+  path: "/contact-us",
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import("./routes/contact-us.lazy").then((d) => d.Route));
 const DesignRoute = DesignRouteImport.update({
   id: "/design",
   path: "/design",
@@ -290,6 +297,16 @@ const DispatchDashboardIndexRoute = DispatchDashboardIndexRouteImport.update({
   path: "/",
   getParentRoute: () => DispatchDashboardRoute,
 } as any);
+const DispatchDashboardContactMessagesRoute =
+  DispatchDashboardContactMessagesRouteImport.update({
+    id: "/ContactMessages",
+    path: "/ContactMessages",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/ContactMessages.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardDriverManagementRoute =
   DispatchDashboardDriverManagementRouteImport.update({
     id: "/DriverManagement",
@@ -930,6 +947,7 @@ const DispatchDashboardFeeManagementHistoryIdRoute =
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
+  "/contact-us": typeof ContactUsRoute;
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
   "/joinUs": typeof JoinUsRoute;
@@ -951,6 +969,7 @@ export interface FileRoutesByFullPath {
   "/signin/$token": typeof RiderSigninTokenRoute;
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
+  "/dispatch/dashboard/ContactMessages": typeof DispatchDashboardContactMessagesRoute;
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementRouteWithChildren;
   "/dispatch/dashboard/FoundProperty": typeof DispatchDashboardFoundPropertyRoute;
@@ -1028,6 +1047,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/contact-us": typeof ContactUsRoute;
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
   "/joinUs": typeof JoinUsRoute;
@@ -1045,6 +1065,7 @@ export interface FileRoutesByTo {
   "/signin/$token": typeof RiderSigninTokenRoute;
   "/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
+  "/dispatch/dashboard/ContactMessages": typeof DispatchDashboardContactMessagesRoute;
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
   "/dispatch/dashboard/FoundProperty": typeof DispatchDashboardFoundPropertyRoute;
   "/dispatch/dashboard/LostProperty": typeof DispatchDashboardLostPropertyRoute;
@@ -1122,6 +1143,7 @@ export interface FileRoutesById {
   "/": typeof IndexRoute;
   "/{$brand}Driver": typeof Char123brandChar125DriverRouteRouteWithChildren;
   "/_rider": typeof RiderRouteWithChildren;
+  "/contact-us": typeof ContactUsRoute;
   "/design": typeof DesignRoute;
   "/driver-apply": typeof DriverApplyRoute;
   "/joinUs": typeof JoinUsRoute;
@@ -1144,6 +1166,7 @@ export interface FileRoutesById {
   "/_rider/signin/$token": typeof RiderSigninTokenRoute;
   "/_rider/{$brand}Client/ClientVerify": typeof RiderChar123brandChar125ClientClientVerifyRoute;
   "/_rider/{$brand}Client/fillUserInfo": typeof RiderChar123brandChar125ClientFillUserInfoRoute;
+  "/dispatch/dashboard/ContactMessages": typeof DispatchDashboardContactMessagesRoute;
   "/dispatch/dashboard/DriverManagement": typeof DispatchDashboardDriverManagementRoute;
   "/dispatch/dashboard/FeeManagement": typeof DispatchDashboardFeeManagementRouteWithChildren;
   "/dispatch/dashboard/FoundProperty": typeof DispatchDashboardFoundPropertyRoute;
@@ -1224,6 +1247,7 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/{$brand}Driver"
+    | "/contact-us"
     | "/design"
     | "/driver-apply"
     | "/joinUs"
@@ -1245,6 +1269,7 @@ export interface FileRouteTypes {
     | "/signin/$token"
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
+    | "/dispatch/dashboard/ContactMessages"
     | "/dispatch/dashboard/DriverManagement"
     | "/dispatch/dashboard/FeeManagement"
     | "/dispatch/dashboard/FoundProperty"
@@ -1322,6 +1347,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/contact-us"
     | "/design"
     | "/driver-apply"
     | "/joinUs"
@@ -1339,6 +1365,7 @@ export interface FileRouteTypes {
     | "/signin/$token"
     | "/{$brand}Client/ClientVerify"
     | "/{$brand}Client/fillUserInfo"
+    | "/dispatch/dashboard/ContactMessages"
     | "/dispatch/dashboard/DriverManagement"
     | "/dispatch/dashboard/FoundProperty"
     | "/dispatch/dashboard/LostProperty"
@@ -1415,6 +1442,7 @@ export interface FileRouteTypes {
     | "/"
     | "/{$brand}Driver"
     | "/_rider"
+    | "/contact-us"
     | "/design"
     | "/driver-apply"
     | "/joinUs"
@@ -1437,6 +1465,7 @@ export interface FileRouteTypes {
     | "/_rider/signin/$token"
     | "/_rider/{$brand}Client/ClientVerify"
     | "/_rider/{$brand}Client/fillUserInfo"
+    | "/dispatch/dashboard/ContactMessages"
     | "/dispatch/dashboard/DriverManagement"
     | "/dispatch/dashboard/FeeManagement"
     | "/dispatch/dashboard/FoundProperty"
@@ -1517,6 +1546,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   Char123brandChar125DriverRouteRoute: typeof Char123brandChar125DriverRouteRouteWithChildren;
   RiderRoute: typeof RiderRouteWithChildren;
+  ContactUsRoute: typeof ContactUsRoute;
   DesignRoute: typeof DesignRoute;
   DriverApplyRoute: typeof DriverApplyRoute;
   JoinUsRoute: typeof JoinUsRoute;
@@ -1547,6 +1577,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof RiderRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/contact-us": {
+      id: "/contact-us";
+      path: "/contact-us";
+      fullPath: "/contact-us";
+      preLoaderRoute: typeof ContactUsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/design": {
@@ -1722,6 +1759,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/dispatch/dashboard/";
       preLoaderRoute: typeof DispatchDashboardIndexRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/ContactMessages": {
+      id: "/dispatch/dashboard/ContactMessages";
+      path: "/ContactMessages";
+      fullPath: "/dispatch/dashboard/ContactMessages";
+      preLoaderRoute: typeof DispatchDashboardContactMessagesRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/DriverManagement": {
@@ -2411,6 +2455,7 @@ const DispatchDashboardSettingsRouteWithChildren =
   );
 
 interface DispatchDashboardRouteChildren {
+  DispatchDashboardContactMessagesRoute: typeof DispatchDashboardContactMessagesRoute;
   DispatchDashboardDriverManagementRoute: typeof DispatchDashboardDriverManagementRoute;
   DispatchDashboardFeeManagementRoute: typeof DispatchDashboardFeeManagementRouteWithChildren;
   DispatchDashboardFoundPropertyRoute: typeof DispatchDashboardFoundPropertyRoute;
@@ -2445,6 +2490,7 @@ interface DispatchDashboardRouteChildren {
 }
 
 const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
+  DispatchDashboardContactMessagesRoute: DispatchDashboardContactMessagesRoute,
   DispatchDashboardDriverManagementRoute:
     DispatchDashboardDriverManagementRoute,
   DispatchDashboardFeeManagementRoute:
@@ -2539,6 +2585,7 @@ const rootRouteChildren: RootRouteChildren = {
   Char123brandChar125DriverRouteRoute:
     Char123brandChar125DriverRouteRouteWithChildren,
   RiderRoute: RiderRouteWithChildren,
+  ContactUsRoute: ContactUsRoute,
   DesignRoute: DesignRoute,
   DriverApplyRoute: DriverApplyRoute,
   JoinUsRoute: JoinUsRoute,

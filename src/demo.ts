@@ -23,6 +23,7 @@ import { writeAfterwards } from "./demo-afterwards";
 import { storePapers, writeApplications } from "./demo-applications";
 import { writeAvailability } from "./demo-availability";
 import { writeCompany } from "./demo-companies";
+import { writeContact } from "./demo-contact";
 import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
 import { writePayouts } from "./demo-payouts";
 import { writePositions } from "./demo-positions";
@@ -119,6 +120,7 @@ function writeDemo(
   writeAvailability(tx, random, manned);
   writeAudit(deps, tx, manned);
   writeApplications(tx, random, manned, papers);
+  writeContact(tx, random, manned);
   tx.update(settings)
     .set({ demo: true, ...demoContact, version: readOperator(deps).version + 1, updatedAt: now })
     .where(eq(settings.id, 1))

@@ -1,10 +1,12 @@
 /** The line on which the server tells what changed; one for the whole dashboard. */
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import type { ContactNews } from "../../src/contact/desk-contract";
 import type { IncidentNews } from "../../src/incidents/contract";
 import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../src/tracking/contract";
+import { tellContactNews } from "../contact/news";
 import { tellIncidentNews } from "../incidents/news";
 import { tellMessageNews } from "../messages/news";
 import { LeftScreen, useStaffCall } from "./calls";
@@ -65,6 +67,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         if (missed) {
           tell(null);
           tellMessageNews(null);
+          tellContactNews(null);
           tellIncidentNews(null);
         }
         missed = false;
@@ -85,6 +88,9 @@ export function LiveLine({ children }: { children: ReactNode }) {
       });
       line.addEventListener("incident", (event: MessageEvent<string>) => {
         tellIncidentNews(JSON.parse(event.data) as IncidentNews);
+      });
+      line.addEventListener("contact", (event: MessageEvent<string>) => {
+        tellContactNews(JSON.parse(event.data) as ContactNews);
       });
       line.addEventListener("error", () => {
         line.close();

@@ -11,6 +11,7 @@ import {
   HandCoins,
   Hexagon,
   Inbox,
+  Mail,
   Map as MapIcon,
   MapPin,
   PackageCheck,
@@ -31,6 +32,9 @@ interface Screen extends NavItem {
 }
 
 const at = (screen: string) => `/dispatch/dashboard/${screen}`;
+
+/** Its badge counts what nobody has read. */
+const contactMessages = at("ContactMessages");
 
 const groups: readonly { title: string; items: readonly Screen[] }[] = [
   {
@@ -62,7 +66,10 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
   },
   {
     title: "People",
-    items: [{ label: "Companies", to: at("companies"), icon: Building2 }],
+    items: [
+      { label: "Companies", to: at("companies"), icon: Building2 },
+      { label: "Contact messages", to: contactMessages, icon: Mail },
+    ],
   },
   {
     title: "Money",
@@ -95,12 +102,17 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
   },
 ];
 
-/** The groups of screens that a role sees; a group with nothing in it is left out. */
-export function screensFor(role: AdminRole): NavGroup[] {
+/**
+ * The groups of screens that a role sees; a group with nothing in it is left out. `unread` contact messages
+ * stand beside theirs.
+ */
+export function screensFor(role: AdminRole, unread = 0): NavGroup[] {
   return groups
     .map(({ title, items }) => ({
       title,
-      items: items.filter(({ needs }) => needs === undefined || may(role, needs)),
+      items: items
+        .filter(({ needs }) => needs === undefined || may(role, needs))
+        .map((item) => (item.to === contactMessages ? { ...item, count: unread } : item)),
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -25,6 +25,7 @@ const ways = [
   { label: "How it works", href: "/#how" },
   { label: "Vehicles", href: "/#vehicles" },
   { label: "Drive with us", href: "/joinUs" },
+  { label: "Contact", href: "/contact-us" },
 ];
 
 /** Header, page and footer of the public site. Works without scripts; the menu is a `<details>`. */
@@ -156,6 +157,11 @@ function PublicFooter({ operator }: { operator: OperatorFacts }) {
                 </a>
               </li>
             )}
+            <li>
+              <a className={link} href="/contact-us">
+                Write to us
+              </a>
+            </li>
             <li className="py-1 text-ink-muted">{town}</li>
           </ul>
           {openingHours && (

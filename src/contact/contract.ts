@@ -14,19 +14,7 @@ export const ContactTopic = z.enum([
 ]);
 export type ContactTopic = z.infer<typeof ContactTopic>;
 
-/** The topics as a visitor chooses them. */
-export const topicWords: Record<ContactTopic, string> = {
-  booking: "A booking I want to make",
-  trip: "A trip I booked",
-  price: "Prices",
-  bill: "A receipt or an invoice",
-  company: "An account for my company",
-  care: "Care rides and wheelchairs",
-  driving: "Driving for you",
-  other: "Something else",
-};
-
-export const LONGEST_MESSAGE = 5_000;
+const LONGEST_MESSAGE = 5_000;
 
 /** Pasted text has tabs; the rest of what nobody can see is refused. */
 const longText = z

@@ -79,6 +79,7 @@ function tell(deps: Deps, { id, number }: MessageRow): void {
 
 /** Notes that dispatch has looked at a message; the first who does is the one. */
 export async function readMessage(deps: Deps, id: string): Promise<void> {
+  if (loadMessage(deps.db, id).readAt !== null) return;
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
     if (row.readAt !== null) return;

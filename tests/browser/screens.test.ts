@@ -123,6 +123,9 @@ describe("every screen", () => {
       visit(window, {
         home: "/",
         "join-us": "/joinUs",
+        contact: "/contact-us",
+        "contact-wrong": "/contact-us?fault=name.text",
+        "contact-sent": "/contact-us?sent=yes",
         "not-found": "/no/such/page",
         "rider-login": "/liveryClient",
         "signin-link": "/signin/x",
@@ -276,6 +279,7 @@ describe("every screen", () => {
         "vehicle-one": `/dispatch/dashboard/VehicleManagement/${aVehicle?.id}`,
         outbox: "/dispatch/dashboard/Outbox",
         "dispatch-profile": "/dispatch/dashboard/profile",
+        "contact-messages": "/dispatch/dashboard/ContactMessages",
         "lost-property": "/dispatch/dashboard/LostProperty",
         incidents: "/dispatch/dashboard/incidents",
         "found-property": "/dispatch/dashboard/FoundProperty",

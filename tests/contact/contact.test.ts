@@ -178,7 +178,7 @@ test("a plain form is answered with a page, and is as strict", async () => {
         { address: "203.0.113.7" },
       ),
     ).then((answer) => [answer.status, answer.headers.get("location")]);
-  expect(await send({ ...letter, website: "" })).toEqual([303, "/contact-us/sent"]);
+  expect(await send({ ...letter, website: "" })).toEqual([303, "/contact-us?sent=yes"]);
   expect(await send({ ...letter, name: "", text: "" })).toEqual([
     303,
     "/contact-us?fault=name.text",

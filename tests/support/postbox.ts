@@ -9,6 +9,8 @@ export type Received = {
   text: string;
   /** Names and types of what goes along. */
   files?: [name: string, type: string][];
+  /** Of a mail: what mail programs put it into a conversation by. */
+  thread?: { id: string; inReplyTo: string; references: string; replyTo: string; auto: string };
 };
 
 export type Postbox = {
@@ -51,6 +53,13 @@ export async function startMailbox(): Promise<Postbox> {
             to: address,
             subject: mail.subject ?? "",
             text: mail.text ?? "",
+            thread: {
+              id: mail.messageId ?? "",
+              inReplyTo: mail.inReplyTo ?? "",
+              references: mail.references ?? "",
+              replyTo: mail.replyTo?.[0]?.address ?? "",
+              auto: mail.headers.find(({ key }) => key === "auto-submitted")?.value ?? "",
+            },
             files: mail.attachments.map(({ filename, mimeType }) => [filename ?? "", mimeType]),
           });
         done();

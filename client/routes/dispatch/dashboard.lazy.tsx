@@ -3,6 +3,7 @@ import { Keyboard, Plus } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../dispatch/board-search-box";
+import { useUnreadContacts } from "../../contact/use-unread";
 import { failureText, LeftScreen, useStaffCall } from "../../dispatch/calls";
 import { LineStatus } from "../../dispatch/line-status";
 import { LiveLine } from "../../dispatch/live-line";
@@ -44,7 +45,8 @@ function Dashboard() {
     await navigate({ to: "/dispatch/lock" });
   }, [api, call, navigate]);
 
-  const groups = useMemo(() => screensFor(profile.role), [profile.role]);
+  const unread = useUnreadContacts(api);
+  const groups = useMemo(() => screensFor(profile.role, unread), [profile.role, unread]);
   const takesCalls = may(profile.role, "trips.run");
   const signOut = async () => {
     forgetPhoneDraft();

@@ -72,16 +72,16 @@ test("the navigation has what works and nothing else", async () => {
     "Applications",
     "Vehicles",
     "Companies",
+    "Contact messages",
     "Fees",
     "Zones",
     "Payouts",
     "Lost property",
     "Found property",
     "Places",
-    "Booking rules",
-    "Contact",
     "Outbox",
     "Audit log",
+    "Settings",
   ]);
 });
 

@@ -1,0 +1,30 @@
+/** What the address of the contact messages says. */
+import type { ContactBox } from "../../src/contact/desk-contract";
+
+const boxes = ["mine", "closed", "spam"] as const satisfies readonly ContactBox[];
+
+export interface BoxSearch {
+  q?: string | undefined;
+  /** The open ones without it. */
+  box?: (typeof boxes)[number] | undefined;
+  /** What is shown beside the list. */
+  open?: string | undefined;
+}
+
+/** Reads an address; what makes no sense is left out. */
+export function readBoxSearch(raw: Record<string, unknown>): BoxSearch {
+  const text = (value: unknown) => {
+    const said = typeof value === "number" ? String(value) : value;
+    return typeof said === "string" && said !== "" ? said.slice(0, 200) : undefined;
+  };
+  return {
+    q: text(raw.q),
+    box: boxes.find((known) => known === raw.box),
+    open: text(raw.open)?.slice(0, 64),
+  };
+}
+
+/** An address as the query of its call. */
+export function boxQuery({ q, box }: BoxSearch, cursor?: string) {
+  return { ...(box && { box }), ...(q && { q }), ...(cursor && { cursor }) };
+}

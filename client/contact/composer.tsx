@@ -1,0 +1,164 @@
+import { type FormEvent, useState } from "react";
+import { filled } from "../../src/contact/rules";
+import type { ContactMessage, ContactTemplate } from "../../src/contact/desk-contract";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { Chip } from "../ui/chip";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SelectField } from "../ui/select-field";
+import { TextArea } from "../ui/text-area";
+
+export type Mode = "answer" | "note" | "reply";
+
+const modes: Record<Mode, { chip: string; label: string; send: string; hint: string | null }> = {
+  answer: { chip: "Answer", label: "Answer by e-mail", send: "Send the answer", hint: null },
+  note: {
+    chip: "Note",
+    label: "Note among staff",
+    send: "Add the note",
+    hint: "Only dispatch reads it.",
+  },
+  reply: {
+    chip: "Paste their reply",
+    label: "What they replied",
+    send: "Keep the reply",
+    hint: "Answers to your mails arrive in your own mailbox. Paste them here to keep the conversation whole.",
+  },
+};
+
+/** What was typed and not sent, by message and what it is for, while the page lives. */
+const drafts = new Map<string, string>();
+
+/** Where dispatch writes: an answer, a note, or what came back by mail. */
+export function Composer({
+  message,
+  templates,
+  busy,
+  onSend,
+  onTemplates,
+}: {
+  message: ContactMessage;
+  templates: readonly ContactTemplate[];
+  busy: boolean;
+  /** Resolves with whether it was taken: what was typed is kept until then. */
+  onSend: (mode: Mode, text: string, close: boolean) => Promise<boolean>;
+  /** Opens the templates to change them. */
+  onTemplates: () => void;
+}) {
+  const [mode, setMode] = useState<Mode>(message.email ? "answer" : "note");
+  const key = `${message.id} ${mode}`;
+  const [, setTick] = useState(0);
+  const [close, setClose] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const text = drafts.get(key) ?? "";
+  const write = (words: string) => {
+    drafts.set(key, words);
+    setFault(null);
+    setTick((tick) => tick + 1);
+  };
+  const { label, send, hint } = modes[mode];
+  const unreachable = mode === "answer" && message.email === null;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (text.trim() === "") {
+      setFault("Please write something.");
+      const field = event.currentTarget.elements.namedItem("text");
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    if (await onSend(mode, text, close)) {
+      write("");
+      setClose(false);
+    }
+  };
+  return (
+    <form
+      aria-label="Write"
+      className="grid gap-3"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">What you write</legend>
+        {(Object.keys(modes) as Mode[]).map((one) => (
+          <Chip
+            count={null}
+            key={one}
+            label={modes[one].chip}
+            onPress={() => {
+              setMode(one);
+              setFault(null);
+            }}
+            pressed={mode === one}
+          />
+        ))}
+      </fieldset>
+      {unreachable ? (
+        <NoticeBanner tone="info">
+          Only a phone number was given. Call them, and keep what was said as a note.
+        </NoticeBanner>
+      ) : (
+        <>
+          {mode === "answer" && (
+            <div className="flex items-end gap-2">
+              <SelectField
+                className="flex-1"
+                dense
+                label="Template"
+                labelHidden
+                onChange={(event) => {
+                  const chosen = templates.find(({ id }) => id === event.target.value);
+                  if (!chosen) return;
+                  const words = filled(chosen.text, message);
+                  write(text.trim() ? `${text.trimEnd()}\n\n${words}` : words);
+                }}
+                value=""
+              >
+                <option value="">
+                  {templates.length > 0 ? "Put in a template…" : "No templates yet"}
+                </option>
+                {templates.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </SelectField>
+              <Button onClick={onTemplates} size="small" variant="secondary">
+                Templates
+              </Button>
+            </div>
+          )}
+          <TextArea
+            dense
+            error={fault}
+            hint={
+              mode === "answer" && !message.mailLeaves
+                ? "This server has no mail provider: the answer waits in the outbox."
+                : hint
+            }
+            label={label}
+            maxLength={5_000}
+            name="text"
+            onChange={(event) => write(event.target.value)}
+            rows={5}
+            value={text}
+          />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            {mode === "answer" ? (
+              <Checkbox
+                checked={close}
+                label="Close it with that"
+                onChange={(event) => setClose(event.target.checked)}
+              />
+            ) : (
+              <span />
+            )}
+            <Button busy={busy} size="small" type="submit">
+              {send}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,280 @@
+import { useCallback, useEffect, useState } from "react";
+import type {
+  ContactMessage,
+  ContactState,
+  ContactTemplate,
+} from "../../src/contact/desk-contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { useRecord } from "../property/use-record";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { DefinitionList, type Fact } from "../ui/definition-list";
+import { ErrorState } from "../ui/error-state";
+import { Moment } from "../ui/moment";
+import { PlainLink } from "../plain-link";
+import { SelectField } from "../ui/select-field";
+import { Sheet } from "../ui/sheet";
+import { showToast } from "../ui/toasts";
+import { Composer, type Mode } from "./composer";
+import { Entries } from "./entries";
+import { LinksDialog } from "./links-dialog";
+import { useContactNews } from "./news";
+import { TemplatesDialog } from "./templates-dialog";
+import { topicWords } from "./topic-words";
+
+/** How often is asked whether a mail has left. */
+const MAIL_MS = 3_000;
+
+const stateLook = {
+  open: { words: "Open", tone: "warning" },
+  closed: { words: "Closed", tone: "success" },
+  spam: { words: "Spam", tone: "neutral" },
+} as const;
+
+/** One message beside its list: who wrote, what was said and done, and the field to answer in. */
+export function MessagePanel({
+  api,
+  id,
+  timeZone,
+  mayAct,
+  onClose,
+  onChanged,
+}: {
+  api: Api;
+  id: string | null;
+  timeZone: string;
+  mayAct: boolean;
+  onClose: () => void;
+  onChanged: () => void;
+}) {
+  const call = useStaffCall();
+  const path = api.admin["contact-messages"][":id"];
+  const ask = useCallback(
+    async (of: string) => {
+      const param = { param: { id: of } };
+      const at = api.admin["contact-messages"][":id"];
+      return (await call(mayAct ? at.read.$post(param) : at.$get(param))).message;
+    },
+    [api, call, mayAct],
+  );
+  const { row: message, failure, load, setRow } = useRecord<ContactMessage>(id, ask);
+  useContactNews((news) => {
+    if (id !== null && (news === null || news.id === id)) void load();
+  });
+  const waits = message?.entries.some(({ mail }) => mail === "waiting") ?? false;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => void load(), MAIL_MS);
+    return () => clearInterval(timer);
+  }, [load, waits]);
+  const [templates, setTemplates] = useState<readonly ContactTemplate[]>([]);
+  const isOpen = id !== null;
+  useEffect(() => {
+    if (!isOpen || !mayAct) return;
+    call(api.admin["contact-templates"].$get()).then(
+      (found) => setTemplates(found.templates),
+      // Answers are written without them as well; opening them says what is wrong.
+      () => {},
+    );
+  }, [api, call, isOpen, mayAct]);
+  const [asking, setAsking] = useState<"links" | "templates" | null>(null);
+  const [busy, setBusy] = useState(false);
+  const step = async (work: () => Promise<{ message: ContactMessage }>, done: string) => {
+    setBusy(true);
+    try {
+      setRow((await work()).message);
+      onChanged();
+      showToast("success", done);
+      return true;
+    } catch (error) {
+      if (error instanceof LeftScreen) return false;
+      showToast("error", failureText(error));
+      void load();
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const param = { id: message?.id ?? "" };
+  const version = message?.version ?? 0;
+  const move = (state: ContactState, done: string) =>
+    void step(() => call(path.state.$put({ param, json: { version, state } })), done);
+  const send = (mode: Mode, text: string, close: boolean) =>
+    mode === "answer"
+      ? step(
+          () => call(path.answers.$post({ param, json: { version, text, close } })),
+          message?.mailLeaves ? "The answer is on its way" : "The answer waits in the outbox",
+        )
+      : mode === "note"
+        ? step(() => call(path.notes.$post({ param, json: { text } })), "The note is kept")
+        : step(() => call(path.replies.$post({ param, json: { text } })), "The reply is kept");
+
+  return (
+    <Sheet
+      actions={
+        message && mayAct ? (
+          message.state === "open" ? (
+            <>
+              <Button
+                busy={busy}
+                onClick={() => move("spam", "It is in the spam")}
+                size="small"
+                variant="secondary"
+              >
+                Mark as spam
+              </Button>
+              <Button
+                busy={busy}
+                onClick={() => move("closed", "The message is closed")}
+                size="small"
+                variant="secondary"
+              >
+                Close the message
+              </Button>
+            </>
+          ) : (
+            <Button
+              busy={busy}
+              onClick={() => move("open", "The message is open again")}
+              size="small"
+              variant="secondary"
+            >
+              {message.state === "spam" ? "This is no spam" : "Open it again"}
+            </Button>
+          )
+        ) : undefined
+      }
+      onClose={onClose}
+      open={isOpen}
+      title={message ? `Message ${message.number}` : "Message"}
+    >
+      {message ? (
+        <div className="grid gap-6 text-sm">
+          <div>
+            <Badge tone={stateLook[message.state].tone}>{stateLook[message.state].words}</Badge>
+            <p className="mt-2 break-words font-semibold text-lg">{message.name}</p>
+            <p className="text-ink-muted">{topicWords[message.topic]}</p>
+          </div>
+          <DefinitionList dense facts={factsOf(message, timeZone, mayAct)} />
+          {mayAct && (
+            <div className="flex items-end gap-2">
+              <SelectField
+                className="flex-1"
+                dense
+                disabled={busy}
+                label="Looked after by"
+                onChange={(event) => {
+                  const adminId = event.target.value || null;
+                  const name = message.staff.find((one) => one.id === adminId)?.name;
+                  void step(
+                    () => call(path.assignee.$put({ param, json: { version, adminId } })),
+                    name ? `${name} looks after it` : "Nobody looks after it",
+                  );
+                }}
+                value={message.assignee?.id ?? ""}
+              >
+                <option value="">Nobody yet</option>
+                {message.staff.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.name}
+                  </option>
+                ))}
+              </SelectField>
+              <Button onClick={() => setAsking("links")} size="small" variant="secondary">
+                Rider and trip
+              </Button>
+            </div>
+          )}
+          <section aria-label="Conversation">
+            <Entries entries={message.entries} timeZone={timeZone} />
+          </section>
+          {mayAct && (
+            <Composer
+              busy={busy}
+              key={message.id}
+              message={message}
+              onSend={send}
+              onTemplates={() => setAsking("templates")}
+              templates={templates}
+            />
+          )}
+        </div>
+      ) : failure !== null ? (
+        <ErrorState message={failure} onRetry={load} />
+      ) : (
+        <p role="status">Loading...</p>
+      )}
+      {asking === "links" && message && (
+        <LinksDialog
+          api={api}
+          message={message}
+          onClose={() => setAsking(null)}
+          onSave={async (to) => {
+            setRow((await call(path.links.$put({ param, json: { version, ...to } }))).message);
+            onChanged();
+          }}
+        />
+      )}
+      {asking === "templates" && (
+        <TemplatesDialog
+          api={api}
+          onChanged={setTemplates}
+          onClose={() => setAsking(null)}
+          templates={templates}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function factsOf(message: ContactMessage, timeZone: string, mayAct: boolean): Fact[] {
+  const { email, phone, rider, reservation, createdAt, assignee } = message;
+  const link = "[overflow-wrap:anywhere] underline underline-offset-4";
+  const facts: (Fact | false)[] = [
+    email !== null && {
+      name: "E-mail",
+      value: (
+        <a className={link} href={`mailto:${email}`}>
+          {email}
+        </a>
+      ),
+    },
+    phone !== null && {
+      name: "Phone",
+      value: (
+        <a className={link} href={`tel:${phone}`}>
+          {phone}
+        </a>
+      ),
+    },
+    rider !== null && {
+      name: "Rider",
+      value: (
+        <>
+          {rider.name}
+          <span className="block text-ink-muted text-xs">
+            {rider.proven
+              ? "Was signed in when writing."
+              : "By the contact that was given; anybody can give it."}
+          </span>
+        </>
+      ),
+    },
+    reservation !== null && {
+      name: "Trip",
+      value: (
+        <PlainLink
+          className="underline underline-offset-4"
+          href={`/dispatch/dashboard/reservation?open=${reservation.id}&state=all`}
+        >
+          Reservation {reservation.number}
+        </PlainLink>
+      ),
+    },
+    { name: "Written", value: <Moment at={createdAt} timeZone={timeZone} /> },
+    // Who may change it sees it beneath.
+    !mayAct && assignee !== null && { name: "Looked after by", value: assignee.name },
+  ];
+  return facts.filter((fact) => fact !== false);
+}

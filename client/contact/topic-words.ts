@@ -1,0 +1,13 @@
+import type { ContactTopic } from "../../src/contact/contract";
+
+/** What a message is about, as its writer chooses it and dispatch reads it. */
+export const topicWords: Record<ContactTopic, string> = {
+  booking: "A booking I want to make",
+  trip: "A trip I booked",
+  price: "Prices",
+  bill: "A receipt or an invoice",
+  company: "An account for my company",
+  care: "Care rides and wheelchairs",
+  driving: "Driving for you",
+  other: "Something else",
+};

@@ -1,0 +1,202 @@
+import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { ContactRow } from "../../../../src/contact/desk-contract";
+import { type BoxSearch, boxQuery } from "../../../contact/box-search";
+import { MessagePanel } from "../../../contact/message-panel";
+import { useContactNews } from "../../../contact/news";
+import { topicWords } from "../../../contact/topic-words";
+import { useStaffCall } from "../../../dispatch/calls";
+import { MoreRows } from "../../../dispatch/more-rows";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { useMay } from "../../../dispatch/use-may";
+import { usePages } from "../../../dispatch/use-pages";
+import { Badge } from "../../../ui/badge";
+import { Card } from "../../../ui/card";
+import { Chip } from "../../../ui/chip";
+import { classNames } from "../../../ui/class-names";
+import { EmptyState } from "../../../ui/empty-state";
+import { ListSearch } from "../../../ui/list-search";
+import { Moment } from "../../../ui/moment";
+import { PageHeader } from "../../../ui/page-header";
+import { type Column, Table } from "../../../ui/table";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/ContactMessages")({
+  component: ContactMessages,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+const boxes = [
+  [undefined, "Open"],
+  ["mine", "Mine"],
+  ["closed", "Closed"],
+  ["spam", "Spam"],
+] as const;
+
+const nothing: Record<NonNullable<BoxSearch["box"]> | "open", string> = {
+  open: "What visitors write by the form on your contact page stands here until it is closed.",
+  mine: "Open messages that are given to you stand here.",
+  closed: "What is done stands here, for twelve months after the last word.",
+  spam: "What you mark as spam stands here for 30 days.",
+};
+
+function ContactMessages() {
+  const { api, settings } = Route.useRouteContext();
+  const { timeZone } = settings;
+  const { first } = Route.useLoaderData();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const router = useRouter();
+  const call = useStaffCall();
+  const mayAct = useMay("contact.answer");
+  const { open: _open, ...filters } = search;
+  const key = JSON.stringify(filters);
+  const next = useCallback(
+    async (cursor: string) => {
+      const query = boxQuery(JSON.parse(key) as BoxSearch, cursor);
+      const page = await call(api.admin["contact-messages"].$get({ query }));
+      return { rows: page.messages, nextCursor: page.nextCursor };
+    },
+    [api, call, key],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<ContactRow>(first, next);
+  const renew = useCallback(() => void router.invalidate(), [router]);
+  useContactNews(renew);
+  const go = (change: BoxSearch) =>
+    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
+
+  const columns: Column<ContactRow>[] = [
+    {
+      id: "name",
+      header: "From",
+      cell: (row) => (
+        <span className="flex max-w-56 items-center gap-2">
+          <UnreadMark unread={row.unread} />
+          <span className={classNames("truncate", row.unread && "font-semibold")}>{row.name}</span>
+        </span>
+      ),
+    },
+    {
+      id: "excerpt",
+      header: "Message",
+      cell: (row) => (
+        <span className="block max-w-md truncate">
+          <span className={row.unread ? "font-semibold" : "font-medium"}>
+            {topicWords[row.topic]}
+          </span>
+          <span className="text-ink-muted"> · {row.excerpt}</span>
+        </span>
+      ),
+    },
+    {
+      id: "assignee",
+      header: "Looked after by",
+      wideOnly: true,
+      cell: ({ assignee }) => (
+        <span className="block max-w-40 truncate">{assignee?.name ?? "Nobody yet"}</span>
+      ),
+    },
+    { id: "number", header: "No.", numeric: true, wideOnly: true, cell: ({ number }) => number },
+    {
+      id: "updated",
+      header: "Last word",
+      cell: ({ updatedAt }) => <Moment at={updatedAt} timeZone={timeZone} />,
+    },
+  ];
+
+  return (
+    <>
+      <PageHeader
+        actions={
+          <ListSearch
+            dense
+            label="Search contact messages"
+            onSearch={(q) => go({ q })}
+            value={search.q ?? ""}
+          />
+        }
+        dense
+        title="Contact messages"
+      />
+      <fieldset className="mb-3 min-w-0">
+        <legend className="sr-only">Boxes</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {boxes.map(([box, words]) => (
+            <Chip
+              count={null}
+              key={words}
+              label={words}
+              onPress={() => go({ box })}
+              pressed={search.box === box}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Table
+        caption="Contact messages"
+        card={(row) => (
+          <Card className="relative p-4" flush>
+            <div className="flex items-center justify-between gap-3">
+              <p
+                className={classNames(
+                  "flex min-w-0 items-center gap-2",
+                  row.unread ? "font-semibold" : "font-medium",
+                )}
+              >
+                <UnreadMark unread={row.unread} />
+                <span className="truncate">{row.name}</span>
+              </p>
+              <Moment at={row.updatedAt} className="text-ink-muted text-xs" timeZone={timeZone} />
+            </div>
+            <p className="mt-1">{topicWords[row.topic]}</p>
+            <p className="line-clamp-2 text-ink-muted">{row.excerpt}</p>
+            {row.assignee && <Badge className="mt-2">{row.assignee.name}</Badge>}
+            <button
+              className="absolute inset-0 rounded-lg focus-visible:outline-2 focus-visible:outline-focus"
+              onClick={() => go({ open: row.id })}
+              type="button"
+            >
+              <span className="sr-only">Open the message of {row.name}</span>
+            </button>
+          </Card>
+        )}
+        columns={columns}
+        currentKey={search.open ?? null}
+        dense
+        empty={
+          <Card flush>
+            {search.q ? (
+              <EmptyState title="Nothing found">
+                Names, contacts, numbers and what was said are searched.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Nothing here">{nothing[search.box ?? "open"]}</EmptyState>
+            )}
+          </Card>
+        }
+        onRow={({ id }) => go({ open: id })}
+        rowKey={({ id }) => id}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      <MessagePanel
+        api={api}
+        id={search.open ?? null}
+        mayAct={mayAct}
+        onChanged={renew}
+        onClose={() => go({ open: undefined })}
+        timeZone={timeZone}
+      />
+    </>
+  );
+}
+
+function UnreadMark({ unread }: { unread: boolean }) {
+  if (!unread) return null;
+  return (
+    <span className="size-2 shrink-0 rounded-full bg-accent-text">
+      <span className="sr-only">New: </span>
+    </span>
+  );
+}

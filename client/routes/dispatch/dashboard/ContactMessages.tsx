@@ -1,0 +1,20 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { boxQuery, readBoxSearch } from "../../../contact/box-search";
+import { loadAsStaff } from "../../../dispatch/calls";
+
+export const Route = createFileRoute("/dispatch/dashboard/ContactMessages")({
+  staticData: { private: true },
+  validateSearch: readBoxSearch,
+  // What is open beside the list changes nothing in the list.
+  loaderDeps: ({ search: { open: _open, ...filters } }) => filters,
+  gcTime: 0,
+  loader: async ({ context, deps }) => {
+    const { messages, nextCursor } = await loadAsStaff(
+      context.api.admin["contact-messages"].$get({ query: boxQuery(deps) }),
+    );
+    return { first: { rows: messages, nextCursor } };
+  },
+  head: ({ match }) => ({
+    meta: [{ title: `Contact messages · ${match.context.settings.brand}` }],
+  }),
+});

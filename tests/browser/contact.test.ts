@@ -1,0 +1,130 @@
+/**
+ * A visitor writes to the operator, with scripts and without; dispatch sees it at once, answers it with a
+ * template, and the answer arrives by mail in the conversation of the confirmation.
+ */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { type Postbox, startMailbox } from "../support/postbox";
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+const OWNER = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "a long enough password" };
+
+let chromium: Browser;
+let mailbox: Postbox;
+let workplace: Workplace;
+let running: Running;
+const faults: string[] = [];
+beforeAll(async () => {
+  chromium = await launchChromium();
+  mailbox = await startMailbox();
+  workplace = createWorkplace();
+  running = await workplace.start({
+    ...OWNER,
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: "car@example.com",
+  });
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await workplace?.close();
+  await mailbox?.close();
+});
+
+async function open(path: string, viewport: typeof DESK, scripts = true): Promise<Page> {
+  const context = await chromium.newContext({
+    viewport,
+    javaScriptEnabled: scripts,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+  await page.goto(running.url + path);
+  return page;
+}
+
+test("from the form to the answer in the writer's mailbox", async () => {
+  const desk = await open("/dispatch", DESK);
+  await desk.getByLabel("Email").fill(OWNER.ADMIN_EMAIL);
+  await desk.getByLabel("Password", { exact: true }).fill(OWNER.ADMIN_PASSWORD);
+  await desk.getByRole("button", { name: "Sign in" }).click();
+  await desk.getByRole("link", { name: "Contact messages" }).click();
+  await desk.getByText("Nothing here", { exact: true }).waitFor();
+
+  const phone = await open("/", PHONE);
+  await phone.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();
+  await phone.getByRole("heading", { name: "Contact us" }).waitFor();
+  await phone.getByRole("button", { name: "Send the message" }).click();
+  await phone.getByText("Please say your name.").waitFor();
+  expect(await phone.getByLabel("Your name").evaluate((field) => field.matches(":focus"))).toBe(
+    true,
+  );
+  await phone.getByLabel("Your name").fill("Chantal <b>Mukamana</b>");
+  await phone.getByLabel("E-mail address or phone number").fill("chantal@example.com");
+  await phone.getByLabel("What is it about?").selectOption("price");
+  await phone.getByLabel("Your message").fill("A wedding car?\n<script>alert(1)</script>");
+  await phone.getByRole("button", { name: "Send the message" }).click();
+  await phone.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
+  await mailbox.wait("chantal@example.com", /We have your message/);
+
+  // Nobody has touched the screen of dispatch.
+  const row = desk.getByRole("row").filter({ hasText: "Chantal <b>Mukamana</b>" });
+  await row.getByText("A wedding car? <script>alert(1)</script>").waitFor();
+  await desk.getByRole("link", { name: "Contact messages 1" }).waitFor();
+  await row.getByRole("button").click();
+  const panel = desk.getByRole("dialog", { name: "Message 1" });
+  await panel.getByText("<script>alert(1)</script>").waitFor();
+  await desk.getByRole("link", { name: "Contact messages", exact: true }).waitFor({
+    state: "attached",
+  });
+
+  await panel.getByRole("button", { name: "Templates" }).click();
+  const templates = desk.getByRole("dialog", { name: "Templates of answers" });
+  await templates.getByLabel("Title").fill("Weddings");
+  await templates.getByLabel("Text").fill("Dear {name},\n60,000 RWF a day (message {number}).");
+  await templates.getByRole("button", { name: "Save the template" }).click();
+  await templates.getByRole("button", { name: "Done" }).click();
+  await panel.getByLabel("Template", { exact: true }).selectOption({ label: "Weddings" });
+  await panel.getByLabel("Close it with that").check();
+  await panel.getByRole("button", { name: "Send the answer" }).click();
+  await panel.getByText("Closed", { exact: true }).waitFor();
+
+  await mailbox.wait("chantal@example.com", /Dear Chantal,\s+60,000 RWF a day \(message 1\)\./);
+  const [confirmation, answer] = mailbox.received;
+  if (!confirmation?.thread || !answer?.thread) throw new Error("The mails have no threads");
+  expect(answer.subject).toBe(`Re: ${confirmation.subject}`);
+  expect(answer.thread).toMatchObject({
+    inReplyTo: confirmation.thread.id,
+    references: confirmation.thread.id,
+    auto: "",
+  });
+  expect(confirmation.thread.auto).toBe("auto-generated");
+  expect(answer.text).toContain("> A wedding car?");
+  await panel.getByText("· Sent").waitFor();
+
+  await panel.getByRole("button", { name: "Paste their reply" }).click();
+  await panel.getByLabel("What they replied").fill("Wonderful, we take it.");
+  await panel.getByRole("button", { name: "Keep the reply" }).click();
+  await panel.getByText("pasted from a mail").waitFor();
+  await panel.getByRole("button", { name: "Mark as spam" }).waitFor();
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test("without scripts the form is a form, and says what came of it", async () => {
+  const page = await open("/contact-us", PHONE, false);
+  await page.getByLabel("Your name").fill("Jean");
+  await page.getByLabel("E-mail address or phone number").fill("not an address");
+  await page.getByLabel("Your message").fill("Hello");
+  await page.getByRole("button", { name: "Send the message" }).click();
+  await page.getByText("Please write an e-mail address or a phone number.").waitFor();
+  expect(new URL(page.url()).search).toBe("?fault=contact");
+  await page.getByLabel("Your name").fill("Jean");
+  await page.getByLabel("E-mail address or phone number").fill("+250 788 123 456");
+  await page.getByLabel("Your message").fill("Hello");
+  await page.getByRole("button", { name: "Send the message" }).click();
+  await page.waitForURL("**/contact-us?sent=yes");
+  await page.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
+}, 60_000);

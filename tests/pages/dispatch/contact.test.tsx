@@ -1,0 +1,102 @@
+/** Contact messages on dispatch's screen, and the public form they come by. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { closePage, openPage } from "../../support/pages";
+import { createTestServer, type TestServer } from "../../support/server";
+import { messagesTo } from "../../support/sign-in";
+import { signInAdmin } from "../../support/staff";
+import { installStream } from "../driver/stream";
+
+let server: TestServer;
+let removeStream: () => void;
+beforeEach(async () => {
+  removeStream = installStream();
+  server = await createTestServer();
+});
+afterEach(() => {
+  closePage();
+  server.close();
+  removeStream();
+});
+
+const letter = { name: "Chantal Mukamana", contact: "chantal@example.com", text: "A car?" };
+const press = (name: string | RegExp, where = within(document.body)) =>
+  act(async () => where.getByRole("button", { name }).click());
+
+test("the form keeps what was typed, names the field that is wrong and puts the cursor there", async () => {
+  const user = userEvent.setup();
+  await openPage(server, "/contact-us");
+  await user.type(screen.getByLabelText("Your message"), "A car for Saturday?");
+  await press("Send the message");
+  expect(screen.getByText("Please say your name.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your name")));
+  await user.type(screen.getByLabelText("Your name"), "Chantal");
+  await user.type(screen.getByLabelText("E-mail address or phone number"), "chantal@");
+  await press("Send the message");
+  await screen.findByText("Please write an e-mail address or a phone number.");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your message").value).toBe(
+    "A car for Saturday?",
+  );
+  await user.type(screen.getByLabelText("E-mail address or phone number"), "example.com");
+  await press("Send the message");
+  await screen.findByText("Thank you. We have your message.");
+  expect(messagesTo(server, "chantal@example.com")).toHaveLength(1);
+});
+
+test("past five an hour the form says so and keeps the message", async () => {
+  const visitor = server.browser();
+  for (let at = 0; at < 5; at++) await visitor.post("/contact", letter);
+  const user = userEvent.setup();
+  await openPage(server, "/contact-us", visitor);
+  await user.type(screen.getByLabelText("Your name"), "Chantal");
+  await user.type(screen.getByLabelText("E-mail address or phone number"), "chantal@example.com");
+  await user.type(screen.getByLabelText("Your message"), "Once more");
+  await press("Send the message");
+  await screen.findByText(/^Too many messages came from here/);
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your message").value).toBe("Once more");
+});
+
+test("a message is given away, answered and closed; a colleague's step in between is told", async () => {
+  const staff = await signInAdmin(server);
+  await server.browser().post("/contact", letter);
+  const user = userEvent.setup();
+  await openPage(server, "/dispatch/dashboard/ContactMessages", staff);
+  await press(/Chantal Mukamana/, within(screen.getByRole("table")));
+  const panel = within(await screen.findByRole("dialog", { name: "Message 1" }));
+  await panel.findByRole("form", { name: "Write" });
+  await user.selectOptions(panel.getByLabelText("Looked after by"), "Ada Uwase");
+  await panel.findByText(/gave it to Ada Uwase/);
+  await press("Note", panel);
+  await user.type(panel.getByLabelText("Note among staff"), "Ask Eric about Saturday.");
+  await press("Add the note", panel);
+  await waitFor(() => expect(panel.getAllByText("Note among staff").length).toBe(2));
+  await press("Answer", panel);
+  await user.type(panel.getByLabelText("Answer by e-mail"), "Yes, we have one.");
+  const [{ id = "", version = 0 } = {}] = server.deps.db.$client
+    .query<{ id: string; version: number }, []>("SELECT id, version FROM contact_messages")
+    .all();
+  await staff.put(`/admin/contact-messages/${id}/state`, { version, state: "closed" });
+  await press("Send the answer", panel);
+  await panel.findByText(/closed it/);
+  expect(panel.getByLabelText<HTMLTextAreaElement>("Answer by e-mail").value).toBe(
+    "Yes, we have one.",
+  );
+  expect(messagesTo(server, letter.contact)).toHaveLength(1);
+  await press("Send the answer", panel);
+  await panel.findByText(/opened it again|Waits in the outbox/);
+  expect(messagesTo(server, letter.contact)[0]?.text).toStartWith("Yes, we have one.");
+});
+
+test("where only a number was given, dispatch is told to call", async () => {
+  const staff = await signInAdmin(server);
+  await server.browser().post("/contact", { ...letter, contact: "+250788123456" });
+  await openPage(server, "/dispatch/dashboard/ContactMessages", staff);
+  await press(/Chantal Mukamana/, within(screen.getByRole("table")));
+  const panel = within(await screen.findByRole("dialog", { name: "Message 1" }));
+  expect(panel.getByRole("link", { name: "+250788123456" }).getAttribute("href")).toBe(
+    "tel:+250788123456",
+  );
+  await press("Answer", panel);
+  await panel.findByText(/^Only a phone number was given/);
+});
