@@ -1,6 +1,8 @@
 /** Every mount of the API on one screen. */
 import { Hono } from "hono";
 import { secondFactorRoutes } from "./accounts/second-factor-routes";
+import { staffAccessRoutes } from "./accounts/staff-access-routes";
+import { staffSessionRoutes } from "./accounts/staff-session-routes";
 import { staffRoutes } from "./accounts/staff-routes";
 import { driverSignInRoutes } from "./accounts/driver-routes";
 import { availabilityRoutes } from "./availability/routes";
@@ -88,6 +90,8 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", mapRoutes)
     .route("/", staffRoutes)
     .route("/", secondFactorRoutes)
+    .route("/", staffSessionRoutes)
+    .route("/", staffAccessRoutes)
     .route("/", reservationRoutes)
     .route("/", documentRoutes)
     .route("/", afterRoutes)

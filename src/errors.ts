@@ -142,6 +142,12 @@ export const catalogue = {
   "second_factor.offer_over": [409, "That took too long. Begin again with a new key."],
   "second_factor.on": [409, "Your second factor is on already."],
   "second_factor.off": [409, "There is no second factor to change."],
+  "staff.last_owner": [409, "Somebody must stay an owner who can sign in."],
+  "staff.off": [409, "They may not sign in any more. Give them access again first."],
+  "staff.own_second_factor_first": [
+    409,
+    "Set your own second factor up first: you would lock yourself out.",
+  ],
   "second_factor.required": [409, "The owner asks all staff for a second factor."],
   "admin.login_limit": [429, "Too many failed attempts. Please wait 15 minutes."],
   "admin.wrong_password": [401, "Invalid password"],

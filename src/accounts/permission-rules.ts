@@ -61,6 +61,10 @@ export const permissions = {
     says: "See revenue, tax and tips in reports, and download the trips behind them",
   },
   "audit.read": { roles: money, says: "Read the audit log and download it" },
+  "staff.rule": {
+    roles: owner,
+    says: "Invite staff, change their roles, end their access and sessions, reset their second factor, and ask all for one",
+  },
   "audit.verify": { roles: owner, says: "Verify the audit log" },
   "prices.publish": { roles: owner, says: "Draft, publish and withdraw prices" },
   "operator.rule": {

@@ -115,8 +115,11 @@ export function listSessions(deps: Deps, audience: Audience, accountId: string) 
     .all();
 }
 
-/** Where the account of a session is signed in, as its owner sees it. */
-export function listDevices(deps: Deps, current: Session): SignedInDevices {
+/** Where an account is signed in; `id` is the session that asks. */
+export function listDevices(
+  deps: Deps,
+  current: Pick<Session, "id" | "audience" | "accountId">,
+): SignedInDevices {
   return {
     sessions: listSessions(deps, current.audience, current.accountId).map((row) => ({
       id: row.id,

@@ -13,7 +13,13 @@ import { endOtherSessions } from "./session-actions";
 import { enter, type SignedIn, tellEnded } from "./staff-actions";
 import { noteStaff } from "./staff-notes";
 import { hashPassword } from "./staff-passwords";
-import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
+import {
+  type AdminRow,
+  findAdmin,
+  findAdminByEmail,
+  hasAdmin,
+  type Visitor,
+} from "./staff-queries";
 import { INVITE_MS, passwordError, storedEmail } from "./staff-rules";
 
 /** Whoever can start the server may say who works with it. */
@@ -46,6 +52,7 @@ export async function ensureFirstOwner(deps: Deps): Promise<string | null> {
  * A one-time link with which the member of staff of this e-mail address chooses a password; it
  * voids the ones before it. Who is new gets the role (the first is always owner, dispatcher is the
  * default); who is not new keeps theirs unless one is named, and the old password until then.
+ * `alongside` runs in the same transaction: it sends the link, or throws when it must not be.
  * Throws `identifier.invalid`.
  */
 export async function inviteAdmin(
@@ -53,11 +60,14 @@ export async function inviteAdmin(
   email: string,
   role?: AdminRole,
   by: Actor = commandLine,
+  alongside: (tx: Tx, known: AdminRow | undefined, link: string) => void = () => {},
 ): Promise<string> {
   const token = newToken();
+  const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;
   const stored = requireEmail(email);
   await deps.write((tx) => {
     const now = deps.now();
+    alongside(tx, findAdminByEmail(tx, stored), link);
     const admin = upsertAdmin(tx, deps, by, stored, role);
     tx.delete(adminInvites)
       .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))
@@ -65,7 +75,7 @@ export async function inviteAdmin(
     insertInvite(tx, { kind: "password", adminId: admin, token, now });
     note(tx, deps, by, admin, "staff.invited", "Invited staff to choose a password");
   });
-  return `${deps.config.publicUrl}/dispatch/password?token=${token}`;
+  return link;
 }
 
 /**
@@ -195,6 +205,13 @@ function upsertAdmin(
   const now = deps.now();
   const known = findAdminByEmail(tx, email);
   if (known) {
+    if (known.deactivatedAt !== null) {
+      tx.update(admins)
+        .set({ deactivatedAt: null, version: known.version + 1 })
+        .where(eq(admins.id, known.id))
+        .run();
+      note(tx, deps, by, known.id, "staff.switched_on", "Gave staff access again");
+    }
     if (role && role !== known.role) {
       tx.update(admins).set({ role, updatedAt: now }).where(eq(admins.id, known.id)).run();
       note(tx, deps, by, known.id, "staff.role_changed", "Changed the role of staff", {

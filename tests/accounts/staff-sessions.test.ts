@@ -1,0 +1,88 @@
+/** Where staff are signed in, and ending it. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import type { SignedInDevices } from "../../src/accounts/contract";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { createAdmin, PASSWORD, signInAdmin } from "../support/staff";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+});
+afterAll(() => server.close());
+
+async function again(email: string): Promise<Browser> {
+  const browser = server.browser();
+  await browser.post("/admin/login", { email, password: PASSWORD });
+  return browser;
+}
+const list = async (browser: Browser, path = "/admin/sessions") =>
+  ((await (await browser.get(path)).json()) as SignedInDevices).sessions;
+const end = (browser: Browser, path: string) => browser.request(path, { method: "DELETE" });
+const isIn = async (browser: Browser) => (await browser.get("/admin/profile")).status === 200;
+
+test("the own ones are listed, this one marked, and another one ends with its streams", async () => {
+  const here = await signInAdmin(server, { role: "accountant" });
+  const there = await again(here.admin.email);
+  const sessions = await list(here);
+  expect(sessions.map(({ current }) => current).toSorted()).toEqual([false, true]);
+  const stream = await there.get("/admin/events");
+  expect(stream.status).toBe(200);
+  const other = sessions.find(({ current }) => !current);
+  const ended = await end(here, `/admin/sessions/${other?.id}`);
+  expect(ended.status).toBe(200);
+  const asked = Date.now();
+  await stream.text();
+  expect(Date.now() - asked).toBeLessThan(1_000);
+  expect([await isIn(there), await isIn(here)]).toEqual([false, true]);
+  expect((await end(here, `/admin/sessions/${other?.id}`)).status).toBe(404);
+});
+
+test("all others end at once, and the browsers they were in are strangers again", async () => {
+  const here = await signInAdmin(server);
+  const others = await Promise.all([again(here.admin.email), again(here.admin.email)]);
+  expect((await end(here, "/admin/sessions")).status).toBe(200);
+  expect(await Promise.all([here, ...others].map(isIn))).toEqual([true, false, false]);
+  const known = server.deps.db.$client
+    .query<{ n: number }, [string]>("SELECT count(*) AS n FROM devices WHERE account_id = ?")
+    .get(here.admin.id);
+  expect(known?.n).toBe(1);
+});
+
+test("ending this one signs out", async () => {
+  const here = await signInAdmin(server);
+  const [session] = await list(here);
+  expect((await end(here, `/admin/sessions/${session?.id}`)).status).toBe(200);
+  expect(here.cookies.get("livery_admin")).toBeFalsy();
+});
+
+test("an owner sees and ends those of others; others end no one's but their own", async () => {
+  const owner = await signInAdmin(server);
+  const desk = await signInAdmin(server, { role: "dispatcher" });
+  const second = await again(desk.admin.email);
+  const [own] = await list(owner);
+  expect((await end(desk, `/admin/sessions/${own?.id}`)).status).toBe(404);
+  expect((await end(desk, `/admin/staff/${owner.admin.id}/sessions`)).status).toBe(403);
+  const path = `/admin/staff/${desk.admin.id}/sessions`;
+  const theirs = await list(owner, path);
+  expect(theirs.map(({ current }) => current)).toEqual([false, false]);
+  expect((await end(owner, `${path}/${own?.id}`)).status).toBe(404);
+  expect((await end(owner, `${path}/${theirs[0]?.id}`)).status).toBe(200);
+  expect((await Promise.all([desk, second].map(isIn))).filter(Boolean)).toHaveLength(1);
+  expect((await end(owner, path)).status).toBe(200);
+  expect(await Promise.all([owner, desk, second].map(isIn))).toEqual([true, false, false]);
+  const told = server.deps.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, desk.admin.id))
+    .all()
+    .filter(({ action }) => action === "staff.session_ended");
+  expect(told.map(({ actorId }) => actorId)).toEqual([owner.admin.id, owner.admin.id]);
+});
+
+test("somebody who is not signed in has none", async () => {
+  const owner = await signInAdmin(server);
+  const { id } = await createAdmin(server);
+  expect(await list(owner, `/admin/staff/${id}/sessions`)).toEqual([]);
+});
