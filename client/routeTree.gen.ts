@@ -56,6 +56,7 @@ import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/d
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
 import { Route as DispatchDashboardReservationRouteImport } from "./routes/dispatch/dashboard/reservation";
 import { Route as DispatchDashboardSettingsRouteImport } from "./routes/dispatch/dashboard/settings";
+import { Route as DispatchDashboardStaffRouteImport } from "./routes/dispatch/dashboard/staff";
 import { Route as DispatchDashboardStandingOrdersRouteImport } from "./routes/dispatch/dashboard/standing-orders";
 import { Route as DriverApplyStatusIndexRouteImport } from "./routes/driver-apply_.status.index";
 import { Route as DriverApplyStatusTokenRouteImport } from "./routes/driver-apply_.status.$token";
@@ -452,6 +453,13 @@ const DispatchDashboardSettingsRoute =
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/settings.lazy").then((d) => d.Route),
   );
+const DispatchDashboardStaffRoute = DispatchDashboardStaffRouteImport.update({
+  id: "/staff",
+  path: "/staff",
+  getParentRoute: () => DispatchDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/dispatch/dashboard/staff.lazy").then((d) => d.Route),
+);
 const DispatchDashboardStandingOrdersRoute =
   DispatchDashboardStandingOrdersRouteImport.update({
     id: "/standing-orders",
@@ -988,6 +996,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
+  "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -1082,6 +1091,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
+  "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -1185,6 +1195,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
+  "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/driver-apply_/status/$token": typeof DriverApplyStatusTokenRoute;
   "/driver/dashboard/billing": typeof DriverDashboardBillingRoute;
@@ -1288,6 +1299,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
     | "/dispatch/dashboard/settings"
+    | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
@@ -1382,6 +1394,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
+    | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
     | "/driver-apply/status/$token"
     | "/driver/dashboard/billing"
@@ -1484,6 +1497,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reservation"
     | "/dispatch/dashboard/settings"
+    | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
     | "/driver-apply_/status/$token"
     | "/driver/dashboard/billing"
@@ -1892,6 +1906,13 @@ declare module "@tanstack/react-router" {
       path: "/settings";
       fullPath: "/dispatch/dashboard/settings";
       preLoaderRoute: typeof DispatchDashboardSettingsRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/staff": {
+      id: "/dispatch/dashboard/staff";
+      path: "/staff";
+      fullPath: "/dispatch/dashboard/staff";
+      preLoaderRoute: typeof DispatchDashboardStaffRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/standing-orders": {
@@ -2474,6 +2495,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
   DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
   DispatchDashboardSettingsRoute: typeof DispatchDashboardSettingsRouteWithChildren;
+  DispatchDashboardStaffRoute: typeof DispatchDashboardStaffRoute;
   DispatchDashboardStandingOrdersRoute: typeof DispatchDashboardStandingOrdersRoute;
   DispatchDashboardIndexRoute: typeof DispatchDashboardIndexRoute;
   DispatchDashboardDriverManagementIdRoute: typeof DispatchDashboardDriverManagementIdRoute;
@@ -2512,6 +2534,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
   DispatchDashboardReservationRoute: DispatchDashboardReservationRoute,
   DispatchDashboardSettingsRoute: DispatchDashboardSettingsRouteWithChildren,
+  DispatchDashboardStaffRoute: DispatchDashboardStaffRoute,
   DispatchDashboardStandingOrdersRoute: DispatchDashboardStandingOrdersRoute,
   DispatchDashboardIndexRoute: DispatchDashboardIndexRoute,
   DispatchDashboardDriverManagementIdRoute:

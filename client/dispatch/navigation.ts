@@ -10,6 +10,7 @@ import {
   ClipboardList,
   HandCoins,
   Hexagon,
+  IdCard,
   Inbox,
   Mail,
   Map as MapIcon,
@@ -96,6 +97,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
     items: [
       { label: "Places", to: at("places"), icon: MapPin },
       { label: "Outbox", to: at("Outbox"), icon: Inbox },
+      { label: "Staff", to: at("staff"), icon: IdCard, needs: "staff.rule" },
       { label: "Audit log", to: at("audit"), icon: ScrollText, needs: "audit.read" },
       { label: "Settings", to: at("settings"), icon: Settings2 },
     ],

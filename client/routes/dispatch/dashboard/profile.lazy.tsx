@@ -6,6 +6,7 @@ import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
 import { PasswordField } from "../../../dispatch/password-field";
 import { useSave } from "../../../dispatch/use-save";
+import { OwnDevices } from "../../../staff/own-devices";
 import { SecondFactor } from "../../../staff/second-factor";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
@@ -22,7 +23,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/profile")({
 function Profile() {
   const { api, settings } = Route.useRouteContext();
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
-  const { secondFactor } = Route.useLoaderData();
+  const { secondFactor, sessions } = Route.useLoaderData();
   return (
     <div className="max-w-2xl">
       <PageHeader dense detail={`You are ${article(profile.role)}.`} title="Profile" />
@@ -37,6 +38,7 @@ function Profile() {
           state={secondFactor}
           timeZone={settings.timeZone}
         />
+        <OwnDevices api={api} sessions={sessions} timeZone={settings.timeZone} />
       </div>
     </div>
   );

@@ -4,8 +4,12 @@ import { loadAsStaff } from "../../../dispatch/calls";
 export const Route = createFileRoute("/dispatch/dashboard/profile")({
   staticData: { private: true },
   gcTime: 0,
-  loader: async ({ context: { api } }) => ({
-    secondFactor: await loadAsStaff(api.admin["second-factor"].$get()),
-  }),
+  loader: async ({ context: { api } }) => {
+    const [secondFactor, { sessions }] = await Promise.all([
+      loadAsStaff(api.admin["second-factor"].$get()),
+      loadAsStaff(api.admin.sessions.$get()),
+    ]);
+    return { secondFactor, sessions };
+  },
   head: ({ match }) => ({ meta: [{ title: `Profile · ${match.context.settings.brand}` }] }),
 });

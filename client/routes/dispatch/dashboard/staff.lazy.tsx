@@ -1,0 +1,25 @@
+import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { StaffScreen } from "../../../staff/staff-screen";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/staff")({
+  component: Staff,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Staff() {
+  const { api, settings } = Route.useRouteContext();
+  const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
+  const { first, secondFactorRequired } = Route.useLoaderData();
+  return (
+    <StaffScreen
+      api={api}
+      first={first}
+      ownId={profile.id}
+      secondFactorRequired={secondFactorRequired}
+      timeZone={settings.timeZone}
+    />
+  );
+}

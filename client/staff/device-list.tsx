@@ -1,0 +1,57 @@
+import { Laptop, Smartphone } from "lucide-react";
+import type { SignedInDevice } from "../../src/accounts/contract";
+import { browserWords } from "../riders/account/browser-words";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Moment } from "../ui/moment";
+import { english } from "../words/words";
+
+/** Browsers in which somebody is signed in, each with a way to end it. */
+export function DeviceList({
+  devices,
+  timeZone,
+  ending,
+  onEnd,
+}: {
+  devices: readonly SignedInDevice[];
+  timeZone: string;
+  /** The one that is being ended; nothing else can be pressed meanwhile. */
+  ending: string | null;
+  onEnd: (id: string) => void;
+}) {
+  return (
+    <ul aria-label="Signed-in browsers" className="divide-y divide-line">
+      {devices.map((device) => {
+        const name = browserWords(device.userAgent, english);
+        const Icon = /iPhone|Android/.test(name) ? Smartphone : Laptop;
+        return (
+          <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0" key={device.id}>
+            <Icon aria-hidden="true" className="shrink-0 text-ink-muted" size={20} />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-2 font-medium text-ink">
+                {name}
+                {device.current && <Badge tone="success">This browser</Badge>}
+              </p>
+              <p className="text-ink-muted">
+                Last used <Moment at={device.lastSeenAt} timeZone={timeZone} />, signed in{" "}
+                <Moment at={device.createdAt} timeZone={timeZone} />
+              </p>
+            </div>
+            {!device.current && (
+              <Button
+                aria-label={`End the session in ${name}`}
+                busy={ending === device.id}
+                disabled={ending !== null}
+                onClick={() => onEnd(device.id)}
+                size="small"
+                variant="secondary"
+              >
+                End
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

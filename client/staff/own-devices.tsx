@@ -1,0 +1,60 @@
+import { useRouter } from "@tanstack/react-router";
+import type { SignedInDevice } from "../../src/accounts/contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { DeviceList } from "./device-list";
+import { useEnding } from "./use-ending";
+
+/** The profile's card about where one is signed in. */
+export function OwnDevices({
+  api,
+  sessions,
+  timeZone,
+}: {
+  api: Api;
+  sessions: readonly SignedInDevice[];
+  timeZone: string;
+}) {
+  const router = useRouter();
+  const call = useStaffCall();
+  const { ending, end } = useEnding(() => router.invalidate());
+  return (
+    <Card>
+      <section aria-labelledby="devices" className="grid gap-4">
+        <div>
+          <h2 className="font-semibold text-base" id="devices">
+            Where you are signed in
+          </h2>
+          <p className="mt-1 text-ink-muted">
+            A browser you do not know? End it, then change your password. Every session ends by
+            itself after 12 hours.
+          </p>
+        </div>
+        <DeviceList
+          devices={sessions}
+          ending={ending}
+          onEnd={(id) =>
+            void end(id, () => call(api.admin.sessions[":id"].$delete({ param: { id } })))
+          }
+          timeZone={timeZone}
+        />
+        {sessions.length > 1 && (
+          <div>
+            <Button
+              busy={ending === "all"}
+              busyLabel="Ending..."
+              disabled={ending !== null}
+              onClick={() => void end("all", () => call(api.admin.sessions.$delete()))}
+              size="small"
+              variant="secondary"
+            >
+              End all others
+            </Button>
+          </div>
+        )}
+      </section>
+    </Card>
+  );
+}

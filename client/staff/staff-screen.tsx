@@ -1,0 +1,200 @@
+import { useRouter } from "@tanstack/react-router";
+import { Ellipsis, UserPlus } from "lucide-react";
+import { useCallback, useState } from "react";
+import type { StaffMember } from "../../src/accounts/staff-contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { MoreRows } from "../dispatch/more-rows";
+import { type Page, usePages } from "../dispatch/use-pages";
+import { Avatar } from "../ui/avatar";
+import { Badge, type Tone } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Menu, type MenuItem } from "../ui/menu";
+import { Moment } from "../ui/moment";
+import { PageHeader } from "../ui/page-header";
+import { type Column, Table } from "../ui/table";
+import { AccessDialog, InviteDialog, LinkDialog, ResetDialog, RoleDialog } from "./staff-dialogs";
+import { StaffRules } from "./staff-rules-card";
+import { roleNames } from "./role-words";
+import { StaffSessionsDialog } from "./staff-sessions-dialog";
+
+const states: Record<StaffMember["state"], { words: string; tone: Tone }> = {
+  active: { words: "Active", tone: "success" },
+  invited: { words: "Invited", tone: "info" },
+  off: { words: "No access", tone: "neutral" },
+};
+
+type Act = "role" | "sessions" | "link" | "reset" | "access";
+
+/** Who works in dispatch: invited, given a role, let go. For owners. */
+export function StaffScreen({
+  api,
+  first,
+  ownId,
+  secondFactorRequired,
+  timeZone,
+}: {
+  api: Api;
+  first: Page<StaffMember>;
+  /** Who looks at it: nobody ends their own access here. */
+  ownId: string;
+  secondFactorRequired: boolean;
+  timeZone: string;
+}) {
+  const router = useRouter();
+  const call = useStaffCall();
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(api.admin.staff.$get({ query: { cursor } }));
+      return { rows: page.staff, nextCursor: page.nextCursor };
+    },
+    [api, call],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<StaffMember>(first, next);
+  const [inviting, setInviting] = useState(false);
+  const [open, setOpen] = useState<{ act: Act; member: StaffMember } | null>(null);
+  const close = () => setOpen(null);
+  const reload = () => router.invalidate();
+
+  const itemsFor = (member: StaffMember): MenuItem[] => {
+    const item = (act: Act, label: string, danger = false) => ({
+      label,
+      danger,
+      onSelect: () => setOpen({ act, member }),
+    });
+    return [
+      item("role", "Change the role"),
+      ...(member.state === "active" ? [item("sessions", "Where they are signed in")] : []),
+      ...(member.state === "off"
+        ? []
+        : [
+            item(
+              "link",
+              member.state === "invited" ? "Send the invitation again" : "Send a new password link",
+            ),
+          ]),
+      ...(member.secondFactor ? [item("reset", "Reset the second factor")] : []),
+      ...(member.id === ownId
+        ? []
+        : [
+            member.state === "off"
+              ? item("access", "Give access again")
+              : item("access", "End their access", true),
+          ]),
+    ];
+  };
+  const acts = (member: StaffMember) => (
+    <Menu items={itemsFor(member)} label={`What to do about ${member.names}`}>
+      <Ellipsis aria-hidden="true" size={18} />
+    </Menu>
+  );
+  const who = (member: StaffMember) => (
+    <span className="flex min-w-0 items-center gap-3 py-1.5">
+      <Avatar name={member.names} size="small" />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">
+          {member.names}
+          {member.id === ownId && <span className="font-normal text-ink-muted"> (you)</span>}
+        </span>
+        <span className="block truncate text-ink-muted text-xs">{member.email}</span>
+      </span>
+    </span>
+  );
+  const badge = ({ state }: StaffMember) => (
+    <Badge tone={states[state].tone}>{states[state].words}</Badge>
+  );
+  const factor = ({ secondFactor, state }: StaffMember) =>
+    secondFactor ? (
+      "On"
+    ) : (
+      <span
+        className={
+          secondFactorRequired && state === "active" ? "text-warning-ink" : "text-ink-muted"
+        }
+      >
+        {secondFactorRequired && state === "active" ? "Missing" : "Off"}
+      </span>
+    );
+  const seen = ({ sessions, lastSeenAt }: StaffMember) =>
+    lastSeenAt === null ? (
+      <span className="text-ink-muted">Not signed in</span>
+    ) : (
+      <>
+        <Moment at={lastSeenAt} timeZone={timeZone} />
+        {sessions > 1 && <span className="text-ink-muted">, {sessions} browsers</span>}
+      </>
+    );
+  const columns: readonly Column<StaffMember>[] = [
+    { id: "names", header: "Name", cell: who },
+    { id: "role", header: "Role", cell: ({ role }) => roleNames[role] },
+    { id: "state", header: "Access", cell: badge },
+    { id: "factor", header: "Second factor", cell: factor },
+    { id: "seen", header: "Last used", cell: seen, wideOnly: true },
+    { id: "acts", header: "Actions", cell: acts, numeric: true },
+  ];
+
+  return (
+    <div className="max-w-5xl">
+      <PageHeader
+        actions={
+          <Button
+            icon={<UserPlus aria-hidden="true" size={16} />}
+            onClick={() => setInviting(true)}
+            size="small"
+          >
+            Invite
+          </Button>
+        }
+        dense
+        detail="Who signs in to dispatch, and what they may do there."
+        title="Staff"
+      />
+      <div className="mb-4">
+        <Table
+          caption="Staff"
+          card={(member) => (
+            <div className="flex items-start gap-2 rounded-lg border border-line bg-surface-raised p-3">
+              <div className="grid min-w-0 flex-1 gap-2">
+                {who(member)}
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+                  {badge(member)}
+                  <span>{roleNames[member.role]}</span>
+                  <span className="text-ink-muted">Second factor: {factor(member)}</span>
+                </p>
+              </div>
+              {acts(member)}
+            </div>
+          )}
+          columns={columns}
+          dense
+          rowKey={({ id }) => id}
+          rows={rows}
+        />
+        <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+      </div>
+      <StaffRules api={api} onSaved={reload} required={secondFactorRequired} />
+      {inviting && <InviteDialog api={api} onClose={() => setInviting(false)} onDone={reload} />}
+      {open?.act === "role" && (
+        <RoleDialog api={api} member={open.member} onClose={close} onDone={reload} />
+      )}
+      {open?.act === "sessions" && (
+        <StaffSessionsDialog
+          api={api}
+          member={open.member}
+          onClose={close}
+          onEnded={reload}
+          timeZone={timeZone}
+        />
+      )}
+      {open?.act === "link" && (
+        <LinkDialog api={api} member={open.member} onClose={close} onDone={reload} />
+      )}
+      {open?.act === "reset" && (
+        <ResetDialog api={api} member={open.member} onClose={close} onDone={reload} />
+      )}
+      {open?.act === "access" && (
+        <AccessDialog api={api} member={open.member} onClose={close} onDone={reload} />
+      )}
+    </div>
+  );
+}

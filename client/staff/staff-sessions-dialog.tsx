@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useState } from "react";
+import type { SignedInDevice } from "../../src/accounts/contract";
+import type { StaffMember } from "../../src/accounts/staff-contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { ErrorState } from "../ui/error-state";
+import { Skeleton } from "../ui/skeleton";
+import { DeviceList } from "./device-list";
+import { useEnding } from "./use-ending";
+
+/** Where one of staff is signed in, for an owner to end. */
+export function StaffSessionsDialog({
+  api,
+  member,
+  timeZone,
+  onEnded,
+  onClose,
+}: {
+  api: Api;
+  member: StaffMember;
+  timeZone: string;
+  onEnded: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const call = useStaffCall();
+  const [devices, setDevices] = useState<readonly SignedInDevice[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { id } = member;
+  const load = useCallback(async () => {
+    try {
+      const { sessions } = await call(api.admin.staff[":id"].sessions.$get({ param: { id } }));
+      setDevices(sessions);
+      setFailure(null);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call, id]);
+  useEffect(() => void load(), [load]);
+  const { ending, end } = useEnding(async () => {
+    await load();
+    await onEnded();
+  });
+  const endOne = (sessionId: string) =>
+    end(sessionId, () =>
+      call(api.admin.staff[":id"].sessions[":sessionId"].$delete({ param: { id, sessionId } })),
+    );
+  const others = devices?.filter(({ current }) => !current) ?? [];
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose} size="small" variant="secondary">
+            Close
+          </Button>
+          {others.length > 1 && (
+            <Button
+              busy={ending === "all"}
+              busyLabel="Ending..."
+              disabled={ending !== null}
+              onClick={() =>
+                void end("all", () =>
+                  call(api.admin.staff[":id"].sessions.$delete({ param: { id } })),
+                )
+              }
+              size="small"
+              variant="danger"
+            >
+              End all
+            </Button>
+          )}
+        </>
+      }
+      onClose={onClose}
+      open
+      title={`Where ${member.names} is signed in`}
+    >
+      <div className="mt-4 text-sm">
+        {failure ? (
+          <ErrorState message={failure} onRetry={load} />
+        ) : devices === null ? (
+          <Skeleton className="h-12" />
+        ) : devices.length === 0 ? (
+          <p>Nowhere.</p>
+        ) : (
+          <DeviceList
+            devices={devices}
+            ending={ending}
+            onEnd={(each) => void endOne(each)}
+            timeZone={timeZone}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

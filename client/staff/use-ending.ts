@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { ApiError } from "../api-error";
+import { failureText, LeftScreen } from "../dispatch/calls";
+import { showToast } from "../ui/toasts";
+
+/** Ending sessions one at a time: which is under way, and saying what went wrong. */
+export function useEnding(onEnded: () => Promise<void> | void) {
+  const [ending, setEnding] = useState<string | null>(null);
+  /** `id` is a session, or "all" of them. */
+  const end = async (id: string, send: () => Promise<{ message: string }>) => {
+    setEnding(id);
+    try {
+      const { message } = await send();
+      showToast("success", message);
+    } catch (error) {
+      if (error instanceof LeftScreen) return;
+      // Gone already is what was wanted.
+      if (!(error instanceof ApiError && error.status === 404))
+        showToast("error", failureText(error));
+    } finally {
+      setEnding(null);
+    }
+    await onEnded();
+  };
+  return { ending, end };
+}

@@ -1,0 +1,139 @@
+/** The staff screen of owners, and where one is signed in. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { closePage, openPage } from "../../support/pages";
+import { turnOn } from "../../support/second-factor";
+import { messagesTo } from "../../support/sign-in";
+import { createAdmin, PASSWORD, signInAdmin } from "../../support/staff";
+import { createScene, focused, type Scene } from "./scene";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await createScene({ email: "owner@example.com" });
+});
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (browser = scene.desk as Parameters<typeof openPage>[2]) =>
+  openPage(scene.server, "/dispatch/dashboard/staff", browser);
+const box = async () => within(await screen.findByRole("dialog"));
+const row = (email: string) => {
+  const [found] = within(screen.getByRole("table"))
+    .getAllByRole("row")
+    .filter((each) => each.textContent?.includes(email));
+  if (!found) throw new Error(`no row of ${email}`);
+  return within(found);
+};
+const choose = async (email: string, item: string) => {
+  await userEvent.click(row(email).getByRole("button", { name: /What to do about/ }));
+  await userEvent.click(row(email).getByRole("menuitem", { name: item, hidden: true }));
+};
+
+test("somebody is invited by e-mail with a role, and the link is shown", async () => {
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  const dialog = await box();
+  await userEvent.click(dialog.getByRole("button", { name: "Send the invitation" }));
+  await waitFor(() => expect(focused()).toBe("email"));
+  await userEvent.type(dialog.getByLabelText("Email"), "owner@example.com");
+  await userEvent.click(dialog.getByRole("button", { name: "Send the invitation" }));
+  await dialog.findByText("Somebody of your staff has this address already.");
+  await userEvent.clear(dialog.getByLabelText("Email"));
+  await userEvent.type(dialog.getByLabelText("Email"), "new@example.com");
+  await userEvent.click(dialog.getByRole("radio", { name: /Accountant/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Send the invitation" }));
+  const link = (await dialog.findByText(/\/dispatch\/password\?token=/)).textContent ?? "";
+  expect(messagesTo(scene.server, "new@example.com")[0]?.text).toContain(link);
+  await userEvent.click(dialog.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(row("new@example.com").getByText("Invited")).toBeTruthy());
+  expect(row("new@example.com").getByText("Accountant")).toBeTruthy();
+});
+
+test("a role is changed, access ended and given again", async () => {
+  const { email } = await createAdmin(scene.server, { role: "dispatcher" });
+  await open();
+  await choose(email, "Change the role");
+  const role = await box();
+  await userEvent.click(role.getByRole("radio", { name: /Owner/ }));
+  await userEvent.click(role.getByRole("button", { name: "Change the role" }));
+  await waitFor(() => expect(row(email).getByText("Owner")).toBeTruthy());
+  await choose(email, "End their access");
+  await userEvent.click((await box()).getByRole("button", { name: "End their access" }));
+  await waitFor(() => expect(row(email).getByText("No access")).toBeTruthy());
+  await choose(email, "Give access again");
+  await userEvent.click((await box()).getByRole("button", { name: "Give access" }));
+  await waitFor(() => expect(row(email).getByText("Active")).toBeTruthy());
+});
+
+test("the last owner cannot step down, and nobody ends the own access", async () => {
+  await open();
+  const own = row("owner@example.com");
+  expect(own.queryByRole("menuitem", { name: "End their access", hidden: true })).toBeNull();
+  await choose("owner@example.com", "Change the role");
+  const role = await box();
+  await userEvent.click(role.getByRole("radio", { name: /Dispatcher/ }));
+  await userEvent.click(role.getByRole("button", { name: "Change the role" }));
+  await role.findByText("Somebody must stay an owner who can sign in.");
+});
+
+test("a second factor is reset, and where somebody is signed in is ended", async () => {
+  const desk = await signInAdmin(scene.server, { role: "dispatcher" });
+  const { email } = desk.admin;
+  await turnOn(scene.server, desk);
+  await open();
+  expect(row(email).getByText("On")).toBeTruthy();
+  await choose(email, "Where they are signed in");
+  const devices = await box();
+  await userEvent.click(await devices.findByRole("button", { name: /End the session in/ }));
+  await devices.findByText("Nowhere.");
+  expect((await desk.get("/admin/profile")).status).toBe(401);
+  await userEvent.click(devices.getByRole("button", { name: "Close" }));
+  await choose(email, "Reset the second factor");
+  await userEvent.click((await box()).getByRole("button", { name: "Reset" }));
+  await waitFor(() => expect(row(email).getByText("Off")).toBeTruthy());
+});
+
+test("asking all staff for a second factor takes an own one", async () => {
+  await open();
+  const all = () =>
+    screen.getByRole<HTMLInputElement>("checkbox", { name: "All staff need a second factor" });
+  await userEvent.click(all());
+  await screen.findByText("Set your own second factor up first: you would lock yourself out.");
+  expect(all().checked).toBe(false);
+  await turnOn(scene.server, scene.desk);
+  await userEvent.click(all());
+  await waitFor(() => expect(all().checked).toBe(true));
+});
+
+test("only owners find the screen in the side", async () => {
+  for (const role of ["dispatcher", "accountant"] as const) {
+    const desk = await signInAdmin(scene.server, { role });
+    await openPage(scene.server, "/dispatch/dashboard/profile", desk);
+    expect(screen.queryByRole("link", { name: "Staff" })).toBeNull();
+    closePage();
+  }
+  await openPage(scene.server, "/dispatch/dashboard/profile", scene.desk);
+  expect(screen.getByRole("link", { name: "Staff" })).toBeTruthy();
+});
+
+test("the profile lists where one is signed in, and ends the others", async () => {
+  const { email } = scene.desk.admin;
+  const others = [scene.server.browser(), scene.server.browser()];
+  for (const other of others) await other.post("/admin/login", { email, password: PASSWORD });
+  await openPage(scene.server, "/dispatch/dashboard/profile", scene.desk);
+  const list = () => within(screen.getByRole("list", { name: "Signed-in browsers" }));
+  expect(list().getAllByRole("listitem")).toHaveLength(3);
+  expect(list().getAllByText("This browser")).toHaveLength(1);
+  const [first] = list().getAllByRole("button", { name: /End the session in/ });
+  if (!first) throw new Error("no other session");
+  await userEvent.click(first);
+  await waitFor(() => expect(list().getAllByRole("listitem")).toHaveLength(2));
+  await userEvent.click(screen.getByRole("button", { name: "End all others" }));
+  await waitFor(() => expect(list().getAllByRole("listitem")).toHaveLength(1));
+  for (const other of others) expect((await other.get("/admin/profile")).status).toBe(401);
+});
