@@ -3,6 +3,7 @@ import { notFound } from "@tanstack/react-router";
 import type { Availability } from "../../src/availability/contract";
 import type { DriverDocuments } from "../../src/documents/contract";
 import type { GetDriver } from "../../src/drivers/contract";
+import type { OwnIncidents } from "../../src/incidents/contract";
 import type { OpenAccount, Statement, StatementList } from "../../src/payouts/contract";
 import type { Notifications } from "../../src/notifications/contract";
 import type { Reservation, ReservationList } from "../../src/reservations/contract";
@@ -84,6 +85,16 @@ export async function loadStatement(api: Api, id: string): Promise<Statement> {
   });
   if (!found) throw notFound();
   return found;
+}
+
+/** The newest of what the driver reported. */
+export function loadOwnIncidents(api: Api): Promise<OwnIncidents> {
+  return loadAnswer("incidents", () => read(api.driver.incidents.$get({ query: {} })));
+}
+
+/** The page after `cursor`. Throws `ApiError`. */
+export function fetchMoreOwnIncidents(api: Api, cursor: string): Promise<OwnIncidents> {
+  return read(api.driver.incidents.$get({ query: { cursor } }));
 }
 
 /** The page after `cursor`. Throws `ApiError`. */

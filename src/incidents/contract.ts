@@ -70,6 +70,36 @@ export const IncidentList = z.object({
 });
 export type IncidentList = z.infer<typeof IncidentList>;
 
+/** What a driver reads of their own report: nothing of what dispatch wrote about it. */
+export const OwnIncident = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  state: z.enum(["open", "closed"]),
+  kind: IncidentKind,
+  hurt: z.boolean(),
+  what: z.string(),
+  happenedAt: z.iso.datetime(),
+  place: z.string(),
+  policeNumber: z.string(),
+  /** The number of the trip on which it happened. */
+  trip: z.number().int().nullable(),
+  /** Paths under `/backend`, the oldest first. */
+  photos: z.array(z.string()),
+});
+export type OwnIncident = z.infer<typeof OwnIncident>;
+
+export const OwnIncidents = z.object({
+  incidents: z.array(OwnIncident),
+  nextCursor: z.string().nullable(),
+});
+export type OwnIncidents = z.infer<typeof OwnIncidents>;
+
+export const OwnIncidentsQuery = z.object({
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type OwnIncidentsQuery = z.infer<typeof OwnIncidentsQuery>;
+
 /** One line of what was done. */
 export const IncidentEvent = z.object({
   id: z.string(),

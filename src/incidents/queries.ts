@@ -10,7 +10,15 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { readPhotoFile } from "../files/photos";
 import { canMove, hasDriver } from "../reservations/rules";
-import type { Incident, IncidentList, IncidentRow, IncidentsQuery } from "./contract";
+import type {
+  Incident,
+  IncidentList,
+  IncidentRow,
+  IncidentsQuery,
+  OwnIncident,
+  OwnIncidents,
+  OwnIncidentsQuery,
+} from "./contract";
 
 export type IncidentRecord = typeof incidents.$inferSelect;
 
@@ -26,6 +34,35 @@ export function loadIncident(db: Db, id: string): IncidentRecord {
 
 /** Incidents, the newest first: all, or those of a state, a driver or a trip. */
 export function listIncidents(deps: Deps, query: IncidentsQuery): IncidentList {
+  const { rows, nextCursor } = pageOf(deps, query);
+  return { incidents: rows.map((row) => toRow(deps.db, row)), nextCursor };
+}
+
+/** What a driver reported, the newest first, as they wrote it. */
+export function listOwnIncidents(
+  deps: Deps,
+  driverId: string,
+  query: OwnIncidentsQuery,
+): OwnIncidents {
+  const { db } = deps;
+  const { rows, nextCursor } = pageOf(deps, { ...query, driverId });
+  const incidents = rows.map((row): OwnIncident => {
+    const { id, number, state, kind, hurt, what, place, policeNumber, reservationId } = row;
+    const facts = { id, number, state, kind, hurt, what, place, policeNumber };
+    return {
+      ...facts,
+      happenedAt: iso(row.happenedAt),
+      trip: reservationId === null ? null : (tripOf(db, reservationId)?.number ?? null),
+      photos: photosOf(db, id).map((photo) => `/backend/driver/incidents/${id}/photos/${photo.id}`),
+    };
+  });
+  return { incidents, nextCursor };
+}
+
+function pageOf(
+  deps: Deps,
+  query: IncidentsQuery,
+): { rows: IncidentRecord[]; nextCursor: string | null } {
   const after = fromCursor(query.cursor, Position);
   const rows = deps.db
     .select()
@@ -49,7 +86,7 @@ export function listIncidents(deps: Deps, query: IncidentsQuery): IncidentList {
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return {
-    incidents: shown.map((row) => toRow(deps.db, row)),
+    rows: shown,
     nextCursor: last ? toCursor([last.createdAt, last.id]) : null,
   };
 }
@@ -59,12 +96,6 @@ export function readIncident(deps: Deps, id: string): Incident {
   const { db } = deps;
   const row = loadIncident(db, id);
   const { latitude, longitude, accuracyMeters } = row;
-  const photos = db
-    .select({ id: incidentPhotos.id })
-    .from(incidentPhotos)
-    .where(eq(incidentPhotos.incidentId, id))
-    .orderBy(asc(incidentPhotos.id))
-    .all();
   const log = db
     .select()
     .from(incidentEvents)
@@ -81,7 +112,7 @@ export function readIncident(deps: Deps, id: string): Incident {
     outcome: row.outcome,
     closedAt: row.closedAt === null ? null : iso(row.closedAt),
     reassignable: isReassignable(db, row),
-    photos: photos.map((photo) => `/backend/admin/incidents/${id}/photos/${photo.id}`),
+    photos: photosOf(db, id).map((photo) => `/backend/admin/incidents/${id}/photos/${photo.id}`),
     log: log.map((event) => ({
       id: event.id,
       at: iso(event.at),
@@ -90,6 +121,30 @@ export function readIncident(deps: Deps, id: string): Incident {
       words: event.words,
     })),
   };
+}
+
+function photosOf(db: Db, incidentId: string): { id: string }[] {
+  return db
+    .select({ id: incidentPhotos.id })
+    .from(incidentPhotos)
+    .where(eq(incidentPhotos.incidentId, incidentId))
+    .orderBy(asc(incidentPhotos.id))
+    .all();
+}
+
+function tripOf(db: Db, id: string): { id: string; number: number } | undefined {
+  const { number } = reservations;
+  return db
+    .select({ id: reservations.id, number })
+    .from(reservations)
+    .where(eq(reservations.id, id))
+    .all()[0];
+}
+
+/** A photo of the driver's own report; 404 for none and for another's. */
+export function readOwnIncidentPhoto(deps: Deps, driverId: string, id: string, photoId: string) {
+  if (loadIncident(deps.db, id).driverId !== driverId) throw new AppError("request.not_found");
+  return readIncidentPhoto(deps, id, photoId);
 }
 
 /** A photo of an incident; 404 for none. */
@@ -113,14 +168,7 @@ function isReassignable(db: Db, { reservationId, driverId }: IncidentRecord): bo
 function toRow(db: Db, row: IncidentRecord): IncidentRow {
   const { id, number, version, state, kind, hurt, what, place, reservationId, vehicleId } = row;
   const [driver] = db.select().from(drivers).where(eq(drivers.id, row.driverId)).all();
-  const [trip] =
-    reservationId === null
-      ? []
-      : db
-          .select({ id: reservations.id, number: reservations.number })
-          .from(reservations)
-          .where(eq(reservations.id, reservationId))
-          .all();
+  const trip = reservationId === null ? undefined : tripOf(db, reservationId);
   const [car] =
     vehicleId === null ? [] : db.select().from(vehicles).where(eq(vehicles.id, vehicleId)).all();
   return {

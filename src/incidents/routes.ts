@@ -29,10 +29,18 @@ import {
   IncidentReported,
   IncidentsQuery,
   NoteIncident,
+  OwnIncidents,
+  OwnIncidentsQuery,
   ReportIncident,
   SeenIncident,
 } from "./contract";
-import { listIncidents, readIncident, readIncidentPhoto } from "./queries";
+import {
+  listIncidents,
+  listOwnIncidents,
+  readIncident,
+  readIncidentPhoto,
+  readOwnIncidentPhoto,
+} from "./queries";
 
 const tag = "incidents";
 const mayKeep = requirePermission("incidents.keep");
@@ -110,6 +118,40 @@ export const incidentRoutes = createRouter()
       const { id } = c.req.valid("param");
       await addIncidentPhoto(deps, session.accountId, id, c.req.valid("form"));
       return c.json({ message: "Received" } satisfies Message);
+    },
+  )
+  .get(
+    "/driver/incidents",
+    describe({
+      summary: "What the driver reported, the newest first",
+      tag,
+      security: "driver",
+      answers: { 200: OwnIncidents },
+      refusals: [],
+    }),
+    requireDriver,
+    validate("query", OwnIncidentsQuery),
+    (c) => {
+      const { deps, session } = c.var;
+      const found = listOwnIncidents(deps, session.accountId, c.req.valid("query"));
+      return c.json(found satisfies OwnIncidents);
+    },
+  )
+  .get(
+    "/driver/incidents/:id/photos/:photoId",
+    describe({
+      summary: "A photo of the driver's own report",
+      tag,
+      security: "driver",
+      answers: { 200: "The photo" },
+      refusals: ["request.not_found"],
+    }),
+    requireDriver,
+    validate("param", IncidentPhotoId),
+    async (c) => {
+      const { deps, session } = c.var;
+      const { id, photoId } = c.req.valid("param");
+      return sendPhoto(c, await readOwnIncidentPhoto(deps, session.accountId, id, photoId));
     },
   )
   .get(

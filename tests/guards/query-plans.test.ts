@@ -552,6 +552,7 @@ test("incidents and no-shows are read along their indexes", async () => {
   });
   expect(reported.status).toBe(201);
   const { incident } = (await reported.json()) as { incident: { id: string } };
+  expect((await driver.get(`/driver/incidents?cursor=${cursor}`)).status).toBe(200);
   for (const list of [
     "/admin/incidents",
     "/admin/incidents?state=open",

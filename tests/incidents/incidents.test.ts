@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { auditLog } from "../../db/schema/audit";
 import { incidentPhotos, incidents } from "../../db/schema/incidents";
 import { sweep } from "../../src/housekeeping";
-import type { Incident, IncidentList, IncidentReported } from "../../src/incidents/contract";
+import type {
+  Incident,
+  IncidentList,
+  IncidentReported,
+  OwnIncidents,
+} from "../../src/incidents/contract";
 import { createDriver } from "../support/fleet";
 import { jpegWithGps, png } from "../support/pictures";
 import type { Browser } from "../support/server";
@@ -77,6 +82,50 @@ test("a report stands whole before dispatch, once, however often the phone sends
     log: [{ act: "reported", actor: { kind: "driver", name: "Eric Mugisha" } }],
   });
   expect(scene.server.deps.db.select().from(incidents).all()).toHaveLength(1);
+});
+
+test("its driver reads it back with its photos and nothing of dispatch's; another driver does not", async () => {
+  const { id, number } = await report();
+  await sendPhoto(id, "photo-0001", await jpegWithGps());
+  await report({ key: "report-0002", kind: "dispute", reservationId: null, hurt: false });
+  const { version } = await read(id);
+  const words = { version, words: "The driver drove too fast." };
+  expect((await scene.staff.post(`/admin/incidents/${id}/notes`, words)).status).toBe(200);
+  const answer = await scene.phone.get("/driver/incidents?limit=1");
+  expect(answer.headers.get("cache-control")).toContain("no-store");
+  const first = await json<OwnIncidents>(answer);
+  expect(first.incidents).toMatchObject([{ number: 2, kind: "dispute", trip: null, photos: [] }]);
+  const after = `/driver/incidents?limit=1&cursor=${first.nextCursor}`;
+  const second = await json<OwnIncidents>(await scene.phone.get(after));
+  const [photo = ""] = second.incidents[0]?.photos ?? [];
+  expect(photo).toStartWith(`/backend/driver/incidents/${id}/photos/`);
+  expect(second).toEqual({
+    incidents: [
+      {
+        id,
+        number,
+        state: "open",
+        kind: "accident",
+        hurt: true,
+        what: "A lorry hit the rear door at the roundabout.",
+        happenedAt: new Date(now() - 60_000).toISOString(),
+        place: "Gishushu roundabout",
+        policeNumber: "RNP 4711",
+        trip: scene.trip.number,
+        photos: [photo],
+      },
+    ],
+    nextCursor: null,
+  });
+  const path = photo.replace("/backend", "");
+  expect((await scene.phone.get(path)).headers.get("content-type")).toBe("image/webp");
+  createDriver(scene.server, { firstName: "Ann", email: "ann@example.com" });
+  const { browser: other } = await signInDriver(scene.server, "ann@example.com");
+  expect((await other.get(path)).status).toBe(404);
+  expect(await json<OwnIncidents>(await other.get("/driver/incidents"))).toEqual({
+    incidents: [],
+    nextCursor: null,
+  });
 });
 
 test("without a trip it is of the usual car; of another's trip it is none", async () => {

@@ -14,7 +14,8 @@ const QUIET_MS = 1_500;
 
 /** Sends the driver's photos and reports whichever screen is shown, and says what waits on this phone. */
 export function LettersNotice({ driverId }: { driverId: string }) {
-  const { api } = useRouter().options.context;
+  const router = useRouter();
+  const { api } = router.options.context;
   const { taps } = useTaps();
   const [letters, setLetters] = useState<readonly KeptLetter[]>([]);
   const sender = useRef<LetterSender | null>(null);
@@ -30,7 +31,11 @@ export function LettersNotice({ driverId }: { driverId: string }) {
         rows,
         isDue: ({ letter }) =>
           letter.kind === "incident" || tapsOf(current.current, letter.tripId).length === 0,
-        send: (kept, keep) => sendLetter(api, kept, keep),
+        async send(kept, keep) {
+          await sendLetter(api, kept, keep);
+          // The driver's own list has it now.
+          if (kept.letter.kind === "incident") void router.invalidate();
+        },
         onChange: setLetters,
         onRefused({ letter }, error) {
           if (letter.kind === "incident") return true;
@@ -45,7 +50,7 @@ export function LettersNotice({ driverId }: { driverId: string }) {
       sender.current?.close();
       sender.current = null;
     };
-  }, [api, driverId]);
+  }, [api, driverId, router]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is due once its tap has gone out
   useEffect(() => sender.current?.wake(), [taps.length]);

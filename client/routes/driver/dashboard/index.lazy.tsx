@@ -10,6 +10,9 @@ import { ButtonLink } from "../../../ui/button-link";
 import { PageHeader } from "../../../ui/page-header";
 import { Section } from "../../../ui/section";
 
+const ownIncidents = latePart(
+  async () => (await import("../../../driving/own-incidents")).OwnIncidentList,
+);
 const incidentButton = latePart(
   async () => (await import("../../../driving/incident-button")).IncidentButton,
 );
@@ -17,7 +20,7 @@ const incidentButton = latePart(
 export const Route = createLazyFileRoute("/driver/dashboard/")({ component: Home });
 
 function Home() {
-  const { today, future, trip, offers } = Route.useLoaderData();
+  const { today, future, trip, offers, incidents } = Route.useLoaderData();
   const { settings } = Route.useRouteContext();
   const rows = withoutDoubles([...today.reservations, ...future.reservations]);
   return (
@@ -68,6 +71,13 @@ function Home() {
           props={{ trip: null }}
         />
       </div>
+      {incidents.incidents.length > 0 && (
+        <LatePart
+          again="Try again: what you reported"
+          part={ownIncidents}
+          props={{ first: incidents, timeZone: settings.timeZone }}
+        />
+      )}
     </>
   );
 }

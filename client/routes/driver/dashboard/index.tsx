@@ -2,14 +2,15 @@ import { createFileRoute } from "@tanstack/react-router";
 import { currentTrip, openOffers, withoutDoubles } from "../../../driving/agenda";
 import { DriverFault } from "../../../driving/driver-fault";
 import { DriverPending } from "../../../driving/driver-pending";
-import { loadRides, loadTripIfMine } from "../../../driving/loads";
+import { loadOwnIncidents, loadRides, loadTripIfMine } from "../../../driving/loads";
 
 export const Route = createFileRoute("/driver/dashboard/")({
   loader: async ({ context: { api } }) => {
-    const [past, today, future] = await Promise.all([
+    const [past, today, future, incidents] = await Promise.all([
       loadRides(api, "past"),
       loadRides(api, "today"),
       loadRides(api, "future"),
+      loadOwnIncidents(api),
     ]);
     const rows = withoutDoubles([...today.reservations, ...future.reservations]);
     const current = currentTrip([...past.reservations, ...rows], Date.now());
@@ -22,6 +23,7 @@ export const Route = createFileRoute("/driver/dashboard/")({
       today,
       future,
       trip,
+      incidents,
       offers: offers.filter((offer) => offer !== null).filter(({ state }) => state === "offered"),
     };
   },
