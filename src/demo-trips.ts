@@ -56,6 +56,7 @@ function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
   const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
   const at = (minutes: number) => soon + minutes * MINUTE;
   const [rider] = riders;
+  const other = riders.at(-1);
   const [driver] = drivers;
   const mine = { ...(rider && { rider }), ...(driver && { driver }) };
   return [
@@ -66,6 +67,8 @@ function liveWishes({ now, riders, drivers }: Fleet): Wish[] {
       serviceType: "airport_pickup",
       kind: "suv",
       ...(driver && { driver }),
+      // Not of the company: this one is paid in cash.
+      ...(other && { rider: other }),
       via: 1,
       bookedAgo: 55 * MINUTE,
     },

@@ -116,10 +116,14 @@ function factsOf(
           ? `Given${accuracy}`
           : `${near(distanceMeters, distanceUnit)} from the pickup${accuracy}`,
     },
-    { name: "Tried", value: attemptWords(called, messages) },
+    { name: "Tried", value: sentence(attemptWords(called, messages)) },
     photo === null && { name: "Photo", value: "None" },
   ];
   return facts.filter((fact) => fact !== false);
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 function near(meters: number, unit: "km" | "mi"): string {

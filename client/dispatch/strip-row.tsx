@@ -42,9 +42,9 @@ export function StripRow<Item>({
         {icon}
         {words}
       </p>
-      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto px-3 sm:mx-0 sm:overflow-hidden sm:px-0">
+      <ul className="-mx-3 flex min-w-0 flex-1 gap-1 overflow-x-auto px-3 [scrollbar-width:none] sm:mx-0 sm:px-0">
         {items.slice(0, NAMED).map((item) => (
-          <li className="shrink-0 sm:min-w-0 sm:shrink" key={keyOf(item)}>
+          <li className="max-w-full shrink-0" key={keyOf(item)}>
             {children(item)}
           </li>
         ))}

@@ -29,7 +29,6 @@ export default function StopStep({
   return (
     <div className="grid gap-2">
       <Button
-        aria-label={did === "arrived" ? `${stopWords(act)}: ${name}` : undefined}
         busy={sending}
         className="!min-h-16"
         disabled={resting}
@@ -38,7 +37,7 @@ export default function StopStep({
         wide
       >
         <span className="min-w-0">
-          {stopWords(act)}
+          {`${stopWords(act)} `}
           {did === "arrived" && <span className="block truncate font-normal text-sm">{name}</span>}
         </span>
       </Button>

@@ -73,6 +73,6 @@ export function TripPlace({
 function visitWords({ standing, arrivedAt, leftAt, reason }: StopVisit, timeZone: string): string {
   const time = (at: string | null) => (at === null ? "" : formatMoment(at, timeZone, "time"));
   if (standing === "skipped") return `Skipped: ${reason}`;
-  if (standing === "here") return `You are here since ${time(arrivedAt)}`;
+  if (standing === "here") return `You have been here since ${time(arrivedAt)}`;
   return `Arrived ${time(arrivedAt)}, left ${time(leftAt)}`;
 }

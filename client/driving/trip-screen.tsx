@@ -37,6 +37,13 @@ const greetingSign = latePart(async () => (await import("./greeting-sign")).defa
 const incidentButton = latePart(async () => (await import("./incident-button")).IncidentButton);
 const offerCard = latePart(async () => (await import("./offer-card")).OfferCard);
 
+/** Where somebody on board is, among the stops on the way. */
+function stopNews({ stops, timeline }: Reservation, n: number): string {
+  const isThere = stopVisits(stops.length, timeline)[n - 1]?.standing === "here";
+  const stop = `stop ${n} of ${stops.length}, ${stops[n - 1]?.name}`;
+  return isThere ? `You are at ${stop}.` : `On the way to ${stop}.`;
+}
+
 /** One trip as one screen: who, where to, what to mind, and the one button that comes next. */
 export function TripScreen({
   loaded,
@@ -61,7 +68,9 @@ export function TripScreen({
     <>
       <PageHeader
         actions={<StateBadge late={trip.late} state={trip.state} />}
-        detail={stateSentence[trip.state]}
+        detail={
+          onBoard && stopNumber !== null ? stopNews(trip, stopNumber) : stateSentence[trip.state]
+        }
         title={`Trip ${trip.number}`}
       />
       {isTracked(trip.state) && (

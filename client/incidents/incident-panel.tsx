@@ -91,7 +91,7 @@ export function IncidentPanel({
                 Add a note
               </Button>
               <Button onClick={() => void takeOn()} size="small" variant="secondary">
-                Take it on
+                {incident.assigned === null ? "Take it on" : "Take it over"}
               </Button>
             </>
           ) : (

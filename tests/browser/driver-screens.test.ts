@@ -245,3 +245,65 @@ describe("in one hand", () => {
       await inOneHand(window, "ask for the link", on("Send me a link"));
     }));
 });
+
+const everySize = ["hand", "phone", "desktop"] as const;
+
+test("a trip with a stop at every size: waiting, what is reported, the stop, the cash", async () => {
+  const [first, ...others] = await Promise.all(
+    everySize.map((size) => openWindow(browser, demo.url, size, driver)),
+  );
+  if (!first) throw new Error("No window");
+  const { page } = first;
+  const at = `${home}/trips/${await rideOf(page, "offered")}`;
+  /** Looks at what stands there now in the first window, and in the others once `open` has led there. */
+  const everywhere = async (screen: string, open?: (page: Page) => Promise<void>) => {
+    for (const window of [first, ...others]) {
+      if (window !== first || open) await window.go(at);
+      await open?.(window.page);
+      await window.page.waitForLoadState("networkidle");
+      await window.look(screen);
+      if (window.size === "hand") await inOneHand(window, screen);
+    }
+  };
+  const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
+  await first.go(at);
+  await press("Accept");
+  await press("Start driving to pickup");
+  await press("I have arrived");
+  await page.getByRole("button", { name: "Passenger on board" }).waitFor();
+  await everywhere("driver-waiting");
+  await everywhere("driver-no-show", async (page) => {
+    await page.getByRole("button", { name: /^Passenger did not come/ }).click();
+    await page.getByRole("dialog", { name: "The passenger did not come?" }).waitFor();
+  });
+  await everywhere("driver-incident", async (page) => {
+    await page.getByRole("button", { name: "Report an incident" }).click();
+    const sheet = page.getByRole("dialog", { name: "Report an incident" });
+    await sheet.getByRole("checkbox", { name: "Somebody is hurt" }).check();
+    await sheet.getByRole("button", { name: "Send to dispatch" }).click();
+    await sheet.getByText("Choose what it is.").waitFor();
+  });
+  await first.go(at);
+  await press("Passenger on board");
+  await page.getByRole("button", { name: /^Arrived at stop 1/ }).waitFor();
+  await everywhere("driver-stop-ahead");
+  await first.go(at);
+  await press(/^Arrived at stop 1/);
+  await page.getByRole("button", { name: /^Leave stop 1/ }).waitFor();
+  await everywhere("driver-at-stop");
+  await first.go(at);
+  await press(/^Leave stop 1/);
+  await press("Complete trip");
+  await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
+  await page.getByRole("button", { name: /^Collected/ }).waitFor();
+  await everywhere("driver-cash", async (page) => {
+    await page.getByRole("button", { name: /^Collected/ }).waitFor();
+  });
+  await everywhere("driver-cash-other", async (page) => {
+    await page.getByRole("button", { name: "I collected another amount" }).click();
+  });
+  for (const window of [first, ...others]) {
+    expect(window.faults).toEqual([]);
+    await window.close();
+  }
+});

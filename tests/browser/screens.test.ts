@@ -291,6 +291,23 @@ describe("every screen", () => {
         hours: "/dispatch/dashboard/settings/hours",
         online: "/dispatch/dashboard/settings/online",
       });
+      const { incidents = [] } = await json(window, "/admin/incidents");
+      for (const { id, state } of incidents) {
+        await window.go(`/dispatch/dashboard/incidents?open=${id}`);
+        await page
+          .getByRole("dialog", { name: /^Incident \d/ })
+          .getByText("What was done")
+          .waitFor();
+        await window.look(`incident-${state}`);
+      }
+      await page.getByRole("button", { name: "Open again" }).waitFor();
+      const missed = all.filter(({ state }) => state === "no_show");
+      const newest = missed.reduce((a, b) => (a.pickupAt > b.pickupAt ? a : b));
+      await window.go(`${board}?state=all&range=all&open=${newest.id}`);
+      const evidence = page.getByRole("heading", { name: "No-show", exact: true });
+      await evidence.scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+      await window.look("board-panel-no-show");
       const open = async (state: string) => {
         await window.go(`${board}?open=${idOf(all, state)}`);
         return page.getByRole("region", { name: /^Reservation \d+/ });
@@ -371,7 +388,7 @@ describe("every screen", () => {
   });
 });
 
-type Row = { id: string; state: string };
+type Row = { id: string; state: string; pickupAt: string };
 
 async function json(window: Window, path: string): Promise<Record<string, Row[]>> {
   return (await window.context.request.get(`${demo.url}/backend${path}`)).json();
@@ -384,7 +401,11 @@ async function list(window: Window, path: string): Promise<Row[]> {
     "/driver/reservations": ["when=today", "when=future", "when=past"],
   }[path] ?? ["sort=pickupAt", "sort=-pickupAt"];
   if (path.startsWith("/admin"))
-    whens.push(...["pending", "confirmed", "assigned", "settled"].map((state) => `state=${state}`));
+    whens.push(
+      ...["pending", "confirmed", "assigned", "settled", "no_show"].map(
+        (state) => `state=${state}`,
+      ),
+    );
   const answers = await Promise.all(whens.map((when) => json(window, `${path}?limit=100&${when}`)));
   return answers.flatMap(({ reservations = [] }) => reservations);
 }

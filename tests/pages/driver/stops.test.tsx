@@ -54,8 +54,9 @@ const stood = async () =>
 
 test("the big button goes from stop to stop, and then ends the trip", async () => {
   await open();
-  await press("Arrived at stop 1: Kimironko Market");
-  await waitFor(() => expect(place("Stop 1").getByText(/^You are here since/)).toBeTruthy());
+  await press("Arrived at stop 1 Kimironko Market");
+  await screen.findByText("You are at stop 1 of 2, Kimironko Market.");
+  await waitFor(() => expect(place("Stop 1").getByText(/^You have been here since/)).toBeTruthy());
   expect(screen.queryByRole("button", { name: "Skip this stop" })).toBeNull();
   await press("Leave stop 1");
   await waitFor(() => expect(place("Stop 1").getByText(/^Arrived .+, left /)).toBeTruthy());
@@ -81,10 +82,10 @@ test("without a network the stops go on, and all of them are sent in their order
         ? Promise.reject(new TypeError("no network"))
         : scene.phone.request(path, options),
   });
-  await press("Arrived at stop 1: Kimironko Market");
+  await press("Arrived at stop 1 Kimironko Market");
   await screen.findByText("Saved on this phone, will be sent.");
   await press("Leave stop 1");
-  await screen.findByRole("button", { name: "Arrived at stop 2: Kandt House Museum" });
+  await screen.findByRole("button", { name: "Arrived at stop 2 Kandt House Museum" });
   expect(await stood()).toEqual([]);
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
@@ -101,7 +102,7 @@ test("a stop that another phone has tapped already stops the tap and says so", a
     did: "arrived",
   });
   expect(other.status).toBe(200);
-  await press("Arrived at stop 1: Kimironko Market");
+  await press("Arrived at stop 1 Kimironko Market");
   const stopped = within(await screen.findByRole("alert"));
   expect(stopped.getByText(/^Arrived at stop 1, /)).toBeTruthy();
   await userEvent.click(stopped.getByRole("button", { name: "Understood" }));
