@@ -98,6 +98,7 @@ import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dis
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
+import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
 import { Route as DispatchDashboardStatementsIdRouteImport } from "./routes/dispatch/dashboard/statements_.$id";
 import { Route as DriverDashboardRequestsIndexRouteImport } from "./routes/driver/dashboard/requests/index";
@@ -830,6 +831,16 @@ const DispatchDashboardSettingsOnlineRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsTextsRoute =
+  DispatchDashboardSettingsTextsRouteImport.update({
+    id: "/texts",
+    path: "/texts",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/texts.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardStandingOrdersIdRoute =
   DispatchDashboardStandingOrdersIdRouteImport.update({
     id: "/standing-orders_/$id",
@@ -1036,6 +1047,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
+  "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -1130,6 +1142,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
+  "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -1235,6 +1248,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
+  "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements_/$id": typeof DispatchDashboardStatementsIdRoute;
   "/driver/dashboard/requests/future": typeof DriverDashboardRequestsFutureRoute;
@@ -1339,6 +1353,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
+    | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
     | "/driver/dashboard/requests/future"
@@ -1433,6 +1448,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
+    | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
     | "/driver/dashboard/requests/future"
@@ -1537,6 +1553,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
+    | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders_/$id"
     | "/dispatch/dashboard/statements_/$id"
     | "/driver/dashboard/requests/future"
@@ -2202,6 +2219,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsOnlineRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/texts": {
+      id: "/dispatch/dashboard/settings/texts";
+      path: "/texts";
+      fullPath: "/dispatch/dashboard/settings/texts";
+      preLoaderRoute: typeof DispatchDashboardSettingsTextsRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/standing-orders_/$id": {
       id: "/dispatch/dashboard/standing-orders_/$id";
       path: "/standing-orders/$id";
@@ -2455,6 +2479,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
+  DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
 }
 
@@ -2467,6 +2492,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsContactRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
     DispatchDashboardSettingsOnlineRoute: DispatchDashboardSettingsOnlineRoute,
+    DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
   };
 

@@ -43,6 +43,7 @@ import { payoutRoutes } from "./payouts/routes";
 import { reportRoutes } from "./reports/routes";
 import { choiceRoutes } from "./notifications/choice-routes";
 import { outboxRoutes } from "./notifications/outbox-routes";
+import { templateRoutes } from "./notifications/template-routes";
 import { mapRoutes } from "./maps/routes";
 import { ownPlaceRoutes } from "./places/own-routes";
 import { placeRoutes } from "./places/routes";
@@ -87,6 +88,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", settingsRoutes)
     .route("/", contactRoutes)
     .route("/", operatorRoutes)
+    .route("/", templateRoutes)
     .route("/", mapRoutes)
     .route("/", staffRoutes)
     .route("/", secondFactorRoutes)

@@ -20,6 +20,7 @@ const records: Partial<Record<AuditRow["subject"]["kind"], string>> = {
 const settings: Record<string, string> = {
   brand: "/dispatch/dashboard/settings/brand",
   hours: "/dispatch/dashboard/settings/hours",
+  texts: "/dispatch/dashboard/settings/texts",
   online: "/dispatch/dashboard/settings/online",
   contact: "/dispatch/dashboard/settings/contact",
   booking: "/dispatch/dashboard/settings/booking-rules",

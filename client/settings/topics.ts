@@ -5,6 +5,7 @@ import {
   CarFront,
   Clock,
   type LucideIcon,
+  MessageSquareText,
   Palette,
   Phone,
   Power,
@@ -27,6 +28,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Opening hours", to: `${SETTINGS}/hours`, icon: Clock },
     { label: "Online booking", to: `${SETTINGS}/online`, icon: Power },
     { label: "Booking rules", to: `${SETTINGS}/booking-rules`, icon: CalendarClock },
+    { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
   ],
   [
     {

@@ -45,6 +45,7 @@ import staffSecurity from "./0042_staff_security.sql" with { type: "text" };
 import operatorSettings from "./0043_operator_settings.sql" with { type: "text" };
 import vehicleOutages from "./0044_vehicle_outages.sql" with { type: "text" };
 import vehicleOutageGuards from "./0045_vehicle_outage_guards.sql" with { type: "text" };
+import messageTexts from "./0046_message_texts.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -136,4 +137,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0044_vehicle_outages", sql: vehicleOutages },
   // No vehicle is given to a trip while it is out of service, whatever raced.
   { name: "0045_vehicle_outage_guards", sql: vehicleOutageGuards },
+  // Messages to riders in the owner's words.
+  { name: "0046_message_texts", sql: messageTexts },
 ];

@@ -6,7 +6,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { audiences, riders, sessions } from "./accounts";
+import { audiences, languages, riders, sessions } from "./accounts";
 
 /** E-mail, SMS and pushes waiting to be sent, written in the same transaction as what they tell of. */
 export const outbox = sqliteTable(
@@ -130,4 +130,22 @@ export const pushSubscriptions = sqliteTable(
     index("push_subscriptions_account").on(t.audience, t.accountId, t.createdAt),
     index("push_subscriptions_endpoint").on(t.endpointHash, t.audience),
   ],
+);
+
+/** Messages to riders that the owner has put into own words; without a row ours are sent. */
+export const messageTexts = sqliteTable(
+  "message_texts",
+  {
+    language: text({ enum: languages }).notNull(),
+    /** Which message: `TemplateId`. */
+    id: text().notNull(),
+    subject: text().notNull(),
+    /** Paragraphs, with an empty line between them. */
+    body: text().notNull(),
+    /** For text messages; "" to make it of the body. */
+    sms: text().notNull(),
+    version: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.language, t.id] })],
 );

@@ -24,6 +24,7 @@ export const auditActions = {
   "settings.brand_changed": "Changed the brand",
   "settings.hours_changed": "Changed opening hours",
   "settings.online_changed": "Opened or closed online booking",
+  "settings.texts_changed": "Changed a message's text",
   "settings.contact_changed": "Changed contact rules",
   "settings.staff_changed": "Changed rules for staff",
   "settings.booking_changed": "Changed booking rules",

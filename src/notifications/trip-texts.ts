@@ -2,6 +2,8 @@
 import { bodies } from "./message-body";
 import type { Message } from "./texts";
 import type { DriverFacts } from "./calendar-contract";
+import type { OwnText, TemplateId } from "./template-contract";
+import { fill } from "./template-words";
 import { type Language, type Told, wordsIn } from "./words";
 
 /** What a trip's messages tell. Times and money come as text, in the language and the operator's zone. */
@@ -21,7 +23,12 @@ export type TripFacts = {
   fare: string;
   /** The trip for the reader's calendar, where the message is about when it takes place. */
   calendar?: string;
+  /** What the owner has put into own words, by the message's name in `TemplateId`. */
+  texts?: ReadonlyMap<string, OwnText>;
 };
+
+/** A message in words; for text messages in words of its own, where the owner has some. */
+type Worded = Told & { sms?: string };
 
 /** The way back that is booked with a trip. `pickupTime` is null for one that waits for a call. */
 export type WayBackFacts = { number: number; pickupTime: string | null; fare: string };
@@ -39,34 +46,37 @@ export function priceAsked(trip: TripFacts, wayBack: WayBackFacts | null = null)
 /** Dispatch has found the place: the request has its price. */
 export function bookingPriced(trip: TripFacts): Message {
   const told = wordsIn(trip.language).priced(trip.number, trip.fare);
-  return tripMessage("booking_priced", trip, told);
+  return tripMessage("booking_priced", trip, worded(trip, "priced", told));
 }
 
 /** Dispatch accepted the booking. */
 export function bookingConfirmed(trip: TripFacts): Message {
-  return tripMessage("booking_confirmed", trip, wordsIn(trip.language).confirmed(trip.number));
+  const told = wordsIn(trip.language).confirmed(trip.number);
+  return tripMessage("booking_confirmed", trip, worded(trip, "confirmed", told));
 }
 
 /** The rider has changed the booking: what holds now. */
 export function bookingChanged(trip: TripFacts): Message {
-  return tripMessage("booking_changed", trip, wordsIn(trip.language).changed(trip.number));
+  const told = wordsIn(trip.language).changed(trip.number);
+  return tripMessage("booking_changed", trip, worded(trip, "changed", told));
 }
 
 /** Some hours before, or the evening before. */
 export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Message {
   const words = wordsIn(trip.language);
-  const { subject, paragraphs } = words.reminder(trip.number, trip.pickupTime);
+  const told = worded(trip, "reminder", words.reminder(trip.number, trip.pickupTime));
   return tripMessage(
     "reminder",
     trip,
-    { subject, paragraphs: driver ? paragraphs : [...paragraphs, words.driverToCome] },
+    driver ? told : withMore(told, words.driverToCome),
     driver ? driverRows(trip, driver) : [],
   );
 }
 
 /** Who drives, in which car. */
 export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
-  const told = wordsIn(trip.language).assigned(trip.number, driver);
+  const ours = wordsIn(trip.language).assigned(trip.number, driver);
+  const told = worded(trip, "assigned", ours, namesOf(driver));
   return tripMessage("driver_assigned", trip, told, driverRows(trip, driver));
 }
 
@@ -77,12 +87,13 @@ export function driverOnTheWay(
   code: string | null = null,
 ): Message {
   const words = wordsIn(trip.language);
-  const { subject, paragraphs } = words.onTheWay(driver);
-  const told = {
-    subject,
-    paragraphs: [...paragraphs, ...(code ? [words.boardingCode(code)] : [])],
-  };
-  return tripMessage("driver_on_the_way", trip, told, driverRows(trip, driver));
+  const told = worded(trip, "on_the_way", words.onTheWay(driver), namesOf(driver));
+  return tripMessage(
+    "driver_on_the_way",
+    trip,
+    code ? withMore(told, words.boardingCode(code)) : told,
+    driverRows(trip, driver),
+  );
 }
 
 /** Somebody of the trip wrote, and it was not read yet. */
@@ -114,7 +125,8 @@ export function messageWaits(input: {
 
 /** The driver waits at the pickup. */
 export function driverArrived(trip: TripFacts, driver: DriverFacts): Message {
-  const told = wordsIn(trip.language).arrived(driver);
+  const ours = wordsIn(trip.language).arrived(driver);
+  const told = worded(trip, "arrived", ours, namesOf(driver));
   return tripMessage("driver_arrived", trip, told, driverRows(trip, driver));
 }
 
@@ -124,15 +136,9 @@ export function bookingCancelled(
   how: { by: "rider" | "us"; fee: string | null; reason?: string },
 ): Message {
   const words = wordsIn(trip.language);
-  const { subject, paragraphs } = words.cancelled(trip.number, how.by);
-  return tripMessage("booking_cancelled", trip, {
-    subject,
-    paragraphs: [
-      ...paragraphs,
-      ...(how.reason ? [how.reason] : []),
-      words.cancellationCosts(how.fee),
-    ],
-  });
+  const told = worded(trip, `cancelled_by_${how.by}`, words.cancelled(trip.number, how.by));
+  const more = [...(how.reason ? [how.reason] : []), words.cancellationCosts(how.fee)];
+  return tripMessage("booking_cancelled", trip, withMore(told, ...more));
 }
 
 /** A trip is over and costs something: the price in its lines, each with its amount as text. */
@@ -145,8 +151,8 @@ export function tripReceipt(
     "receipt",
     trip,
     bill.missed
-      ? words.missed(trip.number, bill.total)
-      : words.receipt(trip.number, trip.brand, bill.total),
+      ? worded(trip, "missed", words.missed(trip.number, bill.total), bill)
+      : worded(trip, "receipt", words.receipt(trip.number, trip.brand, bill.total), bill),
     bill.lines,
     { total: [words.tripRows.total, bill.total], label: words.seeReceipt },
   );
@@ -156,7 +162,7 @@ export function tripReceipt(
 export function tripMessage(
   kind: string,
   trip: TripFacts,
-  { subject, paragraphs }: Told,
+  { subject, paragraphs, sms }: Worded,
   more: [string, string][] = [],
   last?: { total: [string, string]; label: string },
 ): Message {
@@ -186,7 +192,7 @@ export function tripMessage(
       label: last?.label ?? words.seeTrip,
       url: trip.url,
     }),
-    sms: `${trip.brand}: ${paragraphs.join(" ")} ${way} ${trip.url}`,
+    sms: `${trip.brand}: ${sms ?? `${paragraphs.join(" ")} ${way}`} ${trip.url}`,
   };
 }
 
@@ -203,10 +209,45 @@ function withWayBack(
   trip: TripFacts,
   wayBack: WayBackFacts | null,
   what: "received" | "priceAsked",
-): Told {
+): Worded {
   const words = wordsIn(trip.language);
-  const { subject, paragraphs } = words[what](trip.number);
-  if (!wayBack) return { subject, paragraphs };
-  const back = words.wayBack(wayBack.number, wayBack.pickupTime, wayBack.fare);
-  return { subject, paragraphs: [...paragraphs, back] };
+  const id = what === "received" ? "received" : "price_asked";
+  const told = worded(trip, id, words[what](trip.number));
+  if (!wayBack) return told;
+  return withMore(told, words.wayBack(wayBack.number, wayBack.pickupTime, wayBack.fare));
 }
+
+/** Ours, or the owner's words for it with the trip put in. */
+function worded(
+  trip: TripFacts,
+  id: TemplateId,
+  ours: Told,
+  more: { driver?: string; vehicle?: string; plate?: string; total?: string } = {},
+): Worded {
+  const own = trip.texts?.get(id);
+  if (!own) return ours;
+  const { driver = "", vehicle = "", plate = "", total = "" } = more;
+  const { brand, number, pickupTime: time, pickup, dropoff, fare } = trip;
+  const values = { brand, number: `${number}`, time, pickup, dropoff, fare };
+  const said = (text: string) => fill(text, { ...values, driver, vehicle, plate, total });
+  return {
+    subject: said(own.subject),
+    paragraphs: own.body.split(/\n\s*\n/).map((text) => said(text.trim())),
+    ...(own.sms && { sms: said(own.sms) }),
+  };
+}
+
+/** With what is said besides, in every form. */
+function withMore({ subject, paragraphs, sms }: Worded, ...more: string[]): Worded {
+  return {
+    subject,
+    paragraphs: [...paragraphs, ...more],
+    ...(sms !== undefined && { sms: [sms, ...more].join(" ") }),
+  };
+}
+
+const namesOf = ({ firstName, vehicle, plate }: DriverFacts) => ({
+  driver: firstName,
+  vehicle,
+  plate,
+});

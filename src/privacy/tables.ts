@@ -544,6 +544,7 @@ export const treatments: readonly Treatment[] = [
   { table: invoices.invoices, ...about("what companies were billed") },
   { table: invoices.invoicePayments, ...about("what companies have paid") },
   { table: settings, ...about("the operator's settings") },
+  { table: notifications.messageTexts, ...about("the operator's settings") },
   { table: vehicles.vehicleClasses, ...about("the fleet") },
   { table: vehicles.vehicles, ...about("the fleet") },
   { table: vehicles.vehicleOutages, ...about("when cars are out of service") },

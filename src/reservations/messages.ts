@@ -10,6 +10,7 @@ import type { FareLine } from "../fares/contract";
 import { formatMoney } from "../fares/money-rules";
 import { notify } from "../notifications/actions";
 import { queueDriverMessage, queueRiderMessage } from "../notifications/outbox";
+import { ownTexts } from "../notifications/template-queries";
 import { type Message, offerToDriver } from "../notifications/texts";
 import {
   bookingCancelled,
@@ -267,6 +268,7 @@ export function factsOf(deps: Deps, row: Row, language: Language): TripFacts {
     pickup: row.pickupName,
     dropoff: row.dropoffName,
     fare: fareText(row, language),
+    texts: ownTexts(deps, language),
   };
 }
 

@@ -289,6 +289,7 @@ describe("every screen", () => {
         "booking-rules": "/dispatch/dashboard/settings/booking-rules",
         brand: "/dispatch/dashboard/settings/brand",
         hours: "/dispatch/dashboard/settings/hours",
+        texts: "/dispatch/dashboard/settings/texts",
         online: "/dispatch/dashboard/settings/online",
       });
       const { incidents = [] } = await json(window, "/admin/incidents");

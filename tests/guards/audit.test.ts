@@ -17,6 +17,8 @@ const PROVEN = {
   "POST /admin/unlock": "staff.unlocked",
   "POST /admin/logout": "staff.signed_out",
   "PUT /admin/settings/brand": "settings.brand_changed",
+  "PUT /admin/settings/texts/:id": "settings.texts_changed",
+  "DELETE /admin/settings/texts/:id": "settings.texts_changed",
   "PUT /admin/settings/hours": "settings.hours_changed",
   "PUT /admin/settings/online": "settings.online_changed",
   "PUT /admin/settings/contact": "settings.contact_changed",
@@ -168,6 +170,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
 /** In no log of ours, and why. */
 const UNWRITTEN: Record<string, string> = {
   "POST /admin/reservations/:id/standing-order/preview": "Changes nothing.",
+  "POST /admin/settings/texts/:id/preview": "Changes nothing.",
   "POST /admin/fees/simulation": "Changes nothing.",
   "POST /admin/quotes": "Changes nothing.",
   "POST /admin/second-factor/offer": "Changes nothing until it is confirmed.",
@@ -239,6 +242,10 @@ test("what stands around the trips", async () => {
     };
     await prove(`PUT ${path}`, path, { ...rules, version });
   }
+  const text = "/admin/settings/texts/confirmed";
+  const words = { subject: "Booked", body: "See you then.", sms: "" };
+  await prove("PUT /admin/settings/texts/:id", text, { ...words, language: "en", version: 0 });
+  await prove("DELETE /admin/settings/texts/:id", text, { language: "en", version: 1 });
   await prove("PUT /admin/settings/documents", "/admin/settings/documents", {
     required: ["driving_licence"],
     version: await versionOf("/admin/settings/documents"),

@@ -19,6 +19,8 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "DELETE /admin/views/:id",
     "GET /admin/settings/contact",
     "GET /admin/settings/brand",
+    "GET /admin/settings/texts",
+    "POST /admin/settings/texts/:id/preview",
     "GET /admin/settings/hours",
     "GET /admin/settings/online",
     "GET /admin/reservations/:id/receipt.pdf",
@@ -89,6 +91,8 @@ const NEEDS: Record<Permission, readonly string[]> = {
   "operator.rule": [
     "PUT /admin/settings/contact",
     "PUT /admin/settings/brand",
+    "PUT /admin/settings/texts/:id",
+    "DELETE /admin/settings/texts/:id",
     "PUT /admin/settings/hours",
     "PUT /admin/settings/online",
     "POST /admin/vehicle-classes",

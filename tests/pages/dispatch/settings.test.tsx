@@ -122,3 +122,33 @@ test("others than owners look, and cannot change", async () => {
   expect(screen.getByText(/Only an owner changes it/)).toBeTruthy();
   expect(field("Town or region").closest("fieldset")?.disabled).toBe(true);
 });
+
+test("a message is put into own words: previewed, refused by name, kept meanwhile, sent", async () => {
+  await open("/texts?message=confirmed");
+  const body = () => field(/^Body/);
+  const preview = () => within(screen.getByRole("region", { name: "Preview" }));
+  await waitFor(() =>
+    preview().getByText(/Your booking is confirmed\. We tell you/, { selector: "h3 + p" }),
+  );
+  await userEvent.clear(body());
+  await userEvent.type(body(), "See you at {{tiem}.");
+  await press("Save");
+  await waitFor(() => screen.getByText(/Nothing is called \{tiem\} here/));
+  expect(focused()).toBe("body");
+  await userEvent.clear(body());
+  await userEvent.type(body(), "See you at ");
+  await press("{time}");
+  expect(body().value).toBe("See you at {time}");
+  await waitFor(() => preview().getByText(/See you at .*2026/, { selector: "h3 + p" }));
+  const choose = (name: string) =>
+    userEvent.selectOptions(screen.getByRole("combobox", { name: "Message" }), name);
+  await choose("Reminder");
+  await waitFor(() => screen.getByRole("heading", { name: "Reminder", level: 1 }));
+  await choose("Booking confirmed (not saved)");
+  await waitFor(() => expect(body().value).toBe("See you at {time}"));
+  await press("Save");
+  await waitFor(() => screen.getByText(/Sent in your words/));
+  await press("Back to our text");
+  await waitFor(() => screen.getByText(/Sent in our words/));
+  expect(body().value).toStartWith("Your booking is confirmed.");
+});

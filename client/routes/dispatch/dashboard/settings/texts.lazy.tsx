@@ -1,0 +1,36 @@
+import { createLazyFileRoute, useNavigate, useRouter } from "@tanstack/react-router";
+import { PageFailure } from "../../../../dispatch/page-failure";
+import { PagePending } from "../../../../dispatch/page-pending";
+import { useMay } from "../../../../dispatch/use-may";
+import { TextsScreen } from "../../../../settings/texts-screen";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/texts")({
+  component: Texts,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Texts() {
+  const { api } = Route.useRouteContext();
+  const { texts } = Route.useLoaderData();
+  const { language, message } = Route.useSearch();
+  const navigate = useNavigate();
+  const router = useRouter();
+  return (
+    <TextsScreen
+      api={api}
+      language={language}
+      mayChange={useMay("operator.rule")}
+      message={message}
+      onChoose={(to) =>
+        void navigate({
+          to: "/dispatch/dashboard/settings/texts",
+          search: { language, message, ...to },
+          replace: true,
+        })
+      }
+      onSaved={() => router.invalidate()}
+      texts={texts}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+import { useRef, useState } from "react";
+import type { Language } from "../../src/accounts/contract";
+import type { OwnText, Template } from "../../src/notifications/template-contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { SettingsForm } from "../dispatch/settings-form";
+import { useSave } from "../dispatch/use-save";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { TextArea } from "../ui/text-area";
+import { TextField } from "../ui/text-field";
+import { TextPreview } from "./text-preview";
+
+type Field = keyof OwnText;
+
+/**
+ * One message in one language: its words, the names that may stand in them, and how it reads. What is
+ * typed is the page's to keep, so that going to another message loses none of it.
+ */
+export function TextEditor({
+  api,
+  template,
+  language,
+  draft,
+  mayChange,
+  onDraft,
+  onSaved,
+}: {
+  api: Api;
+  template: Template;
+  language: Language;
+  /** What is typed and not saved; null for what is sent now. */
+  draft: OwnText | null;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+  onDraft: (draft: OwnText | null) => void;
+  onSaved: (template: Template) => void;
+}) {
+  const call = useStaffCall();
+  const saving = useSave();
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
+  const [said, setSaid] = useState("");
+  const { id, name, ours, own, placeholders } = template;
+  const text = draft ?? own ?? { ...ours, sms: "" };
+  const change = (field: Field, value: string) => onDraft({ ...text, [field]: value });
+  const route = api.admin.settings.texts[":id"];
+
+  const sendOver = async (version: number) => {
+    const saved = await saving.save(
+      () => call(route.$put({ param: { id }, json: { ...text, language, version } })),
+      "The text is saved",
+    );
+    if (saved) onSaved(saved.text);
+  };
+  const saveOver = async () => {
+    const latest = await saving.load(() =>
+      call(api.admin.settings.texts.$get({ query: { language } })),
+    );
+    const found = latest?.texts.find((each) => each.id === id);
+    if (found) await sendOver(found.version);
+  };
+  const reset = async () => {
+    const json = { language, version: template.version };
+    const saved = await saving.save(
+      () => call(route.$delete({ param: { id }, json })),
+      "Our text is sent again",
+    );
+    if (saved) onSaved(saved.text);
+  };
+  /** Where the cursor was last, or at the end of the body. */
+  const insert = (placeholder: string) => {
+    const control = last.current;
+    const field = (control?.name ?? "body") as Field;
+    const at = control?.selectionStart ?? text[field].length;
+    const end = control?.selectionEnd ?? at;
+    change(field, `${text[field].slice(0, at)}{${placeholder}}${text[field].slice(end)}`);
+    setSaid(`{${placeholder}} is put into the text.`);
+    control?.focus();
+  };
+  const control = (field: Field) => ({
+    dense: true,
+    error: saving.faults[field],
+    id: field,
+    name: field,
+    onChange: (event: { target: { value: string } }) => change(field, event.target.value),
+    onFocus: (event: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+      last.current = event.target;
+    },
+    value: text[field],
+  });
+  return (
+    <>
+      <SettingsForm
+        detail={
+          own
+            ? "Sent in your words. What every message tells of the trip stands below them."
+            : "Sent in our words until you write your own."
+        }
+        mayChange={mayChange}
+        onSaveOver={saveOver}
+        onSubmit={() => sendOver(template.version)}
+        saving={saving}
+        title={name}
+      >
+        <Card>
+          <fieldset className="grid gap-4" disabled={!mayChange}>
+            <legend className="sr-only">Words of the message</legend>
+            <TextField {...control("subject")} label="Subject" maxLength={150} />
+            <TextArea
+              {...control("body")}
+              hint="An empty line begins a paragraph. Text only: no markup."
+              label="Body"
+              maxLength={1_500}
+              rows={6}
+            />
+            <TextArea
+              {...control("sms")}
+              hint="The address of the trip’s page follows it. Empty, it is made of the body."
+              label="As a text message"
+              maxLength={480}
+              optional
+              rows={3}
+            />
+            {mayChange && (
+              <div>
+                <p className="mb-2 font-medium text-sm" id="placeholders">
+                  Put in
+                </p>
+                <ul aria-labelledby="placeholders" className="flex flex-wrap gap-1.5">
+                  {placeholders.map((each) => (
+                    <li key={each}>
+                      <button
+                        className="min-h-7 rounded-md border border-line-strong/50 bg-surface px-2 font-mono text-xs hover:bg-surface-sunken pointer-coarse:min-h-11 pointer-coarse:px-3"
+                        onClick={() => insert(each)}
+                        type="button"
+                      >
+                        {`{${each}}`}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+                <p className="sr-only" role="status">
+                  {said}
+                </p>
+              </div>
+            )}
+            {mayChange && (own || draft) && (
+              <div className="flex flex-wrap gap-2">
+                {draft && (
+                  <Button onClick={() => onDraft(null)} size="small" variant="secondary">
+                    Undo what is not saved
+                  </Button>
+                )}
+                {own && (
+                  <Button
+                    busy={saving.busy}
+                    busyLabel="Going back..."
+                    onClick={() => void reset()}
+                    size="small"
+                    variant="secondary"
+                  >
+                    Back to our text
+                  </Button>
+                )}
+              </div>
+            )}
+          </fieldset>
+        </Card>
+      </SettingsForm>
+      <TextPreview api={api} id={id} language={language} own={draft ?? own} />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from "react";
+import type { Language } from "../../src/accounts/contract";
+import type {
+  OwnText,
+  TemplateId,
+  TemplatePreview,
+} from "../../src/notifications/template-contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SkeletonRows } from "../ui/skeleton";
+import { counted } from "../ui/trip-words";
+
+/** How long typing must rest before it is shown. */
+const REST_MS = 300;
+
+/** How a message reads in each of its forms, about a trip that is made up: made by the server itself. */
+export function TextPreview({
+  api,
+  id,
+  language,
+  own,
+}: {
+  api: Api;
+  id: TemplateId;
+  language: Language;
+  /** Null for ours. */
+  own: OwnText | null;
+}) {
+  const call = useStaffCall();
+  const [preview, setPreview] = useState<TemplatePreview | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const typed = JSON.stringify(own);
+  const isWhole = own === null || (own.subject.trim() !== "" && own.body.trim() !== "");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    if (!isWhole) return;
+    let stale = false;
+    const ask = async () => {
+      try {
+        const json = { language, own: JSON.parse(typed) as OwnText | null };
+        const found = await call(
+          api.admin.settings.texts[":id"].preview.$post({ param: { id }, json }),
+        );
+        if (stale) return;
+        setPreview(found);
+        setFailure(null);
+      } catch (error) {
+        if (!stale && !(error instanceof LeftScreen)) setFailure(failureText(error));
+      }
+    };
+    const timer = setTimeout(() => void ask(), REST_MS);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [api, call, id, language, typed, isWhole, attempt]);
+
+  return (
+    <section aria-label="Preview" className="mt-8 grid max-w-3xl gap-4">
+      <h2 className="font-semibold text-base">About a trip that is made up</h2>
+      {failure && (
+        <NoticeBanner
+          action={
+            <Button onClick={() => setAttempt(attempt + 1)} size="small" variant="secondary">
+              Try again
+            </Button>
+          }
+          tone="danger"
+        >
+          {failure}
+        </NoticeBanner>
+      )}
+      {preview === null ? (
+        !failure && <SkeletonRows rows={4} />
+      ) : (
+        <>
+          <Card>
+            <p className="text-ink-muted text-xs">E-mail</p>
+            <h3 className="mt-1 font-semibold text-base">{preview.subject}</h3>
+            <p className="mt-3 whitespace-pre-line break-words">{preview.text}</p>
+          </Card>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Card>
+              <p className="flex justify-between gap-3 text-ink-muted text-xs">
+                <span>Text message</span>
+                <span className="tabular-nums">
+                  {`${counted([...preview.sms].length, "letter")}, ${counted(preview.smsParts, "part")}`}
+                </span>
+              </p>
+              <p className="mt-2 whitespace-pre-line break-words rounded-lg rounded-es-none bg-surface-sunken p-3">
+                {preview.sms}
+              </p>
+              {preview.smsParts > 1 && (
+                <p className="mt-2 text-ink-muted text-sm">Networks bill each part.</p>
+              )}
+            </Card>
+            {preview.push && (
+              <Card>
+                <p className="text-ink-muted text-xs">Notification</p>
+                <div className="mt-2 rounded-lg border border-line bg-surface p-3">
+                  <p className="font-semibold">{preview.push.title}</p>
+                  <p className="mt-0.5 text-ink-muted">{preview.push.body}</p>
+                </div>
+              </Card>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { Language } from "../../src/accounts/contract";
+import { languageNames } from "../../src/accounts/language-rules";
+import type { OwnText, Template, TemplateId } from "../../src/notifications/template-contract";
+import type { Api } from "../api";
+import { SelectField } from "../ui/select-field";
+import { TextEditor } from "./text-editor";
+
+/** The messages to riders in each language, one at a time. */
+export function TextsScreen({
+  api,
+  texts,
+  language,
+  message,
+  mayChange,
+  onChoose,
+  onSaved,
+}: {
+  api: Api;
+  texts: readonly Template[];
+  language: Language;
+  /** Names one of them; another name is the first. */
+  message: string;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+  onChoose: (to: { language?: Language; message?: TemplateId }) => void;
+  onSaved: () => Promise<void>;
+}) {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, OwnText | null>>>({});
+  const template = texts.find(({ id }) => id === message) ?? texts[0];
+  if (!template) return null;
+  const key = `${language} ${template.id}`;
+  const mark = ({ id, own }: Template) =>
+    drafts[`${language} ${id}`] ? " (not saved)" : own ? " (yours)" : "";
+  const keep = (draft: OwnText | null) => setDrafts((old) => ({ ...old, [key]: draft }));
+  return (
+    <>
+      <div className="mb-6 grid max-w-3xl gap-4 sm:grid-cols-2">
+        <SelectField
+          dense
+          label="Message"
+          onChange={(event) => onChoose({ message: event.target.value as TemplateId })}
+          value={template.id}
+        >
+          {texts.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+              {mark(each)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          dense
+          label="Language"
+          onChange={(event) => onChoose({ language: event.target.value as Language })}
+          value={language}
+        >
+          {Object.entries(languageNames).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextEditor
+        api={api}
+        draft={drafts[key] ?? null}
+        key={key}
+        language={language}
+        mayChange={mayChange}
+        onDraft={keep}
+        onSaved={() => {
+          keep(null);
+          void onSaved();
+        }}
+        template={template}
+      />
+    </>
+  );
+}

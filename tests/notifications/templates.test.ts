@@ -1,0 +1,136 @@
+/** Messages to riders in the owner's words. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { outbox } from "../../db/schema/notifications";
+import { unsealBody } from "../../src/notifications/outbox";
+import type {
+  Template,
+  TemplateAnswer,
+  TemplateList,
+  TemplatePreview,
+} from "../../src/notifications/template-contract";
+import { TemplateId } from "../../src/notifications/template-contract";
+import { fill, ourText, smsParts, textFaults } from "../../src/notifications/template-words";
+import { wordsIn } from "../../src/notifications/words";
+import { book } from "../support/booking";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+const own = {
+  subject: "Ride {number} is on",
+  body: "We come at {time}.\n\nFrom {pickup}.",
+  sms: "Ride {number} is on.",
+};
+const save = (id: string, change: object = {}) =>
+  owner.put(`/admin/settings/texts/${id}`, { ...own, language: "en", version: 0, ...change });
+const list = async (language = "en") =>
+  ((await (await owner.get(`/admin/settings/texts?language=${language}`)).json()) as TemplateList)
+    .texts;
+
+describe("rules", () => {
+  test.each(["en", "fr", "rw", "es"] as const)(
+    "ours in %s know every name they use",
+    (language) => {
+      for (const id of TemplateId.options) {
+        const ours = ourText(id, wordsIn(language));
+        expect([id, textFaults(id, { ...ours, sms: "" })]).toEqual([id, {}]);
+        expect(ours.subject + ours.body).not.toMatch(/\d{9}|undefined/);
+      }
+    },
+  );
+
+  test("names that a message does not have are named, and so is a lone brace", () => {
+    expect(textFaults("confirmed", { ...own, body: "Hello {driver}" }).body).toStartWith(
+      "Nothing is called {driver} here.",
+    );
+    expect(textFaults("assigned", { ...own, body: "Hello {driver}" })).toEqual({});
+    expect(Object.keys(textFaults("assigned", { ...own, sms: "Hello {driver" }))).toEqual(["sms"]);
+  });
+
+  test("what is put in is not read again", () => {
+    expect(fill("{pickup} {constructor}", { pickup: "{number}", number: "7" })).toBe(
+      "{number} {constructor}",
+    );
+  });
+
+  test.each([
+    ["a".repeat(160), 1],
+    ["a".repeat(161), 2],
+    ["a".repeat(306), 2],
+    ["a".repeat(307), 3],
+    ["€".repeat(80), 1],
+    ["€".repeat(81), 2],
+    ["ê".repeat(70), 1],
+    ["ê".repeat(71), 2],
+    ["🚕".repeat(36), 2],
+  ])("a text message is billed in parts", (text, parts) => {
+    expect(smsParts(text)).toBe(parts);
+  });
+});
+
+test("a message goes out in the owner's words at once, and in ours again", async () => {
+  expect((await save("received")).status).toBe(200);
+  const { browser } = await signInRider(server);
+  const told = () =>
+    server.deps.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.kind, "booking_received"))
+      .all()
+      .map(({ subject, body }) => ({ subject, ...unsealBody(server.deps.keys, body ?? "") }));
+  const { number } = await book(browser);
+  expect(told()[0]?.subject).toBe(`Ride ${number} is on`);
+  expect(told()[0]?.text).toContain("We come at ");
+  expect(told()[0]?.text).not.toContain("Thank you for your booking");
+  // The trip itself is told all the same.
+  expect(told()[0]?.text).toContain("/trips/");
+  const reset = await owner.request("/admin/settings/texts/received", {
+    method: "DELETE",
+    json: { language: "en", version: 1 },
+  });
+  expect(((await reset.json()) as TemplateAnswer).text).toMatchObject({ own: null, version: 0 });
+  await book(browser);
+  expect(told().some(({ text }) => text.includes("Thank you for your booking"))).toBe(true);
+});
+
+test("a text is of one language, has a version, and is refused with the field's name", async () => {
+  expect((await save("confirmed")).status).toBe(200);
+  const of = (texts: Template[]) => texts.find(({ id }) => id === "confirmed");
+  expect(of(await list())).toMatchObject({ own, version: 1 });
+  expect(of(await list("fr"))).toMatchObject({ own: null, version: 0 });
+  expect((await save("confirmed")).status).toBe(409);
+  const wrong = await save("confirmed", { version: 1, body: "Hello {rider}" });
+  expect(wrong.status).toBe(400);
+  const { fields } = (await wrong.json()) as { fields: Record<string, string> };
+  expect(fields.body).toContain("{rider}");
+  expect((await save("nothing")).status).toBe(400);
+});
+
+test("the preview is the message as it leaves the server, in each form, and keeps nothing", async () => {
+  const show = async (id: string, text: typeof own | null, language = "en") =>
+    (await (
+      await owner.post(`/admin/settings/texts/${id}/preview`, { language, own: text })
+    ).json()) as TemplatePreview;
+  const mine = await show("on_the_way", { ...own, body: "<b>{driver}</b> is coming." });
+  expect(mine.subject).toBe("Ride 1042 is on");
+  expect(mine.text).toContain("<b>Eric</b> is coming.");
+  // A passenger needs the code, whatever the owner writes.
+  expect(mine.text).toContain("4821");
+  expect(mine.sms).toMatch(/^Livery: Ride 1042 is on\. .*4821.* http/);
+  expect(mine.smsParts).toBe(smsParts(mine.sms));
+  expect(mine.push?.title).toBe("Ride 1042 is on");
+  for (const id of TemplateId.options) {
+    const ours = await show(id, null, "fr");
+    expect([id, ours.text.length > 50, /\{\w+\}/.test(ours.text)]).toEqual([id, true, false]);
+  }
+  expect((await list()).every((each) => each.own === null)).toBe(true);
+});
