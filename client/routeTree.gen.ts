@@ -54,6 +54,7 @@ import { Route as DispatchDashboardNewRouteImport } from "./routes/dispatch/dash
 import { Route as DispatchDashboardPayoutsRouteImport } from "./routes/dispatch/dashboard/payouts";
 import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/dashboard/places";
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
+import { Route as DispatchDashboardReportsRouteImport } from "./routes/dispatch/dashboard/reports";
 import { Route as DispatchDashboardReservationRouteImport } from "./routes/dispatch/dashboard/reservation";
 import { Route as DispatchDashboardSettingsRouteImport } from "./routes/dispatch/dashboard/settings";
 import { Route as DispatchDashboardStaffRouteImport } from "./routes/dispatch/dashboard/staff";
@@ -437,6 +438,14 @@ const DispatchDashboardProfileRoute =
     getParentRoute: () => DispatchDashboardRoute,
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/profile.lazy").then((d) => d.Route),
+  );
+const DispatchDashboardReportsRoute =
+  DispatchDashboardReportsRouteImport.update({
+    id: "/reports",
+    path: "/reports",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/reports.lazy").then((d) => d.Route),
   );
 const DispatchDashboardReservationRoute =
   DispatchDashboardReservationRouteImport.update({
@@ -1005,6 +1014,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
+  "/dispatch/dashboard/reports": typeof DispatchDashboardReportsRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
@@ -1102,6 +1112,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
+  "/dispatch/dashboard/reports": typeof DispatchDashboardReportsRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
@@ -1206,6 +1217,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/payouts": typeof DispatchDashboardPayoutsRoute;
   "/dispatch/dashboard/places": typeof DispatchDashboardPlacesRoute;
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
+  "/dispatch/dashboard/reports": typeof DispatchDashboardReportsRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
   "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
@@ -1311,6 +1323,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
+    | "/dispatch/dashboard/reports"
     | "/dispatch/dashboard/reservation"
     | "/dispatch/dashboard/settings"
     | "/dispatch/dashboard/staff"
@@ -1408,6 +1421,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
+    | "/dispatch/dashboard/reports"
     | "/dispatch/dashboard/reservation"
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
@@ -1511,6 +1525,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/payouts"
     | "/dispatch/dashboard/places"
     | "/dispatch/dashboard/profile"
+    | "/dispatch/dashboard/reports"
     | "/dispatch/dashboard/reservation"
     | "/dispatch/dashboard/settings"
     | "/dispatch/dashboard/staff"
@@ -1909,6 +1924,13 @@ declare module "@tanstack/react-router" {
       path: "/profile";
       fullPath: "/dispatch/dashboard/profile";
       preLoaderRoute: typeof DispatchDashboardProfileRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/reports": {
+      id: "/dispatch/dashboard/reports";
+      path: "/reports";
+      fullPath: "/dispatch/dashboard/reports";
+      preLoaderRoute: typeof DispatchDashboardReportsRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/reservation": {
@@ -2519,6 +2541,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardPayoutsRoute: typeof DispatchDashboardPayoutsRoute;
   DispatchDashboardPlacesRoute: typeof DispatchDashboardPlacesRoute;
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
+  DispatchDashboardReportsRoute: typeof DispatchDashboardReportsRoute;
   DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
   DispatchDashboardSettingsRoute: typeof DispatchDashboardSettingsRouteWithChildren;
   DispatchDashboardStaffRoute: typeof DispatchDashboardStaffRoute;
@@ -2558,6 +2581,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardPayoutsRoute: DispatchDashboardPayoutsRoute,
   DispatchDashboardPlacesRoute: DispatchDashboardPlacesRoute,
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
+  DispatchDashboardReportsRoute: DispatchDashboardReportsRoute,
   DispatchDashboardReservationRoute: DispatchDashboardReservationRoute,
   DispatchDashboardSettingsRoute: DispatchDashboardSettingsRouteWithChildren,
   DispatchDashboardStaffRoute: DispatchDashboardStaffRoute,

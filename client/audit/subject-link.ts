@@ -3,6 +3,7 @@ import type { AuditRow } from "../../src/dispatch/audit-contract";
 const pages: Partial<Record<AuditRow["subject"]["kind"], string>> = {
   zone: "/dispatch/dashboard/FeeManagement/zones",
   fees: "/dispatch/dashboard/FeeManagement",
+  report: "/dispatch/dashboard/reports",
   class: "/dispatch/dashboard/VehicleManagement",
 };
 

@@ -33,7 +33,17 @@ export interface BoardSearch extends ViewSearch {
   saved?: string | undefined;
   /** The reservation shown beside the list. */
   open?: string | undefined;
+  /** Of one driver, class, company or source alone (`none`: of nobody's), as a report counts them. */
+  driver?: string | undefined;
+  vehicleClass?: string | undefined;
+  company?: string | undefined;
+  source?: BoardSource | undefined;
+  /** Whether the driver was at the pickup in time. */
+  arrival?: "on_time" | "late" | undefined;
 }
+
+export const sources = ["web", "phone", "demo"] as const;
+export type BoardSource = (typeof sources)[number];
 
 /** A day of the calendar in a year that is booked for. */
 function isDay(text: string): boolean {
@@ -56,6 +66,11 @@ const nothingSaid: BoardSearch = {
   sort: undefined,
   saved: undefined,
   open: undefined,
+  driver: undefined,
+  vehicleClass: undefined,
+  company: undefined,
+  source: undefined,
+  arrival: undefined,
 };
 
 /** Reads the address; what makes no sense in it is left out. */
@@ -98,13 +113,43 @@ export function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   if (saved) search.saved = saved;
   const open = text("open", 64);
   if (open) search.open = open;
+  for (const name of ["driver", "vehicleClass", "company"] as const) {
+    const value = text(name, 64);
+    if (value) search[name] = value;
+  }
+  const source = sources.find((name) => name === raw.source);
+  if (source) search.source = source;
+  if (raw.arrival === "on_time" || raw.arrival === "late") search.arrival = raw.arrival;
   return search;
 }
 
 /** Whether the address narrows what is shown by more than the day. */
 export function isNarrowed(search: BoardSearch): boolean {
-  return Boolean(search.state || search.range || search.q || search.service || search.overdue);
+  return (
+    Boolean(search.state || search.range || search.q || search.service || search.overdue) ||
+    isOfReport(search)
+  );
 }
+
+/** Whether the address narrows as only a report does. */
+export function isOfReport({
+  driver,
+  vehicleClass,
+  company,
+  source,
+  arrival,
+}: BoardSearch): boolean {
+  return Boolean(driver || vehicleClass || company || source || arrival);
+}
+
+/** What takes away what only a report narrows by. */
+export const noReport = {
+  driver: undefined,
+  vehicleClass: undefined,
+  company: undefined,
+  source: undefined,
+  arrival: undefined,
+} satisfies BoardSearch;
 
 /** What takes every filter away, and leaves the view and its day. */
 export const noFilters = {
@@ -115,6 +160,7 @@ export const noFilters = {
   q: undefined,
   service: undefined,
   overdue: undefined,
+  ...noReport,
 } satisfies BoardSearch;
 
 /** What of the address a view keeps. */
@@ -122,6 +168,11 @@ export function keptOf({
   open: _open,
   day: _day,
   saved: _saved,
+  driver: _driver,
+  vehicleClass: _vehicleClass,
+  company: _company,
+  source: _source,
+  arrival: _arrival,
   ...search
 }: BoardSearch): ViewSearch {
   return search;
@@ -174,6 +225,11 @@ export function filterQuery(search: BoardSearch) {
     ...(services.length > 0 && { service: services }),
     ...(search.overdue && { overdue: "true" as const }),
     ...(search.q && { q: search.q }),
+    ...(search.driver && { driver: search.driver }),
+    ...(search.vehicleClass && { vehicleClass: search.vehicleClass }),
+    ...(search.company && { company: search.company }),
+    ...(search.source && { source: search.source }),
+    ...(search.arrival && { arrival: search.arrival }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   Building2,
   CalendarRange,
   CarFront,
+  ChartColumn,
   ClipboardList,
   HandCoins,
   Hexagon,
@@ -75,6 +76,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
   {
     title: "Money",
     items: [
+      { label: "Reports", to: at("reports"), icon: ChartColumn },
       {
         label: "Fees",
         to: at("FeeManagement"),

@@ -85,6 +85,7 @@ export const Report = z.object({
   totalBefore: Figures,
   /** The whole period in days, weeks or months, whichever is fewer than some forty: what charts draw. */
   series: z.array(ReportGroup),
+  seriesBy: z.enum(["day", "week", "month"]),
   groups: z.array(ReportGroup),
 });
 export type Report = z.infer<typeof Report>;

@@ -34,6 +34,7 @@ export function readReport(deps: Deps, query: ReportQuery, seesMoney: boolean): 
     total: totalOf(days, shifts),
     totalBefore: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
     series: groupsByTime(cutOf(period)),
+    seriesBy: cutOf(period),
     groups: isTime(query.by)
       ? groupsByTime(query.by)
       : byKey(db, period, query.by, shifts, seesMoney),

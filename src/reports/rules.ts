@@ -1,6 +1,6 @@
 /**
  * How figures of reports come about. Revenue is what was charged without tax and tips; a share is null where
- * there is nothing to take it of. Browser-safe.
+ * there is nothing to take it of. Shares and changes are browser-safe, periods where Temporal is.
  */
 import type { Figures, Grouping, ReportMoney } from "./contract";
 
@@ -68,9 +68,18 @@ export function periodBefore({ from, to }: { from: string; to: string }) {
   const first = Temporal.PlainDate.from(from);
   const days = first.until(to, { largestUnit: "day" }).days + 1;
   // A whole month is held against the whole month before it, however long.
-  const isMonth = first.day === 1 && first.add({ months: 1 }).subtract({ days: 1 }).equals(to);
+  const monthEnd = first.with({ day: first.daysInMonth });
+  const before = first.subtract({ months: 1 });
+  if (first.day === 1 && monthEnd.equals(to))
+    return { from: before.toString(), to: first.subtract({ days: 1 }).toString() };
+  // So are the first days of a month against those of the month before.
+  if (first.day === 1 && days > 1 && Temporal.PlainDate.compare(to, monthEnd) < 0)
+    return {
+      from: before.toString(),
+      to: first.subtract({ months: 1 }).with({ day: days }).toString(),
+    };
   return {
-    from: first.subtract(isMonth ? { months: 1 } : { days }).toString(),
+    from: first.subtract({ days }).toString(),
     to: first.subtract({ days: 1 }).toString(),
   };
 }

@@ -45,7 +45,10 @@ describe("the board's address", () => {
 
   test("names unset keys, so that nothing unread is left in it", () => {
     expect(Object.keys(readBoardSearch({})).sort()).toEqual([
+      "arrival",
+      "company",
       "day",
+      "driver",
       "from",
       "open",
       "overdue",
@@ -54,8 +57,10 @@ describe("the board's address", () => {
       "saved",
       "service",
       "sort",
+      "source",
       "state",
       "to",
+      "vehicleClass",
       "view",
     ]);
   });

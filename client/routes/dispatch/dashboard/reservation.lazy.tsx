@@ -29,6 +29,7 @@ import { useActs } from "../../../dispatch/use-acts";
 import { useBoard } from "../../../dispatch/use-board";
 import { useKeys } from "../../../dispatch/use-keys";
 import { useNow } from "../../../dispatch/use-now";
+import { ReportConditions } from "../../../dispatch/report-conditions";
 import { ViewTabs } from "../../../dispatch/view-tabs";
 import { ViewSwitch } from "../../../dispatch/view-switch";
 import { PageFailure } from "../../../dispatch/page-failure";
@@ -274,6 +275,7 @@ function Board() {
             <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
           </div>
           <ViewTabs api={api} onChange={change} search={search} />
+          <ReportConditions onChange={change} rows={rows} search={search} />
           <StateFilters
             counts={view === "table" ? data.counts : dayCounts}
             onChange={change}

@@ -1,0 +1,45 @@
+import { X } from "lucide-react";
+import type { ReservationRow } from "../../src/reservations/contract";
+import { type BoardSearch, isOfReport, noReport } from "./board-filters";
+
+const sourceWords = { web: "booked on the website", phone: "booked by telephone", demo: "demo" };
+
+/** What a report's figure narrows the board by, in words, and the way out of it. */
+export function ReportConditions({
+  search,
+  rows,
+  onChange,
+}: {
+  search: BoardSearch;
+  /** What is listed: its rows know the names. */
+  rows: readonly ReservationRow[];
+  onChange: (change: Partial<BoardSearch>) => void;
+}) {
+  if (!isOfReport(search)) return null;
+  const { driver, vehicleClass, company, source, arrival } = search;
+  const named = rows.find((row) => row.driver?.id === driver)?.driver;
+  const ofClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
+  const words = [
+    driver === "none" && "without a driver",
+    driver &&
+      driver !== "none" &&
+      (named ? `of ${named.firstName} ${named.lastName}` : "of one driver"),
+    vehicleClass && `in the class ${ofClass ?? "chosen"}`,
+    company && (company === "none" ? "for no company" : "for one company"),
+    source && sourceWords[source],
+    arrival && (arrival === "late" ? "whose driver came late" : "whose driver came in time"),
+  ].filter((each) => typeof each === "string");
+  return (
+    <p className="mb-3">
+      <button
+        className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-accent-text bg-accent-surface px-3 text-start font-medium text-accent-text text-xs pointer-coarse:min-h-11 pointer-coarse:text-sm"
+        onClick={() => onChange(noReport)}
+        type="button"
+      >
+        Only trips {words.join(", ")}
+        <X aria-hidden="true" size={14} />
+        <span className="sr-only">, show all again</span>
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import { useId } from "react";
+import { compactText } from "./report-words";
+
+export interface Bar {
+  /** What the column stands for, in words: "16 – 22 Nov". */
+  label: string;
+  value: number;
+  /** On top of it, paler. */
+  more?: number;
+  /** Both in words. */
+  text: string;
+}
+
+const WIDTH = 1_000;
+const HEIGHT = 160;
+
+/** The smallest round figure that nothing passes. */
+function roundAbove(value: number): number {
+  if (value <= 0) return 1;
+  const size = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 2.5, 5, 10].find((each) => each * size >= value) ?? 10;
+  return value <= 4 ? Math.ceil(value) : step * size;
+}
+
+/** Columns over time. Whoever does not see them reads the description, or the table that stands beneath. */
+export function BarChart({
+  title,
+  description,
+  bars,
+}: {
+  title: string;
+  description: string;
+  bars: readonly Bar[];
+}) {
+  const id = useId();
+  const top = roundAbove(Math.max(0, ...bars.map(({ value, more = 0 }) => value + more)));
+  const step = WIDTH / Math.max(1, bars.length);
+  const gap = Math.min(step * 0.3, 14);
+  const size = (value: number) => (Math.max(0, value) / top) * HEIGHT;
+  const middle = bars[Math.floor((bars.length - 1) / 2)];
+  return (
+    <figure className="min-w-0">
+      <div className="flex gap-2">
+        <div
+          aria-hidden="true"
+          className="flex h-40 w-9 shrink-0 flex-col justify-between text-end text-ink-faint text-xs tabular-nums"
+        >
+          <span className="-mt-2">{compactText(top)}</span>
+          <span>{compactText(top / 2)}</span>
+          <span className="-mb-2">0</span>
+        </div>
+        <svg
+          aria-labelledby={`${id}-title ${id}-description`}
+          className="h-40 min-w-0 flex-1"
+          preserveAspectRatio="none"
+          role="img"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        >
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-description`}>{description}</desc>
+          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+            <line
+              className="stroke-line"
+              key={y}
+              vectorEffect="non-scaling-stroke"
+              x1="0"
+              x2={WIDTH}
+              y1={y}
+              y2={y}
+            />
+          ))}
+          {bars.map(({ label, value, more = 0, text }, at) => (
+            <g key={label}>
+              <title>{`${label}: ${text}`}</title>
+              <rect className="fill-transparent" height={HEIGHT} width={step} x={at * step} y="0" />
+              <rect
+                className="fill-accent"
+                height={size(value)}
+                width={step - gap}
+                x={at * step + gap / 2}
+                y={HEIGHT - size(value)}
+              />
+              {more > 0 && (
+                <rect
+                  className="fill-line-strong"
+                  height={size(more)}
+                  width={step - gap}
+                  x={at * step + gap / 2}
+                  y={HEIGHT - size(value + more)}
+                />
+              )}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <div
+        aria-hidden="true"
+        className="mt-2 flex justify-between gap-2 ps-11 text-ink-faint text-xs"
+      >
+        <span>{bars[0]?.label}</span>
+        {bars.length > 4 && <span className="hidden sm:inline">{middle?.label}</span>}
+        {bars.length > 1 && <span>{bars.at(-1)?.label}</span>}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,174 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Figures, Report, ReportMoney } from "../../src/reports/contract";
+import { changeOf, shareOf } from "../../src/reports/rules";
+import type { BoardSearch } from "../dispatch/board-filters";
+import { classNames } from "../ui/class-names";
+import { formatMoney } from "../ui/money";
+import { rowsBehind } from "./report-links";
+import { changeText, hoursText, shareText } from "./report-words";
+
+/** The figures of the whole period, each with its change and the way to its rows. */
+export function ReportFigures({ report }: { report: Report }) {
+  const { total, totalBefore, period } = report;
+  const share = (figures: Figures) => shareOf(figures.onTime, figures.arrived);
+  const used = (figures: Figures) => shareOf(figures.drivenSeconds, figures.shiftSeconds);
+  return (
+    <section aria-labelledby="report-figures">
+      <h2 className="sr-only" id="report-figures">
+        Figures
+      </h2>
+      <ul className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-3 lg:gap-3">
+        {(total.money ?? []).map((money) => (
+          <Revenue before={totalBefore.money} key={money.currency} money={money} period={period} />
+        ))}
+        <Figure
+          change={changeOf(total.driven, totalBefore.driven)}
+          detail={`${hoursText(total.drivenSeconds)} with passengers`}
+          label="Trips"
+          search={rowsBehind("trips", period)}
+          value={total.driven}
+        />
+        <Figure
+          change={pointsOf(share(total), share(totalBefore))}
+          detail={`${total.onTime} of ${total.arrived} arrivals`}
+          inPoints
+          label="In time"
+          search={rowsBehind("on_time", period)}
+          value={shareText(share(total))}
+        />
+        <Figure
+          change={pointsOf(used(total), used(totalBefore))}
+          detail={`of ${hoursText(total.shiftSeconds)} on shift`}
+          inPoints
+          label="Utilisation"
+          search={rowsBehind("trips", period)}
+          value={shareText(used(total))}
+        />
+        <Figure
+          change={changeOf(total.cancelled, totalBefore.cancelled)}
+          detail={`${total.lateCancelled} of them late`}
+          label="Cancelled"
+          lessIsBetter
+          search={rowsBehind("cancelled", period)}
+          value={total.cancelled}
+        />
+        <Figure
+          change={changeOf(total.noShows, totalBefore.noShows)}
+          detail={`${shareText(shareOf(total.noShows, total.driven + total.noShows))} of passengers`}
+          label="No-shows"
+          lessIsBetter
+          search={rowsBehind("no_shows", period)}
+          value={total.noShows}
+        />
+      </ul>
+    </section>
+  );
+}
+
+function Revenue({
+  money,
+  before,
+  period,
+}: {
+  money: ReportMoney;
+  before: readonly ReportMoney[] | null;
+  period: Report["period"];
+}) {
+  const { currency, revenueMinor, taxMinor, tipsMinor } = money;
+  const earlier = before?.find((each) => each.currency === currency)?.revenueMinor ?? 0;
+  return (
+    <Figure
+      change={changeOf(revenueMinor, earlier)}
+      detail={`besides ${formatMoney(taxMinor, currency)} tax${tipsMinor > 0 ? ` and ${formatMoney(tipsMinor, currency)} tips` : ""}`}
+      label="Revenue"
+      search={rowsBehind("charged", period)}
+      value={formatMoney(revenueMinor, currency)}
+      wide
+    />
+  );
+}
+
+/** By how many hundredths a share changed; null where one of the two is not known. */
+function pointsOf(now: number | null, before: number | null): number | null {
+  return now === null || before === null ? null : now - before;
+}
+
+function Figure({
+  label,
+  value,
+  detail,
+  change,
+  inPoints,
+  lessIsBetter,
+  search,
+  wide,
+}: {
+  label: string;
+  value: ReactNode;
+  detail: string;
+  /** Null where there was nothing before. */
+  change: number | null;
+  /** The change is of hundredths, not in proportion. */
+  inPoints?: boolean;
+  lessIsBetter?: boolean;
+  /** The board's address of the rows that it counts. */
+  search?: BoardSearch;
+  /** On a phone over both columns. */
+  wide?: boolean;
+}) {
+  return (
+    <li
+      className={classNames(
+        "relative min-w-0 rounded-lg border border-line bg-surface-raised p-3 shadow-sm sm:p-4",
+        wide && "col-span-2 md:col-span-1",
+        search && "hover:border-line-strong",
+      )}
+    >
+      <div className="flex items-baseline justify-between gap-2">
+        <h3 className="whitespace-nowrap font-normal text-ink-muted text-sm">
+          {search ? (
+            <Link
+              aria-label={`${label}: show the trips`}
+              className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+              search={search}
+              to="/dispatch/dashboard/reservation"
+            >
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </h3>
+        <Change change={change} inPoints={inPoints} lessIsBetter={lessIsBetter} />
+      </div>
+      <p className="mt-1 truncate font-semibold text-lg tabular-nums lg:text-xl">{value}</p>
+      <p className="mt-0.5 text-ink-faint text-xs">{detail}</p>
+    </li>
+  );
+}
+
+function Change({
+  change,
+  inPoints,
+  lessIsBetter,
+}: {
+  change: number | null;
+  inPoints: boolean | undefined;
+  lessIsBetter: boolean | undefined;
+}) {
+  if (change === null) return null;
+  const shown = changeText(change);
+  const isEven = /^.0\.0 /.test(shown);
+  const isGood = change > 0 !== (lessIsBetter ?? false);
+  return (
+    <span
+      className={classNames(
+        "whitespace-nowrap text-xs tabular-nums",
+        isEven ? "text-ink-muted" : isGood ? "text-success-ink" : "text-danger-ink",
+      )}
+    >
+      {isEven ? "as before" : inPoints ? shown.replace("%", "pt") : shown}
+    </span>
+  );
+}

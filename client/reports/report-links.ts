@@ -1,0 +1,35 @@
+/** Where figures lead: the board's list under the condition that they count by. */
+import type { Grouping } from "../../src/reports/contract";
+import type { BoardSearch } from "../dispatch/board-filters";
+
+export type Counted = "trips" | "cancelled" | "no_shows" | "on_time" | "late" | "charged";
+
+const states: Record<Counted, string> = {
+  trips: "completed.settled",
+  cancelled: "cancelled",
+  no_shows: "no_show",
+  on_time: "completed.settled.no_show",
+  late: "completed.settled.no_show",
+  charged: "completed.settled.cancelled.no_show",
+};
+
+/** The board's address for what a figure counts, in a row of the table where `group` says which. */
+export function rowsBehind(
+  counted: Counted,
+  days: { from: string; to: string },
+  group?: { by: Grouping; key: string },
+): BoardSearch {
+  const key = group?.key || "none";
+  return {
+    range: "custom",
+    from: days.from,
+    to: days.to,
+    state: states[counted],
+    ...((counted === "on_time" || counted === "late") && { arrival: counted }),
+    ...(group?.by === "driver" && { driver: key }),
+    ...(group?.by === "vehicle_class" && { vehicleClass: key }),
+    ...(group?.by === "company" && { company: key }),
+    ...(group?.by === "source" && { source: key as NonNullable<BoardSearch["source"]> }),
+    ...(group?.by === "service_type" && { service: key }),
+  };
+}

@@ -1,0 +1,75 @@
+/** What the address of the reports says, and the periods that can be chosen by name. */
+import { type Grouping, groupings, MOST_DAYS } from "../../src/reports/contract";
+
+export const periods = {
+  today: "Today",
+  week: "7 days",
+  month: "This month",
+  last_month: "Last month",
+  custom: "Custom",
+} as const;
+export type PeriodName = keyof typeof periods;
+
+export interface ReportSearch {
+  /** Absent: this month. */
+  period?: Exclude<PeriodName, "month"> | undefined;
+  /** Only with the period `custom`. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Absent: by day. */
+  by?: Exclude<Grouping, "day"> | undefined;
+}
+
+function dayOf(value: unknown): string | undefined {
+  if (typeof value !== "string" || !/^2[01]\d\d-\d\d-\d\d$/.test(value)) return undefined;
+  const at = Date.parse(`${value}T00:00:00Z`);
+  const isReal = Number.isFinite(at) && new Date(at).toISOString().startsWith(value);
+  return isReal ? value : undefined;
+}
+
+/** Reads the address; what makes no sense in it is left out. */
+export function readReportSearch(raw: Record<string, unknown>): ReportSearch {
+  const by = groupings.find((each) => each === raw.by);
+  const period = Object.keys(periods).find((each) => each === raw.period) as PeriodName | undefined;
+  const isCustom = period === "custom";
+  return {
+    period: period === "month" ? undefined : period,
+    from: isCustom ? dayOf(raw.from) : undefined,
+    to: isCustom ? dayOf(raw.to) : undefined,
+    by: by === "day" ? undefined : by,
+  };
+}
+
+const shift = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The days that an address asks for, given the operator's today; a missing end is today's month's. */
+export function daysOf(search: ReportSearch, today: string): { from: string; to: string } {
+  const first = `${today.slice(0, 8)}01`;
+  switch (search.period) {
+    case "today":
+      return { from: today, to: today };
+    case "week":
+      return { from: shift(today, -6), to: today };
+    case "last_month": {
+      const last = shift(first, -1);
+      return { from: `${last.slice(0, 8)}01`, to: last };
+    }
+    case "custom": {
+      const to = search.to ?? (search.from && search.from > today ? search.from : today);
+      const from = search.from ?? `${to.slice(0, 8)}01`;
+      // Ends the wrong way round are meant the other way.
+      const days = from <= to ? { from, to } : { from: to, to: from };
+      // No longer than is answered.
+      const earliest = shift(days.to, 1 - MOST_DAYS);
+      return days.from < earliest ? { from: earliest, to: days.to } : days;
+    }
+    default:
+      return { from: first, to: today };
+  }
+}
+
+/** The same as the API asks for it. */
+export function reportQuery(search: ReportSearch, today: string) {
+  return { ...daysOf(search, today), by: search.by ?? ("day" as const) };
+}

@@ -1,0 +1,169 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Figures, Grouping, Report, ReportGroup } from "../../src/reports/contract";
+import { isTime, shareOf } from "../../src/reports/rules";
+import { EmptyState } from "../ui/empty-state";
+import { formatMoney } from "../ui/money";
+import { type Counted, rowsBehind } from "./report-links";
+import { groupText, hoursText, periodText, shareText } from "./report-words";
+
+export const groupingWords: Record<Grouping, string> = {
+  day: "Day",
+  week: "Week",
+  month: "Month",
+  driver: "Driver",
+  vehicle_class: "Vehicle class",
+  source: "Source",
+  service_type: "Service",
+  company: "Company",
+};
+
+const linked =
+  "inline-flex min-h-8 min-w-6 items-center justify-end rounded-sm underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:min-w-11";
+
+/** The table of a report with its total; figures that count trips lead to them. */
+export function ReportTable({ report }: { report: Report }) {
+  const { by, groups, total, period } = report;
+  const isEmpty = total.driven + total.cancelled + total.noShows === 0;
+  const withShifts = isTime(by) || by === "driver";
+  const headings = [
+    "Trips",
+    "Cancelled",
+    "No-shows",
+    "In time",
+    "Late",
+    "Driven",
+    ...(withShifts ? ["On shift", "Utilisation"] : []),
+    ...(total.money ? ["Revenue", "Tax", "Tips", "Charged"] : []),
+  ];
+  if (isEmpty)
+    return (
+      <div className="rounded-lg border border-line bg-surface-raised">
+        <EmptyState title="No trip ended in this time">
+          Choose other days: a trip belongs to the day of its pickup.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface-raised">
+      <table className="w-full border-collapse text-start text-sm tabular-nums">
+        <caption className="sr-only">
+          {`By ${groupingWords[by].toLowerCase()}, ${periodText(period)}`}
+        </caption>
+        <thead>
+          <tr className="text-ink-muted text-xs">
+            <th
+              className="sticky start-0 z-1 h-9 bg-surface-raised px-3 text-start font-medium"
+              scope="col"
+            >
+              {groupingWords[by]}
+            </th>
+            {headings.map((heading) => (
+              <th className="whitespace-nowrap px-3 text-end font-medium" key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr className="border-line border-t hover:bg-surface-sunken" key={group.key}>
+              <th
+                className="sticky start-0 z-1 h-9 max-w-40 truncate whitespace-nowrap bg-surface-raised px-3 text-start font-medium lg:max-w-64"
+                scope="row"
+              >
+                {groupText(by, group)}
+              </th>
+              <Cells
+                days={group}
+                figures={group}
+                group={{ by, key: group.key }}
+                name={groupText(by, group)}
+                withShifts={withShifts}
+              />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-line-strong border-t font-semibold">
+            <th className="sticky start-0 z-1 h-10 bg-surface-raised px-3 text-start" scope="row">
+              Total
+            </th>
+            <Cells days={period} figures={total} name="Total" withShifts={withShifts} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Cells({
+  figures,
+  days,
+  group,
+  name,
+  withShifts,
+}: {
+  figures: Figures;
+  days: { from: string; to: string };
+  group?: { by: Grouping; key: ReportGroup["key"] };
+  /** The row's, for those who hear a figure without seeing where it stands. */
+  name: string;
+  withShifts: boolean;
+}) {
+  const { arrived, onTime, drivenSeconds, shiftSeconds, money } = figures;
+  const count = (
+    counted: Counted,
+    heading: string,
+    value: number,
+    text: string | number = value,
+  ) =>
+    value === 0 ? (
+      <Cell faint>{text}</Cell>
+    ) : (
+      <Cell>
+        <Link
+          aria-label={`${name}, ${heading}: ${text}`}
+          className={linked}
+          search={rowsBehind(counted, days, group)}
+          to="/dispatch/dashboard/reservation"
+        >
+          {text}
+        </Link>
+      </Cell>
+    );
+  type Part = "revenueMinor" | "taxMinor" | "tipsMinor" | "chargedMinor";
+  const amountsOf = (part: Part) =>
+    (money ?? []).map(({ currency, ...sums }) => formatMoney(sums[part], currency)).join(" + ");
+  const amounts = (part: Part) => money && <Cell>{amountsOf(part) || "–"}</Cell>;
+  return (
+    <>
+      {count("trips", "trips", figures.driven)}
+      {count("cancelled", "cancelled", figures.cancelled)}
+      {count("no_shows", "no-shows", figures.noShows)}
+      {count("on_time", "in time", onTime, shareText(shareOf(onTime, arrived)))}
+      {count("late", "late", arrived - onTime)}
+      <Cell faint={drivenSeconds === 0}>{hoursText(drivenSeconds)}</Cell>
+      {withShifts && <Cell faint={!shiftSeconds}>{hoursText(shiftSeconds)}</Cell>}
+      {withShifts && <Cell>{shareText(shareOf(drivenSeconds, shiftSeconds))}</Cell>}
+      {money &&
+        count(
+          "charged",
+          "revenue",
+          money.filter(({ chargedMinor }) => chargedMinor !== 0).length,
+          amountsOf("revenueMinor") || "–",
+        )}
+      {amounts("taxMinor")}
+      {amounts("tipsMinor")}
+      {amounts("chargedMinor")}
+    </>
+  );
+}
+
+function Cell({ children, faint }: { children: ReactNode; faint?: boolean }) {
+  return (
+    <td className={`whitespace-nowrap px-3 text-end ${faint ? "text-ink-faint" : ""}`}>
+      {children}
+    </td>
+  );
+}

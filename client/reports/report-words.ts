@@ -1,0 +1,53 @@
+/** How reports write days, shares, hours and changes. */
+import type { ReportGroup, Grouping } from "../../src/reports/contract";
+import { formatMoment } from "../ui/moment";
+
+const text = (day: string, style: "day" | "date") => formatMoment(`${day}T12:00:00Z`, "UTC", style);
+
+/** "20 Nov". */
+function short(day: string): string {
+  return text(day, "day").split(" ").slice(1).join(" ");
+}
+
+/** "1 – 22 Nov 2026", "20 Nov 2026". */
+export function periodText({ from, to }: { from: string; to: string }): string {
+  const year = to.slice(0, 4);
+  if (from === to) return `${short(to)} ${year}`;
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))} – ${short(to)} ${year}`;
+  const first = from.slice(0, 4) === year ? short(from) : `${short(from)} ${from.slice(0, 4)}`;
+  return `${first} – ${short(to)} ${year}`;
+}
+
+/** What a row of the table is called: a day, a week, a month, or what its trips have in common. */
+export function groupText(by: Grouping, { from, to, label }: ReportGroup): string {
+  if (by === "day") return text(from, "day");
+  if (by === "week") return from === to ? short(from) : `${short(from)} – ${short(to)}`;
+  if (by === "month") return text(from, "date").split(" ").slice(2).join(" ");
+  return label;
+}
+
+/** "87.5 %"; "–" where there is nothing to take a share of. */
+export function shareText(share: number | null): string {
+  return share === null ? "–" : `${(share * 100).toFixed(1)} %`;
+}
+
+/** "12.5 h"; "–" where it is not known. */
+export function hoursText(seconds: number | null): string {
+  return seconds === null ? "–" : `${(seconds / 3_600).toFixed(1)} h`;
+}
+
+/** A figure short enough for an axis: "1.2M", "340k". */
+export function compactText(value: number): string {
+  for (const [size, sign] of [
+    [1e9, "B"],
+    [1e6, "M"],
+    [1e3, "k"],
+  ] as const)
+    if (Math.abs(value) >= size) return `${Number((value / size).toFixed(1))}${sign}`;
+  return String(Number(value.toFixed(2)));
+}
+
+/** "+12.0 %", "−3.1 %". */
+export function changeText(change: number): string {
+  return `${change < 0 ? "−" : "+"}${Math.abs(change * 100).toFixed(1)} %`;
+}

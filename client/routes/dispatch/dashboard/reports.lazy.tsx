@@ -1,0 +1,140 @@
+import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import { type Grouping, groupings } from "../../../../src/reports/contract";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { useMay } from "../../../dispatch/use-may";
+import { ReportCharts } from "../../../reports/report-charts";
+import { ReportFigures } from "../../../reports/report-figures";
+import { type PeriodName, periods, type ReportSearch } from "../../../reports/report-search";
+import { groupingWords, ReportTable } from "../../../reports/report-table";
+import { periodText } from "../../../reports/report-words";
+import { buttonStyle } from "../../../ui/button-style";
+import { Chip } from "../../../ui/chip";
+import { PageHeader } from "../../../ui/page-header";
+import { SelectField } from "../../../ui/select-field";
+import { DateField } from "../../../ui/text-field";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/reports")({
+  component: Reports,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Reports() {
+  const { report, query } = Route.useLoaderData();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
+  const seesMoney = useMay("revenue.read");
+  const change = (to: Partial<ReportSearch>) =>
+    void navigate({
+      to: "/dispatch/dashboard/reports",
+      search: { ...search, ...to },
+      replace: true,
+      resetScroll: false,
+    });
+  const choose = (name: PeriodName) =>
+    change(
+      name === "custom"
+        ? { period: name, from: report.period.from, to: report.period.to }
+        : { period: name === "month" ? undefined : name, from: undefined, to: undefined },
+    );
+  const { by, ...days } = query;
+  const file = (name: string, values: Record<string, string>) =>
+    `/backend/admin/${name}?${new URLSearchParams(values)}`;
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <a
+              className={buttonStyle("secondary", "small")}
+              download
+              href={file("reports.csv", query)}
+            >
+              <Download aria-hidden size={16} />
+              Download CSV
+            </a>
+            {seesMoney && (
+              <a
+                className={buttonStyle("secondary", "small")}
+                download
+                href={file("reports/trips.csv", days)}
+              >
+                <Download aria-hidden size={16} />
+                Trips as CSV
+              </a>
+            )}
+          </>
+        }
+        dense
+        detail={`${periodText(report.period)}, beside ${periodText(report.before)}`}
+        title="Reports"
+      />
+      <fieldset className="mb-4 min-w-0">
+        <legend className="sr-only">Period</legend>
+        <div className="flex flex-wrap items-center gap-1.5">
+          {(Object.keys(periods) as PeriodName[]).map((name) => (
+            <Chip
+              count={null}
+              key={name}
+              label={periods[name]}
+              onPress={() => choose(name)}
+              pressed={(search.period ?? "month") === name}
+            />
+          ))}
+          {search.period === "custom" && (
+            <span className="flex items-center gap-2">
+              <DateField
+                className="w-36"
+                dense
+                label="From"
+                labelHidden
+                max={report.period.to}
+                onChange={({ target }) => change({ from: target.value || undefined })}
+                value={report.period.from}
+              />
+              <span aria-hidden="true">–</span>
+              <DateField
+                className="w-36"
+                dense
+                label="To"
+                labelHidden
+                min={report.period.from}
+                onChange={({ target }) => change({ to: target.value || undefined })}
+                value={report.period.to}
+              />
+            </span>
+          )}
+        </div>
+      </fieldset>
+      <ReportFigures report={report} />
+      <ReportCharts report={report} />
+      <section aria-labelledby="report-table">
+        <div className="mb-2 flex flex-wrap items-end justify-between gap-2">
+          <h2 className="text-base" id="report-table">
+            In detail
+          </h2>
+          <SelectField
+            className="w-40"
+            dense
+            label="Group by"
+            labelHidden
+            onChange={({ target }) => {
+              const chosen = target.value as Grouping;
+              change({ by: chosen === "day" ? undefined : chosen });
+            }}
+            value={by}
+          >
+            {groupings.map((each) => (
+              <option key={each} value={each}>
+                By {groupingWords[each].toLowerCase()}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <ReportTable report={report} />
+      </section>
+    </>
+  );
+}
