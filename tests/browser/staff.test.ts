@@ -1,0 +1,106 @@
+/** The second factor and signed-in browsers, in real ones: set up, signed in with, ended from another. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { type Demo, startDemo } from "../support/demo";
+import { openWindow, type Window } from "../support/screen";
+import { codeOf } from "../support/second-factor";
+
+setDefaultTimeout(120_000);
+
+let demo: Demo;
+let browser: Browser;
+beforeAll(async () => {
+  [demo, browser] = await Promise.all([startDemo(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+const password = "livery-demo";
+const board = /\/dispatch\/dashboard\/reservation/;
+
+/** Types address and password into the sign-in; what the server asks for next is up to the caller. */
+async function signIn(window: Window): Promise<void> {
+  const { page } = window;
+  await window.go("/dispatch");
+  await page.getByLabel("Email").fill("admin@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function recover(window: Window, code: string): Promise<void> {
+  await signIn(window);
+  await window.page.getByRole("button", { name: "Phone lost? Use a recovery code" }).click();
+  await window.page.getByLabel("Recovery code").fill(code);
+  await window.page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("set up with an app, signed in with it and with a recovery code, ended from another browser", async () => {
+  const office = await openWindow(browser, demo.url, "desktop");
+  const { page } = office;
+  await signIn(office);
+  await page.waitForURL(board);
+
+  await office.go("/dispatch/dashboard/profile");
+  await page.getByRole("button", { name: "Set up" }).click();
+  const box = page.getByRole("dialog");
+  await box.getByLabel("Current password").fill(password);
+  await box.getByRole("button", { name: "Continue" }).click();
+  await box.getByRole("img", { name: "QR code of the key for the app" }).waitFor();
+  const shown = await box.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent();
+  const key = (shown ?? "").replaceAll(" ", "");
+  await office.look("second-factor-key");
+  await box.getByLabel("Code of the app").fill(codeOf(key, Date.now()));
+  await box.getByRole("button", { name: "Turn on" }).click();
+  await box.getByText("Your second factor is on.").waitFor();
+  const codes = await box.getByRole("listitem").allTextContents();
+  expect(codes).toHaveLength(10);
+  await office.look("recovery-codes");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    box.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect((await Bun.file((await file.path()) ?? "").text()).trim().split("\n").slice(2)).toEqual(
+    codes,
+  );
+  await box.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("10 of 10 recovery codes are left").waitFor();
+
+  // The code of now has confirmed the key and counts no more: the app's next one.
+  const pocket = await openWindow(browser, demo.url, "phone");
+  await signIn(pocket);
+  await pocket.page.getByLabel("Code", { exact: true }).fill(codeOf(key, Date.now() + 30_000));
+  await pocket.look("sign-in-code");
+  await pocket.page.getByRole("button", { name: "Sign in" }).click();
+  await pocket.page.waitForURL(board);
+
+  const [code = ""] = codes;
+  const home = await openWindow(browser, demo.url, "small");
+  await recover(home, code);
+  await home.page.waitForURL(board);
+  const thief = await openWindow(browser, demo.url, "small");
+  await recover(thief, code);
+  await thief.page.getByText("Invalid email or password").waitFor();
+
+  await office.go("/dispatch/dashboard/profile");
+  await page.getByText("9 of 10 recovery codes are left").waitFor();
+  const devices = page.getByRole("list", { name: "Signed-in browsers" }).getByRole("listitem");
+  expect(await devices.count()).toBe(3);
+  await office.look("profile");
+  await page.getByRole("button", { name: "End all others" }).click();
+  await page.getByText("All other sessions have ended.").waitFor();
+  await devices.nth(1).waitFor({ state: "detached" });
+  for (const ended of [pocket, home]) {
+    await ended.page.reload();
+    await ended.page.waitForURL(/\/dispatch\/?$/);
+  }
+
+  await office.go("/dispatch/dashboard/staff");
+  await office.look("staff");
+  // A refused sign-in is an answer of 401, which a browser's console shows.
+  const faults = [office, pocket, home, thief].flatMap((each) => each.faults);
+  expect(faults.filter((fault) => !fault.includes("401"))).toEqual([]);
+  for (const each of [office, pocket, home, thief]) await each.close();
+});
