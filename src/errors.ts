@@ -309,6 +309,7 @@ export const catalogue = {
   "messages.nobody": [422, "There is nobody on this trip whom the message would reach."],
   "messages.too_many": [422, "This conversation is full. Please call us."],
   "offer.gone": [409, "This offer is no longer open."],
+  "offer.taken": [409, "Another driver was faster. You have nothing to do."],
   "tracking.off_duty": [409, "Positions are taken on shift and on a trip only."],
   "tracking.trip_over": [409, "This trip is over: there is nothing left to follow."],
   "tracking.link_gone": [404, "This link does not work any more."],

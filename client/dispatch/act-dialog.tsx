@@ -5,6 +5,7 @@ import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { stateLook } from "../ui/state-badge";
 import { type ActName, mayAct } from "./allowed-acts";
+import { loadAssigning } from "./late-acts";
 import { LandingDialog } from "./landing-dialog";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "./reason-dialog";
@@ -12,8 +13,6 @@ import { type Act, staleText } from "./use-acts";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "./words";
 
-/** Loaded when the board stands: the key that asks for it waits for nothing. */
-export const loadAssigning = () => import("./assign-dialog");
 const AssignDialog = lazy(async () => ({ default: (await loadAssigning()).AssignDialog }));
 const PaymentDialog = lazy(() => import("./payment-dialog"));
 

@@ -18,6 +18,7 @@ import { DriverChoice } from "./driver-choice";
 import { RankingBreakdown } from "./ranking-breakdown";
 import { type Act, staleText } from "./use-acts";
 import { useCandidates } from "./use-candidates";
+import { answerTimes, type Asking, askings, sendingWords } from "./asking";
 import { driverName, vehicleName } from "./words";
 
 /**
@@ -44,6 +45,9 @@ export function AssignDialog({
   const [chosen, setChosen] = useState<{ driverId: string; vehicleId: string } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState<"offer" | "assign" | null>(null);
+  const [asking, setAsking] = useState<Asking>("one");
+  const [seconds, setSeconds] = useState("");
+  const [picked, setPicked] = useState<readonly string[]>([]);
 
   // Until somebody chooses, the first who can is proposed.
   const choice = chosen ?? proposal(candidates);
@@ -53,15 +57,30 @@ export function AssignDialog({
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
   const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
   const possible = mayAct("assign", seen.state);
-  const ready = possible && choice !== null && busy === null;
+  const several = asking !== "one";
+  // Whoever can no longer take it since it was chosen is not asked.
+  const askedPairs = picked.flatMap((id) => {
+    const found = able.find((one) => one.driver.id === id);
+    const asked = found && pair(found);
+    return asked ? [asked] : [];
+  });
+  const ready = possible && busy === null && (several ? askedPairs.length > 0 : choice !== null);
 
   const choose = (found: CandidateDriver) => {
-    setChosen(pair(found));
     setError(null);
+    if (!several) return setChosen(pair(found));
+    const { id } = found.driver;
+    setPicked((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id]));
+  };
+
+  const askDifferently = (next: Asking) => {
+    setAsking(next);
+    if (picked.length === 0 && choice) setPicked([choice.driverId]);
   };
 
   const send = async (how: "offer" | "assign") => {
     if (!choice || !driver) return;
+    const time = seconds === "" ? {} : { seconds: Number(seconds) };
     setBusy(how);
     setError(null);
     const param = { id: seen.id };
@@ -85,10 +104,12 @@ export function AssignDialog({
     const outcome = await act(
       now,
       (version) =>
-        how === "offer"
-          ? path.offer.$post({ param, json: { version, ...choice } })
-          : path.assignment.$post({ param, json: { version, ...choice } }),
-      how === "offer" ? `Offer sent to ${name}` : `${name} is assigned`,
+        how === "assign"
+          ? path.assignment.$post({ param, json: { version, ...choice } })
+          : asking === "one"
+            ? path.offer.$post({ param, json: { version, ...choice, ...time } })
+            : path.offers.$post({ param, json: { version, how: asking, to: askedPairs, ...time } }),
+      how === "assign" ? `${name} is assigned` : sendingWords(asking, name, askedPairs.length),
     );
     settle(outcome);
   };
@@ -109,7 +130,7 @@ export function AssignDialog({
     const choices = shown.filter(({ refusals }) => refusals.length === 0);
     const at = choices.findIndex((found) => found.driver.id === choice?.driverId);
     const next = choices[at === -1 ? 0 : at + (event.key === "ArrowDown" ? 1 : -1)];
-    if (next) choose(next);
+    if (next && !several) choose(next);
   };
 
   return (
@@ -143,7 +164,7 @@ export function AssignDialog({
             onValue={(text) => {
               setFilter(text);
               const first = matching(candidates.drivers, text)[0];
-              if (text !== "" && first && first.refusals.length === 0) choose(first);
+              if (!several && text !== "" && first && first.refusals.length === 0) choose(first);
             }}
             value={filter}
           />
@@ -151,26 +172,74 @@ export function AssignDialog({
             chosenId={choice?.driverId ?? null}
             drivers={shown}
             onChoose={choose}
+            several={several ? { ids: picked, numbered: asking === "in_turn" } : null}
             vehicles={candidates.vehicles}
           />
-          {driver && <RankingBreakdown candidate={driver} place={able.indexOf(driver) + 1} />}
-          <SelectField
-            dense
-            label="Vehicle"
-            name="vehicle"
-            onChange={(event) =>
-              choice && setChosen({ driverId: choice.driverId, vehicleId: event.target.value })
-            }
-            value={choice?.vehicleId ?? ""}
-          >
-            {choice === null && <option value="">None can take this trip</option>}
-            {candidates.vehicles.map(({ vehicle: car, className, passengers, refusals }) => (
-              <option disabled={refusals.length > 0} key={car.id} value={car.id}>
-                {vehicleName(car)} · {className}, {passengers} seats
-                {refusals.length > 0 && ` – ${refusals.map(({ text }) => text).join("; ")}`}
-              </option>
-            ))}
-          </SelectField>
+          {several ? (
+            <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+              <p role="status">
+                {askedPairs.length} of {able.length} who can are chosen
+              </p>
+              <Button
+                onClick={() =>
+                  setPicked(able.filter(({ suits }) => suits).map((one) => one.driver.id))
+                }
+                size="small"
+                variant="quiet"
+              >
+                All whom it suits
+              </Button>
+            </div>
+          ) : (
+            driver && <RankingBreakdown candidate={driver} place={able.indexOf(driver) + 1} />
+          )}
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              dense
+              label="Ask"
+              name="asking"
+              onChange={(event) => askDifferently(event.target.value as Asking)}
+              value={asking}
+            >
+              {askings.map(({ value, words }) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              dense
+              label="Time to answer"
+              name="seconds"
+              onChange={(event) => setSeconds(event.target.value)}
+              value={seconds}
+            >
+              {answerTimes.map(({ value, words }) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          {!several && (
+            <SelectField
+              dense
+              label="Vehicle"
+              name="vehicle"
+              onChange={(event) =>
+                choice && setChosen({ driverId: choice.driverId, vehicleId: event.target.value })
+              }
+              value={choice?.vehicleId ?? ""}
+            >
+              {choice === null && <option value="">None can take this trip</option>}
+              {candidates.vehicles.map(({ vehicle: car, className, passengers, refusals }) => (
+                <option disabled={refusals.length > 0} key={car.id} value={car.id}>
+                  {vehicleName(car)} · {className}, {passengers} seats
+                  {refusals.length > 0 && ` – ${refusals.map(({ text }) => text).join("; ")}`}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <div className="grid gap-2 empty:hidden" role="alert">
             {!possible && (
               <NoticeBanner tone="warning">
@@ -179,7 +248,7 @@ export function AssignDialog({
               </NoticeBanner>
             )}
             {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}
-            {possible && tight.length > 0 && (
+            {possible && !several && tight.length > 0 && (
               <NoticeBanner tone="warning">{`${tight.join(". ")}.`}</NoticeBanner>
             )}
           </div>
@@ -194,16 +263,18 @@ export function AssignDialog({
             <Button className="sm:me-auto" onClick={onClose} size="small" variant="quiet">
               Go back
             </Button>
-            <Button
-              busy={busy === "assign"}
-              busyLabel="Assigning..."
-              disabled={!ready}
-              onClick={() => void send("assign")}
-              size="small"
-              variant="secondary"
-            >
-              Assign directly
-            </Button>
+            {!several && (
+              <Button
+                busy={busy === "assign"}
+                busyLabel="Assigning..."
+                disabled={!ready}
+                onClick={() => void send("assign")}
+                size="small"
+                variant="secondary"
+              >
+                Assign directly
+              </Button>
+            )}
             <Button
               busy={busy === "offer"}
               busyLabel="Sending..."
@@ -211,13 +282,16 @@ export function AssignDialog({
               size="small"
               type="submit"
             >
-              Send offer
+              {several ? `Send ${askedPairs.length === 1 ? "offer" : "offers"}` : "Send offer"}
             </Button>
           </div>
         </form>
       )}
       <LiveRegion>
-        {driver && vehicle && `${driverName(driver.driver)} with ${vehicleName(vehicle.vehicle)}`}
+        {!several &&
+          driver &&
+          vehicle &&
+          `${driverName(driver.driver)} with ${vehicleName(vehicle.vehicle)}`}
       </LiveRegion>
     </Dialog>
   );

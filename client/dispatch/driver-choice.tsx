@@ -8,18 +8,21 @@ export function DriverChoice({
   vehicles,
   chosenId,
   onChoose,
+  several,
 }: {
   drivers: readonly CandidateDriver[];
   vehicles: readonly CandidateVehicle[];
   chosenId: string | null;
   onChoose: (driver: CandidateDriver) => void;
+  /** Several may be chosen: their ids in the order in which they are asked. Null for one. */
+  several: { ids: readonly string[]; numbered: boolean } | null;
 }) {
   const plates = new Map(
     vehicles.map(({ vehicle, className }) => [vehicle.id, `${vehicle.plate} · ${className}`]),
   );
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">Driver</legend>
+      <legend className="sr-only">{several ? "Drivers" : "Driver"}</legend>
       <div className="max-h-72 overflow-y-auto rounded-md border border-line">
         {drivers.length === 0 && (
           <p className="px-4 py-6 text-center text-ink-muted text-sm">No driver of this name.</p>
@@ -40,14 +43,24 @@ export function DriverChoice({
               }}
             >
               <input
-                checked={driver.id === chosenId}
+                checked={several ? several.ids.includes(driver.id) : driver.id === chosenId}
                 className="check"
                 disabled={!able}
                 name="driver"
                 onChange={() => onChoose(found)}
-                type="radio"
+                type={several ? "checkbox" : "radio"}
                 value={driver.id}
               />
+              {several?.numbered && (
+                <span className="w-4 text-center font-medium text-xs tabular-nums">
+                  {several.ids.includes(driver.id) && (
+                    <>
+                      <span className="sr-only">Asked as number </span>
+                      {several.ids.indexOf(driver.id) + 1}
+                    </>
+                  )}
+                </span>
+              )}
               <Avatar name={name} size="small" />
               <span className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
                 <span className="min-w-0">

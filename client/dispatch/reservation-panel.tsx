@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { isChangeable } from "../../src/reservations/change-rules";
 import type { Reservation, ReservationRow, TimelineEntry } from "../../src/reservations/contract";
@@ -148,6 +148,8 @@ export function ReservationPanel({
   );
 }
 
+const TripOffers = lazy(() => import("./trip-offers"));
+
 function Details({
   api,
   reservation,
@@ -191,6 +193,11 @@ function Details({
         <NoticeBanner tone="warning">
           The rider changed this trip. {detailTexts(change.detail).join(" · ")}
         </NoticeBanner>
+      )}
+      {reservation.timeline.some(({ to }) => to === "offered") && (
+        <Suspense>
+          <TripOffers api={api} id={reservation.id} timeZone={settings.timeZone} />
+        </Suspense>
       )}
       <BoardingNotice api={api} mayConfirm={onWithdraw !== null} reservation={reservation} />
       <div className="grid gap-4">

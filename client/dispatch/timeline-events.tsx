@@ -119,6 +119,12 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
       icon: MessageSquare,
       tone: "neutral",
     };
+  if (from === to && detail.answer !== undefined)
+    return {
+      title: detail.answer === "declined" ? "Offer declined" : "Offer not answered",
+      icon: UserX,
+      tone: "neutral",
+    };
   if (from === to) return { title: "Trip changed", icon: PenLine, tone: "warning" };
   if (from === "quote" && to === "pending")
     return { title: "Place pinned, price named", icon: look.Icon, tone: "neutral" };
@@ -132,7 +138,15 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
 }
 
 /** Details that the title tells already, or that others need. */
-const untold = ["currency", "boarding", "conversation", "receivedAt", "stop", "stopNumber"];
+const untold = [
+  "currency",
+  "boarding",
+  "conversation",
+  "receivedAt",
+  "stop",
+  "stopNumber",
+  "answer",
+];
 
 /** The log's details in words; names as they are, amounts as money. */
 export function detailTexts(detail: TimelineEntry["detail"]): string[] {

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -36,7 +36,7 @@ export function OfferCard({
   heading?: "h2" | "h3";
 }) {
   const router = useRouter();
-  const { settings } = router.options.context;
+  const { api, settings } = router.options.context;
   const { taps, away, add } = useTaps();
   const [declining, setDeclining] = useState(false);
   const [chosen, setChosen] = useState("");
@@ -44,6 +44,13 @@ export function OfferCard({
   const [ended, setEnded] = useState(false);
   const headingId = `offer-${trip.id}`;
   const given = tapsOf(taps, trip.id).at(-1)?.act.kind ?? null;
+
+  const asked = trip.offer?.expiresAt;
+  // Dispatch sees that it was seen. Without a network it is not: the driver has nothing to do about it.
+  useEffect(() => {
+    const param = { id: trip.id };
+    if (asked) void api.driver.reservations[":id"].sighting.$post({ param }).catch(() => {});
+  }, [api, asked, trip.id]);
 
   const decline = async () => {
     const why = [chosen, reason.trim()].filter(Boolean).join(": ");

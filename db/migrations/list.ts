@@ -46,6 +46,7 @@ import operatorSettings from "./0043_operator_settings.sql" with { type: "text" 
 import vehicleOutages from "./0044_vehicle_outages.sql" with { type: "text" };
 import vehicleOutageGuards from "./0045_vehicle_outage_guards.sql" with { type: "text" };
 import messageTexts from "./0046_message_texts.sql" with { type: "text" };
+import offersToSeveral from "./0047_offers_to_several.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -139,4 +140,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0045_vehicle_outage_guards", sql: vehicleOutageGuards },
   // Messages to riders in the owner's words.
   { name: "0046_message_texts", sql: messageTexts },
+  // Several drivers are asked for a trip, at once or in turn, and dispatch sees who saw it.
+  { name: "0047_offers_to_several", sql: offersToSeveral },
 ];

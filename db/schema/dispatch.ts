@@ -46,11 +46,23 @@ export const offers = sqliteTable(
     vehicleId: text()
       .notNull()
       .references(() => vehicles.id),
-    state: text({ enum: ["open", "accepted", "declined", "expired", "withdrawn"] }).notNull(),
+    /** `queued` until those before it in turn have answered; `taken` when another was faster. */
+    state: text({
+      enum: ["open", "queued", "accepted", "declined", "expired", "withdrawn", "taken"],
+    }).notNull(),
     reason: text().notNull().default(""),
     createdAt: integer().notNull(),
+    /** Of a queued one nothing: its time begins with its turn. */
     expiresAt: integer().notNull(),
     answeredAt: integer(),
+    /** Its place among those that were asked with it, from 0. */
+    position: integer().notNull().default(0),
+    /** How long the driver has from the moment they are asked. */
+    seconds: integer().notNull().default(0),
+    /** The reservation's version when they were asked: others' answers since then change nothing of the trip. */
+    sinceVersion: integer().notNull().default(1),
+    /** When the driver had it before their eyes; null until then. */
+    seenAt: integer(),
   },
   (t) => [
     index("offers_open").on(t.state, t.expiresAt),

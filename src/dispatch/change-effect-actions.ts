@@ -37,7 +37,7 @@ export function freeCommitments(
     const reason = "The trip was changed";
     return {
       row: moveReservation(deps, tx, before, { ...move, reason }),
-      driverIds: asked ? [asked] : [],
+      driverIds: asked,
     };
   }
   if (before.state !== "assigned" || !before.driverId || !before.vehicleId)

@@ -21,6 +21,42 @@ export const OfferReservation = AssignReservation.extend({
 });
 export type OfferReservation = z.infer<typeof OfferReservation>;
 
+/** Several are asked: at once, and the first to accept wins, or each when the one before has answered. */
+export const OfferToSeveral = z.object({
+  version,
+  how: z.enum(["at_once", "in_turn"]),
+  /** In the order of their turn. */
+  to: z
+    .array(z.object({ driverId: z.string().max(64), vehicleId: z.string().max(64) }))
+    .min(1)
+    .max(50)
+    .refine((to) => new Set(to.map(({ driverId }) => driverId)).size === to.length, {
+      message: "Each driver once.",
+    }),
+  /** How long each driver has; the operator's setting when absent. */
+  seconds: z.number().int().min(30).max(86_400).optional(),
+});
+export type OfferToSeveral = z.infer<typeof OfferToSeveral>;
+
+/** Who was asked for a trip, and what they said: the newest 50. */
+export const OfferList = z.object({
+  offers: z.array(
+    z.object({
+      id: z.string(),
+      driver: DriverRef,
+      plate: z.string(),
+      state: z.enum(["open", "queued", "accepted", "declined", "expired", "withdrawn", "taken"]),
+      reason: z.string(),
+      sentAt: z.iso.datetime(),
+      /** Null while their turn has not come. */
+      expiresAt: z.iso.datetime().nullable(),
+      seenAt: z.iso.datetime().nullable(),
+      answeredAt: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export type OfferList = z.infer<typeof OfferList>;
+
 export const DeclineOffer = Tapped.extend({ reason: z.string().max(500).optional() });
 export type DeclineOffer = z.infer<typeof DeclineOffer>;
 

@@ -20,7 +20,7 @@ import { progressReservation } from "./actions";
 import { confirmCash } from "./cash-actions";
 import { ConfirmCash } from "./cash-contract";
 import { DeclineOffer, ProgressReservation } from "./contract";
-import { acceptOffer, declineOffer } from "./offer-actions";
+import { acceptOffer, declineOffer, noteOfferSeen } from "./offer-actions";
 import { listTrips, readTrip } from "./queries";
 import { visitStop } from "./stop-actions";
 import { VisitStop } from "./stop-contract";
@@ -117,7 +117,13 @@ export const driverTripRoutes = createRouter()
       tag,
       security: "driver",
       answers: { 200: ReservationAnswer },
-      refusals: [...stale, "offer.gone", "assignment.refused", "assignment.driver_overlap"],
+      refusals: [
+        ...stale,
+        "offer.gone",
+        "offer.taken",
+        "assignment.refused",
+        "assignment.driver_overlap",
+      ],
     }),
     requireDriver,
     validate("param", ReservationId),
@@ -136,7 +142,7 @@ export const driverTripRoutes = createRouter()
       tag,
       security: "driver",
       answers: { 200: Message },
-      refusals: [...stale, "offer.gone"],
+      refusals: [...stale, "offer.gone", "offer.taken"],
     }),
     requireDriver,
     validate("param", ReservationId),
@@ -146,6 +152,21 @@ export const driverTripRoutes = createRouter()
       const tapped = c.req.valid("json");
       await declineOffer(c.var.deps, driverOf(c), id, tapped, readIdempotencyKey(c));
       return c.json({ message: "Declined" } satisfies Message);
+    },
+  )
+  .post(
+    "/driver/reservations/:id/sighting",
+    describe({
+      summary: "The driver has an offer before their eyes: dispatch sees that; once",
+      tag,
+      security: "driver",
+      answers: { 200: Message },
+    }),
+    requireDriver,
+    validate("param", ReservationId),
+    async (c) => {
+      await noteOfferSeen(c.var.deps, driverOf(c).id, c.req.valid("param").id);
+      return c.json({ message: "Seen" } satisfies Message);
     },
   )
   .post(

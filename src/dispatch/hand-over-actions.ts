@@ -74,7 +74,7 @@ function freed(
     case "offered": {
       const asked = endCommitments(tx, before.id, now, "withdrawn", "Given to another driver");
       const row = confirm({ reason: "Offer withdrawn" });
-      return { row, others: asked ? [asked] : [] };
+      return { row, others: asked };
     }
     case "assigned": {
       const detail = namesOf(tx, before);

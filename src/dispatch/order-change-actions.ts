@@ -84,9 +84,9 @@ export async function changeOrder(
     const written: Changed[] = [
       ...moved,
       ...made.rows.map((row) => ({ row, driverIds: [] })),
-      ...cancelled.map(({ row, askedDriverId }) => ({
+      ...cancelled.map(({ row, askedDriverIds }) => ({
         row,
-        driverIds: askedDriverId ? [askedDriverId] : [],
+        driverIds: askedDriverIds,
       })),
     ];
     return { written, unchanged: left };

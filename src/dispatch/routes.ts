@@ -30,12 +30,15 @@ import {
   BoardCounts,
   BoardCountsQuery,
   Candidates,
+  OfferList,
   OfferReservation,
+  OfferToSeveral,
   PinStop,
   UnassignReservation,
 } from "./contract";
 import { listCandidates } from "./candidate-queries";
-import { offerReservation, withdrawOffer } from "./offer-actions";
+import { offerReservation, offerToSeveral, withdrawOffer } from "./offer-actions";
+import { listOffers } from "./offer-queries";
 import { pinStop } from "./pin-actions";
 import { countBoard, listBoard, previewForDispatch, readForDispatch } from "./queries";
 
@@ -222,6 +225,37 @@ export const dispatchRoutes = createRouter()
     async (c) => {
       const { id } = c.req.valid("param");
       await offerReservation(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      return answer(c, id);
+    },
+  )
+  .get(
+    "/admin/reservations/:id/offers",
+    describe({
+      summary: "Who was asked for a reservation, what they said and whether they saw it",
+      tag,
+      security: "admin",
+      answers: { 200: OfferList },
+      refusals: ["request.not_found"],
+    }),
+    requirePermission("dispatch.read"),
+    validate("param", ReservationId),
+    (c) => c.json(listOffers(c.var.deps, c.req.valid("param").id) satisfies OfferList),
+  )
+  .post(
+    "/admin/reservations/:id/offers",
+    step(
+      "Asks several drivers at once, or one after another",
+      "assignment.refused",
+      "assignment.driver_overlap",
+      "assignment.vehicle_overlap",
+      "reservation.waits_for_call",
+    ),
+    requireDispatcher,
+    validate("param", ReservationId),
+    validate("json", OfferToSeveral),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await offerToSeveral(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return answer(c, id);
     },
   )

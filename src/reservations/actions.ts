@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { insertRow } from "../../db/prepared";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
@@ -204,8 +204,7 @@ export async function cancelReservation(
     if (!other) throw new AppError("reservation.stale");
     return [one, cancelOne(deps, tx, actor, other, { ...input, version: input.otherWayVersion })];
   });
-  for (const { row, askedDriverId } of cancelled)
-    announce(deps, row, askedDriverId ? [askedDriverId] : []);
+  for (const { row, askedDriverIds } of cancelled) announce(deps, row, askedDriverIds);
 }
 
 function cancelOne(
@@ -214,14 +213,14 @@ function cancelOne(
   actor: Actor,
   before: Row,
   input: Omit<CancelReservation, "otherWayVersion"> & { waiveFee?: boolean | undefined },
-): { row: Row; askedDriverId: string | null } {
+): { row: Row; askedDriverIds: string[] } {
   if (before.version !== input.version) throw new AppError("reservation.stale");
   return cancelInside(tx, deps, before, { ...input, actor, now: deps.now() });
 }
 
 /**
  * Cancels a reservation inside the caller's transaction, with the fee of the rule unless it is
- * waived. 409 when it can no longer be cancelled. `askedDriverId` is the driver whose offer ended.
+ * waived. 409 when it can no longer be cancelled. `askedDriverIds` are the drivers whose offers ended.
  */
 export function cancelInside(
   tx: Tx,
@@ -235,13 +234,13 @@ export function cancelInside(
     changes?: Changes;
     quiet?: boolean;
   },
-): { row: Row; askedDriverId: string | null } {
+): { row: Row; askedDriverIds: string[] } {
   const { actor, now, reason, quiet } = input;
   const decision = cancellation(versionOfTrip(tx, before)?.schedule ?? null, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
   const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
   const pay = before.driverId && feeMinor > 0 ? feePay(before.currency, decision) : null;
-  const askedDriverId = endCommitments(tx, before.id, now, "withdrawn");
+  const askedDriverIds = endCommitments(tx, before.id, now, "withdrawn");
   const row = moveReservation(deps, tx, before, {
     to: "cancelled",
     actor,
@@ -258,29 +257,31 @@ export function cancelInside(
     detail: feeMinor > 0 ? { feeMinor, currency: before.currency } : {},
     ...(quiet && { quiet }),
   });
-  return { row, askedDriverId };
+  return { row, askedDriverIds };
 }
 
 /**
- * Frees driver and vehicle of a reservation and closes its open offer, inside the caller's
- * transaction. Returns the driver who was asked, if one was.
+ * Frees driver and vehicle of a reservation and closes its open offers and those in turn, inside the
+ * caller's transaction. Returns the drivers who were asked.
  */
 export function endCommitments(
   tx: Tx,
   reservationId: string,
   now: number,
-  offerState: "withdrawn" | "declined" | "expired" | "accepted",
+  offerState: "withdrawn" | "accepted" | "taken",
   reason = "",
-): string | null {
+): string[] {
   tx.update(assignments)
     .set({ active: false, endedAt: now })
     .where(and(eq(assignments.reservationId, reservationId), eq(assignments.active, true)))
     .run();
-  const [closed] = tx
+  return tx
     .update(offers)
     .set({ state: offerState, reason, answeredAt: now })
-    .where(and(eq(offers.reservationId, reservationId), eq(offers.state, "open")))
+    .where(
+      and(eq(offers.reservationId, reservationId), inArray(offers.state, ["open", "queued"])),
+    )
     .returning({ driverId: offers.driverId })
-    .all();
-  return closed?.driverId ?? null;
+    .all()
+    .map(({ driverId }) => driverId);
 }

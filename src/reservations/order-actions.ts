@@ -193,7 +193,7 @@ export function saveOrder(
 }
 
 /** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
-export type Written = { row: Row; askedDriverId: string | null }[];
+export type Written = { row: Row; askedDriverIds: string[] }[];
 
 /** Cancels those that stand, so that their days are free again; 409 when it costs more than was seen. */
 export function cancelTrips(

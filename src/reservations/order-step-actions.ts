@@ -140,6 +140,5 @@ export async function resumeOrder(
 }
 
 function tell(deps: Deps, written: Written): void {
-  for (const { row, askedDriverId } of written)
-    announce(deps, row, askedDriverId ? [askedDriverId] : []);
+  for (const { row, askedDriverIds } of written) announce(deps, row, askedDriverIds);
 }

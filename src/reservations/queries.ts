@@ -50,7 +50,8 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     )
     .get(id);
   if (!row) throw new AppError("request.not_found");
-  const offer = row.state === "offered" ? openOffer(deps, id) : null;
+  const askedId = viewer.kind === "driver" ? viewer.id : null;
+  const offer = row.state === "offered" ? openOffer(deps, id, askedId) : null;
   const theirs =
     viewer.kind === "admin" ||
     (viewer.kind === "rider" && row.rider_id === viewer.id) ||
@@ -288,15 +289,21 @@ type OfferRow = {
   color: string;
 };
 
-function openOffer(deps: Deps, reservationId: string): Reservation["offer"] {
+/** The open offer to a driver; without one the first of those that are open. */
+function openOffer(
+  deps: Deps,
+  reservationId: string,
+  driverId: string | null,
+): Reservation["offer"] {
   const row = deps.db.$client
-    .query<OfferRow, [string]>(
+    .query<OfferRow, [string, string | null]>(
       `SELECT o.expires_at, o.driver_id, d.first_name, d.last_name, d.phone,
          o.vehicle_id, v.plate, v.make, v.model, v.color
        FROM offers o JOIN drivers d ON d.id = o.driver_id JOIN vehicles v ON v.id = o.vehicle_id
-       WHERE o.reservation_id = ? AND o.state = 'open' ORDER BY o.created_at DESC LIMIT 1`,
+       WHERE o.reservation_id = ?1 AND o.state = 'open' AND (?2 IS NULL OR o.driver_id = ?2)
+       ORDER BY o.created_at DESC, o.position LIMIT 1`,
     )
-    .get(reservationId);
+    .get(reservationId, driverId);
   return (
     row && {
       driver: {

@@ -41,6 +41,7 @@ const PROVEN = {
   "POST /admin/companies/:id/cost-centres": "company.changed",
   "POST /admin/reservations/:id/confirmation": "trip.confirmed",
   "POST /admin/reservations/:id/offer": "trip.offered",
+  "POST /admin/reservations/:id/offers": "trip.offered",
   "DELETE /admin/reservations/:id/offer": "trip.offer_withdrawn",
   "POST /admin/reservations/:id/assignment": "trip.assigned",
   "DELETE /admin/reservations/:id/assignment": "trip.unassigned",
@@ -386,6 +387,12 @@ test("a trip, and a thing that was lost", async () => {
   await prove("DELETE /admin/reservations/:id/offer", `${there}/offer`, {
     version: await version(),
   });
+  await prove("POST /admin/reservations/:id/offers", `${there}/offers`, {
+    how: "in_turn",
+    to: [pair],
+    version: await version(),
+  });
+  await staff.delete(`${there}/offer`, { version: await version() });
   await prove("POST /admin/reservations/:id/assignment", `${there}/assignment`, {
     ...pair,
     version: await version(),

@@ -1,12 +1,13 @@
 /**
  * One of the processes that race for a driver or a vehicle. Started with the data folder and what
- * to race with: `guarded` is the action itself; `naive` looks and then writes, as code does that
- * forgot that somebody else writes too; `workshop` takes the vehicle out of service instead, until a day
- * after. Takes its moves by IPC and answers each with what came out.
+ * to race with: `guarded` is the action itself; `accepting` takes an offer that was made; `naive` looks and
+ * then writes, as code does that forgot that somebody else writes too; `workshop` takes the vehicle out of
+ * service instead, until a day after. Takes its moves by IPC and answers each with what came out.
  */
 import { eq } from "drizzle-orm";
 import { assignments } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
+import { acceptOffer } from "../../src/dispatch/offer-actions";
 import { assignReservation } from "../../src/dispatch/assignment-actions";
 import { pairRefusals } from "../../src/dispatch/queries";
 import { AppError } from "../../src/errors";
@@ -74,6 +75,13 @@ async function attempt(move: Attempt): Promise<Outcome> {
   try {
     if (kind === "workshop") return await takeOut(move);
     if (kind === "naive") await assignNaively(move);
+    else if (kind === "accepting")
+      await acceptOffer(
+        deps,
+        { kind: "driver", id: move.driverId, name: move.driverId },
+        move.reservationId,
+        { version: 2 },
+      );
     else await assignReservation(deps, dispatcher, move.reservationId, { ...move, version: 1 });
     return "won";
   } catch (error) {

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { eq } from "drizzle-orm";
 import { riders } from "../../../db/schema/accounts";
+import { offers } from "../../../db/schema/dispatch";
 import { reservations } from "../../../db/schema/reservations";
 import type { ReservationAnswer } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
@@ -162,6 +163,37 @@ test("A asks who drives: the able first with their own car, the others with the 
   const area = within(await screen.findByRole("table", { name: "Reservations" }));
   await waitFor(() => expect(area.getByText("Awaiting an answer")).toBeTruthy());
   await screen.findByText(`Offer sent to ${driver.firstName} ${driver.lastName}`);
+});
+
+test("several are asked in the order in which they were chosen; the details show each answer", async () => {
+  const eric = scene.addDriver("Eric", "Mugisha");
+  const zoe = scene.addDriver("Zoe", "Iradukunda");
+  const trip = scene.addTrip();
+  await open(trip.id);
+  await userEvent.click(await screen.findByRole("button", { name: "Assign" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /Who drives/ }));
+  await dialog.findAllByRole("radio");
+  expect(dialog.getByText(/Eric Mugisha, 1st of those who can/)).toBeTruthy();
+  await userEvent.selectOptions(dialog.getByLabelText("Ask"), "in_turn");
+  await userEvent.selectOptions(dialog.getByLabelText("Time to answer"), "120");
+  const boxes = dialog.getAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false]);
+  // Eric out and in again: he is asked after Zoe.
+  for (const at of [0, 1, 0]) await userEvent.click(boxes[at] ?? document.body);
+  expect(dialog.getByText("2 of 2 who can are chosen")).toBeTruthy();
+  expect(dialog.queryByRole("button", { name: "Assign directly" })).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Send offers" }));
+  await screen.findByText("2 drivers are asked one after another");
+  const asked = scene.server.deps.db.select().from(offers).orderBy(offers.position).all();
+  expect(asked.map(({ driverId, state, seconds }) => [driverId, state, seconds])).toEqual([
+    [zoe.driver.id, "open", 120],
+    [eric.driver.id, "queued", 120],
+  ]);
+  const list = within(await screen.findByRole("list", { name: "Offers" }));
+  expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Zoe Iradukunda.*left.*Sent$/),
+    expect.stringMatching(/^Eric Mugisha.*In turn$/),
+  ]);
 });
 
 test("assigning directly binds the driver and the vehicle chosen", async () => {

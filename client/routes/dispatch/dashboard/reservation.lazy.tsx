@@ -2,7 +2,8 @@ import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/re
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
-import { ActDialog, type AskedAct, loadAssigning } from "../../../dispatch/act-dialog";
+import type { AskedAct } from "../../../dispatch/act-dialog";
+import { loadActs, loadAssigning } from "../../../dispatch/late-acts";
 import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allowed-acts";
 import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
@@ -91,6 +92,7 @@ function Board() {
   const selectedId =
     selected !== null && (view !== "table" || shown.current.has(selected)) ? selected : null;
   const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
+  const acts = useLate(loadActs);
   useLate(loadAssigning);
 
   // An act's answer is newer than the list: what follows from it shows at once.
@@ -354,8 +356,8 @@ function Board() {
           />
         )}
       </div>
-      {asked && (
-        <ActDialog
+      {asked && acts && (
+        <acts.ActDialog
           act={act}
           api={api}
           key={`${asked.name} ${asked.row.id}`}

@@ -1,0 +1,181 @@
+/** Several drivers are asked for one trip: at once or in turn; one wins, and dispatch sees each answer. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { asc, eq } from "drizzle-orm";
+import { assignments, offers } from "../../db/schema/dispatch";
+import { notifications } from "../../db/schema/notifications";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { OfferList } from "../../src/dispatch/contract";
+import { expireOffers } from "../../src/dispatch/offer-actions";
+import type { ReservationAnswer } from "../../src/reservations/contract";
+import { createDriver, createVehicle } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInDriver } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let desk: Browser;
+let id: string;
+let phones: Record<string, Browser>;
+const phone = (name: string): Browser => {
+  const found = phones[name];
+  if (!found) throw new Error(`No phone of ${name}`);
+  return found;
+};
+const names = ["anna", "ben", "carl"];
+const to = names.map((name) => ({ driverId: name, vehicleId: `car-${name}` }));
+
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  desk = await signInAdmin(server, { role: "dispatcher" });
+  const { db } = server.deps;
+  const vehicleClassId = db.select().from(vehicleClasses).all()[0]?.id ?? "";
+  const row = reservationValues({ number: 1001, pickupAt: START + 86_400_000, vehicleClassId });
+  db.insert(reservations).values(row).run();
+  id = row.id ?? "";
+  phones = {};
+  for (const name of names) {
+    createVehicle(server, { id: `car-${name}` });
+    createDriver(server, { id: name, firstName: name, email: `${name}@example.com` });
+    phones[name] = (await signInDriver(server, `${name}@example.com`)).browser;
+  }
+});
+afterEach(() => server.close());
+
+const send = (how: string, rest: object = {}) =>
+  desk.post(`/admin/reservations/${id}/offers`, { version: 1, how, to, ...rest });
+const answer = async (name: string, what: "acceptance" | "refusal", body: object = {}) => {
+  const given = await phone(name).post(`/driver/reservations/${id}/${what}`, {
+    version: 2,
+    ...body,
+  });
+  const { code } = (await given.json()) as { code?: string };
+  return [given.status, code];
+};
+const seenByDesk = async () => {
+  const list = (await (await desk.get(`/admin/reservations/${id}/offers`)).json()) as OfferList;
+  return Object.fromEntries(list.offers.map((offer) => [offer.driver.id, offer]));
+};
+const states = async () =>
+  Object.fromEntries(Object.entries(await seenByDesk()).map(([name, { state }]) => [name, state]));
+const trip = () =>
+  server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
+const steps = () =>
+  server.deps.db
+    .select()
+    .from(reservationEvents)
+    .where(eq(reservationEvents.reservationId, id))
+    .orderBy(asc(reservationEvents.id))
+    .all()
+    .map(({ fromState, toState, reason }) => [fromState, toState, reason]);
+
+test("of all who are asked at once the first to accept wins; the others are told", async () => {
+  expect((await send("at_once")).status).toBe(200);
+  expect(await states()).toEqual({ anna: "open", ben: "open", carl: "open" });
+  // Each sees their own offer.
+  for (const name of names) {
+    const seen = await phone(name).get(`/driver/reservations/${id}`);
+    const { reservation } = (await seen.json()) as ReservationAnswer;
+    expect(reservation.offer?.driver.id).toBe(name);
+  }
+  expect(await answer("carl", "refusal", { reason: "Too far" })).toEqual([200, undefined]);
+  expect(trip()).toMatchObject({ state: "offered", version: 3 });
+  // What Ben saw is the trip as it is: Carl's no changed nothing of it.
+  expect(await answer("ben", "acceptance")).toEqual([200, undefined]);
+  expect(await answer("anna", "acceptance")).toEqual([409, "offer.taken"]);
+  expect(await answer("anna", "refusal")).toEqual([409, "offer.taken"]);
+  expect(trip()).toMatchObject({ state: "assigned", driverId: "ben", vehicleId: "car-ben" });
+  const seen = await seenByDesk();
+  expect(seen["carl"]).toMatchObject({ state: "declined", reason: "Too far" });
+  expect(await states()).toEqual({ anna: "taken", ben: "accepted", carl: "declined" });
+  expect((await phone("anna").get(`/driver/reservations/${id}`)).status).toBe(404);
+  const told = server.deps.db
+    .select()
+    .from(notifications)
+    .all()
+    .filter(({ title }) => title === "Trip 1001 was taken");
+  expect(told.map(({ accountId }) => accountId)).toEqual(["anna"]);
+  expect(server.deps.db.select().from(assignments).all()).toHaveLength(1);
+});
+
+test("in turn each is asked when the one before has said no or nothing", async () => {
+  expect((await send("in_turn", { seconds: 60 })).status).toBe(200);
+  expect(await states()).toEqual({ anna: "open", ben: "queued", carl: "queued" });
+  expect((await phone("ben").get(`/driver/reservations/${id}`)).status).toBe(404);
+  expect(await answer("ben", "acceptance")).toEqual([404, "request.not_found"]);
+  expect(await answer("anna", "refusal", { reason: "No" })).toEqual([200, undefined]);
+  expect(await states()).toEqual({ anna: "declined", ben: "open", carl: "queued" });
+  server.advance(61_000);
+  expect(await expireOffers(server.deps)).toBe(1);
+  expect(await states()).toEqual({ anna: "declined", ben: "expired", carl: "open" });
+  expect(trip()?.state).toBe("offered");
+  // Their time began with their turn.
+  server.advance(50_000);
+  expect(await expireOffers(server.deps)).toBe(0);
+  server.advance(11_000);
+  expect(await expireOffers(server.deps)).toBe(1);
+  expect(trip()?.state).toBe("confirmed");
+  expect(steps()).toEqual([
+    ["confirmed", "offered", ""],
+    ["offered", "offered", "No"],
+    ["offered", "offered", "No answer in time"],
+    ["offered", "confirmed", "No answer in time"],
+  ]);
+});
+
+test("whoever cannot take it any more when their turn comes is left out", async () => {
+  await send("in_turn");
+  server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
+  await answer("anna", "refusal");
+  const seen = await seenByDesk();
+  expect(seen["ben"]).toMatchObject({ state: "withdrawn", reason: "Suspended" });
+  expect(seen["carl"]?.state).toBe("open");
+  expect(await answer("carl", "acceptance", { version: 3 })).toEqual([200, undefined]);
+});
+
+test("all at once that nobody answers end in one step", async () => {
+  await send("at_once", { seconds: 30 });
+  server.advance(31_000);
+  expect(await expireOffers(server.deps)).toBe(3);
+  expect(trip()).toMatchObject({ state: "confirmed", version: 3 });
+});
+
+test("dispatch sees who saw it, and takes all back", async () => {
+  await send("in_turn");
+  expect((await seenByDesk())["anna"]?.seenAt).toBeNull();
+  expect((await phone("anna").post(`/driver/reservations/${id}/sighting`, {})).status).toBe(200);
+  expect((await phone("ben").post(`/driver/reservations/${id}/sighting`, {})).status).toBe(200);
+  const seen = await seenByDesk();
+  expect([seen["anna"]?.seenAt, seen["ben"]?.seenAt]).toEqual([
+    new Date(server.deps.now()).toISOString(),
+    null,
+  ]);
+  const back = await desk.delete(`/admin/reservations/${id}/offer`, { version: 2 });
+  expect(back.status).toBe(200);
+  expect(await states()).toEqual({ anna: "withdrawn", ben: "withdrawn", carl: "withdrawn" });
+  expect(await answer("anna", "acceptance")).toEqual([409, "offer.gone"]);
+});
+
+test("a trip that was changed since the driver saw it has to be looked at again", async () => {
+  await send("at_once");
+  await desk.delete(`/admin/reservations/${id}/offer`, { version: 2 });
+  const again = await desk.post(`/admin/reservations/${id}/offers`, {
+    version: 3,
+    how: "at_once",
+    to,
+  });
+  expect(again.status).toBe(200);
+  expect(await answer("anna", "acceptance")).toEqual([409, "reservation.stale"]);
+  expect(await answer("anna", "acceptance", { version: 9 })).toEqual([409, "reservation.stale"]);
+  expect(await answer("anna", "acceptance", { version: 4 })).toEqual([200, undefined]);
+});
+
+test("one who cannot take it is named, and nobody is asked", async () => {
+  server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
+  const refused = await send("at_once");
+  expect(refused.status).toBe(422);
+  expect(server.deps.db.select().from(offers).all()).toEqual([]);
+  expect((await send("at_once", { to: [] })).status).toBe(400);
+  expect((await send("at_once", { to: [to[0], to[0]] })).status).toBe(400);
+});
