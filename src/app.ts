@@ -23,6 +23,7 @@ import { tripChangeRoutes } from "./dispatch/change-routes";
 import { noShowRoutes } from "./dispatch/no-show-routes";
 import { paymentRoutes } from "./dispatch/payment-routes";
 import { orderChangeRoutes } from "./dispatch/order-change-routes";
+import { deskRoutes } from "./desk/routes";
 import { dayRoutes } from "./dispatch/day-routes";
 import { phoneRoutes } from "./dispatch/phone-routes";
 import { dispatchRoutes } from "./dispatch/routes";
@@ -127,6 +128,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", bookingRulesRoutes)
     .route("/", dispatchRoutes)
     .route("/", dayRoutes)
+    .route("/", deskRoutes)
     .route("/", viewRoutes)
     .route("/", phoneRoutes)
     .route("/", paymentRoutes)

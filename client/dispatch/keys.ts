@@ -27,6 +27,13 @@ interface Key {
 }
 
 export const keys = {
+  palette: {
+    at: "Everywhere",
+    on: ["k"],
+    ctrl: true,
+    shown: "Ctrl K",
+    does: "Go anywhere, find and do anything",
+  },
   new: {
     at: "Everywhere",
     on: ["n"],

@@ -106,6 +106,26 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
   },
 ];
 
+/** Parts of screens that somebody may look for by themselves. */
+export const topics: readonly { label: string; to: string }[] = [
+  { label: "Fees: vehicle classes", to: at("FeeManagement/classes") },
+  { label: "Fees: flat prices", to: at("FeeManagement/flat-prices") },
+  { label: "Fees: surcharges", to: at("FeeManagement/surcharges") },
+  { label: "Fees: extras", to: at("FeeManagement/extras") },
+  { label: "Fees: promotions", to: at("FeeManagement/promotions") },
+  { label: "Fees: taxes", to: at("FeeManagement/taxes") },
+  { label: "Fees: waiting and cancelling", to: at("FeeManagement/waiting") },
+  { label: "Fees: drivers’ pay", to: at("FeeManagement/pay") },
+  { label: "Fees: earlier versions", to: at("FeeManagement/history") },
+  { label: "Settings: brand", to: at("settings/brand") },
+  { label: "Settings: opening hours", to: at("settings/hours") },
+  { label: "Settings: booking rules", to: at("settings/booking-rules") },
+  { label: "Settings: how people reach each other", to: at("settings/contact") },
+  { label: "Settings: online payment", to: at("settings/online") },
+  { label: "Settings: texts to riders", to: at("settings/texts") },
+  { label: "Your profile and password", to: at("profile") },
+];
+
 /**
  * The groups of screens that a role sees; a group with nothing in it is left out. `unread` contact messages
  * stand beside theirs.

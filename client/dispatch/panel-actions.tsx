@@ -1,20 +1,4 @@
-import {
-  Ban,
-  ArrowLeftRight,
-  Check,
-  CircleX,
-  Copy,
-  Ellipsis,
-  MapPin,
-  PhoneCall,
-  PlaneLanding,
-  Receipt,
-  RotateCcw,
-  Undo2,
-  UserPlus,
-  UserX,
-  WalletCards,
-} from "lucide-react";
+import { ArrowLeftRight, Copy, Ellipsis } from "lucide-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
@@ -23,26 +7,8 @@ import { stays } from "../../src/reservations/rules";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { Menu, type MenuItem } from "../ui/menu";
+import { actWords } from "./act-words";
 import { type ActName, mayAct, roleMayAct, suits } from "./allowed-acts";
-
-const words: Record<
-  ActName,
-  { label: string; Icon: typeof Check; key?: string; danger?: boolean }
-> = {
-  pin: { label: "Pin the place", Icon: MapPin, key: "P" },
-  confirm: { label: "Confirm", Icon: Check, key: "C" },
-  call: { label: "Passenger is ready", Icon: PhoneCall },
-  assign: { label: "Assign", Icon: UserPlus, key: "A" },
-  landing: { label: "Flight landed", Icon: PlaneLanding },
-  withdraw: { label: "Withdraw offer", Icon: Undo2 },
-  unassign: { label: "Take the driver off", Icon: Undo2 },
-  settle: { label: "Settle", Icon: Receipt },
-  payment: { label: "Who pays", Icon: WalletCards },
-  reopen: { label: "Reopen", Icon: RotateCcw },
-  reject: { label: "Reject", Icon: Ban, danger: true },
-  noShow: { label: "Nobody came", Icon: UserX, danger: true },
-  cancel: { label: "Cancel the trip", Icon: CircleX, danger: true },
-};
 
 /** What leads on is a button; what ends or undoes lies in the menu beside it. */
 const buttons: readonly ActName[] = ["pin", "confirm", "call", "assign", "settle"];
@@ -78,10 +44,10 @@ export function PanelActions({
   const behind = others.filter(mayDo);
   // Where nothing leads on, the mildest of the rest is at hand.
   const [mildest] = behind;
-  if (shown.length === 0 && mildest && mildest !== "payment" && !words[mildest].danger)
+  if (shown.length === 0 && mildest && mildest !== "payment" && !actWords[mildest].danger)
     shown.push(...behind.splice(0, 1));
   const items: MenuItem[] = behind.map((name) => {
-    const { label, Icon, danger } = words[name];
+    const { label, Icon, danger } = actWords[name];
     return {
       label,
       icon: <Icon aria-hidden="true" size={16} />,
@@ -111,7 +77,7 @@ export function PanelActions({
   return (
     <div className="flex flex-wrap items-center gap-2">
       {shown.map((name, at) => {
-        const { label, Icon, key } = words[name];
+        const { label, Icon, key } = actWords[name];
         return (
           <Button
             disabled={busy}

@@ -28,6 +28,7 @@ export const slices = [
   "property",
   "incidents",
   "contact",
+  "desk",
   "site",
   "privacy",
 ];

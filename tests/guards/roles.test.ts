@@ -58,6 +58,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/reservations/:id/offers",
     "GET /admin/reservations/:id/cancellation",
     "GET /admin/day",
+    "GET /admin/search",
     "GET /admin/attention",
     "GET /admin/companies",
     "GET /admin/companies/:id",

@@ -1,5 +1,5 @@
 import { createLazyFileRoute, Outlet, useNavigate, useRouter } from "@tanstack/react-router";
-import { Keyboard, Plus } from "lucide-react";
+import { Command, Keyboard, Plus } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../dispatch/board-search-box";
@@ -15,6 +15,7 @@ import { DispatchShell } from "../../ui/dispatch-shell";
 import { EmptyState } from "../../ui/empty-state";
 import { ButtonLink } from "../../ui/button-link";
 import { IconButton } from "../../ui/icon-button";
+import { forgetRecents } from "../../palette/recents";
 import { forgetPhoneDraft } from "../../phone-booking/draft-storage";
 import { showToast, ToastHost } from "../../ui/toasts";
 
@@ -24,6 +25,7 @@ export const Route = createLazyFileRoute("/dispatch/dashboard")({
 });
 
 const loadKeys = () => import("../../dispatch/key-sheet");
+const loadPalette = () => import("../../palette/palette");
 
 function Dashboard() {
   const { api, settings } = Route.useRouteContext();
@@ -33,6 +35,8 @@ function Dashboard() {
   const call = useStaffCall();
   const [keysShown, setKeysShown] = useState(false);
   const keys = useLate(loadKeys);
+  const [paletteShown, setPaletteShown] = useState(false);
+  const palette = useLate(loadPalette);
 
   const lock = useCallback(async () => {
     try {
@@ -50,6 +54,7 @@ function Dashboard() {
   const takesCalls = may(profile.role, "trips.run");
   const signOut = async () => {
     forgetPhoneDraft();
+    forgetRecents();
     try {
       await call(api.admin.logout.$post());
     } catch {
@@ -60,6 +65,10 @@ function Dashboard() {
 
   useIdleLock(lock);
   useKeys({
+    palette: (event) => {
+      event.preventDefault();
+      setPaletteShown(true);
+    },
     search: (event) => {
       event.preventDefault();
       const box = document.getElementById(searchBoxId);
@@ -103,6 +112,12 @@ function Dashboard() {
         status={
           <>
             <LineStatus />
+            <IconButton
+              dense
+              icon={<Command aria-hidden="true" size={18} />}
+              label="Find anything"
+              onClick={() => setPaletteShown(true)}
+            />
             {takesCalls && (
               <IconButton
                 dense
@@ -124,6 +139,19 @@ function Dashboard() {
         <Outlet />
       </DispatchShell>
       {keys && <keys.KeySheet onClose={() => setKeysShown(false)} open={keysShown} />}
+      {palette && (
+        <palette.Palette
+          api={api}
+          groups={groups}
+          onClose={() => setPaletteShown(false)}
+          onKeys={() => setKeysShown(true)}
+          onLock={lock}
+          onSignOut={signOut}
+          open={paletteShown}
+          role={profile.role}
+          timeZone={settings.timeZone}
+        />
+      )}
       <ToastHost />
     </LiveLine>
   );

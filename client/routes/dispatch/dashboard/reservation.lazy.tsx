@@ -26,6 +26,7 @@ import { TalkStrip } from "../../../dispatch/talk-strip";
 import { failureText, LeftScreen, useStaffCall } from "../../../dispatch/calls";
 import type { Left } from "../../../dispatch/day/timeline";
 import type { Counts } from "../../../dispatch/day/use-day";
+import { useSelectedTrip } from "../../../dispatch/selected-trip";
 import { useActs } from "../../../dispatch/use-acts";
 import { useBoard } from "../../../dispatch/use-board";
 import { useKeys } from "../../../dispatch/use-keys";
@@ -201,6 +202,11 @@ function Board() {
     const outcome = await act(row, work[name], done[name]);
     if (outcome.kind === "failed") showToast("error", outcome.text);
   };
+
+  useSelectedTrip(() => {
+    const row = rowOf(openId ?? selectedId);
+    return row && { row, act: (name) => void start(name, row) };
+  });
 
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
     const id = openId ?? selectedId;

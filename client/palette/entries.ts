@@ -1,0 +1,284 @@
+/** What the palette offers: acts, screens, what was gone to last and what a search found. */
+import {
+  ArrowLeftRight,
+  Building2,
+  CalendarRange,
+  CarFront,
+  Clock,
+  Copy,
+  Keyboard,
+  Link2,
+  Lock,
+  LogOut,
+  type LucideIcon,
+  MapPin,
+  PanelRight,
+  Plus,
+  Settings2,
+  UserRound,
+  Users,
+} from "lucide-react";
+import type { AdminRole } from "../../src/accounts/contract";
+import { may } from "../../src/accounts/permission-rules";
+import type { SearchHit } from "../../src/desk/contract";
+import { stays } from "../../src/reservations/rules";
+import { actWords } from "../dispatch/act-words";
+import { type ActName, mayAct, roleMayAct, suits } from "../dispatch/allowed-acts";
+import { keys } from "../dispatch/keys";
+import { topics } from "../dispatch/navigation";
+import type { SelectedTrip } from "../dispatch/selected-trip";
+import type { IconPart } from "../ui/glyph";
+import type { NavGroup } from "../ui/nav";
+import { fuzzyFit } from "./fuzzy";
+import type { Recent } from "./recents";
+
+/** Where an entry leads. */
+export interface Way {
+  to: string;
+  search?: Record<string, string> | undefined;
+}
+
+/** One line of the palette. */
+export interface Entry {
+  /** Tells it from every other one. */
+  key: string;
+  section: string;
+  title: string;
+  detail?: string;
+  Icon: LucideIcon | IconPart;
+  /** The key that does the same. */
+  shown?: string;
+  danger?: boolean;
+  /** Found by these besides its title. */
+  also?: string;
+  hit?: SearchHit;
+  /** Where it leads; such entries are remembered. */
+  way?: Way;
+  /** What it does, where it leads nowhere. */
+  run?: () => void;
+}
+
+/** What the frame around the palette does. */
+export interface FrameActs {
+  onLock: () => void;
+  onSignOut: () => void;
+  onKeys: () => void;
+  onCopyLink: (reservationId: string) => void;
+}
+
+const board = "/dispatch/dashboard/reservation";
+const mapAt = "/dispatch/dashboard/map";
+
+/** What may be done to the selected reservation, as its panel would offer it. */
+export function actsOn(
+  { row, act }: SelectedTrip,
+  role: AdminRole,
+  { onCopyLink }: Pick<FrameActs, "onCopyLink">,
+): Entry[] {
+  const section = `Reservation ${row.number}`;
+  const like = (way: "again" | "back") => ({
+    to: "/dispatch/dashboard/new",
+    search: { like: row.id, way },
+  });
+  const steps = (Object.keys(actWords) as ActName[])
+    .filter((name) => mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row))
+    .map((name): Entry => {
+      const { label, Icon, key, danger } = actWords[name];
+      return {
+        key: `act ${name}`,
+        section,
+        title: label,
+        Icon,
+        run: () => act(name),
+        ...(key && { shown: key }),
+        ...(danger && { danger }),
+        ...(name === "assign" && { also: "offer driver send" }),
+      };
+    });
+  const more: Entry[] = [
+    {
+      key: "act open",
+      section,
+      title: "Open its details",
+      Icon: PanelRight,
+      way: { to: board, search: { open: row.id } },
+    },
+    {
+      key: "act link",
+      section,
+      title: "Copy the link to it",
+      Icon: Link2,
+      run: () => onCopyLink(row.id),
+    },
+  ];
+  if (may(role, "trips.run")) {
+    more.push({ key: "act again", section, title: "Duplicate", Icon: Copy, way: like("again") });
+    if (!stays(row))
+      more.push({
+        key: "act back",
+        section,
+        title: "Book the way back",
+        Icon: ArrowLeftRight,
+        way: like("back"),
+      });
+  }
+  return [...steps, ...more];
+}
+
+/** What can be done from anywhere. */
+export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameActs): Entry[] {
+  const section = "Do";
+  return [
+    ...(may(role, "trips.run")
+      ? [
+          {
+            key: "do new",
+            section,
+            title: "New booking",
+            Icon: Plus,
+            shown: keys.new.shown,
+            also: "phone caller reservation",
+            way: { to: "/dispatch/dashboard/new" },
+          },
+        ]
+      : []),
+    {
+      key: "do lock",
+      section,
+      title: "Lock the screen",
+      Icon: Lock,
+      shown: keys.lock.shown,
+      run: onLock,
+    },
+    {
+      key: "do keys",
+      section,
+      title: "Show all keys",
+      Icon: Keyboard,
+      shown: keys.sheet.shown,
+      also: "help shortcuts",
+      run: onKeys,
+    },
+    { key: "do leave", section, title: "Sign out", Icon: LogOut, also: "log out", run: onSignOut },
+  ];
+}
+
+/** Every screen that the role sees, and their parts. */
+export function screens(groups: readonly NavGroup[]): Entry[] {
+  const section = "Go to";
+  return [
+    ...groups.flatMap(({ title: also, items }) =>
+      items.map(({ label, to, icon }) => ({
+        key: `go ${to}`,
+        section,
+        title: label,
+        Icon: icon,
+        also,
+        way: { to },
+        ...(to === mapAt && { shown: keys.map.shown }),
+      })),
+    ),
+    ...topics.map(({ label, to }) => ({
+      key: `go ${to}`,
+      section,
+      title: label,
+      Icon: Settings2,
+      also: "settings",
+      way: { to },
+    })),
+  ];
+}
+
+/** What was gone to last. */
+export function recentEntries(recents: readonly Recent[]): Entry[] {
+  return recents.map(({ key, title, detail, to, search }) => ({
+    // The same may stand among what was found.
+    key: `recent ${key}`,
+    section: "Recent",
+    title,
+    detail,
+    Icon: Clock,
+    way: { to, search },
+  }));
+}
+
+const kinds: Record<
+  SearchHit["kind"],
+  { section: string; Icon: LucideIcon; way: (hit: SearchHit) => Way }
+> = {
+  reservation: {
+    section: "Reservations",
+    Icon: CalendarRange,
+    way: ({ id }) => ({ to: board, search: { open: id } }),
+  },
+  rider: {
+    section: "Riders",
+    Icon: UserRound,
+    way: ({ title }) => ({ to: board, search: { q: title, state: "all", range: "all" } }),
+  },
+  driver: {
+    section: "Drivers",
+    Icon: Users,
+    way: ({ id }) => ({ to: `/dispatch/dashboard/DriverManagement/${id}` }),
+  },
+  vehicle: {
+    section: "Vehicles",
+    Icon: CarFront,
+    way: ({ id }) => ({ to: `/dispatch/dashboard/VehicleManagement/${id}` }),
+  },
+  company: {
+    section: "Companies",
+    Icon: Building2,
+    way: ({ id }) => ({ to: `/dispatch/dashboard/companies/${id}` }),
+  },
+  place: {
+    section: "Places",
+    Icon: MapPin,
+    way: ({ id }) => ({ to: `/dispatch/dashboard/places/${id}` }),
+  },
+};
+
+/** What a search found, by kinds. */
+export function found(hits: readonly SearchHit[]): Entry[] {
+  return hits.map((hit) => {
+    const { section, Icon, way } = kinds[hit.kind];
+    const { kind, id, title, detail } = hit;
+    return { key: `${kind} ${id}`, section, title, detail, Icon, hit, way: way(hit) };
+  });
+}
+
+/** So many commands and screens stand before what was found. */
+const MOST_COMMANDS = 6;
+
+/**
+ * The lines to show. Without words: the selected reservation, what was gone to last, everything
+ * else. With words: what fits them best; what was found stands first where figures were typed.
+ */
+export function entriesFor(
+  typed: string,
+  own: { acts: readonly Entry[]; recents: readonly Entry[]; others: readonly Entry[] },
+  hits: readonly Entry[],
+): Entry[] {
+  if (typed.trim() === "") return [...own.acts, ...own.recents, ...own.others];
+  const fitting = (entries: readonly Entry[]) =>
+    entries
+      .map((entry) => ({ entry, fit: fitOf(typed, entry) }))
+      .filter(({ fit }) => fit > 0)
+      .sort((a, b) => b.fit - a.fit)
+      .slice(0, MOST_COMMANDS)
+      .map(({ entry }) => entry);
+  const acts = fitting(own.acts);
+  const others = fitting(own.others);
+  // Lines of a section stand together, the one that fits best first.
+  const sections = [...new Set(others.map(({ section }) => section))];
+  const commands = [
+    ...acts,
+    ...sections.flatMap((section) => others.filter((entry) => entry.section === section)),
+  ];
+  return /\d/.test(typed) ? [...hits, ...commands] : [...commands, ...hits];
+}
+
+/** What is found by its title comes before what is found by other words of it. */
+function fitOf(typed: string, { title, also = "" }: Entry): number {
+  return fuzzyFit(typed, title) * 2 || fuzzyFit(typed, `${title} ${also}`);
+}

@@ -1,0 +1,60 @@
+/** How well what was typed fits the words of a command: letters in order, beginnings of words first. */
+import { fold } from "../../src/places/rules";
+
+/** For a letter that begins a word, one that follows the last, and one that stands anywhere. */
+const BEGINS = 8;
+const FOLLOWS = 5;
+const ANYWHERE = 1;
+
+/**
+ * 0 when a letter is missing; else the higher the better. Spaces that were typed part words, each of
+ * which is looked for by itself, in any order.
+ */
+export function fuzzyFit(typed: string, words: string): number {
+  const asked = fold(typed).split(/\s+/).filter(Boolean);
+  if (asked.length === 0) return 1;
+  const text = fold(words);
+  let sum = 0;
+  for (const word of asked) {
+    const fit = fitOfWord(word, text);
+    if (fit === 0) return 0;
+    sum += fit;
+  }
+  // Of two that fit alike, the shorter is the nearer.
+  return sum / asked.length + 1 / (1 + text.length);
+}
+
+/** The best way to find the letters in order, from each place where the first one stands. */
+function fitOfWord(word: string, text: string): number {
+  let best = 0;
+  for (let start = text.indexOf(word[0] ?? ""); start !== -1;) {
+    best = Math.max(best, fitFrom(word, text, start));
+    start = text.indexOf(word[0] ?? "", start + 1);
+  }
+  return best;
+}
+
+function fitFrom(word: string, text: string, start: number): number {
+  let score = 0;
+  let last = -2;
+  for (const letter of word) {
+    const next = nextOf(letter, text, last < 0 ? start : last + 1);
+    if (next === -1) return 0;
+    score += next === last + 1 ? FOLLOWS : beginsWord(text, next) ? BEGINS : ANYWHERE;
+    last = next;
+  }
+  // Letters strewn over a long text fit by chance.
+  return score >= word.length * 3 ? score / word.length : 0;
+}
+
+/** The letter right here, else where it begins a word, else where it comes next. */
+function nextOf(letter: string, text: string, from: number): number {
+  if (text[from] === letter) return from;
+  for (let at = text.indexOf(letter, from); at !== -1; at = text.indexOf(letter, at + 1))
+    if (beginsWord(text, at)) return at;
+  return text.indexOf(letter, from);
+}
+
+function beginsWord(text: string, at: number): boolean {
+  return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ");
+}

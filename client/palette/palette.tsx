@@ -1,0 +1,229 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { Api } from "../api";
+import { isKey } from "../dispatch/keys";
+import { selectedTrip } from "../dispatch/selected-trip";
+import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
+import { Glyph } from "../ui/glyph";
+import { LiveRegion } from "../ui/live-region";
+import type { NavGroup } from "../ui/nav";
+import { Spinner } from "../ui/spinner";
+import { showToast } from "../ui/toasts";
+import { useModal } from "../ui/use-modal";
+import { actsOn, commands, entriesFor, type Entry, found, recentEntries, screens } from "./entries";
+import { Line } from "./line";
+import { readRecents, rememberRecent } from "./recents";
+import { useSearch } from "./use-search";
+
+export interface PaletteProps {
+  open: boolean;
+  onClose: () => void;
+  api: Api;
+  role: AdminRole;
+  timeZone: string;
+  /** The screens that the role sees. */
+  groups: readonly NavGroup[];
+  onLock: () => void;
+  onSignOut: () => void;
+  onKeys: () => void;
+}
+
+/** Everything of dispatch by a few letters: where to go, what to find, what to do. */
+export function Palette({ open, onClose, ...frame }: PaletteProps) {
+  const dialog = useModal(open, onClose);
+  return (
+    <dialog
+      aria-label="Find anything"
+      className="dialog m-0 mx-auto mt-[min(12dvh,7rem)] max-h-[min(80dvh,36rem)] w-[calc(100vw-1.5rem)] max-w-2xl overflow-hidden rounded-xl bg-surface-raised p-0 shadow-lg max-sm:mt-3 max-sm:max-h-[calc(100dvh-1.5rem)]"
+      ref={dialog}
+    >
+      {open && <Finder {...frame} onClose={onClose} />}
+    </dialog>
+  );
+}
+
+/** Lines that PageUp and PageDown pass. */
+const PAGE = 8;
+
+function Finder({
+  api,
+  role,
+  timeZone,
+  groups,
+  onClose,
+  onLock,
+  onSignOut,
+  onKeys,
+}: Omit<PaletteProps, "open">) {
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const { hits, busy, failure, again } = useSearch(api, typed);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  /** Enter was pressed before the answer for what is typed had come. */
+  const [waits, setWaits] = useState(false);
+
+  // As it is when the palette opens: nothing changes under whoever chooses.
+  const [trip] = useState(selectedTrip);
+  const [recents] = useState(readRecents);
+  const own = useMemo(() => {
+    const onCopyLink = (reservationId: string) => {
+      const link = `${location.origin}/dispatch/dashboard/reservation?open=${reservationId}`;
+      navigator.clipboard.writeText(link).then(
+        () => showToast("success", "The link is copied"),
+        () => showToast("error", `This browser does not copy. The link is ${link}`),
+      );
+    };
+    const acts = { onLock, onSignOut, onKeys, onCopyLink };
+    return {
+      acts: trip ? actsOn(trip, role, acts) : [],
+      recents: recentEntries(recents),
+      others: [...commands(role, acts), ...screens(groups)],
+    };
+  }, [groups, onKeys, onLock, onSignOut, recents, role, trip]);
+  const entries = entriesFor(typed, own, found(hits));
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === activeKey),
+  );
+  const active = entries[at];
+
+  useEffect(() => {
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  });
+
+  const choose = ({ key, title, detail = "", way, run }: Entry) => {
+    onClose();
+    if (way) {
+      if (!key.startsWith("act ") && !key.startsWith("do "))
+        rememberRecent({ key: key.replace(/^recent /, ""), title, detail, ...way });
+      void navigate({ to: way.to, search: (way.search ?? {}) as never });
+    }
+    // After the palette has given the focus back: what opens now takes it from there.
+    if (run) setTimeout(run);
+  };
+  const chosen = useRef(choose);
+  chosen.current = choose;
+  useEffect(() => {
+    if (!waits || busy) return;
+    setWaits(false);
+    if (active) chosen.current(active);
+  }, [active, busy, waits]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowDown: at + 1 === entries.length ? 0 : at + 1,
+      ArrowUp: at === 0 ? entries.length - 1 : at - 1,
+      PageDown: Math.min(at + PAGE, entries.length - 1),
+      PageUp: Math.max(at - PAGE, 0),
+    };
+    const to = moves[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      setActiveKey(entries[to]?.key ?? null);
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      // A number that is typed in one go with Enter means what is found by it.
+      if (busy && activeKey === null && /\d/.test(typed)) setWaits(true);
+      else if (active) choose(active);
+    } else if (isKey(event, "palette")) {
+      event.preventDefault();
+      onClose();
+    }
+  };
+
+  const sections = [...new Set(entries.map(({ section }) => section))];
+  const count = entries.length === 1 ? "1 result" : `${entries.length} results`;
+  return (
+    <div className="flex max-h-[inherit] flex-col text-sm">
+      <div className="relative flex items-center border-line border-b">
+        <Glyph
+          className="pointer-events-none absolute start-4 text-ink-faint"
+          d="m21 21-4.3-4.3M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0"
+          size={18}
+        />
+        <input
+          aria-activedescendant={active ? `${id}-${at}` : undefined}
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-expanded={entries.length > 0}
+          aria-label="Find anything"
+          autoComplete="off"
+          className="min-h-13 min-w-0 flex-1 bg-transparent ps-12 pe-3 text-base text-ink outline-none placeholder:text-ink-faint"
+          enterKeyHint="go"
+          maxLength={100}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActiveKey(null);
+            setWaits(false);
+          }}
+          onKeyDown={onKeyDown}
+          placeholder="Find a trip, a person, a place, or what to do"
+          role="combobox"
+          spellCheck={false}
+          type="text"
+          value={typed}
+        />
+        {busy && <Spinner />}
+        <div className="px-2">
+          <Button onClick={onClose} size="small" variant="quiet">
+            Close
+          </Button>
+        </div>
+      </div>
+      {failure !== null && (
+        <div className="flex items-center gap-3 border-line border-b px-4 py-2" role="alert">
+          <p className="flex-1 text-danger-ink">The search did not answer: {failure}</p>
+          <Button onClick={again} size="small" variant="secondary">
+            Try again
+          </Button>
+        </div>
+      )}
+      {entries.length === 0 && !busy && failure === null && (
+        <p className="px-4 py-8 text-center text-ink-muted">
+          Nothing fits. Numbers, names, telephone numbers, plates and places are searched.
+        </p>
+      )}
+      <div
+        aria-label="Results"
+        className={classNames(
+          "min-h-0 flex-1 overflow-y-auto p-2",
+          entries.length === 0 && "hidden",
+        )}
+        id={`${id}-list`}
+        ref={list}
+        role="listbox"
+      >
+        {sections.map((section, which) => (
+          // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, not fieldsets
+          <div aria-labelledby={`${id}-section-${which}`} key={section} role="group">
+            <div
+              className="px-3 pt-2 pb-1 font-medium text-ink-faint text-xs"
+              id={`${id}-section-${which}`}
+              role="presentation"
+            >
+              {section}
+            </div>
+            {entries.map((entry, index) =>
+              entry.section === section ? (
+                <Line
+                  active={index === at}
+                  entry={entry}
+                  id={`${id}-${index}`}
+                  key={entry.key}
+                  onChoose={() => choose(entry)}
+                  onPoint={() => setActiveKey(entry.key)}
+                  timeZone={timeZone}
+                />
+              ) : null,
+            )}
+          </div>
+        ))}
+      </div>
+      <LiveRegion>{typed.trim() === "" || busy ? "" : count}</LiveRegion>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import type { SearchHit } from "../../src/desk/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+
+/** Whoever types on is not asked about yet. */
+const REST_MS = 120;
+
+interface Search {
+  hits: readonly SearchHit[];
+  /** Words are typed that no answer is for yet. */
+  busy: boolean;
+  failure: string | null;
+  again: () => void;
+}
+
+/** What the server finds for the words so far; the last findings stay until the next are there. */
+export function useSearch(api: Api, typed: string): Search {
+  const call = useStaffCall();
+  const q = typed.trim();
+  const [answer, setAnswer] = useState<{ q: string; hits: readonly SearchHit[] }>({
+    q: "",
+    hits: [],
+  });
+  const [failure, setFailure] = useState<{ q: string; text: string } | null>(null);
+  const [tries, setTries] = useState(0);
+
+  // `tries` asks once more for the same words.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (q === "") {
+      setAnswer({ q, hits: [] });
+      return;
+    }
+    const stale = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { hits } = await call(
+          api.admin.search.$get({ query: { q } }, { init: { signal: stale.signal } }),
+        );
+        if (stale.signal.aborted) return;
+        setAnswer({ q, hits });
+        setFailure(null);
+      } catch (error) {
+        if (stale.signal.aborted || error instanceof LeftScreen) return;
+        setFailure({ q, text: failureText(error) });
+      }
+    }, REST_MS);
+    return () => {
+      stale.abort();
+      clearTimeout(timer);
+    };
+  }, [api, call, q, tries]);
+
+  const failed = failure?.q === q && answer.q !== q ? failure.text : null;
+  return {
+    hits: q === "" ? [] : answer.hits,
+    busy: answer.q !== q && failed === null,
+    failure: failed,
+    again: () => {
+      setFailure(null);
+      setTries(tries + 1);
+    },
+  };
+}

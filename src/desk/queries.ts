@@ -1,0 +1,142 @@
+/** One search over what dispatch keeps: a few of each kind, as fast as somebody types. */
+import { findCallers, numberOf } from "../accounts/caller-queries";
+import type { Db } from "../../db/open";
+import type { Deps } from "../deps";
+import { searchTerms, searchWords, wordFit } from "../places/rules";
+import type { ReservationState } from "../reservations/contract";
+import type { SearchHit } from "./contract";
+
+/** So many of a kind are offered: what is not among them is found by a letter more. */
+const MOST_OFFERED = 8;
+/** The index holds beginnings of words up to this length. */
+const INDEXED_LETTERS = 3;
+/** Among so many of the newest reservations what is common is found. */
+const NEWEST = 300;
+const MOST_WORDS = 6;
+
+type Trip = {
+  id: string;
+  number: number;
+  passenger: string;
+  pickup: string;
+  dropoff: string;
+  pickup_at: number;
+  state: ReservationState;
+};
+
+/** What fits the words that were typed; `ridersToo` for those who may look riders up. */
+export function search(deps: Deps, typed: string, ridersToo: boolean): SearchHit[] {
+  const { db } = deps;
+  return [
+    ...reservationsOf(deps, typed),
+    ...(ridersToo ? ridersOf(deps, typed) : []),
+    ...named(db, "driver", DRIVERS, typed),
+    ...named(db, "vehicle", VEHICLES, typed),
+    ...named(db, "company", COMPANIES, typed),
+    ...named(db, "place", PLACES, typed),
+  ];
+}
+
+/** The one of that number first, then the newest. */
+function reservationsOf(deps: Deps, typed: string): SearchHit[] {
+  const { $client } = deps.db;
+  const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
+  const phone = numberOf(deps, typed);
+  const words = phone
+    ? [phone.replace(/\D/g, "")]
+    : searchTerms(typed)
+        .filter((word) => word.length > 1)
+        .slice(0, MOST_WORDS);
+  const numbers = [...(number ? [Number(number)] : []), ...newestWith(deps.db, words)];
+  const trips = $client
+    .query<Trip, [string]>(
+      `SELECT id, number, passenger_name AS passenger, pickup_name AS pickup,
+         dropoff_name AS dropoff, pickup_at, state
+       FROM reservations WHERE number IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(numbers.slice(0, MOST_OFFERED + 1)));
+  const byNumber = new Map(trips.map((trip) => [trip.number, trip]));
+  return [...new Set(numbers)]
+    .flatMap((each) => byNumber.get(each) ?? [])
+    .slice(0, MOST_OFFERED)
+    .map(({ id, passenger, pickup, dropoff, pickup_at, state, number: own }) => ({
+      kind: "reservation",
+      id,
+      title: `#${own} ${passenger}`,
+      detail: dropoff === "" || dropoff === pickup ? pickup : `${pickup} → ${dropoff}`,
+      pickupAt: new Date(pickup_at).toISOString(),
+      state,
+    }));
+}
+
+/**
+ * Numbers of the newest reservations with each word at the beginning of one of theirs. For a long
+ * word the index would first gather all that have it, which is half of a million for the name of a
+ * town: what is that common is found among the newest by the first letters of its words, which the
+ * index holds.
+ */
+function newestWith(db: Db, words: readonly string[]): number[] {
+  if (words.length === 0) return [];
+  if (words.some((word) => word.length > INDEXED_LETTERS)) {
+    const found = db.$client
+      .query<Record<"rowid" | "texts", string>, [string, number]>(
+        `SELECT rowid, number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff
+           || ' ' || driver || ' ' || plate AS texts
+         FROM reservation_search WHERE reservation_search MATCH ? ORDER BY rowid DESC LIMIT ?`,
+      )
+      .all(beginningsOf(words.map((word) => word.slice(0, INDEXED_LETTERS))), NEWEST)
+      .filter(({ texts }) => {
+        const terms = searchTerms(texts);
+        return words.every((word) => terms.some((term) => term.startsWith(word)));
+      });
+    if (found.length >= MOST_OFFERED) return found.map(({ rowid }) => Number(rowid));
+  }
+  return db.$client
+    .query<{ rowid: number }, [string, number]>(
+      `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?
+       ORDER BY rowid DESC LIMIT ?`,
+    )
+    .all(beginningsOf(words), MOST_OFFERED)
+    .map(({ rowid }) => rowid);
+}
+
+function beginningsOf(words: readonly string[]): string {
+  return words.map((word) => `"${word}"*`).join(" ");
+}
+
+function ridersOf(deps: Deps, typed: string): SearchHit[] {
+  return findCallers(deps, typed).callers.map(({ id, name, phone, email }) => ({
+    kind: "rider",
+    id,
+    title: name || (phone ?? email ?? "Rider"),
+    detail: (name ? [phone, email] : [email]).filter(Boolean).join(" · "),
+    pickupAt: null,
+    state: null,
+  }));
+}
+
+/** Tables of a fleet's size: their texts are read. */
+const DRIVERS = `SELECT id, first_name || ' ' || last_name AS title,
+  trim(coalesce(phone, '') || CASE state WHEN 'suspended' THEN ' · suspended' ELSE '' END, ' ·') AS detail,
+  coalesce(email, '') || ' ' || coalesce(phone, '') AS texts
+  FROM drivers`;
+const VEHICLES = `SELECT id, plate AS title, make || ' ' || model AS detail,
+  replace(plate, ' ', '') || ' ' || make || ' ' || model AS texts FROM vehicles`;
+const COMPANIES = `SELECT id, name AS title, billing_email AS detail,
+  billing_email || ' ' || tax_number AS texts FROM companies`;
+const PLACES = `SELECT id, name AS title, address AS detail,
+  address || ' ' || keywords || ' ' || coalesce(iata, '') AS texts FROM places`;
+
+/** Those with each word at the beginning of one of theirs: in the name before anywhere else. */
+function named(db: Db, kind: SearchHit["kind"], from: string, typed: string): SearchHit[] {
+  const words = searchWords(typed);
+  if (words.length === 0) return [];
+  return db.$client
+    .query<Record<"id" | "title" | "detail" | "texts", string>, []>(from)
+    .all()
+    .map((row) => ({ ...row, fit: wordFit(words, searchTerms(row.title), searchTerms(row.texts)) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((a, b) => b.fit - a.fit || a.title.localeCompare(b.title))
+    .slice(0, MOST_OFFERED)
+    .map(({ id, title, detail }) => ({ kind, id, title, detail, pickupAt: null, state: null }));
+}

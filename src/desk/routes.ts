@@ -1,0 +1,32 @@
+import {
+  createRouter,
+  describe,
+  hasPermission,
+  limitPerSession,
+  requirePermission,
+  validate,
+} from "../http";
+import { SearchAnswer, SearchQuery } from "./contract";
+import { search } from "./queries";
+
+/** What the frame of dispatch asks, under `/admin`. */
+export const deskRoutes = createRouter().get(
+  "/admin/search",
+  describe({
+    summary:
+      "Reservations, riders, drivers, vehicles, companies and places that fit words, 8 of each",
+    tag: "dispatch",
+    security: "admin",
+    answers: { 200: SearchAnswer },
+    refusals: ["request.too_many"],
+  }),
+  requirePermission("dispatch.read"),
+  limitPerSession(600, 60),
+  validate("query", SearchQuery),
+  (c) => {
+    // Whose number is whose is for those who take calls.
+    const ridersToo = hasPermission(c.var.session, "trips.run");
+    const hits = search(c.var.deps, c.req.valid("query").q, ridersToo);
+    return c.json({ hits } satisfies SearchAnswer);
+  },
+);

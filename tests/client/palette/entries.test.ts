@@ -1,0 +1,98 @@
+import { expect, test } from "bun:test";
+import { screensFor } from "../../../client/dispatch/navigation";
+import {
+  actsOn,
+  commands,
+  entriesFor,
+  found,
+  recentEntries,
+  screens,
+} from "../../../client/palette/entries";
+import type { AdminRole } from "../../../src/accounts/contract";
+import type { SearchHit } from "../../../src/desk/contract";
+import type { ReservationRow, ReservationState } from "../../../src/reservations/contract";
+
+const frame = { onLock() {}, onSignOut() {}, onKeys() {}, onCopyLink() {} };
+const row = (state: ReservationState) =>
+  ({
+    id: "one",
+    number: 1404,
+    state,
+    serviceType: "point_to_point",
+    willCall: false,
+    onRequest: false,
+    stops: [],
+  }) as unknown as ReservationRow;
+const acts = (state: ReservationState, role: AdminRole) =>
+  actsOn({ row: row(state), act: () => {} }, role, frame).map(({ title }) => title);
+const hit = (kind: SearchHit["kind"], id: string): SearchHit => ({
+  kind,
+  id,
+  title: id,
+  detail: "",
+  pickupAt: null,
+  state: null,
+});
+
+test("the selected reservation offers what its state and the role allow, and nothing else", () => {
+  expect(acts("pending", "dispatcher")).toEqual([
+    "Confirm",
+    "Assign",
+    "Who pays",
+    "Reject",
+    "Cancel the trip",
+    "Open its details",
+    "Copy the link to it",
+    "Duplicate",
+    "Book the way back",
+  ]);
+  expect(acts("completed", "accountant")).toEqual([
+    "Settle",
+    "Who pays",
+    "Open its details",
+    "Copy the link to it",
+  ]);
+  expect(acts("offered", "owner")).toContain("Withdraw offer");
+});
+
+test("an act starts as its panel would start it", () => {
+  const started: string[] = [];
+  const offered = actsOn(
+    { row: row("pending"), act: (name) => started.push(name) },
+    "owner",
+    frame,
+  );
+  offered.find(({ title }) => title === "Assign")?.run?.();
+  expect(started).toEqual(["assign"]);
+});
+
+test("a role that takes no calls books nothing from here", () => {
+  const titles = (role: AdminRole) => commands(role, frame).map(({ title }) => title);
+  expect(titles("dispatcher")).toContain("New booking");
+  expect(titles("accountant")).toEqual(["Lock the screen", "Show all keys", "Sign out"]);
+});
+
+test("without words: the selected, what was last, everything; with words what fits, figures first what was found", () => {
+  const own = {
+    acts: actsOn({ row: row("pending"), act: () => {} }, "owner", frame),
+    recents: recentEntries([{ key: "go x", title: "Map", detail: "", to: "/x" }]),
+    others: [...commands("owner", frame), ...screens(screensFor("owner"))],
+  };
+  const hits = found([hit("reservation", "r"), hit("driver", "d")]);
+  const sections = (typed: string) => [
+    ...new Set(entriesFor(typed, own, typed === "" ? [] : hits).map(({ section }) => section)),
+  ];
+  expect(sections("")).toEqual(["Reservation 1404", "Recent", "Do", "Go to"]);
+  expect(sections("driv")).toEqual(["Reservation 1404", "Go to", "Reservations", "Drivers"]);
+  expect(sections("1404").slice(0, 2)).toEqual(["Reservations", "Drivers"]);
+  expect(entriesFor("lock", own, [])[0]?.title).toBe("Lock the screen");
+  expect(entriesFor("help", own, [])[0]?.title).toBe("Show all keys");
+  const keys = entriesFor("", own, []).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test("each part of a screen that is offered is a page", async () => {
+  const tree = await Bun.file("client/routeTree.gen.ts").text();
+  for (const { way } of screens(screensFor("owner")))
+    expect(tree).toContain(JSON.stringify(way?.to));
+});

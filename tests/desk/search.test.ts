@@ -1,0 +1,116 @@
+/** The one search of dispatch: what is found of each kind, by whom, and along which index. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { reservations } from "../../db/schema/reservations";
+import type { SearchAnswer, SearchHit } from "../../src/desk/contract";
+import { AIRPORT, book, HOTEL } from "../support/booking";
+import { createCompany } from "../support/companies";
+import { createDriver, createVehicle } from "../support/fleet";
+import { recordStatements } from "../support/query-plans";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+let accountant: Browser;
+const numbers: number[] = [];
+
+beforeAll(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+  accountant = await signInAdmin(server, { role: "accountant" });
+  createVehicle(server, { id: "car", plate: "RAD 123 C", make: "Toyota", model: "Hiace" });
+  createDriver(server, {
+    id: "driver",
+    firstName: "Félicien",
+    lastName: "Gasasira",
+    email: "f@example.com",
+    phone: "+250788000111",
+  });
+  await createCompany(owner, { name: "Umubano Tours" });
+  const { browser } = await signInRider(server);
+  for (let made = 0; made < 10; made++)
+    numbers.push((await book(browser, {}, { "idempotency-key": `k${made}` })).number);
+  server.deps.db
+    .update(reservations)
+    .set({ passengerName: "Odette Nyirahabimana" })
+    .where(eq(reservations.number, numbers[0] ?? 0))
+    .run();
+  const at = server.deps.now();
+  server.deps.db
+    .insert(riders)
+    .values({
+      id: "r",
+      firstName: "Solange",
+      lastName: "Keza",
+      phone: "+250788765432",
+      createdAt: at,
+      updatedAt: at,
+    })
+    .run();
+});
+afterAll(() => server.close());
+
+async function find(q: string, by = owner): Promise<SearchHit[]> {
+  const answer = await by.get(`/admin/search?q=${encodeURIComponent(q)}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  return ((await answer.json()) as SearchAnswer).hits;
+}
+const of = (hits: SearchHit[], kind: SearchHit["kind"]) =>
+  hits.filter((hit) => hit.kind === kind).map(({ title }) => title);
+
+test("a reservation by its number, with and without the sign before it", async () => {
+  const [first] = numbers;
+  for (const typed of [`${first}`, `#${first}`])
+    expect((await find(typed))[0]).toMatchObject({
+      kind: "reservation",
+      title: `#${first} Odette Nyirahabimana`,
+      detail: `${AIRPORT.name} → ${HOTEL.name}`,
+      state: "pending",
+    });
+});
+
+test("reservations by passenger and place: the newest, eight of them, an older one by a word more", async () => {
+  const word = /\w{5,}/.exec(HOTEL.name)?.[0] ?? "";
+  const found = of(await find(word), "reservation");
+  expect(found).toHaveLength(8);
+  expect(found[0]).toStartWith(`#${numbers.at(-1)} `);
+  expect(found).not.toContain(`#${numbers[0]} Odette Nyirahabimana`);
+  for (const typed of ["nyirahabi", `odette ${word}`, "ODÉTTE"])
+    expect(of(await find(typed), "reservation")).toEqual([`#${numbers[0]} Odette Nyirahabimana`]);
+});
+
+test("a driver, a vehicle, a company and a place, in any order of words and without accents", async () => {
+  expect(of(await find("gasasira felicien"), "driver")).toEqual(["Félicien Gasasira"]);
+  for (const plate of ["rad 123", "RAD123C", "hiace"])
+    expect(of(await find(plate), "vehicle")).toEqual(["RAD 123 C"]);
+  expect(of(await find("umub"), "company")).toEqual(["Umubano Tours"]);
+  expect(of(await find("amahoro"), "place")).toEqual(["Amahoro Stadium"]);
+  expect(await find("no such thing at all")).toEqual([]);
+  expect(await find(`"*' OR %`)).toEqual([]);
+});
+
+test("riders are for those who take calls", async () => {
+  for (const typed of ["solange", "0788 765 432", "5432"])
+    expect(of(await find(typed), "rider")).toEqual(["Solange Keza"]);
+  expect(of(await find("solange", accountant), "rider")).toEqual([]);
+  expect(of(await find("felicien", accountant), "driver")).toEqual(["Félicien Gasasira"]);
+});
+
+test("what is in most reservations is not gathered from all of them", async () => {
+  const word = /\w{5,}/.exec(HOTEL.name)?.[0] ?? "";
+  const { statements } = recordStatements(server.deps.db.$client);
+  await find(word);
+  const asked = [...statements].filter((sql) => sql.includes("reservation_search MATCH"));
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain("ORDER BY rowid DESC");
+});
+
+test("nothing typed is refused, and so is whoever is not signed in", async () => {
+  expect((await owner.get("/admin/search?q=%20")).status).toBe(400);
+  expect((await owner.get("/admin/search")).status).toBe(400);
+  expect((await server.browser().get("/admin/search?q=x")).status).toBe(401);
+});
