@@ -1,0 +1,120 @@
+/** Incidents on dispatch's screen, the panel beside them, and what a driver gave with a no-show. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { closePage, openPage } from "../../support/pages";
+import type { Browser } from "../../support/server";
+import { signInAdmin } from "../../support/staff";
+import { waitOut } from "../../support/waiting";
+import { createScene, go, json, type Scene } from "../../tracking/scene";
+import { installStream } from "../driver/stream";
+import { look } from "../driver/trips";
+
+let scene: Scene;
+let removeStream: () => void;
+beforeEach(async () => {
+  removeStream = installStream();
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.server.close();
+  removeStream();
+});
+
+let count = 0;
+async function report(more: object = {}): Promise<string> {
+  const answer = await scene.phone.post("/driver/incidents", {
+    key: `report-${1000 + count++}`,
+    kind: "breakdown",
+    what: "The engine has stopped.",
+    happenedAt: new Date(scene.server.deps.now() - 60_000).toISOString(),
+    hurt: false,
+    place: "Gishushu roundabout",
+    position: { latitude: -1.95, longitude: 30.1, accuracyMeters: 12 },
+    reservationId: scene.trip.id,
+    ...more,
+  });
+  expect(answer.status).toBe(201);
+  return (await json<{ incident: { id: string } }>(answer)).incident.id;
+}
+const incidents = "/dispatch/dashboard/incidents";
+const open = (path: string, browser: Browser = scene.staff) =>
+  openPage(scene.server, path, browser);
+const press = (name: string | RegExp, where = within(document.body)) =>
+  act(async () => where.getByRole("button", { name }).click());
+
+test("an empty list says what comes here; one is opened from its row", async () => {
+  await open(incidents);
+  await screen.findByText("Nothing here yet");
+  closePage();
+  await report({ kind: "dispute", what: "About the price", reservationId: null });
+  await open(incidents);
+  await userEvent.click(await screen.findByRole("button", { name: /^1 ?Dispute/ }));
+  const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
+  await panel.findByText("About the price");
+  expect(panel.getByText("Nobody yet")).toBeTruthy();
+  expect(panel.queryByRole("link", { name: "Reassign" })).toBeNull();
+}, 20_000);
+
+test("a breakdown is taken on, noted and closed with its outcome, and leads to another driver", async () => {
+  const id = await report();
+  await open(`${incidents}?open=${id}`);
+  const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
+  const way = await panel.findByRole("link", { name: "Reassign" });
+  expect(way.getAttribute("href")).toEndWith(`/reservation?open=${scene.trip.id}`);
+  await press("Take it on", panel);
+  await panel.findByRole("button", { name: "Take it over" });
+  await press("Add a note", panel);
+  const note = within(await screen.findByRole("dialog", { name: "Add a note" }));
+  await press("Add", note);
+  expect(note.getByText("This field is required.")).toBeTruthy();
+  await userEvent.type(note.getByLabelText("Note"), "The tow truck comes at ten.");
+  await press("Add", note);
+  await panel.findByText("The tow truck comes at ten.");
+  await press("Close it", panel);
+  const closing = within(await screen.findByRole("dialog", { name: "Close incident 1?" }));
+  await userEvent.type(closing.getByLabelText("What came of it"), "Towed, mended.");
+  await press("Close it", closing);
+  await panel.findByRole("button", { name: "Open again" });
+  expect(panel.getAllByText("Towed, mended.").length).toBeGreaterThan(0);
+  await waitFor(() =>
+    expect(screen.getAllByRole("row", { hidden: true }).at(-1)?.textContent).toContain("Closed"),
+  );
+}, 20_000);
+
+test("who was slower is told, and shown what the other one did", async () => {
+  const id = await report();
+  await open(`${incidents}?open=${id}`);
+  const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
+  await panel.findByText("The engine has stopped.");
+  const taken = await scene.staff.put(`/admin/incidents/${id}/assignment`, { version: 1 });
+  expect(taken.status).toBe(200);
+  await press("Take it on", panel);
+  await panel.findByRole("button", { name: "Take it over" });
+  await screen.findByText("This incident has changed meanwhile. Look at it again.");
+}, 20_000);
+
+test("a no-show shows where its driver stood and what they tried", async () => {
+  await go(scene, "en_route", "on_location");
+  const trip = await look(scene, scene.trip.id);
+  waitOut(scene.server, trip);
+  const declared = await scene.phone.post(`/driver/reservations/${scene.trip.id}/progress`, {
+    version: trip.version,
+    to: "no_show",
+    noShow: {
+      position: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracyMeters: 8 },
+      called: true,
+    },
+  });
+  expect(declared.status).toBe(200);
+  const path = `/dispatch/dashboard/reservation?state=all&range=all&open=${scene.trip.id}`;
+  // Their session has locked itself while the driver waited.
+  await open(path, await signInAdmin(scene.server));
+  const panel = within(
+    await screen.findByRole("region", { name: `Reservation ${scene.trip.number}` }),
+  );
+  await panel.findByText("100 m from the pickup, to within 8 m", undefined, { timeout: 5_000 });
+  expect(panel.getByText("Called")).toBeTruthy();
+  expect(panel.getByText("None")).toBeTruthy();
+}, 20_000);
