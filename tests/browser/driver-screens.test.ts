@@ -154,6 +154,15 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
         await page.getByRole("dialog").waitFor();
         await window.look("driver-menu");
       }
+      await window.go(home);
+      await page.getByRole("button", { name: /^Breakdown/ }).click();
+      await page.getByRole("dialog", { name: "Incident 1" }).waitFor();
+      await page.waitForLoadState("networkidle");
+      await window.look("driver-own-incident");
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+      const own = page.getByRole("heading", { name: "What you reported" });
+      await own.scrollIntoViewIfNeeded();
+      await window.look("driver-home-foot");
       for (const state of ["settled", "cancelled"]) {
         await window.go(`${home}/trips/${await rideOf(page, state)}`);
         await page.waitForLoadState("networkidle");
