@@ -32,6 +32,8 @@ Usage:
   livery admin add EMAIL          print a one-time link to choose a password
   livery admin add EMAIL --password-stdin
                                   read the password from standard input instead
+  livery admin reset-second-factor EMAIL
+                                  let staff in again who lost their second factor
   livery --version
   livery --help
 
@@ -172,6 +174,8 @@ async function run(args: readonly string[]): Promise<number | undefined> {
     if (email && more.length === 0 && (option === undefined || option === "--password-stdin"))
       return addAdmin(processConfig(), email, option !== undefined);
   }
+  if (command === "admin" && rest[0] === "reset-second-factor" && rest[1] && rest.length === 2)
+    return resetSecondFactor(processConfig(), rest[1]);
   process.stderr.write(usage);
   return 2;
 }
@@ -214,10 +218,8 @@ Sign in as
 
 /** Beside a running server too: SQLite lets one writer in after the other. */
 async function addAdmin(config: Config, email: string, readPassword: boolean): Promise<number> {
-  const { deps } = await openFolder(config, { lock: false });
-  await prepareFirstStart(deps);
-  const { inviteAdmin, setAdminPassword } = await import("./accounts/staff-invites");
-  try {
+  return withStaff(config, async (deps) => {
+    const { inviteAdmin, setAdminPassword } = await import("./accounts/staff-invites");
     if (readPassword) {
       const password = (await Bun.stdin.text()).replace(/\r?\n$/, "");
       await setAdminPassword(deps, email, password);
@@ -226,6 +228,23 @@ async function addAdmin(config: Config, email: string, readPassword: boolean): P
       const url = await inviteAdmin(deps, email);
       process.stdout.write(`Open once to choose a password: ${url}\n`);
     }
+  });
+}
+
+async function resetSecondFactor(config: Config, email: string): Promise<number> {
+  return withStaff(config, async (deps) => {
+    const { resetSecondFactorByEmail } = await import("./accounts/staff-access-actions");
+    await resetSecondFactorByEmail(deps, email);
+    process.stdout.write(`${email} signs in with the password alone now.\n`);
+  });
+}
+
+/** Does something about staff beside a server that may be running; what is refused is said in words. */
+async function withStaff(config: Config, act: (deps: Deps) => Promise<void>): Promise<number> {
+  const { deps } = await openFolder(config, { lock: false });
+  await prepareFirstStart(deps);
+  try {
+    await act(deps);
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

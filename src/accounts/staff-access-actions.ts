@@ -14,7 +14,7 @@ import { dropSecondFactor } from "./second-factor-actions";
 import { endOtherSessions } from "./session-actions";
 import type { Session } from "./session-queries";
 import type { InviteStaff } from "./staff-contract";
-import { inviteAdmin } from "./staff-invites";
+import { commandLine, inviteAdmin } from "./staff-invites";
 import { type AdminRow, findAdmin, findAdminByEmail } from "./staff-queries";
 import { INVITE_MS, storedEmail } from "./staff-rules";
 import { forgetDevices } from "./staff-session-actions";
@@ -126,18 +126,42 @@ export async function switchStaffOn(
 export async function resetSecondFactor(deps: Deps, by: Session, id: string): Promise<void> {
   const ended = await deps.write((tx) => {
     requireOwner(tx, actor(by));
-    const admin = requireMember(tx, id);
-    if (admin.totpSecret === null) throw new AppError("second_factor.off");
-    dropSecondFactor(tx, id, deps.now());
-    forgetDevices(tx, id);
-    note(tx, deps, actor(by), id, "staff.second_factor_reset", "Reset the second factor of staff");
-    queueMessage(tx, deps, {
-      to: { type: "email", value: admin.email },
-      message: secondFactorReset({ brand: deps.config.brand, by: by.name }),
-    });
-    return endOtherSessions(tx, "admin", id, id === by.accountId ? by.id : null);
+    return reset(tx, deps, actor(by), requireMember(tx, id), by.id);
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+}
+
+/**
+ * The same from the command line: whoever can start the server may let an owner in again whom no other
+ * owner can help. Throws `request.not_found`, `second_factor.off`.
+ */
+export async function resetSecondFactorByEmail(deps: Deps, email: string): Promise<void> {
+  const ended = await deps.write((tx) => {
+    const admin = findAdminByEmail(tx, storedEmail(email) ?? email);
+    if (!admin)
+      throw new AppError("request.not_found", { message: "Nobody of staff has this address." });
+    return reset(tx, deps, commandLine, admin, null);
+  });
+  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+}
+
+/** The sessions that end by it: all of theirs but the one that is kept. */
+function reset(
+  tx: Tx,
+  deps: Deps,
+  by: Actor,
+  { id, email, totpSecret }: AdminRow,
+  keepId: string | null,
+): string[] {
+  if (totpSecret === null) throw new AppError("second_factor.off");
+  dropSecondFactor(tx, id, deps.now());
+  forgetDevices(tx, id);
+  note(tx, deps, by, id, "staff.second_factor_reset", "Reset the second factor of staff");
+  queueMessage(tx, deps, {
+    to: { type: "email", value: email },
+    message: secondFactorReset({ brand: deps.config.brand, by: by.name }),
+  });
+  return endOtherSessions(tx, "admin", id, keepId);
 }
 
 /**

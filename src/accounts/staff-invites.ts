@@ -23,7 +23,7 @@ import {
 import { INVITE_MS, passwordError, storedEmail } from "./staff-rules";
 
 /** Whoever can start the server may say who works with it. */
-const commandLine: Actor = { kind: "system", id: null, name: "Command line" };
+export const commandLine: Actor = { kind: "system", id: null, name: "Command line" };
 
 /**
  * Sees to it that somebody can sign in to dispatch. Where nobody can: makes the owner of the

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { and, eq, isNull } from "drizzle-orm";
 import { admins } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
+import { resetSecondFactorByEmail } from "../../src/accounts/staff-access-actions";
 import { inviteAdmin } from "../../src/accounts/staff-invites";
 import type { StaffInvitation, StaffList, StaffMember } from "../../src/accounts/staff-contract";
 import { turnOn } from "../support/second-factor";
@@ -228,6 +229,22 @@ describe("second factors of others", () => {
     expect(messagesTo(server, desk.admin.email)[0]?.subject).toContain("was reset");
     expect((await login(desk.admin.email)).status).toBe(200);
     expect(toldOf(desk.admin.id)).toContain("staff.second_factor_reset");
+  });
+
+  test("the command line lets an owner in again whom no other owner can help", async () => {
+    await turnOn(server, owner);
+    expect(await codeIn(await login("owner@example.com"))).toBe("totp_required");
+    await resetSecondFactorByEmail(server.deps, " Owner@Example.com ");
+    expect((await owner.get("/admin/profile")).status).toBe(401);
+    expect((await login("owner@example.com")).status).toBe(200);
+    const [told] = server.deps.db
+      .select({ by: auditLog.actorName })
+      .from(auditLog)
+      .where(eq(auditLog.action, "staff.second_factor_reset"))
+      .all();
+    expect(told).toEqual({ by: "Command line" });
+    for (const email of ["owner@example.com", "nobody@example.com"])
+      await expect(resetSecondFactorByEmail(server.deps, email)).rejects.toThrow();
   });
 
   test("asking all staff for one takes an own one, and ends streams of those without", async () => {
