@@ -38,6 +38,7 @@ import { applicationStatusRoutes } from "./drivers/status-routes";
 import { driverRoutes } from "./drivers/routes";
 import { feeRoutes } from "./fares/fee-routes";
 import { createRouter, describe, type Env } from "./http";
+import { riderDeskRoutes } from "./riders/routes";
 import { invoiceRoutes } from "./invoices/routes";
 import { driverBillingRoutes } from "./payouts/driver-routes";
 import { payoutRoutes } from "./payouts/routes";
@@ -152,6 +153,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", contactFormRoutes)
     .route("/", contactDeskRoutes)
     .route("/", contactTemplateRoutes)
+    .route("/", riderDeskRoutes)
     .route("/", riderRoutes)
     .route("/", providerRoutes)
     .route("/", driverSignInRoutes)

@@ -39,6 +39,10 @@ export const catalogue = {
     409,
     "This is the only way into your account. Add an email address or a phone number first.",
   ],
+  "rider.blocked": [
+    403,
+    "We cannot take bookings from this account at the moment. Please call us: we will find out together.",
+  ],
   "contact.taken": [409, "Another account already uses this contact."],
   "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],

@@ -46,6 +46,11 @@ export function CallerCard({
           </Badge>
         ))}
       </div>
+      {card.blocked !== null && (
+        <p className="rounded-md bg-danger-surface px-3 py-2 text-danger-ink">
+          Blocked: {card.blocked} It is yours to decide whether to book for them.
+        </p>
+      )}
       <Note api={api} call={call} card={card} onCard={onCard} />
       {upcoming.length > 0 && (
         <p className="text-ink-muted">

@@ -47,6 +47,7 @@ import vehicleOutages from "./0044_vehicle_outages.sql" with { type: "text" };
 import vehicleOutageGuards from "./0045_vehicle_outage_guards.sql" with { type: "text" };
 import messageTexts from "./0046_message_texts.sql" with { type: "text" };
 import offersToSeveral from "./0047_offers_to_several.sql" with { type: "text" };
+import riderBlocks from "./0048_rider_blocks.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -142,4 +143,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0046_message_texts", sql: messageTexts },
   // Several drivers are asked for a trip, at once or in turn, and dispatch sees who saw it.
   { name: "0047_offers_to_several", sql: offersToSeveral },
+  // Riders who may not book by themselves, and all riders by when they came.
+  { name: "0048_rider_blocks", sql: riderBlocks },
 ];

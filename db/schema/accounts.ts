@@ -25,8 +25,23 @@ export const riders = sqliteTable(
     /** What dispatch wants to know when they call. They read it in the copy of their data. */
     dispatchNote: text().notNull().default(""),
   },
-  (t) => [uniqueIndex("riders_email").on(t.email), uniqueIndex("riders_phone").on(t.phone)],
+  (t) => [
+    uniqueIndex("riders_email").on(t.email),
+    uniqueIndex("riders_phone").on(t.phone),
+    index("riders_created").on(t.createdAt, t.id),
+  ],
 );
+
+/** Riders who may not book by themselves. They sign in and see their trips as before. */
+export const riderBlocks = sqliteTable("rider_blocks", {
+  riderId: text()
+    .primaryKey()
+    .references(() => riders.id, { onDelete: "cascade" }),
+  reason: text().notNull(),
+  /** Of dispatch who did it. */
+  byName: text().notNull(),
+  at: integer().notNull(),
+});
 
 export const admins = sqliteTable(
   "admins",

@@ -27,11 +27,11 @@ const COLUMNS = "r.id, r.first_name, r.last_name, r.phone, r.email";
 
 /**
  * Riders that fit what was typed: figures by the beginning of the number (as it is dialled at home or
- * abroad) and by its end, letters by the beginnings of words in name and e-mail address.
+ * abroad) and by its end, letters by the beginnings of words in name and e-mail address; `most` of them.
  */
-export function findCallers(deps: Deps, typed: string): CallerList {
+export function findCallers(deps: Deps, typed: string, most = MOST_OFFERED): CallerList {
   const text = typed.trim();
-  if (/[\p{L}@]/u.test(text)) return { callers: byWords(deps.db, text), number: null };
+  if (/[\p{L}@]/u.test(text)) return { callers: byWords(deps.db, text, most), number: null };
   const digits = digitsOf(text);
   if (digits.length < FEWEST_DIGITS) return { callers: [], number: null };
   const number = numberOf(deps, text);
@@ -42,7 +42,7 @@ export function findCallers(deps: Deps, typed: string): CallerList {
         `SELECT ${COLUMNS} FROM riders r WHERE r.phone >= ? AND r.phone < ? ORDER BY r.phone LIMIT ?`,
       )
       // After the figures comes the colon.
-      .all(begin, `${begin}:`, MOST_OFFERED),
+      .all(begin, `${begin}:`, most),
     ...(digits.length < END_DIGITS
       ? []
       : deps.db.$client
@@ -50,10 +50,10 @@ export function findCallers(deps: Deps, typed: string): CallerList {
             `SELECT ${COLUMNS} FROM riders r
              WHERE substr(r.phone, -4) = ? AND r.phone LIKE '%' || ? LIMIT ?`,
           )
-          .all(digits.slice(-END_DIGITS), digits.replace(/^0+/, ""), MOST_OFFERED)),
+          .all(digits.slice(-END_DIGITS), digits.replace(/^0+/, ""), most)),
   ];
   const callers = [...new Map(found.map((row) => [row.id, toCaller(row)])).values()];
-  return { callers: callers.slice(0, MOST_OFFERED), number };
+  return { callers: callers.slice(0, most), number };
 }
 
 /** A rider as a caller, with the row; 404 when there is none. */
@@ -76,7 +76,7 @@ export function numberOf(deps: Deps, typed: string): string | null {
     : null;
 }
 
-function byWords(db: Db, text: string): Caller[] {
+function byWords(db: Db, text: string, most: number): Caller[] {
   const words = (text.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 6);
   if (words.join("").length < FEWEST_LETTERS) return [];
   const terms = words.map((word) => `"${word}"*`).join(" ");
@@ -85,7 +85,7 @@ function byWords(db: Db, text: string): Caller[] {
       `SELECT ${COLUMNS} FROM rider_search s JOIN riders r ON r.id = s.rider
        WHERE rider_search MATCH ? LIMIT ?`,
     )
-    .all(`{names email} : (${terms})`, MOST_OFFERED)
+    .all(`{names email} : (${terms})`, most)
     .map(toCaller);
 }
 

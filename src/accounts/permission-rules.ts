@@ -25,6 +25,10 @@ export const permissions = {
     roles: all,
     says: "Add and change companies, their people and cost centres",
   },
+  "riders.keep": {
+    roles: running,
+    says: "Look up riders with their trips and messages, and block and unblock them",
+  },
   "contact.answer": {
     roles: all,
     says: "Answer messages from the contact form, close them, and keep templates of answers",

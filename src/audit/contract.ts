@@ -95,6 +95,8 @@ export const auditActions = {
   "contact.answered": "Answered a contact message",
   "contact.changed": "Worked on a contact message",
   "contact.templates_changed": "Changed templates of answers",
+  "rider.blocked": "Blocked a rider",
+  "rider.unblocked": "Unblocked a rider",
   "privacy.exported": "Took a copy of a rider's data",
   "privacy.erased": "Erased a rider",
   "export.downloaded": "Downloaded a file",

@@ -101,7 +101,8 @@ export async function assignMessage(
   await deps.write((tx) => {
     const row = loadMessage(tx, id);
     const admin = adminId === null ? null : findAdmin(tx, adminId);
-    if (admin !== null && !admin?.passwordHash) throw new AppError("contact.no_such_person");
+    if (admin !== null && (!admin?.passwordHash || admin.deactivatedAt !== null))
+      throw new AppError("contact.no_such_person");
     change(tx, row, version, deps.now(), { assigneeId: adminId });
     const name = admin && `${admin.firstName} ${admin.lastName}`.trim();
     note(tx, deps, row, actor, { kind: "assigned", body: name ?? "" }, name ? "Assigned" : "Freed");

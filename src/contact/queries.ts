@@ -1,5 +1,5 @@
 /** Messages from the public form as dispatch reads them. */
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
@@ -151,7 +151,7 @@ function staffOf(db: Db): { id: string; name: string }[] {
   return db
     .select({ id: admins.id, firstName: admins.firstName, lastName: admins.lastName })
     .from(admins)
-    .where(isNotNull(admins.passwordHash))
+    .where(and(isNotNull(admins.passwordHash), isNull(admins.deactivatedAt)))
     .orderBy(asc(admins.firstName), asc(admins.lastName))
     .all()
     .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}`.trim() }));

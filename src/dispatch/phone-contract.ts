@@ -15,6 +15,8 @@ export const CallerCard = z.object({
   caller: Caller,
   /** What dispatch keeps of them. */
   note: z.string(),
+  /** Why they may not book by themselves; null where they may. */
+  blocked: z.string().nullable(),
   companies: MyCompanies.shape.companies,
   /** Trips to come, the next first. */
   upcoming: z.array(ReservationRow),

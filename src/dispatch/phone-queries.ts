@@ -1,4 +1,5 @@
 /** What dispatch reads while somebody is on the telephone. */
+import { findBlock } from "../accounts/block-queries";
 import type { CallerList } from "../accounts/caller-contract";
 import { findCallers, loadCaller } from "../accounts/caller-queries";
 import { companiesOf } from "../companies/queries";
@@ -33,6 +34,7 @@ export function readCallerCard(deps: Deps, id: string): CallerCard {
   return {
     caller,
     note: row.dispatchNote,
+    blocked: findBlock(deps.db, id)?.reason ?? null,
     companies: companiesOf(deps.db, id),
     upcoming,
     latest: eachOnce(past).slice(0, MOST_LATEST),

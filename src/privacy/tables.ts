@@ -172,6 +172,12 @@ export const treatments: readonly Treatment[] = [
     erasure: "removed",
   },
   {
+    table: accounts.riderBlocks,
+    // Who of dispatch did it is their own affair.
+    copy: rowsOf(accounts.riderBlocks, ofRider(accounts.riderBlocks.riderId), ["byName"]),
+    erasure: "removed",
+  },
+  {
     table: accounts.riderIdentities,
     copy: rowsOf(accounts.riderIdentities, ofRider(accounts.riderIdentities.riderId)),
     erasure: "removed",

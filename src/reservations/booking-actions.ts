@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { insertReturning, insertRow, prepared } from "../../db/prepared";
 import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
+import { refuseBlocked } from "../accounts/block-queries";
 import { findRider } from "../accounts/rider-queries";
 import { normalizeName, personNameError, readIdentifier } from "../accounts/rules";
 import { billToCompany } from "../companies/billing-actions";
@@ -57,6 +58,7 @@ export async function createReservation(
     const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
     if (known !== null) return { id: known, rows: [] };
     refuseWhileClosed({ ...deps, db: tx });
+    refuseBlocked(deps, tx, actor.id);
     const rider = findRider(tx, actor.id);
     if (!rider) throw new AppError("request.unauthenticated");
     const booking = { vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now };

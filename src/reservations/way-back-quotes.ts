@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
+import { refuseBlocked } from "../accounts/block-queries";
 import { versionInForce } from "../fares/queries";
 import { offeredExtras } from "../fares/rules";
 import { refuseWhileClosed } from "../settings/operator-queries";
@@ -24,7 +25,7 @@ type Trip = z.output<typeof TripRequest>;
 type Request = z.output<typeof QuoteRequest>;
 
 /**
- * Prices what a rider asks for; 422 `booking.closed` while riders may not book. Other refusals of the trip as `quoteTrip`; those of the way back name
+ * Prices what a rider asks for; 422 `booking.closed` while riders may not book, 403 `rider.blocked` for one who may not. Other refusals of the trip as `quoteTrip`; those of the way back name
  * `wayBack.pickupLocal`: 422 `trip.no_way_back` for a trip that leads nowhere, `trip.return_too_early`
  * when it would begin before the trip is over.
  */
@@ -34,6 +35,7 @@ export async function quoteRequest(
   asking: Pick<Asking, "riderId" | "signal" | "byStaff"> = {},
 ): Promise<QuoteAnswer> {
   if (!asking.byStaff) refuseWhileClosed(deps);
+  if (!asking.byStaff && asking.riderId) refuseBlocked(deps, deps.db, asking.riderId);
   const { timeZone } = readOperator(deps);
   const limits = limitsFor(deps, rest.serviceType, asking.byStaff ?? false);
   const soonest = soonestPickup(deps.now(), limits);

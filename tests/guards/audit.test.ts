@@ -149,6 +149,10 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "DELETE /admin/staff/:id/sessions",
     "DELETE /admin/staff/:id/sessions/:sessionId",
   ],
+  "a rider's block, proven by its own test": [
+    "PUT /admin/riders/:id/block",
+    "DELETE /admin/riders/:id/block",
+  ],
   "a line beside that of a call that is made": [
     "PUT /admin/zones/:id",
     "POST /admin/zones/import",

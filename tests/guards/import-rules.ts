@@ -29,6 +29,7 @@ export const slices = [
   "incidents",
   "contact",
   "desk",
+  "riders",
   "site",
   "privacy",
 ];

@@ -24,6 +24,7 @@ import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { sweepNoShows } from "../../src/dispatch/no-show-actions";
 import { sweepIncidents } from "../../src/incidents/actions";
 import { sweepProperty } from "../../src/property/sweep-actions";
+import type { RiderList } from "../../src/riders/contract";
 import { sweepTracking } from "../../src/tracking/position-actions";
 import { applicantLink, applyToDrive } from "../support/applicants";
 import { book, trip } from "../support/booking";
@@ -90,6 +91,7 @@ const GROWING = [
   "incident_photos",
   "incident_events",
   "vehicle_outages",
+  "rider_blocks",
   "contact_messages",
   "contact_entries",
   "audit_log",
@@ -687,4 +689,14 @@ test("whoever calls is found by index, with their trips, and booked for", async 
   const found = taken();
   expect(found.length).toBeGreaterThan(20);
   expect(slowAmong(found)).toEqual([]);
+});
+
+test("riders: the list, a search, and everything of one", async () => {
+  const staff = await signInAdmin(server);
+  taken();
+  for (const query of ["", `?cursor=${cursor}`, "?q=alice", "?q=7881234"])
+    expect((await staff.get(`/admin/riders${query}`)).status).toBe(200);
+  const { riders: found } = (await (await staff.get("/admin/riders")).json()) as RiderList;
+  expect((await staff.get(`/admin/riders/${found[0]?.id}`)).status).toBe(200);
+  expect(slowAmong(taken())).toEqual([]);
 });

@@ -185,6 +185,12 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/incidents/:id/closure",
     "DELETE /admin/incidents/:id/closure",
   ],
+  "riders.keep": [
+    "GET /admin/riders",
+    "GET /admin/riders/:id",
+    "PUT /admin/riders/:id/block",
+    "DELETE /admin/riders/:id/block",
+  ],
   "contact.answer": [
     "POST /admin/contact-messages/:id/read",
     "PUT /admin/contact-messages/:id/assignee",

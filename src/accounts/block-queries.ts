@@ -1,0 +1,20 @@
+/** Riders who may not book by themselves. */
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { riderBlocks } from "../../db/schema/accounts";
+import type { Deps } from "../deps";
+import { AppError, catalogue } from "../errors";
+import { readOperator } from "../settings/queries";
+
+/** A rider's block; undefined where they may book. */
+export function findBlock(db: Db, riderId: string): typeof riderBlocks.$inferSelect | undefined {
+  return db.select().from(riderBlocks).where(eq(riderBlocks.riderId, riderId)).get();
+}
+
+/** Throws 403 `rider.blocked` for who may not book; with the operator's number, where there is one. */
+export function refuseBlocked(deps: Deps, db: Db, riderId: string): void {
+  if (!findBlock(db, riderId)) return;
+  const { phone } = readOperator(deps);
+  const [, message] = catalogue["rider.blocked"];
+  throw new AppError("rider.blocked", phone ? { message: `${message} ${phone}` } : {});
+}

@@ -1,0 +1,50 @@
+/** What dispatch does about riders. */
+import { eq } from "drizzle-orm";
+import { riderBlocks } from "../../db/schema/accounts";
+import { findRider } from "../accounts/rider-queries";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import type { BlockRider } from "./contract";
+
+/** A rider may not book by themselves any more; a second time it changes the reason. 404 without one. */
+export async function blockRider(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { reason }: BlockRider,
+): Promise<void> {
+  await deps.write((tx) => {
+    if (!findRider(tx, id)) throw new AppError("request.not_found");
+    const row = { reason, byName: actor.name, at: deps.now() };
+    tx.insert(riderBlocks)
+      .values({ riderId: id, ...row })
+      .onConflictDoUpdate({ target: riderBlocks.riderId, set: row })
+      .run();
+    // Neither name nor reason: both are the rider's.
+    appendAudit(tx, deps, {
+      actor,
+      action: "rider.blocked",
+      subject: { kind: "rider", id },
+      summary: "Blocked a rider",
+    });
+  });
+}
+
+/** A rider may book again; 404 where nobody is blocked. */
+export async function unblockRider(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deps.write((tx) => {
+    const [row] = tx
+      .delete(riderBlocks)
+      .where(eq(riderBlocks.riderId, id))
+      .returning({ id: riderBlocks.riderId })
+      .all();
+    if (!row) throw new AppError("request.not_found");
+    appendAudit(tx, deps, {
+      actor,
+      action: "rider.unblocked",
+      subject: { kind: "rider", id },
+      summary: "Unblocked a rider",
+    });
+  });
+}

@@ -1,0 +1,68 @@
+/** Riders as dispatch looks them up. */
+import { z } from "zod";
+import { Caller } from "../accounts/caller-contract";
+import { MyCompanies } from "../companies/contract";
+import { ContactRow } from "../contact/desk-contract";
+import { lineOfText } from "../property/contract";
+import { LostReportRow } from "../property/register-contract";
+import { ReservationRow } from "../reservations/contract";
+
+export const RiderRow = Caller.extend({
+  createdAt: z.iso.datetime(),
+  trips: z.number().int(),
+  blocked: z.boolean(),
+});
+export type RiderRow = z.infer<typeof RiderRow>;
+
+export const RiderList = z.object({
+  riders: z.array(RiderRow),
+  /** Null at the end, and of a search: what is not among the first is found by a letter more. */
+  nextCursor: z.string().nullable(),
+});
+export type RiderList = z.infer<typeof RiderList>;
+
+export const RidersQuery = z.object({
+  /** Figures of a number, letters of a name or of an e-mail address. */
+  q: z.string().trim().max(200).optional(),
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type RidersQuery = z.infer<typeof RidersQuery>;
+
+export const RiderId = z.object({ id: z.string().max(64) });
+
+const Place = z.object({ id: z.string(), name: z.string(), detail: z.string() });
+
+export const RiderPage = RiderRow.extend({
+  note: z.string(),
+  language: z.string(),
+  block: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
+  companies: MyCompanies.shape.companies,
+  places: z.array(Place),
+  /** Those to come, the next first, and the latest of those that were. */
+  upcoming: z.array(ReservationRow),
+  past: z.array(ReservationRow),
+  ratings: z.array(
+    z.object({
+      reservationId: z.string(),
+      number: z.number().int(),
+      stars: z.number().int(),
+      words: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
+  lostReports: z.array(LostReportRow.pick({ id: true, number: true, what: true, state: true })),
+  messages: z.array(
+    ContactRow.pick({ id: true, number: true, topic: true, state: true, createdAt: true }),
+  ),
+});
+export type RiderPage = z.infer<typeof RiderPage>;
+
+export const RiderAnswer = z.object({ rider: RiderPage });
+export type RiderAnswer = z.infer<typeof RiderAnswer>;
+
+/** Why somebody may not book by themselves: they read it in the copy of their data. */
+export const BlockRider = z.object({
+  reason: lineOfText.min(1, "Say why.").max(300),
+});
+export type BlockRider = z.infer<typeof BlockRider>;

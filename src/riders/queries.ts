@@ -1,0 +1,131 @@
+/** Riders as dispatch reads them. */
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { contactMessages } from "../../db/schema/contact";
+import { lostReports } from "../../db/schema/property";
+import { findBlock } from "../accounts/block-queries";
+import type { Caller } from "../accounts/caller-contract";
+import { findCallers, loadCaller } from "../accounts/caller-queries";
+import { companiesOf } from "../companies/queries";
+import { fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { listSavedPlaces } from "../places/rider-queries";
+import { listRiderReservations } from "../reservations/list-queries";
+import type { RiderList, RiderPage, RiderRow, RidersQuery } from "./contract";
+
+const Position = z.tuple([z.number(), z.string()]);
+const MOST_FOUND = 50;
+/** Of what stands on a rider's page of each kind. */
+const MOST_SHOWN = 10;
+/** What is known of trips is counted so far and no further. */
+const MOST_COUNTED = 1_000;
+
+const iso = (at: number) => new Date(at).toISOString();
+
+/** Riders: those that fit what was typed, or all, the newest first. */
+export function listRiders(deps: Deps, query: RidersQuery): RiderList {
+  if (query.q) {
+    const { callers } = findCallers(deps, query.q, MOST_FOUND);
+    return { riders: callers.map((caller) => toRow(deps, caller)), nextCursor: null };
+  }
+  const after = fromCursor(query.cursor, Position);
+  const rows = deps.db.$client
+    .query<{ id: string; at: number }, (string | number)[]>(
+      `SELECT id, created_at AS at FROM riders ${after ? "WHERE (created_at, id) < (?, ?)" : ""}
+       ORDER BY created_at DESC, id DESC LIMIT ?`,
+    )
+    .all(...(after ?? []), query.limit + 1);
+  const page = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? page.at(-1) : undefined;
+  return {
+    riders: page.map(({ id }) => toRow(deps, loadCaller(deps.db, id).caller)),
+    nextCursor: last ? toCursor([last.at, last.id]) : null,
+  };
+}
+
+/** One rider with what dispatch knows of them; 404 when there is none. */
+export function readRider(deps: Deps, id: string): RiderPage {
+  const { db } = deps;
+  const { caller, row } = loadCaller(db, id);
+  const block = findBlock(db, id);
+  const trips = (when: "upcoming" | "past") =>
+    listRiderReservations(deps, id, { when, limit: MOST_SHOWN }).reservations;
+  return {
+    ...toRow(deps, caller),
+    note: row.dispatchNote,
+    language: row.language,
+    block: block ? { reason: block.reason, by: block.byName, at: iso(block.at) } : null,
+    companies: companiesOf(db, id),
+    places: listSavedPlaces(deps, id).map((place) => ({
+      id: place.id,
+      name: `${place.label}: ${place.name}`,
+      detail: place.detail,
+    })),
+    upcoming: trips("upcoming"),
+    past: trips("past"),
+    ratings: ratingsOf(deps, id),
+    lostReports: db
+      .select({
+        id: lostReports.id,
+        number: lostReports.number,
+        what: lostReports.what,
+        state: lostReports.state,
+      })
+      .from(lostReports)
+      .where(eq(lostReports.riderId, id))
+      .orderBy(desc(lostReports.createdAt), desc(lostReports.id))
+      .limit(MOST_SHOWN)
+      .all(),
+    messages: db
+      .select({
+        id: contactMessages.id,
+        number: contactMessages.number,
+        topic: contactMessages.topic,
+        state: contactMessages.state,
+        createdAt: contactMessages.createdAt,
+      })
+      .from(contactMessages)
+      .where(eq(contactMessages.riderId, id))
+      .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+      .limit(MOST_SHOWN)
+      .all()
+      .map((message) => ({ ...message, createdAt: iso(message.createdAt) })),
+  };
+}
+
+function toRow(deps: Deps, caller: Caller): RiderRow {
+  const { row } = loadCaller(deps.db, caller.id);
+  return {
+    ...caller,
+    createdAt: iso(row.createdAt),
+    trips: tripsOf(deps, caller.id),
+    blocked: findBlock(deps.db, caller.id) !== undefined,
+  };
+}
+
+function tripsOf({ db }: Deps, id: string): number {
+  const found = db.$client
+    .query<{ trips: number }, [string, number]>(
+      `SELECT count(*) AS trips FROM
+         (SELECT 1 FROM reservations WHERE rider_id = ? LIMIT ?)`,
+    )
+    .get(id, MOST_COUNTED);
+  return found?.trips ?? 0;
+}
+
+/** What they said of their latest trips. */
+function ratingsOf({ db }: Deps, id: string): RiderPage["ratings"] {
+  return db.$client
+    .query<
+      { reservationId: string; number: number; stars: number; words: string; at: number },
+      [string, number]
+    >(
+      `SELECT r.id AS reservationId, r.number, t.stars, t.words, t.created_at AS at
+       FROM (SELECT id, number, pickup_at FROM reservations WHERE rider_id = ?
+         ORDER BY pickup_at DESC LIMIT 200) r
+       JOIN trip_ratings t ON t.reservation_id = r.id
+       ORDER BY r.pickup_at DESC LIMIT ?`,
+    )
+    .all(id, MOST_SHOWN)
+    .map(({ at, ...rating }) => ({ ...rating, at: iso(at) }));
+}

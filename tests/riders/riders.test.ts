@@ -1,0 +1,162 @@
+/** Riders as dispatch looks them up, and those who may not book by themselves. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { auditLog } from "../../db/schema/audit";
+import { riderBlocks } from "../../db/schema/accounts";
+import type { CallerCard } from "../../src/dispatch/phone-contract";
+import type { RiderList, RiderPage } from "../../src/riders/contract";
+import { book, quote, trip } from "../support/booking";
+import { createVehicle } from "../support/fleet";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let staff: Awaited<ReturnType<typeof signInAdmin>>;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  createVehicle(server, { id: "car" });
+  staff = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+async function read<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+async function refusal(answer: Response): Promise<[number, string]> {
+  return [answer.status, ((await answer.json()) as { code: string }).code];
+}
+const list = (query = "") =>
+  staff.get(`/admin/riders${query}`).then((answer) => read<RiderList>(answer));
+const look = async (id: string) =>
+  (await read<{ rider: RiderPage }>(await staff.get(`/admin/riders/${id}`))).rider;
+const block = (id: string, reason = "Did not pay twice.") =>
+  staff.put(`/admin/riders/${id}/block`, { reason });
+
+test("riders are listed by pages and found by name, number and address", async () => {
+  const ids: string[] = [];
+  for (const [contact, firstName] of [
+    ["aline@example.com", "Aline"],
+    ["+250788123456", "Bosco"],
+    ["chantal@example.org", "Chantal"],
+  ] as const) {
+    server.advance(1_000);
+    const names = { firstName, lastName: "Uwase" };
+    ids.push((await signInRider(server, contact, { names })).rider.id);
+  }
+  const pages: string[] = [];
+  for (let cursor = ""; ;) {
+    const page = await list(`?limit=2${cursor}`);
+    pages.push(...page.riders.map(({ id }) => id));
+    if (page.nextCursor === null) break;
+    cursor = `&cursor=${page.nextCursor}`;
+  }
+  expect(pages).toEqual(ids.toReversed());
+  const names = async (q: string) => (await list(`?q=${q}`)).riders.map(({ name }) => name);
+  expect(await names("bos")).toEqual(["Bosco Uwase"]);
+  expect(await names("078812")).toEqual(["Bosco Uwase"]);
+  expect(await names("example.org")).toEqual(["Chantal Uwase"]);
+  expect((await names("uwase")).toSorted()).toEqual([
+    "Aline Uwase",
+    "Bosco Uwase",
+    "Chantal Uwase",
+  ]);
+  expect(await names("%25")).toEqual([]);
+});
+
+test("a rider's page has their trips and messages, and nothing of another's", async () => {
+  const { browser, rider } = await signInRider(server, "aline@example.com");
+  const other = await signInRider(server, "other@example.com");
+  const made = await book(browser);
+  await book(other.browser);
+  await server
+    .browser()
+    .post("/contact", { name: "Aline", contact: "aline@example.com", text: "Hi" });
+  const page = await look(rider.id);
+  expect(page).toMatchObject({
+    email: "aline@example.com",
+    trips: 1,
+    blocked: false,
+    block: null,
+    upcoming: [{ id: made.id }],
+    past: [],
+    messages: [{ number: 1, state: "open" }],
+  });
+  expect((await look(other.rider.id)).messages).toEqual([]);
+  expect((await staff.get("/admin/riders/nobody")).status).toBe(404);
+});
+
+test("a blocked rider gets no price and no booking, but signs in and sees their trips", async () => {
+  const { browser, rider } = await signInRider(server);
+  const before = await book(browser);
+  const { quote: text, options } = await quote(browser);
+  expect((await block(rider.id)).status).toBe(200);
+  const asked = await browser.post("/quotes", trip());
+  const told = (await asked.json()) as { code: string; message: string };
+  expect([asked.status, told.code]).toEqual([403, "rider.blocked"]);
+  const vehicleClassId = options[0]?.vehicleClass.id;
+  const booked = await browser.post("/reservations", { quote: text, vehicleClassId });
+  expect(await refusal(booked)).toEqual([403, "rider.blocked"]);
+  expect((await browser.get(`/reservations/${before.id}`)).status).toBe(200);
+  const again = await signInRider(server);
+  expect((await again.browser.get("/reservations")).status).toBe(200);
+  // Of what a stranger may ask nothing is said.
+  expect((await server.browser().post("/quotes", trip())).status).toBe(200);
+});
+
+test("the operator's number stands in the refusal", async () => {
+  await server.deps.write((tx) =>
+    tx.run("UPDATE settings SET phone = '+250788000111' WHERE id = 1"),
+  );
+  const { browser, rider } = await signInRider(server);
+  await block(rider.id);
+  const { message } = (await (await browser.post("/quotes", trip())).json()) as { message: string };
+  expect(message).toEndWith("+250788000111");
+});
+
+test("dispatch is told while they call, may price their trip, and lets them book again", async () => {
+  const { browser, rider } = await signInRider(server);
+  await block(rider.id);
+  const card = await read<CallerCard>(await staff.get(`/admin/callers/${rider.id}`));
+  expect(card.blocked).toBe("Did not pay twice.");
+  const { pickupLocal, pickup, dropoff, serviceType, ...rest } = trip();
+  const priced = await staff.post("/admin/quotes", {
+    ...rest,
+    pickupLocal,
+    pickup,
+    dropoff,
+    serviceType,
+    riderId: rider.id,
+  });
+  expect([priced.status, priced.status === 200 ? "" : await priced.text()]).toEqual([200, ""]);
+  expect((await staff.delete(`/admin/riders/${rider.id}/block`)).status).toBe(200);
+  expect(await refusal(await staff.delete(`/admin/riders/${rider.id}/block`))).toEqual([
+    404,
+    "request.not_found",
+  ]);
+  expect((await book(browser)).state).toBe("pending");
+});
+
+test("a block is written down without name and reason, and is gone with its rider", async () => {
+  const { rider } = await signInRider(server);
+  await block(rider.id);
+  await block(rider.id, "Another reason");
+  expect((await look(rider.id)).block).toMatchObject({ reason: "Another reason", by: "Ada Uwase" });
+  await staff.delete(`/admin/riders/${rider.id}/block`);
+  const log = server.deps.db
+    .select()
+    .from(auditLog)
+    .all()
+    .filter(({ subjectKind }) => subjectKind === "rider");
+  expect(log.map(({ action }) => action)).toEqual([
+    "rider.blocked",
+    "rider.blocked",
+    "rider.unblocked",
+  ]);
+  expect(JSON.stringify(log)).not.toMatch(/reason|pay|Aline|rider@/);
+  await block(rider.id);
+  server.deps.db.$client.run("DELETE FROM riders");
+  expect(server.deps.db.select().from(riderBlocks).all()).toEqual([]);
+  expect((await block("nobody")).status).toBe(404);
+  expect((await block(rider.id, " ")).status).toBe(400);
+});
