@@ -1,23 +1,10 @@
 /** Reports: what trips of a period came to, beside the period before. */
 import { z } from "zod";
 import { Day, ReservationsQuery } from "../reservations/contract";
+import { groupings, MOST_DAYS } from "./period-rules";
 
-/** By what the table of a report goes: by time, or by what trips have in common. */
-export const groupings = [
-  "day",
-  "week",
-  "month",
-  "driver",
-  "vehicle_class",
-  "source",
-  "service_type",
-  "company",
-] as const;
 export const Grouping = z.enum(groupings);
 export type Grouping = z.infer<typeof Grouping>;
-
-/** The longest period, in days: three years. */
-export const MOST_DAYS = 1_096;
 
 /** Days in the operator's zone, inclusive. */
 export const ReportQuery = z
