@@ -23,6 +23,7 @@ import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { sweepNoShows } from "../../src/dispatch/no-show-actions";
 import { sweepIncidents } from "../../src/incidents/actions";
+import { verifyReports } from "../../src/reports/rollup-actions";
 import { sweepProperty } from "../../src/property/sweep-actions";
 import type { RiderList } from "../../src/riders/contract";
 import { sweepTracking } from "../../src/tracking/position-actions";
@@ -85,6 +86,8 @@ const GROWING = [
   "found_items",
   "property_events",
   "trip_messages",
+  "report_days",
+  "driver_shift_days",
   "trip_threads",
   "no_shows",
   "incidents",
@@ -198,6 +201,25 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
       sql,
       expect.stringMatching(/reservations_(pickup|created|state|state_created|service)\b/),
     ]);
+});
+
+test("reports read the days that are kept, and their trips and the check at night by the pickup", async () => {
+  const period = "from=2026-10-01&to=2026-11-30";
+  for (const by of ["day", "driver", "vehicle_class", "source", "service_type", "company"])
+    expect((await admin.get(`/admin/reports?${period}&by=${by}`)).status).toBe(200);
+  const found = taken();
+  expect(found.filter((sql) => sql.includes("FROM report_days")).length).toBeGreaterThan(1);
+  expect(found.filter((sql) => sql.includes("FROM reservations"))).toEqual([]);
+  expect(slowAmong(found)).toEqual([]);
+  for (const narrow of ["", "&driver=x", "&company=none", "&vehicleClass=x&source=web"])
+    expect((await admin.get(`/admin/reports/trips.csv?${period}${narrow}`)).status).toBe(200);
+  for (const narrow of ["driver=x", "company=x", "vehicleClass=x", "source=web", "arrival=late"])
+    for (const states of ["state=completed&state=settled", "state=cancelled"]) {
+      const path = `/admin/reservations?${period}&${narrow}&${states}`;
+      expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+    }
+  await verifyReports(server.deps);
+  expect(slowAmong(taken())).toEqual([]);
 });
 
 test("search, counts and the other lists of dispatch too", async () => {
