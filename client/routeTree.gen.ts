@@ -99,6 +99,7 @@ import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dis
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
+import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
 import { Route as DispatchDashboardStatementsIdRouteImport } from "./routes/dispatch/dashboard/statements_.$id";
@@ -840,6 +841,16 @@ const DispatchDashboardSettingsOnlineRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsProvidersRoute =
+  DispatchDashboardSettingsProvidersRouteImport.update({
+    id: "/providers",
+    path: "/providers",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/providers.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsTextsRoute =
   DispatchDashboardSettingsTextsRouteImport.update({
     id: "/texts",
@@ -1057,6 +1068,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
+  "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1153,6 +1165,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
+  "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1260,6 +1273,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
+  "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements_/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1366,6 +1380,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
+    | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
@@ -1462,6 +1477,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
+    | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
@@ -1568,6 +1584,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/contact"
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
+    | "/dispatch/dashboard/settings/providers"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders_/$id"
     | "/dispatch/dashboard/statements_/$id"
@@ -2241,6 +2258,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsOnlineRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/providers": {
+      id: "/dispatch/dashboard/settings/providers";
+      path: "/providers";
+      fullPath: "/dispatch/dashboard/settings/providers";
+      preLoaderRoute: typeof DispatchDashboardSettingsProvidersRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/texts": {
       id: "/dispatch/dashboard/settings/texts";
       path: "/texts";
@@ -2501,6 +2525,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
+  DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
 }
@@ -2514,6 +2539,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
       DispatchDashboardSettingsContactRoute,
     DispatchDashboardSettingsHoursRoute: DispatchDashboardSettingsHoursRoute,
     DispatchDashboardSettingsOnlineRoute: DispatchDashboardSettingsOnlineRoute,
+    DispatchDashboardSettingsProvidersRoute:
+      DispatchDashboardSettingsProvidersRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
   };

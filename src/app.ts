@@ -26,6 +26,7 @@ import { orderChangeRoutes } from "./dispatch/order-change-routes";
 import { deskRoutes } from "./desk/routes";
 import { dayRoutes } from "./dispatch/day-routes";
 import { phoneRoutes } from "./dispatch/phone-routes";
+import { providerTestRoutes } from "./dispatch/provider-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { viewRoutes } from "./dispatch/view-routes";
 import { dispatchDocumentRoutes } from "./documents/dispatch-routes";
@@ -91,6 +92,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", contactRoutes)
     .route("/", operatorRoutes)
     .route("/", templateRoutes)
+    .route("/", providerTestRoutes)
     .route("/", mapRoutes)
     .route("/", staffRoutes)
     .route("/", secondFactorRoutes)

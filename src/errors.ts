@@ -227,6 +227,7 @@ export const catalogue = {
   "payout.trip": [422, "This is not a trip of the driver."],
   "payout.reversed": [409, "This entry was taken back already."],
 
+  "provider.not_configured": [409, "This server is not configured with it."],
   "booking.closed": [
     422,
     "We take no bookings here at the moment. Please call us, or come back later.",

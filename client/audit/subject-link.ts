@@ -22,6 +22,7 @@ const settings: Record<string, string> = {
   brand: "/dispatch/dashboard/settings/brand",
   hours: "/dispatch/dashboard/settings/hours",
   texts: "/dispatch/dashboard/settings/texts",
+  providers: "/dispatch/dashboard/settings/providers",
   online: "/dispatch/dashboard/settings/online",
   contact: "/dispatch/dashboard/settings/contact",
   booking: "/dispatch/dashboard/settings/booking-rules",

@@ -1,5 +1,6 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link, useLoaderData, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
+import { may } from "../../src/accounts/permission-rules";
 import { classNames } from "../ui/class-names";
 import { type Topic, topics } from "./topics";
 
@@ -17,6 +18,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
 
 function Rail() {
   const { pathname } = useLocation();
+  const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   const nav = useRef<HTMLElement>(null);
   // On a phone the strip scrolls: where one is must be in sight.
   useEffect(() => {
@@ -39,11 +41,13 @@ function Rail() {
             // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change
             key={at}
           >
-            {group.map((topic) => (
-              <li key={topic.to}>
-                <RailLink {...topic} />
-              </li>
-            ))}
+            {group
+              .filter(({ needs }) => !needs || may(role, needs))
+              .map((topic) => (
+                <li key={topic.to}>
+                  <RailLink {...topic} />
+                </li>
+              ))}
           </ul>
         ))}
       </div>

@@ -8,8 +8,10 @@ import {
   MessageSquareText,
   Palette,
   Phone,
+  Plug,
   Power,
 } from "lucide-react";
+import type { Permission } from "../../src/accounts/permission-rules";
 
 /** Where all of them live. */
 export const SETTINGS = "/dispatch/dashboard/settings";
@@ -18,6 +20,8 @@ export interface Topic {
   label: string;
   to: string;
   icon: LucideIcon;
+  /** What a role needs to see it; without a need everybody who signs in. */
+  needs?: Permission;
 }
 
 /** The rail: the settings themselves, then what is set where it is used. */
@@ -29,6 +33,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Online booking", to: `${SETTINGS}/online`, icon: Power },
     { label: "Booking rules", to: `${SETTINGS}/booking-rules`, icon: CalendarClock },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
+    { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "operator.rule" },
   ],
   [
     {

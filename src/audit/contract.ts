@@ -25,6 +25,7 @@ export const auditActions = {
   "settings.hours_changed": "Changed opening hours",
   "settings.online_changed": "Opened or closed online booking",
   "settings.texts_changed": "Changed a message's text",
+  "settings.provider_tested": "Tried a provider out",
   "settings.contact_changed": "Changed contact rules",
   "settings.staff_changed": "Changed rules for staff",
   "settings.booking_changed": "Changed booking rules",

@@ -41,8 +41,8 @@ export const templateRoutes = createRouter()
       refusals: ["request.forbidden", "request.conflict"],
     }),
     requirePermission("operator.rule"),
-    validate("param", TemplateParam),
     validate("json", SaveTemplate),
+    validate("param", TemplateParam),
     async (c) => {
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
@@ -61,8 +61,8 @@ export const templateRoutes = createRouter()
       refusals: ["request.forbidden", "request.conflict"],
     }),
     requirePermission("operator.rule"),
-    validate("param", TemplateParam),
     validate("json", ResetTemplate),
+    validate("param", TemplateParam),
     async (c) => {
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
@@ -80,8 +80,8 @@ export const templateRoutes = createRouter()
       answers: { 200: TemplatePreview },
     }),
     requirePermission("dispatch.read"),
-    validate("param", TemplateParam),
     validate("json", PreviewTemplate),
+    validate("param", TemplateParam),
     (c) => {
       const { deps } = c.var;
       const preview = previewTemplate(deps, c.req.valid("param").id, c.req.valid("json"));

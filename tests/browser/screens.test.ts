@@ -290,6 +290,7 @@ describe("every screen", () => {
         brand: "/dispatch/dashboard/settings/brand",
         hours: "/dispatch/dashboard/settings/hours",
         texts: "/dispatch/dashboard/settings/texts",
+        providers: "/dispatch/dashboard/settings/providers",
         online: "/dispatch/dashboard/settings/online",
       });
       const { incidents = [] } = await json(window, "/admin/incidents");

@@ -168,6 +168,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/drivers/:id/statements",
     "POST /admin/drivers/:id/entries/:entryId/reversal",
     "DELETE /admin/reservations/:id/tracking-link",
+    "POST /admin/settings/providers/:id/test",
     "POST /admin/ratings/:id/seen",
   ],
 };

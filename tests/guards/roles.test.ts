@@ -93,6 +93,8 @@ const NEEDS: Record<Permission, readonly string[]> = {
   "operator.rule": [
     "PUT /admin/settings/contact",
     "PUT /admin/settings/brand",
+    "GET /admin/settings/providers",
+    "POST /admin/settings/providers/:id/test",
     "PUT /admin/settings/texts/:id",
     "DELETE /admin/settings/texts/:id",
     "PUT /admin/settings/hours",

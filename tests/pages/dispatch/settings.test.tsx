@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
+import type { Browser } from "../../support/server";
 import { createScene, focused, type Scene, through } from "./scene";
 
 let scene: Scene;
@@ -15,7 +16,7 @@ afterEach(() => {
   scene.close();
 });
 
-const open = (topic: string, desk = scene.desk) =>
+const open = (topic: string, desk: Browser = scene.desk) =>
   openPage(scene.server, `/dispatch/dashboard/settings${topic}`, desk);
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
@@ -151,4 +152,18 @@ test("a message is put into own words: previewed, refused by name, kept meanwhil
   await press("Back to our text");
   await waitFor(() => screen.getByText(/Sent in our words/));
   expect(body().value).toStartWith("Your booking is confirmed.");
+});
+
+test("providers: what is missing and what holds without it, and a test's outcome to the letter", async () => {
+  await open("/providers");
+  expect(screen.getAllByText("Not configured")).toHaveLength(6);
+  expect(screen.getByText(/Messages stay in the outbox/)).toBeTruthy();
+  closePage();
+  const path = "/admin/settings/providers";
+  const mail = { id: "mail", configured: true, detail: "rides@example.com by mail.example.com" };
+  const listed = through(scene.desk, path, { status: 200, body: { providers: [mail] } });
+  const outcome = { ok: false, outcome: "SMTP ECONNREFUSED CONN", milliseconds: 12 };
+  await open("/providers", through(listed, `${path}/mail/test`, { status: 200, body: outcome }));
+  await press("Send me a test");
+  await waitFor(() => screen.getByText(/SMTP ECONNREFUSED CONN/));
 });

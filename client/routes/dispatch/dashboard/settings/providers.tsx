@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../dispatch/calls";
+
+/** Services of others, and whether they work; for owners. */
+export const Route = createFileRoute("/dispatch/dashboard/settings/providers")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: ({ context }) => loadAsStaff(context.api.admin.settings.providers.$get()),
+  head: ({ match }) => ({ meta: [{ title: `Providers · ${match.context.settings.brand}` }] }),
+});

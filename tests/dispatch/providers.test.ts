@@ -1,0 +1,120 @@
+/** Services of others: what is configured, and a real test of each. */
+import { afterEach, expect, test } from "bun:test";
+import { auditLog } from "../../db/schema/audit";
+import type { ProviderList, ProviderTest } from "../../src/dispatch/provider-contract";
+import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer | null = null;
+let postbox: Postbox | null = null;
+afterEach(async () => {
+  server?.close();
+  await postbox?.close();
+  server = null;
+  postbox = null;
+});
+
+async function start(env: Record<string, string>) {
+  const made = await createTestServer({ RATE_LIMITS: "off", ...env });
+  server = made;
+  return { made, owner: await signInAdmin(made) };
+}
+const tried = async (owner: Browser, id: string, json: object = {}) => {
+  const answer = await owner.post(`/admin/settings/providers/${id}/test`, json);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as ProviderTest;
+};
+
+test("nothing is configured: it says so, and there is nothing to try", async () => {
+  const { owner } = await start({});
+  const { providers } = (await (
+    await owner.get("/admin/settings/providers")
+  ).json()) as ProviderList;
+  expect(providers.filter(({ configured }) => configured).map(({ id }) => id)).toEqual(["push"]);
+  for (const { id } of providers) {
+    const answer = await owner.post(`/admin/settings/providers/${id}/test`, {});
+    expect([id, answer.status]).toEqual([id, 409]);
+  }
+});
+
+test("what is configured is told without its secrets", async () => {
+  const { owner } = await start({
+    SMTP_URL: "smtp://user:hunter2@mail.example.com:587",
+    MAIL_FROM: "rides@example.com",
+    TWILIO_ACCOUNT_SID: "AC77",
+    TWILIO_AUTH_TOKEN: "token-hunter3",
+    TWILIO_FROM: "+15550001111",
+    GEOCODER_URL: "https://geo.example.com/x?key=hunter4",
+    VEHICLE_DATA_URL: "https://vin.example.com/key-hunter5",
+    VEHICLE_DATA_HEADERS: '{"x-key":"hunter6"}',
+  });
+  const text = await (await owner.get("/admin/settings/providers")).text();
+  expect(text).not.toMatch(/hunter|AC77/);
+  expect(text).toContain("rides@example.com by mail.example.com:587");
+  expect(text).toContain("geo.example.com");
+  const dispatcher = await signInAdmin(server as TestServer, { role: "dispatcher" });
+  expect((await dispatcher.get("/admin/settings/providers")).status).toBe(403);
+});
+
+test("a mail goes to whoever asks, and the log has that it was tried", async () => {
+  postbox = await startMailbox();
+  const { made, owner } = await start({ SMTP_URL: postbox.url, MAIL_FROM: "rides@example.com" });
+  const found = await tried(owner, "mail");
+  const { email } = (await (await owner.get("/admin/profile")).json()) as { email: string };
+  expect(found).toMatchObject({ ok: true });
+  expect(found.outcome).toContain(email);
+  await postbox.wait(email, /this is a test/);
+  const line = made.deps.db
+    .select()
+    .from(auditLog)
+    .all()
+    .find(({ action }) => action === "settings.provider_tested");
+  expect(JSON.parse(line?.detail ?? "")).toEqual({ provider: "mail", worked: true });
+});
+
+test("a mail server that is not there is told to the letter", async () => {
+  const { owner } = await start({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "rides@example.com" });
+  const { ok, outcome } = await tried(owner, "mail");
+  expect(ok).toBe(false);
+  expect(outcome).toMatch(/^SMTP (ECONN|ESOCKET)/);
+});
+
+test("a text message goes to the number that is given, and asks for one", async () => {
+  postbox = startSmsGateway("AC1", "secret");
+  const { owner } = await start({
+    TWILIO_ACCOUNT_SID: "AC1",
+    TWILIO_AUTH_TOKEN: "secret",
+    TWILIO_FROM: "+15550001111",
+    TWILIO_API_URL: postbox.url,
+  });
+  const answer = await owner.post("/admin/settings/providers/sms/test", { phone: "me@x.org" });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ fields: { phone: expect.any(String) } });
+  expect(await tried(owner, "sms", { phone: "+250 788 123 456" })).toMatchObject({ ok: true });
+  await postbox.wait("+250788123456", /this is a test/);
+});
+
+test("a geocoder and a vehicle service are asked, and what they answer is said", async () => {
+  let status = 200;
+  const fake = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: () =>
+      Response.json(
+        { type: "FeatureCollection", features: [], data: { make: "Honda" } },
+        { status },
+      ),
+  });
+  const url = `http://127.0.0.1:${fake.port}`;
+  const { owner } = await start({ GEOCODER_URL: url, VEHICLE_DATA_URL: url, ROUTER_URL: url });
+  expect(await tried(owner, "geocoder")).toMatchObject({
+    ok: false,
+    outcome: "It answered, but knows no place called Kigali.",
+  });
+  expect(await tried(owner, "vehicle_data")).toMatchObject({ ok: true });
+  status = 503;
+  for (const id of ["geocoder", "vehicle_data", "router"])
+    expect(await tried(owner, id)).toMatchObject({ ok: false, outcome: "It answered 503" });
+  await fake.stop(true);
+});
