@@ -1,6 +1,7 @@
 /** What needs a human and is asked for after the page: its parts come after the page too. */
 import type { Api } from "../api";
 import { AfterAttention } from "./after-attention";
+import { GettingStarted } from "./getting-started";
 import { DocumentsStrip } from "./documents-strip";
 import { TripAttentionStrip } from "./trip-attention";
 
@@ -9,6 +10,8 @@ export interface LaterStripsProps {
   timeZone: string;
   onOpen: (id: string) => void;
 }
+
+export { GettingStarted };
 
 /** The road, documents, and what past trips have left to do. */
 export function LaterStrips({ api, timeZone, onOpen }: LaterStripsProps) {

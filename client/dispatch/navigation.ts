@@ -117,12 +117,6 @@ export const topics: readonly { label: string; to: string }[] = [
   { label: "Fees: waiting and cancelling", to: at("FeeManagement/waiting") },
   { label: "Fees: drivers’ pay", to: at("FeeManagement/pay") },
   { label: "Fees: earlier versions", to: at("FeeManagement/history") },
-  { label: "Settings: brand", to: at("settings/brand") },
-  { label: "Settings: opening hours", to: at("settings/hours") },
-  { label: "Settings: booking rules", to: at("settings/booking-rules") },
-  { label: "Settings: how people reach each other", to: at("settings/contact") },
-  { label: "Settings: online payment", to: at("settings/online") },
-  { label: "Settings: texts to riders", to: at("settings/texts") },
   { label: "Your profile and password", to: at("profile") },
 ];
 

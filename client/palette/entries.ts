@@ -27,6 +27,7 @@ import { type ActName, mayAct, roleMayAct, suits } from "../dispatch/allowed-act
 import { keys } from "../dispatch/keys";
 import { topics } from "../dispatch/navigation";
 import type { SelectedTrip } from "../dispatch/selected-trip";
+import { topics as settings } from "../settings/topics";
 import type { IconPart } from "../ui/glyph";
 import type { NavGroup } from "../ui/nav";
 import { fuzzyFit } from "./fuzzy";
@@ -163,6 +164,12 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
   ];
 }
 
+/** The first group: the rest of the rail leads to screens that stand here by themselves. */
+const settingsTopics = (settings[0] ?? []).map(({ label, to }) => ({
+  label: `Settings: ${label.toLowerCase()}`,
+  to,
+}));
+
 /** Every screen that the role sees, and their parts. */
 export function screens(groups: readonly NavGroup[]): Entry[] {
   const section = "Go to";
@@ -178,7 +185,7 @@ export function screens(groups: readonly NavGroup[]): Entry[] {
         ...(to === mapAt && { shown: keys.map.shown }),
       })),
     ),
-    ...topics.map(({ label, to }) => ({
+    ...[...topics, ...settingsTopics].map(({ label, to }) => ({
       key: `go ${to}`,
       section,
       title: label,

@@ -6,27 +6,40 @@ import {
   requirePermission,
   validate,
 } from "../http";
-import { SearchAnswer, SearchQuery } from "./contract";
+import { GettingStarted, SearchAnswer, SearchQuery } from "./contract";
 import { search } from "./queries";
+import { readStarting } from "./starting-queries";
 
 /** What the frame of dispatch asks, under `/admin`. */
-export const deskRoutes = createRouter().get(
-  "/admin/search",
-  describe({
-    summary:
-      "Reservations, riders, drivers, vehicles, companies and places that fit words, 8 of each",
-    tag: "dispatch",
-    security: "admin",
-    answers: { 200: SearchAnswer },
-    refusals: ["request.too_many"],
-  }),
-  requirePermission("dispatch.read"),
-  limitPerSession(600, 60),
-  validate("query", SearchQuery),
-  (c) => {
-    // Whose number is whose is for those who take calls.
-    const ridersToo = hasPermission(c.var.session, "trips.run");
-    const hits = search(c.var.deps, c.req.valid("query").q, ridersToo);
-    return c.json({ hits } satisfies SearchAnswer);
-  },
-);
+export const deskRoutes = createRouter()
+  .get(
+    "/admin/search",
+    describe({
+      summary:
+        "Reservations, riders, drivers, vehicles, companies and places that fit words, 8 of each",
+      tag: "dispatch",
+      security: "admin",
+      answers: { 200: SearchAnswer },
+      refusals: ["request.too_many"],
+    }),
+    requirePermission("dispatch.read"),
+    limitPerSession(600, 60),
+    validate("query", SearchQuery),
+    (c) => {
+      // Whose number is whose is for those who take calls.
+      const ridersToo = hasPermission(c.var.session, "trips.run");
+      const hits = search(c.var.deps, c.req.valid("query").q, ridersToo);
+      return c.json({ hits } satisfies SearchAnswer);
+    },
+  )
+  .get(
+    "/admin/getting-started",
+    describe({
+      summary: "What a new house has yet to do before it takes bookings in earnest",
+      tag: "dispatch",
+      security: "admin",
+      answers: { 200: GettingStarted },
+    }),
+    requirePermission("operator.rule"),
+    (c) => c.json(readStarting(c.var.deps) satisfies GettingStarted),
+  );

@@ -91,6 +91,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/contact-templates",
   ],
   "operator.rule": [
+    "GET /admin/getting-started",
     "PUT /admin/settings/contact",
     "PUT /admin/settings/brand",
     "GET /admin/settings/providers",

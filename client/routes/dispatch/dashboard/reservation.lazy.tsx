@@ -269,6 +269,9 @@ function Board() {
             dense
             title="Reservations"
           />
+          {later && may(role, "operator.rule") && !settings.demo && (
+            <later.GettingStarted api={api} />
+          )}
           <div className="mb-4 grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface-raised empty:hidden xl:grid-cols-2 min-[112rem]:grid-cols-3">
             <AttentionStrip
               attention={attentionOf(data.watched, now)}

@@ -1,0 +1,51 @@
+/** The first steps of a new house, on the board. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { feeSchedules } from "../../../db/schema/fares";
+import { closePage, openPage } from "../../support/pages";
+import { signInAdmin } from "../../support/staff";
+import { createScene, type Scene } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  localStorage.clear();
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+  localStorage.clear();
+});
+
+const open = (as: Parameters<typeof openPage>[2] = scene.desk) =>
+  openPage(scene.server, "/dispatch/dashboard/reservation", as);
+const card = () => screen.findByRole("region", { name: "Getting started" });
+
+test("what is left to do leads there, what is done says so, and the list is put away for good", async () => {
+  await open();
+  const list = within(await card());
+  expect(list.getByRole("link", { name: "Choose your colour" }).getAttribute("href")).toBe(
+    "/dispatch/dashboard/settings/brand",
+  );
+  expect(list.getByRole("link", { name: "Publish your prices" })).toBeTruthy();
+  scene.server.deps.db.update(feeSchedules).set({ publishedBy: "somebody" }).run();
+  closePage();
+  await open();
+  const later = within(await card());
+  expect(later.queryByRole("link", { name: "Publish your prices" })).toBeNull();
+  expect(later.getByText("Publish your prices")).toBeTruthy();
+  await userEvent.click(later.getByRole("button", { name: "Put the list away" }));
+  expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull();
+  closePage();
+  await open();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Reservations" })).toBeTruthy());
+  await Bun.sleep(300);
+  expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull();
+});
+
+test("who does not rule the house has no such list", async () => {
+  await open(await signInAdmin(scene.server, { role: "dispatcher" }));
+  await Bun.sleep(300);
+  expect(screen.queryByRole("region", { name: "Getting started" })).toBeNull();
+});
