@@ -143,7 +143,7 @@ export function FreeMap({
             {...plain.handlers}
             aria-label={t("{label}: arrow keys move it, plus and minus zoom", { label })}
             className={classNames(
-              "absolute inset-0 size-full touch-none -outline-offset-4 outline-none focus-visible:outline-2 focus-visible:outline-focus",
+              "absolute inset-0 size-full touch-none -outline-offset-4",
               aiming ? "cursor-crosshair" : "cursor-grab active:cursor-grabbing",
             )}
             role="img"

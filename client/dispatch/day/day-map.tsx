@@ -231,7 +231,7 @@ function PickupButton({
     <button
       aria-current={chosen ? "true" : undefined}
       className={classNames(
-        "grid w-full gap-0.5 px-3 py-2 text-start outline-none focus-visible:outline-2 focus-visible:outline-focus focus-visible:-outline-offset-2",
+        "grid w-full gap-0.5 px-3 py-2 text-start focus-visible:-outline-offset-2",
         chosen ? "bg-accent-surface" : "hover:bg-surface-sunken",
       )}
       data-row={trip.id}
