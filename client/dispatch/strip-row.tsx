@@ -50,7 +50,7 @@ export function StripRow<Item>({
         ))}
         {rest > 0 &&
           (onRest ? (
-            <li className="shrink-0">
+            <li className="shrink-0 sm:sticky sm:end-0 sm:bg-surface-raised">
               <button
                 className="min-h-8 rounded-sm px-2 text-ink-muted hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
                 onClick={onRest}
@@ -60,7 +60,9 @@ export function StripRow<Item>({
               </button>
             </li>
           ) : (
-            <li className="flex min-h-8 shrink-0 items-center px-2 text-ink-muted">{rest} more</li>
+            <li className="flex min-h-8 shrink-0 items-center px-2 text-ink-muted sm:sticky sm:end-0 sm:bg-surface-raised">
+              {rest} more
+            </li>
           ))}
       </ul>
     </div>
