@@ -56,6 +56,7 @@ import { Route as DispatchDashboardPlacesRouteImport } from "./routes/dispatch/d
 import { Route as DispatchDashboardProfileRouteImport } from "./routes/dispatch/dashboard/profile";
 import { Route as DispatchDashboardReportsRouteImport } from "./routes/dispatch/dashboard/reports";
 import { Route as DispatchDashboardReservationRouteImport } from "./routes/dispatch/dashboard/reservation";
+import { Route as DispatchDashboardRidersRouteImport } from "./routes/dispatch/dashboard/riders";
 import { Route as DispatchDashboardSettingsRouteImport } from "./routes/dispatch/dashboard/settings";
 import { Route as DispatchDashboardStaffRouteImport } from "./routes/dispatch/dashboard/staff";
 import { Route as DispatchDashboardStandingOrdersRouteImport } from "./routes/dispatch/dashboard/standing-orders";
@@ -93,6 +94,7 @@ import { Route as DispatchDashboardCompaniesIdRouteImport } from "./routes/dispa
 import { Route as DispatchDashboardInvoicesIdRouteImport } from "./routes/dispatch/dashboard/invoices_.$id";
 import { Route as DispatchDashboardPayoutsIdRouteImport } from "./routes/dispatch/dashboard/payouts_.$id";
 import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch/dashboard/places_.$id";
+import { Route as DispatchDashboardRidersIdRouteImport } from "./routes/dispatch/dashboard/riders_.$id";
 import { Route as DispatchDashboardSettingsIndexRouteImport } from "./routes/dispatch/dashboard/settings/index";
 import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./routes/dispatch/dashboard/settings/booking-rules";
 import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
@@ -456,6 +458,13 @@ const DispatchDashboardReservationRoute =
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/reservation.lazy").then((d) => d.Route),
   );
+const DispatchDashboardRidersRoute = DispatchDashboardRidersRouteImport.update({
+  id: "/riders",
+  path: "/riders",
+  getParentRoute: () => DispatchDashboardRoute,
+} as any).lazy(() =>
+  import("./routes/dispatch/dashboard/riders.lazy").then((d) => d.Route),
+);
 const DispatchDashboardSettingsRoute =
   DispatchDashboardSettingsRouteImport.update({
     id: "/settings",
@@ -785,6 +794,14 @@ const DispatchDashboardPlacesIdRoute =
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/places_.$id.lazy").then((d) => d.Route),
   );
+const DispatchDashboardRidersIdRoute =
+  DispatchDashboardRidersIdRouteImport.update({
+    id: "/riders_/$id",
+    path: "/riders/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/riders_.$id.lazy").then((d) => d.Route),
+  );
 const DispatchDashboardSettingsIndexRoute =
   DispatchDashboardSettingsIndexRouteImport.update({
     id: "/",
@@ -1027,6 +1044,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reports": typeof DispatchDashboardReportsRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
+  "/dispatch/dashboard/riders": typeof DispatchDashboardRidersRoute;
   "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
@@ -1063,6 +1081,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/riders/$id": typeof DispatchDashboardRidersIdRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
@@ -1126,6 +1145,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reports": typeof DispatchDashboardReportsRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
+  "/dispatch/dashboard/riders": typeof DispatchDashboardRidersRoute;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
   "/driver-apply/status/$token": typeof DriverApplyStatusTokenRoute;
@@ -1160,6 +1180,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/riders/$id": typeof DispatchDashboardRidersIdRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
@@ -1232,6 +1253,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/profile": typeof DispatchDashboardProfileRoute;
   "/dispatch/dashboard/reports": typeof DispatchDashboardReportsRoute;
   "/dispatch/dashboard/reservation": typeof DispatchDashboardReservationRoute;
+  "/dispatch/dashboard/riders": typeof DispatchDashboardRidersRoute;
   "/dispatch/dashboard/settings": typeof DispatchDashboardSettingsRouteWithChildren;
   "/dispatch/dashboard/staff": typeof DispatchDashboardStaffRoute;
   "/dispatch/dashboard/standing-orders": typeof DispatchDashboardStandingOrdersRoute;
@@ -1268,6 +1290,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/invoices_/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts_/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/riders_/$id": typeof DispatchDashboardRidersIdRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
@@ -1339,6 +1362,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reports"
     | "/dispatch/dashboard/reservation"
+    | "/dispatch/dashboard/riders"
     | "/dispatch/dashboard/settings"
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
@@ -1375,6 +1399,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/invoices/$id"
     | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
+    | "/dispatch/dashboard/riders/$id"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/contact"
@@ -1438,6 +1463,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reports"
     | "/dispatch/dashboard/reservation"
+    | "/dispatch/dashboard/riders"
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
     | "/driver-apply/status/$token"
@@ -1472,6 +1498,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/invoices/$id"
     | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
+    | "/dispatch/dashboard/riders/$id"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/contact"
@@ -1543,6 +1570,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/profile"
     | "/dispatch/dashboard/reports"
     | "/dispatch/dashboard/reservation"
+    | "/dispatch/dashboard/riders"
     | "/dispatch/dashboard/settings"
     | "/dispatch/dashboard/staff"
     | "/dispatch/dashboard/standing-orders"
@@ -1579,6 +1607,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/invoices_/$id"
     | "/dispatch/dashboard/payouts_/$id"
     | "/dispatch/dashboard/places_/$id"
+    | "/dispatch/dashboard/riders_/$id"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/contact"
@@ -1957,6 +1986,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardReservationRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/riders": {
+      id: "/dispatch/dashboard/riders";
+      path: "/riders";
+      fullPath: "/dispatch/dashboard/riders";
+      preLoaderRoute: typeof DispatchDashboardRidersRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/settings": {
       id: "/dispatch/dashboard/settings";
       path: "/settings";
@@ -2214,6 +2250,13 @@ declare module "@tanstack/react-router" {
       path: "/places/$id";
       fullPath: "/dispatch/dashboard/places/$id";
       preLoaderRoute: typeof DispatchDashboardPlacesIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
+    "/dispatch/dashboard/riders_/$id": {
+      id: "/dispatch/dashboard/riders_/$id";
+      path: "/riders/$id";
+      fullPath: "/dispatch/dashboard/riders/$id";
+      preLoaderRoute: typeof DispatchDashboardRidersIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
     "/dispatch/dashboard/settings/": {
@@ -2570,6 +2613,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardProfileRoute: typeof DispatchDashboardProfileRoute;
   DispatchDashboardReportsRoute: typeof DispatchDashboardReportsRoute;
   DispatchDashboardReservationRoute: typeof DispatchDashboardReservationRoute;
+  DispatchDashboardRidersRoute: typeof DispatchDashboardRidersRoute;
   DispatchDashboardSettingsRoute: typeof DispatchDashboardSettingsRouteWithChildren;
   DispatchDashboardStaffRoute: typeof DispatchDashboardStaffRoute;
   DispatchDashboardStandingOrdersRoute: typeof DispatchDashboardStandingOrdersRoute;
@@ -2582,6 +2626,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardInvoicesIdRoute: typeof DispatchDashboardInvoicesIdRoute;
   DispatchDashboardPayoutsIdRoute: typeof DispatchDashboardPayoutsIdRoute;
   DispatchDashboardPlacesIdRoute: typeof DispatchDashboardPlacesIdRoute;
+  DispatchDashboardRidersIdRoute: typeof DispatchDashboardRidersIdRoute;
   DispatchDashboardStandingOrdersIdRoute: typeof DispatchDashboardStandingOrdersIdRoute;
   DispatchDashboardStatementsIdRoute: typeof DispatchDashboardStatementsIdRoute;
   DispatchDashboardDriverManagementApplicationsIdRoute: typeof DispatchDashboardDriverManagementApplicationsIdRoute;
@@ -2610,6 +2655,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardProfileRoute: DispatchDashboardProfileRoute,
   DispatchDashboardReportsRoute: DispatchDashboardReportsRoute,
   DispatchDashboardReservationRoute: DispatchDashboardReservationRoute,
+  DispatchDashboardRidersRoute: DispatchDashboardRidersRoute,
   DispatchDashboardSettingsRoute: DispatchDashboardSettingsRouteWithChildren,
   DispatchDashboardStaffRoute: DispatchDashboardStaffRoute,
   DispatchDashboardStandingOrdersRoute: DispatchDashboardStandingOrdersRoute,
@@ -2626,6 +2672,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardInvoicesIdRoute: DispatchDashboardInvoicesIdRoute,
   DispatchDashboardPayoutsIdRoute: DispatchDashboardPayoutsIdRoute,
   DispatchDashboardPlacesIdRoute: DispatchDashboardPlacesIdRoute,
+  DispatchDashboardRidersIdRoute: DispatchDashboardRidersIdRoute,
   DispatchDashboardStandingOrdersIdRoute:
     DispatchDashboardStandingOrdersIdRoute,
   DispatchDashboardStatementsIdRoute: DispatchDashboardStatementsIdRoute,

@@ -6,6 +6,7 @@ import type {
 } from "../../src/contact/desk-contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { useMay } from "../dispatch/use-may";
 import { useRecord } from "../property/use-record";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -49,6 +50,7 @@ export function MessagePanel({
   onChanged: () => void;
 }) {
   const call = useStaffCall();
+  const mayLook = useMay("riders.keep");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
     async (of: string) => {
@@ -156,7 +158,7 @@ export function MessagePanel({
             <p className="mt-2 break-words font-semibold text-lg">{message.name}</p>
             <p className="text-ink-muted">{topicWords[message.topic]}</p>
           </div>
-          <DefinitionList dense facts={factsOf(message, timeZone, mayAct)} />
+          <DefinitionList dense facts={factsOf(message, timeZone, { mayAct, mayLook })} />
           {mayAct && (
             <div className="flex items-end gap-2">
               <SelectField
@@ -228,7 +230,11 @@ export function MessagePanel({
   );
 }
 
-function factsOf(message: ContactMessage, timeZone: string, mayAct: boolean): Fact[] {
+function factsOf(
+  message: ContactMessage,
+  timeZone: string,
+  { mayAct, mayLook }: { mayAct: boolean; mayLook: boolean },
+): Fact[] {
   const { email, phone, rider, reservation, createdAt, assignee } = message;
   const link = "[overflow-wrap:anywhere] underline underline-offset-4";
   const facts: (Fact | false)[] = [
@@ -252,7 +258,16 @@ function factsOf(message: ContactMessage, timeZone: string, mayAct: boolean): Fa
       name: "Rider",
       value: (
         <>
-          {rider.name}
+          {mayLook ? (
+            <PlainLink
+              className="underline underline-offset-4"
+              href={`/dispatch/dashboard/riders/${rider.id}`}
+            >
+              {rider.name}
+            </PlainLink>
+          ) : (
+            rider.name
+          )}
           <span className="block text-ink-muted text-xs">
             {rider.proven
               ? "Was signed in when writing."

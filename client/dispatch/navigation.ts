@@ -9,6 +9,7 @@ import {
   CarFront,
   ChartColumn,
   ClipboardList,
+  Contact,
   HandCoins,
   Hexagon,
   IdCard,
@@ -69,6 +70,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
   {
     title: "People",
     items: [
+      { label: "Riders", to: at("riders"), icon: Contact, needs: "riders.keep" },
       { label: "Companies", to: at("companies"), icon: Building2 },
       { label: "Contact messages", to: contactMessages, icon: Mail },
     ],

@@ -1,6 +1,7 @@
 /** Riders as dispatch looks them up. */
 import { z } from "zod";
 import { Caller } from "../accounts/caller-contract";
+import { Language } from "../accounts/contract";
 import { MyCompanies } from "../companies/contract";
 import { ContactRow } from "../contact/desk-contract";
 import { lineOfText } from "../property/contract";
@@ -35,7 +36,7 @@ const Place = z.object({ id: z.string(), name: z.string(), detail: z.string() })
 
 export const RiderPage = RiderRow.extend({
   note: z.string(),
-  language: z.string(),
+  language: Language,
   block: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
   companies: MyCompanies.shape.companies,
   places: z.array(Place),

@@ -280,6 +280,7 @@ describe("every screen", () => {
         outbox: "/dispatch/dashboard/Outbox",
         "dispatch-profile": "/dispatch/dashboard/profile",
         "contact-messages": "/dispatch/dashboard/ContactMessages",
+        riders: "/dispatch/dashboard/riders",
         "lost-property": "/dispatch/dashboard/LostProperty",
         incidents: "/dispatch/dashboard/incidents",
         "found-property": "/dispatch/dashboard/FoundProperty",

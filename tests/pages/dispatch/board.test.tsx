@@ -71,6 +71,7 @@ test("the navigation has what works and nothing else", async () => {
     "Drivers",
     "Applications",
     "Vehicles",
+    "Riders",
     "Companies",
     "Contact messages",
     "Fees",

@@ -1,0 +1,129 @@
+import { createLazyFileRoute, Link } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { RiderRow } from "../../../../src/riders/contract";
+import { useStaffCall } from "../../../dispatch/calls";
+import { MoreRows } from "../../../dispatch/more-rows";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { usePages } from "../../../dispatch/use-pages";
+import { Badge } from "../../../ui/badge";
+import { Card } from "../../../ui/card";
+import { EmptyState } from "../../../ui/empty-state";
+import { ListSearch } from "../../../ui/list-search";
+import { Moment } from "../../../ui/moment";
+import { PageHeader } from "../../../ui/page-header";
+import { type Column, Table } from "../../../ui/table";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/riders")({
+  component: Riders,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+const nameOf = ({ name }: RiderRow) => name || "No name yet";
+
+function Riders() {
+  const { api, settings } = Route.useRouteContext();
+  const { timeZone } = settings;
+  const { first } = Route.useLoaderData();
+  const { q } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const call = useStaffCall();
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(api.admin.riders.$get({ query: { cursor } }));
+      return { rows: page.riders, nextCursor: page.nextCursor };
+    },
+    [api, call],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<RiderRow>(first, next);
+  const columns: Column<RiderRow>[] = [
+    {
+      id: "name",
+      header: "Name",
+      cell: (rider) => (
+        <span className="flex items-center gap-2">
+          <span className="max-w-56 truncate font-medium">{nameOf(rider)}</span>
+          {rider.blocked && <Badge tone="danger">Blocked</Badge>}
+        </span>
+      ),
+    },
+    { id: "phone", header: "Phone", cell: ({ phone }) => phone ?? "–" },
+    {
+      id: "email",
+      header: "E-mail",
+      cell: ({ email }) => <span className="block max-w-64 truncate">{email ?? "–"}</span>,
+    },
+    { id: "trips", header: "Trips", numeric: true, cell: tripsWords },
+    {
+      id: "since",
+      header: "Since",
+      wideOnly: true,
+      cell: ({ createdAt }) => <Moment at={createdAt} style="date" timeZone={timeZone} />,
+    },
+  ];
+  return (
+    <>
+      <PageHeader
+        actions={
+          <ListSearch
+            dense
+            label="Search riders"
+            onSearch={(text) =>
+              void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })
+            }
+            value={q ?? ""}
+          />
+        }
+        dense
+        title="Riders"
+      />
+      <Table
+        caption="Riders"
+        card={(rider) => (
+          <Card className="p-4" flush>
+            <div className="flex items-center justify-between gap-3">
+              <Link
+                className="inline-flex min-h-11 min-w-0 items-center font-medium underline-offset-4 hover:underline"
+                params={{ id: rider.id }}
+                to="/dispatch/dashboard/riders/$id"
+              >
+                <span className="truncate">{nameOf(rider)}</span>
+              </Link>
+              {rider.blocked && <Badge tone="danger">Blocked</Badge>}
+            </div>
+            <p className="break-words text-ink-muted">
+              {[rider.phone, rider.email].filter(Boolean).join(" · ")}
+            </p>
+            <p>{rider.trips === 1 ? "1 trip" : `${tripsWords(rider)} trips`}</p>
+          </Card>
+        )}
+        columns={columns}
+        dense
+        empty={
+          <Card flush>
+            {q ? (
+              <EmptyState title="Nobody found">
+                Beginnings of names and addresses are searched, and the beginning or the end of
+                numbers.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No riders yet">
+                Whoever signs in to ride, or is booked for on the telephone, stands here.
+              </EmptyState>
+            )}
+          </Card>
+        }
+        onRow={({ id }) => void navigate({ to: "/dispatch/dashboard/riders/$id", params: { id } })}
+        rowKey={({ id }) => id}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </>
+  );
+}
+
+/** Counted up to a thousand. */
+function tripsWords({ trips }: RiderRow): string {
+  return trips >= 1_000 ? "1,000+" : String(trips);
+}

@@ -1,0 +1,16 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { RiderScreen } from "../../../rider-desk/rider-screen";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/riders_/$id")({
+  component: Rider,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Rider() {
+  const { api, settings } = Route.useRouteContext();
+  const { rider } = Route.useLoaderData();
+  return <RiderScreen api={api} first={rider} key={rider.id} timeZone={settings.timeZone} />;
+}

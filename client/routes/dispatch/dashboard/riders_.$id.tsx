@@ -1,0 +1,17 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { ApiError } from "../../../api-error";
+import { loadAsStaff } from "../../../dispatch/calls";
+
+export const Route = createFileRoute("/dispatch/dashboard/riders_/$id")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context: { api }, params: { id } }) => {
+    try {
+      return await loadAsStaff(api.admin.riders[":id"].$get({ param: { id } }));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) throw notFound();
+      throw error;
+    }
+  },
+  head: ({ match }) => ({ meta: [{ title: `Rider · ${match.context.settings.brand}` }] }),
+});
