@@ -1,6 +1,6 @@
 /** What the address of the reports says, and the periods that can be chosen by name. */
 import type { Grouping } from "../../src/reports/contract";
-import { groupings, MOST_DAYS } from "../../src/reports/period-rules";
+import { groupings, MOST_DAYS } from "../../src/reports/period-contract";
 
 export const periods = {
   today: "Today",

@@ -1,7 +1,7 @@
 /** Reports: what trips of a period came to, beside the period before. */
 import { z } from "zod";
 import { Day, ReservationsQuery } from "../reservations/contract";
-import { groupings, MOST_DAYS } from "./period-rules";
+import { groupings, MOST_DAYS } from "./period-contract";
 
 export const Grouping = z.enum(groupings);
 export type Grouping = z.infer<typeof Grouping>;

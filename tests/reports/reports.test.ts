@@ -7,7 +7,7 @@ import { fillDemo } from "../../src/demo";
 import type { AuditPage } from "../../src/dispatch/audit-contract";
 import { costOf } from "../../src/invoices/rules";
 import type { Figures, Report, ReportGroup } from "../../src/reports/contract";
-import { groupings } from "../../src/reports/period-rules";
+import { groupings } from "../../src/reports/period-contract";
 import { isSound } from "../../src/reports/rollup-actions";
 import type { ReservationList, ReservationState } from "../../src/reservations/contract";
 import { type Browser, createTestServer, type TestServer } from "../support/server";

@@ -1,7 +1,7 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { Grouping } from "../../../../src/reports/contract";
-import { groupings } from "../../../../src/reports/period-rules";
+import { groupings } from "../../../../src/reports/period-contract";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
 import { useMay } from "../../../dispatch/use-may";
