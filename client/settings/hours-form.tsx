@@ -145,7 +145,7 @@ function Day({
   const last = day.at(-1)?.until;
   return (
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[7rem_1fr] sm:items-start">
-      <h3 className="font-medium text-sm leading-9 pointer-coarse:leading-11">{name}</h3>
+      <h2 className="font-medium text-sm leading-9 pointer-coarse:leading-11">{name}</h2>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <div className="grid gap-2">
           {day.length === 0 && (

@@ -1,0 +1,99 @@
+/** An owner says colour, hours, a message's words and that booking is closed; riders see it at once. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Browser } from "playwright-core";
+import { accentTokens } from "../../client/ui/accent";
+import { outbox } from "../../db/schema/notifications";
+import { type RunningServer, startServer } from "../../src/server";
+import { book } from "../support/booking";
+import { launchChromium } from "../support/chromium";
+import { openWindow } from "../support/screen";
+import { createTestServer, type TestServer, type Browser as Visitor } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let chromium: Browser;
+let server: TestServer;
+let running: RunningServer;
+let origin: string;
+
+beforeAll(async () => {
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  running = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${running.port}`;
+  chromium = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await chromium?.close();
+  await running?.stop();
+  server?.close();
+});
+
+async function windowOf(visitor: Visitor, size: "phone" | "desktop") {
+  const window = await openWindow(chromium, origin, size);
+  await window.context.addCookies(
+    [...visitor.cookies].map(([name, value]) => ({ name, value, url: origin })),
+  );
+  return window;
+}
+
+test("what an owner says holds for a rider at once", async () => {
+  const owner = await windowOf(await signInAdmin(server), "desktop");
+  const { page } = owner;
+  const save = async (said: string) => {
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText(said).waitFor();
+  };
+  const settings = "/dispatch/dashboard/settings";
+  await owner.go(`${settings}/brand`);
+  await page.getByLabel("As # and six digits").fill("#b4232a");
+  await owner.look("settings-brand");
+  await save("The brand is saved");
+  await page.waitForSelector('link[href="/assets/accent-b4232a.css"]', { state: "attached" });
+  await owner.go(`${settings}/hours`);
+  await page.getByText("By days").click();
+  await owner.look("settings-hours");
+  await page.getByText("Day and night").click();
+  await save("The opening hours are saved");
+  await owner.go(`${settings}/texts?message=received`);
+  await page.getByLabel("Subject").fill("Ride {number} is with us");
+  await page.getByRole("heading", { name: /^Ride 1042 is with us/ }).waitFor();
+  await owner.look("settings-texts");
+  await save("The text is saved");
+
+  const { browser: rider } = await signInRider(server);
+  const { number } = await book(rider);
+  const told = server.deps.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.kind, "booking_received"))
+    .all();
+  expect(told.map(({ subject }) => subject)).toEqual([`Ride ${number} is with us`]);
+
+  const phone = await windowOf(rider, "phone");
+  await phone.go("/");
+  await phone.page.getByRole("button", { name: "See prices" }).waitFor();
+  await owner.go(`${settings}/online`);
+  await page.getByRole("radio", { name: /^Closed/ }).check({ force: true });
+  await page.getByLabel("What riders read while it is closed").fill("Snow. Back on Monday.");
+  await owner.look("settings-online");
+  await save("Online booking is saved");
+  await owner.go(`${settings}/providers`);
+  await owner.look("settings-providers");
+
+  await phone.go("/");
+  await phone.page.getByText("Snow. Back on Monday.").waitFor();
+  expect(await phone.page.getByRole("button", { name: "See prices" }).count()).toBe(0);
+  await phone.page.getByRole("contentinfo").getByText("Day and night").waitFor();
+  const accent = await phone.page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue("--accent").trim(),
+  );
+  expect(accent).toBe(accentTokens("#b4232a", "light").accent);
+  await phone.go("/booking");
+  await phone.page.getByText("Snow. Back on Monday.").waitFor();
+  await phone.look("booking-closed");
+
+  expect([...owner.faults, ...phone.faults]).toEqual([]);
+  await owner.close();
+  await phone.close();
+});
