@@ -57,13 +57,27 @@ function byTime(
   shifts: Shifts,
   seesMoney: boolean,
 ): ReportGroup[] {
-  return cut(period, by).map(({ from, to }) => {
-    const isIn = (day: string) => day >= from && day <= to;
-    let onShift = 0;
-    for (const [day, seconds] of shifts.byDay) if (isIn(day)) onShift += seconds;
-    const rows = days.filter(({ day }) => isIn(day));
-    return { ...figuresOf(rows, onShift, seesMoney), key: from, label: from, from, to };
-  });
+  const parts = cut(period, by).map((part) => ({ ...part, rows: [] as Sums[], onShift: 0 }));
+  const partOf = new Map<string, (typeof parts)[number]>();
+  let at = 0;
+  // Days and parts are in the same order: each day is looked at once.
+  for (const day of [...new Set([...days.map((row) => row.day), ...shifts.byDay.keys()])].sort()) {
+    while (at < parts.length - 1 && (parts[at]?.to ?? day) < day) at += 1;
+    const part = parts[at];
+    if (part) partOf.set(day, part);
+  }
+  for (const row of days) partOf.get(row.day)?.rows.push(row);
+  for (const [day, seconds] of shifts.byDay) {
+    const part = partOf.get(day);
+    if (part) part.onShift += seconds;
+  }
+  return parts.map(({ from, to, rows, onShift }) => ({
+    ...figuresOf(rows, onShift, seesMoney),
+    key: from,
+    label: from,
+    from,
+    to,
+  }));
 }
 
 function byKey(

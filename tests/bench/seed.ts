@@ -25,7 +25,7 @@ export type Seeded = {
 };
 
 /** Fills an empty folder; five seconds and more. The rider of `riderToken` has 60 coming trips. */
-export async function seedFolder(folder: string): Promise<Seeded> {
+export async function seedFolder(folder: string, count = RESERVATIONS): Promise<Seeded> {
   mkdirSync(folder, { recursive: true });
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
@@ -98,7 +98,7 @@ export async function seedFolder(folder: string): Promise<Seeded> {
     tx.insert(admins).values(admin).run();
 
     const search = pauseSearch(tx);
-    for (let i = 0; i < RESERVATIONS; i++) {
+    for (let i = 0; i < count; i++) {
       // Of the last minute of a list nothing is known: the days behind and ahead are all alike.
       const coming = i % 20 === 0;
       const pickupAt =
