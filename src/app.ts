@@ -5,6 +5,7 @@ import { staffAccessRoutes } from "./accounts/staff-access-routes";
 import { staffSessionRoutes } from "./accounts/staff-session-routes";
 import { staffRoutes } from "./accounts/staff-routes";
 import { driverSignInRoutes } from "./accounts/driver-routes";
+import { autoDispatchRoutes } from "./auto-dispatch/routes";
 import { availabilityRoutes } from "./availability/routes";
 import { providerRoutes } from "./accounts/provider-routes";
 import { riderRoutes } from "./accounts/rider-routes";
@@ -130,6 +131,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", simulationRoutes)
     .route("/", bookingRulesRoutes)
     .route("/", dispatchRoutes)
+    .route("/", autoDispatchRoutes)
     .route("/", dayRoutes)
     .route("/", deskRoutes)
     .route("/", viewRoutes)

@@ -1,4 +1,5 @@
 /** What a server does beside answering: messages go out, offers end, nothing is kept too long. */
+import { runAutoDispatch } from "./auto-dispatch/actions";
 import type { Deps } from "./deps";
 import { expireOffers } from "./dispatch/offer-actions";
 import { remindOfSteps } from "./dispatch/step-actions";
@@ -12,6 +13,9 @@ import { readOperator } from "./settings/queries";
 
 /** How often the offers are looked through for those whose time is over. */
 const OFFER_CHECK_MS = 2_000;
+
+/** How often auto-dispatch looks for trips whose time has come. */
+const AUTO_DISPATCH_MS = 5_000;
 
 /** How often the trips of standing orders are looked after; a day that is due is made once. */
 const ORDER_CHECK_MS = 10 * 60_000;
@@ -42,6 +46,11 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Offers could not be closed: {error}", { error }),
     );
   }, OFFER_CHECK_MS);
+  const auto = setInterval(() => {
+    runAutoDispatch(deps).catch((error) =>
+      deps.log.error("Auto-dispatch could not act: {error}", { error }),
+    );
+  }, AUTO_DISPATCH_MS);
   const extend = () =>
     void import("./reservations/order-actions")
       .then(({ extendOrders }) => extendOrders(deps))
@@ -80,6 +89,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(drivers);
       clearInterval(reminders);
       clearInterval(offers);
+      clearInterval(auto);
       clearTimeout(firstOrders);
       clearInterval(orders);
       clearInterval(unread);

@@ -119,6 +119,8 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
       icon: MessageSquare,
       tone: "neutral",
     };
+  if (from === to && detail.auto !== undefined)
+    return { title: "Auto-dispatch", icon: UserX, tone: "warning" };
   if (from === to && detail.answer !== undefined)
     return {
       title: detail.answer === "declined" ? "Offer declined" : "Offer not answered",
@@ -146,6 +148,7 @@ const untold = [
   "stop",
   "stopNumber",
   "answer",
+  "auto",
 ];
 
 /** The log's details in words; names as they are, amounts as money. */

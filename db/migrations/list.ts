@@ -48,6 +48,7 @@ import vehicleOutageGuards from "./0045_vehicle_outage_guards.sql" with { type: 
 import messageTexts from "./0046_message_texts.sql" with { type: "text" };
 import offersToSeveral from "./0047_offers_to_several.sql" with { type: "text" };
 import riderBlocks from "./0048_rider_blocks.sql" with { type: "text" };
+import autoDispatch from "./0049_auto_dispatch.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -145,4 +146,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0047_offers_to_several", sql: offersToSeveral },
   // Riders who may not book by themselves, and all riders by when they came.
   { name: "0048_rider_blocks", sql: riderBlocks },
+  // What auto-dispatch may do, and with which trips it did something: once a trip.
+  { name: "0049_auto_dispatch", sql: autoDispatch },
 ];

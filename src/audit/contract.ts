@@ -101,6 +101,9 @@ export const auditActions = {
   "privacy.exported": "Took a copy of a rider's data",
   "privacy.erased": "Erased a rider",
   "export.downloaded": "Downloaded a file",
+  "auto.changed": "Changed auto-dispatch",
+  "auto.stopped": "Stopped auto-dispatch",
+  "auto.acted": "Auto-dispatch acted",
   "audit.verified": "Verified the audit log",
 } as const;
 

@@ -79,7 +79,7 @@ function fits(deps: Deps, db: Db, reservation: ReservationRecord) {
 }
 
 /** What a trip pays its driver: what was written down at its end, else by the prices it was agreed with. */
-function payOf(db: Db, row: ReservationRecord): number | null {
+export function payOf(db: Db, row: ReservationRecord): number | null {
   if (row.payMinor !== null) return row.payMinor;
   const schedule = versionOfTrip(db, row)?.schedule;
   // Written by ourselves from the fare function's lines.
@@ -108,7 +108,8 @@ function dayOf(deps: Deps, db: Db, reservation: ReservationRecord) {
   };
 }
 
-function starsOf(db: Db, driverId: string): number | null {
+/** The mean of a driver's newest ratings; null while they are few. */
+export function starsOf(db: Db, driverId: string): number | null {
   const rows = db
     .select({ stars: tripRatings.stars })
     .from(tripRatings)
@@ -285,6 +286,6 @@ export function candidatesFor(deps: Deps, db: Db, reservation: ReservationRecord
     payMinor: payOf(db, reservation),
     currency: reservation.currency,
     drivers: driverList.sort((a, b) => compareRanked(ranked(a), ranked(b))),
-    vehicles: vehicleList.map(({ booked: _, ...candidate }) => candidate),
+    vehicles: vehicleList,
   };
 }

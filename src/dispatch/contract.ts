@@ -106,6 +106,8 @@ export const CandidateVehicle = z.object({
   vehicle: VehicleRef,
   className: z.string(),
   passengers: z.number().int(),
+  /** Of the class that was booked. */
+  booked: z.boolean(),
   refusals,
   warnings,
 });

@@ -9,6 +9,7 @@ import * as audit from "../../db/schema/audit";
 import * as companies from "../../db/schema/companies";
 import * as documents from "../../db/schema/documents";
 import * as contact from "../../db/schema/contact";
+import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
 import * as fares from "../../db/schema/fares";
@@ -478,6 +479,8 @@ export const treatments: readonly Treatment[] = [
     },
     erasure: "removed",
   },
+  { table: autoDispatch, ...about("the rules of auto-dispatch") },
+  { table: autoDispatchRuns, ...about("which driver auto-dispatch asked, by the trip") },
   { table: contact.contactTemplates, ...about("templates of answers") },
   {
     table: dispatch.boardings,

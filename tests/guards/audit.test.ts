@@ -22,6 +22,8 @@ const PROVEN = {
   "PUT /admin/settings/hours": "settings.hours_changed",
   "PUT /admin/settings/online": "settings.online_changed",
   "PUT /admin/settings/contact": "settings.contact_changed",
+  "PUT /admin/auto-dispatch": "auto.changed",
+  "POST /admin/auto-dispatch/stop": "auto.stopped",
   "PUT /admin/settings/documents": "settings.documents_changed",
   "PUT /admin/booking-rules": "settings.booking_changed",
   "PUT /admin/fees/draft": "fees.draft_saved",
@@ -178,6 +180,7 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/reservations/:id/standing-order/preview": "Changes nothing.",
   "POST /admin/settings/texts/:id/preview": "Changes nothing.",
   "POST /admin/fees/simulation": "Changes nothing.",
+  "POST /admin/auto-dispatch/dry-run": "Changes nothing.",
   "POST /admin/quotes": "Changes nothing.",
   "POST /admin/second-factor/offer": "Changes nothing until it is confirmed.",
   "POST /admin/views": "One's own view of the board.",
@@ -235,6 +238,9 @@ test("what stands around the trips", async () => {
     rules: object;
     version: number;
   };
+  const auto = { on: true, rules: [], quiet: null, version: 0 };
+  await prove("PUT /admin/auto-dispatch", "/admin/auto-dispatch", auto);
+  await prove("POST /admin/auto-dispatch/stop", "/admin/auto-dispatch/stop", {});
   await prove("PUT /admin/settings/contact", "/admin/settings/contact", {
     ...contact.rules,
     phone: "+250788000000",

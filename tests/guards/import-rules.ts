@@ -20,6 +20,7 @@ export const slices = [
   "companies",
   "reservations",
   "dispatch",
+  "auto-dispatch",
   "invoices",
   "payouts",
   "tracking",

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import { sweepApplications } from "../../src/drivers/application-sweep-actions";
+import { runAutoDispatch } from "../../src/auto-dispatch/actions";
 import { expireOffers } from "../../src/dispatch/offer-actions";
 import type { AvailabilityAnswer } from "../../src/availability/contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
@@ -44,6 +45,7 @@ const GROWING = [
   "reservation_events",
   "assignments",
   "offers",
+  "auto_dispatch_runs",
   "idempotency_keys",
   "riders",
   "sessions",
@@ -310,6 +312,32 @@ test("what drivers say of their time, and who is away when a trip is given", asy
   expect((await admin.delete(`${path}/days-off/${id}?version=1`)).status).toBe(200);
   const found = taken();
   expect(found.filter((sql) => sql.includes("driver_days_off")).length).toBeGreaterThan(4);
+  expect(slowAmong(found)).toEqual([]);
+});
+
+test("what auto-dispatch looks for, and a day played through", async () => {
+  taken();
+  const rule = {
+    name: "All",
+    serviceTypes: [],
+    weekdays: [],
+    from: "00:00",
+    until: "00:00",
+    mode: "suggest",
+    drivers: 1,
+    answerSeconds: 60,
+    startMinutes: 10_080,
+    alertMinutes: 5,
+  };
+  const rules = { rules: [rule], quiet: null };
+  const saved = await admin.put("/admin/auto-dispatch", { on: true, version: 0, ...rules });
+  expect(saved.status).toBe(200);
+  await runAutoDispatch(server.deps);
+  expect((await admin.get("/admin/auto-dispatch")).status).toBe(200);
+  expect((await admin.post("/admin/auto-dispatch/dry-run", rules)).status).toBe(200);
+  expect((await admin.post("/admin/auto-dispatch/stop", {})).status).toBe(200);
+  const found = taken();
+  expect(found.some((sql) => sql.includes("auto_dispatch_runs"))).toBe(true);
   expect(slowAmong(found)).toEqual([]);
 });
 

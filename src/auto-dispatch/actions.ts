@@ -1,0 +1,187 @@
+/**
+ * What auto-dispatch does by itself: once a trip, in one transaction with the note of it, so that neither a
+ * restart nor a second process makes it act twice. Whatever dispatch did first stands.
+ */
+import { eq } from "drizzle-orm";
+import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
+import type { reservations } from "../../db/schema/reservations";
+import type { Db } from "../../db/open";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import { assign } from "../dispatch/assignment-actions";
+import { candidatesFor } from "../dispatch/candidate-queries";
+import { sendOffers, withdrawInside } from "../dispatch/offer-actions";
+import { announce, changeReservation, loadReservation } from "../reservations/actions";
+import { mayStay } from "../reservations/rules";
+import { readOperator } from "../settings/queries";
+import type { AutoRule } from "./contract";
+import { readSettings } from "./queries";
+import { type Asked, phaseOf, picksOf, ruleFor, unfitReason } from "./rules";
+
+type Row = typeof reservations.$inferSelect;
+type Did = (typeof autoDispatchRuns.$inferInsert)["did"];
+
+/** As the timeline and the audit log name it. */
+export const AUTO: Actor = { kind: "system", id: null, name: "Auto-dispatch" };
+
+const MINUTE_MS = 60_000;
+/** So many trips are looked at in one round: the rest are in the next. */
+const MOST = 200;
+
+/** Acts on the trips that are due. Returns on how many; run it every few seconds. */
+export async function runAutoDispatch(deps: Deps): Promise<number> {
+  const { settings } = readSettings(deps.db);
+  if (!settings.on || settings.rules.length === 0) return 0;
+  const now = deps.now();
+  const furthest = Math.max(...settings.rules.map(({ startMinutes }) => startMinutes));
+  // Those that are done with are left out, or they would stand in the way of the others.
+  const due = deps.db.$client
+    .query<{ id: string }, [number, number]>(
+      `SELECT r.id FROM reservations r LEFT JOIN auto_dispatch_runs a ON a.reservation_id = r.id
+       WHERE r.state IN ('confirmed', 'offered') AND r.pickup_at > ? AND r.pickup_at <= ?
+         AND a.alerted_at IS NULL AND (a.reservation_id IS NOT NULL OR r.state = 'confirmed')
+       ORDER BY r.pickup_at LIMIT ${MOST}`,
+    )
+    .all(now, now + furthest * MINUTE_MS);
+  let acted = 0;
+  for (const { id } of due) {
+    if (!dueStep(deps, deps.db, id, now)) continue;
+    try {
+      const done = await deps.write((tx) => actOn(deps, tx, id, now));
+      if (!done) continue;
+      announce(deps, done.row, done.askedIds);
+      acted++;
+    } catch (error) {
+      // The others are not to wait for one; it is tried again in the next round.
+      deps.log.error("Auto-dispatch could not act on trip {id}: {error}", { id, error });
+    }
+  }
+  return acted;
+}
+
+/** What of a row tells whether it is one for a machine. */
+export function fitnessOf(row: Row): Parameters<typeof unfitReason>[0] {
+  const { pickupPinned, dropoffPinned, willCall } = row;
+  const priced = Array.isArray(row.fareLines) && row.fareLines.length > 0;
+  return { pickupPinned, dropoffPinned, willCall, priced, staysThere: mayStay(row.serviceType) };
+}
+
+type Done = { row: Row; askedIds: string[] };
+
+type Step = { row: Row; rule: AutoRule; gaveUp: boolean; did: Did | null };
+
+/** What a trip's rule asks for now; null for nothing. */
+function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
+  const { settings } = readSettings(db);
+  if (!settings.on) return null;
+  const row = loadReservation(db, id);
+  if (unfitReason(fitnessOf(row)) !== null) return null;
+  const { timeZone } = readOperator({ ...deps, db });
+  const rule = ruleFor(settings.rules, row, timeZone);
+  if (!rule || rule.mode === "off") return null;
+  const phase = phaseOf(rule, row.pickupAt, now, settings.quiet, timeZone);
+  const [run] = db
+    .select()
+    .from(autoDispatchRuns)
+    .where(eq(autoDispatchRuns.reservationId, id))
+    .all();
+  const step = { row, rule, did: run?.did ?? null };
+  if (phase === "late") {
+    // What dispatch itself has offered is no matter of ours.
+    const own = row.state === "confirmed" || (row.state === "offered" && run?.did === "offered");
+    return own && !run?.alertedAt ? { ...step, gaveUp: true } : null;
+  }
+  return phase === "due" && !run && row.state === "confirmed" ? { ...step, gaveUp: false } : null;
+}
+
+function actOn(deps: Deps, tx: Tx, id: string, now: number): Done | null {
+  // Read again: somebody may have stopped it, or taken the trip, a moment ago.
+  const step = dueStep(deps, tx, id, now);
+  if (!step) return null;
+  return step.gaveUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
+}
+
+function begin(deps: Deps, tx: Tx, row: Row, rule: AutoRule): Done {
+  const most = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
+  const picks = picksOf(candidatesFor(deps, tx, row), most);
+  const [best] = picks;
+  if (!best) {
+    const why = `Rule “${rule.name}”: nobody can take it without something to be said against it.`;
+    note(deps, tx, row, "nobody", why);
+    return { row: remark(deps, tx, row, why), askedIds: [] };
+  }
+  const why = `Rule “${rule.name}”: ${best.name}, ${best.score} of 100. ${best.why}.`;
+  if (rule.mode === "suggest") {
+    note(deps, tx, row, "suggested", why);
+    return { row: remark(deps, tx, row, `Suggests ${best.name}. ${why}`), askedIds: [] };
+  }
+  if (rule.mode === "assign") {
+    note(deps, tx, row, "assigned", why);
+    const { driverId, vehicleId } = best;
+    const now = deps.now();
+    const moved = assign(deps, tx, row, {
+      driverId,
+      vehicleId,
+      version: row.version,
+      actor: AUTO,
+      now,
+    });
+    return { row: moved, askedIds: [] };
+  }
+  note(deps, tx, row, "offered", why);
+  return sendOffers(deps, tx, row, AUTO, {
+    to: picks.map(({ driverId, vehicleId }: Asked) => ({ driverId, vehicleId })),
+    how: rule.mode === "offer_at_once" ? "at_once" : "in_turn",
+    seconds: rule.answerSeconds,
+  });
+}
+
+/** The time is over: what it offered is taken back, and dispatch is told. What dispatch offered stays. */
+function giveUp(deps: Deps, tx: Tx, row: Row): Done {
+  const why =
+    "Nobody has taken the trip, and there is no time left. Dispatch has to find a driver.";
+  const back = row.state === "offered" ? withdrawInside(deps, tx, row, AUTO, why) : null;
+  const now = deps.now();
+  tx.insert(autoDispatchRuns)
+    .values({ reservationId: row.id, at: now, did: "late", why, alertedAt: now })
+    .onConflictDoUpdate({ target: autoDispatchRuns.reservationId, set: { alertedAt: now } })
+    .run();
+  audit(deps, tx, row, "Gave up on", why);
+  return back ?? { row: remark(deps, tx, row, why), askedIds: [] };
+}
+
+const didWords: Record<Did, string> = {
+  suggested: "Suggested a driver for",
+  offered: "Offered",
+  assigned: "Assigned",
+  nobody: "Found nobody for",
+  late: "Gave up on",
+};
+
+/** Keeps what it did with a trip: the row that keeps it from acting again. */
+function note(deps: Deps, tx: Tx, row: Row, did: Did, why: string): void {
+  tx.insert(autoDispatchRuns).values({ reservationId: row.id, at: deps.now(), did, why }).run();
+  audit(deps, tx, row, didWords[did], why);
+}
+
+function audit(deps: Deps, tx: Tx, row: Row, did: string, why: string): void {
+  appendAudit(tx, deps, {
+    actor: AUTO,
+    action: "auto.acted",
+    subject: { kind: "trip", id: row.id },
+    summary: `${did} trip ${row.number}`,
+    detail: { why },
+  });
+}
+
+/** A word in the trip's own log. */
+function remark(deps: Deps, tx: Tx, row: Row, reason: string): Row {
+  return changeReservation(deps, tx, row, {
+    actor: AUTO,
+    now: deps.now(),
+    version: row.version,
+    reason,
+    detail: { auto: "remark" },
+  });
+}

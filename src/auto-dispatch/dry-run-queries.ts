@@ -1,0 +1,152 @@
+/** A day that is over as it is stored, for rules to be tried on. */
+import { and, asc, eq, gt, gte, isNull, lt, notInArray } from "drizzle-orm";
+import { drivers } from "../../db/schema/drivers";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
+import { nothingSaid, noPreference, preferencesOfAll, timesOfAll } from "../availability/queries";
+import type { Deps } from "../deps";
+import { payOf, starsOf } from "../dispatch/candidate-queries";
+import { inForceOf } from "../documents/queries";
+import { AppError } from "../errors";
+import { formatMoney } from "../fares/money-rules";
+import { localAt, localDay } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import { Mobility } from "../vehicles/class-contract";
+import { zonesAt } from "../zones/queries";
+import { fitnessOf } from "./actions";
+import type { DryRun, DryRunQuestion } from "./contract";
+import { type DayTrip, dryRun } from "./dry-run-rules";
+
+/** So many trips of a day are played through. */
+const MOST_TRIPS = 300;
+
+/**
+ * What these rules would have done with the pickups of a day before today, beside what dispatch did. Hours,
+ * papers and prices are those of now: as they were then is kept for nobody. 422 for a day that is not over.
+ */
+export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestion): DryRun {
+  const { db } = deps;
+  const { timeZone, currency, estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
+  const today = Temporal.PlainDate.from(localAt(deps.now(), timeZone).slice(0, 10));
+  const day = asked ?? today.subtract({ days: 1 }).toString();
+  if (day >= today.toString())
+    throw new AppError("request.invalid", { fields: { day: "Choose a day before today." } });
+  const { from, until } = localDay(day, timeZone);
+  const rows = db
+    .select()
+    .from(reservations)
+    .where(
+      and(
+        gte(reservations.pickupAt, from),
+        lt(reservations.pickupAt, until),
+        notInArray(reservations.state, ["quote", "pending", "rejected", "cancelled"]),
+      ),
+    )
+    .orderBy(asc(reservations.pickupAt), asc(reservations.id))
+    .limit(MOST_TRIPS + 1)
+    .all();
+  const shown = rows.slice(0, MOST_TRIPS);
+  const times = timesOfAll(
+    db,
+    Temporal.PlainDate.from(day).subtract({ days: 1 }).toString(),
+    Temporal.PlainDate.from(day).add({ days: 1 }).toString(),
+  );
+  const preferences = preferencesOfAll(db);
+  const people = db.select().from(drivers).all();
+  const given = new Map<string, number>();
+  const trips = shown.map((row): DayTrip => {
+    const steps = db
+      .select()
+      .from(reservationEvents)
+      .where(eq(reservationEvents.reservationId, row.id))
+      .orderBy(asc(reservationEvents.at))
+      .all();
+    const confirmed = steps.find(({ toState }) => toState === "confirmed");
+    const assigned = steps.findLast(
+      ({ fromState, toState }) => toState === "assigned" && fromState !== toState,
+    );
+    if (assigned) given.set(row.id, assigned.at);
+    const pickup = { latitude: row.pickupLatitude, longitude: row.pickupLongitude };
+    return {
+      id: row.id,
+      number: row.number,
+      serviceType: row.serviceType,
+      pickupAt: row.pickupAt,
+      knownAt: confirmed?.at ?? row.createdAt,
+      durationSeconds: row.durationSeconds,
+      hours: row.hours,
+      passengers: row.passengers,
+      luggage: row.luggage,
+      mobility: Mobility.parse(row.mobility),
+      zones: row.pickupPinned ? zonesAt(db, pickup) : [],
+      classId: row.vehicleClassId,
+      payMinor: payOf(db, row) ?? 0,
+      pickup,
+      dropoff: { latitude: row.dropoffLatitude, longitude: row.dropoffLongitude },
+      fitness: { ...fitnessOf(row), willCall: false },
+      driverId: row.driverId,
+      vehicleId: row.vehicleId,
+    };
+  });
+  const cars = db
+    .select()
+    .from(vehicles)
+    .all()
+    .map((vehicle) => ({
+      ...vehicle,
+      documents: inForceOf(db, { vehicleId: vehicle.id }),
+      required,
+      away: db
+        .select({ from: vehicleOutages.startsAt, until: vehicleOutages.endsAt })
+        .from(vehicleOutages)
+        .where(
+          and(
+            eq(vehicleOutages.vehicleId, vehicle.id),
+            gt(vehicleOutages.endsAt, from),
+            lt(vehicleOutages.startsAt, until),
+            isNull(vehicleOutages.liftedAt),
+          ),
+        )
+        .all(),
+    }));
+  const verdicts = dryRun(rules, quiet, {
+    trips,
+    vehicles: cars,
+    drivers: people.map((driver) => ({
+      id: driver.id,
+      name: `${driver.firstName} ${driver.lastName}`,
+      state: driver.state,
+      usualVehicleId: driver.vehicleId,
+      documents: inForceOf(db, { driverId: driver.id }),
+      required,
+      times: times.get(driver.id) ?? nothingSaid,
+      preferences: preferences.get(driver.id) ?? noPreference,
+      stars: starsOf(db, driver.id),
+    })),
+    timeZone,
+    speedKmh: estimateSpeedKmh,
+    money: (minor) => formatMoney(minor, currency),
+  });
+  const named = (id: string | null) => {
+    const found = people.find((driver) => driver.id === id);
+    return found ? { id: found.id, firstName: found.firstName, lastName: found.lastName } : null;
+  };
+  const iso = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString());
+  const stopsOf = new Map(shown.map((row) => [row.id, row]));
+  return {
+    day,
+    more: rows.length > shown.length,
+    trips: verdicts.map(({ trip, driverId, beginsAt, ...verdict }) => ({
+      id: trip.id,
+      number: trip.number,
+      pickupAt: new Date(trip.pickupAt).toISOString(),
+      pickup: stopsOf.get(trip.id)?.pickupName ?? "",
+      dropoff: stopsOf.get(trip.id)?.dropoffName ?? "",
+      ...verdict,
+      beginsAt: iso(beginsAt),
+      driver: named(driverId),
+      actual: named(trip.driverId),
+      givenAt: iso(given.get(trip.id)),
+    })),
+  };
+}

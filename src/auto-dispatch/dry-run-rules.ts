@@ -1,0 +1,232 @@
+/**
+ * What rules would have done on a day that is over. Trips that a rule would have given away are played
+ * through in the order in which it would have begun, each asked-first driver saying yes; all others stay
+ * with whom dispatch gave them to. Where phones were is kept for nobody: how near somebody is comes
+ * from the trip before.
+ */
+import { type DriverTimes, fitOf, standingAt, type TripKind } from "../availability/rules";
+import type { Preferences } from "../availability/contract";
+import { type Approach, carFor, compareRanked, pointsOf, scoreOf } from "../dispatch/ranking-rules";
+import {
+  driverRefusals,
+  type Neighbour,
+  type Papers,
+  paperWarnings,
+  tightConnections,
+  type TripNeeds,
+  vehicleRefusals,
+} from "../dispatch/rules";
+import { occupiedTime, plannedEnd } from "../reservations/rules";
+import { estimateRoute } from "../routing/rules";
+import type { AutoRule } from "./contract";
+import { beginsAt, type Hours, ruleFor, unfitReason } from "./rules";
+
+/** A trip of the day, and who took it in the end. */
+export type DayTrip = TripNeeds &
+  TripKind & {
+    id: string;
+    number: number;
+    /** When it was confirmed: before nobody would have been asked. */
+    knownAt: number;
+    durationSeconds: number;
+    hours: number | null;
+    classId: string;
+    payMinor: number;
+    pickup: { latitude: number; longitude: number };
+    dropoff: { latitude: number; longitude: number };
+    fitness: Parameters<typeof unfitReason>[0];
+    driverId: string | null;
+    vehicleId: string | null;
+  };
+
+export type DayDriver = Papers & {
+  id: string;
+  name: string;
+  state: "active" | "suspended";
+  usualVehicleId: string | null;
+  times: DriverTimes;
+  preferences: Preferences;
+  stars: number | null;
+};
+
+export type DayVehicle = Papers & {
+  id: string;
+  classId: string;
+  state: "active" | "out_of_service";
+  passengers: number;
+  luggage: number;
+  mobility: readonly string[];
+  /** Times (ms UTC) in which it was in the workshop. */
+  away: readonly { from: number; until: number }[];
+};
+
+export type DayWorld = {
+  trips: readonly DayTrip[];
+  drivers: readonly DayDriver[];
+  vehicles: readonly DayVehicle[];
+  timeZone: string;
+  speedKmh: number;
+  money: (minor: number) => string;
+};
+
+/** What would have become of a trip. */
+export type DayVerdict = {
+  trip: DayTrip;
+  rule: string | null;
+  would: "suggest" | "offer" | "assign" | "nobody" | "nothing";
+  beginsAt: number | null;
+  driverId: string | null;
+  score: number | null;
+  why: string;
+};
+
+/** Plays a day through with these rules; the verdicts are in the order of the pickups. */
+export function dryRun(
+  rules: readonly AutoRule[],
+  quiet: Hours | null,
+  world: DayWorld,
+): DayVerdict[] {
+  const { timeZone } = world;
+  const planned = world.trips.map((trip) => {
+    const rule = ruleFor(rules, trip, timeZone);
+    const nothing = (why: string) => ({ trip, rule, begin: null, why });
+    if (!rule) return nothing("No rule names it");
+    if (rule.mode === "off") return nothing(`Rule “${rule.name}” leaves it to dispatch`);
+    const unfit = unfitReason(trip.fitness);
+    if (unfit) return nothing(unfit);
+    const begin = beginsAt(rule, trip, quiet, timeZone);
+    return begin === null
+      ? nothing("No time was left between the booking, quiet hours and its end")
+      : { trip, rule, begin, why: "" };
+  });
+  const gives = (mode: AutoRule["mode"] | undefined) => mode !== undefined && mode !== "suggest";
+  // Whom a rule gives it to is found out below: until then it holds nobody.
+  const held = planned.flatMap(({ trip, rule, begin }) =>
+    trip.driverId !== null && !(begin !== null && gives(rule?.mode))
+      ? [{ ...trip, driverId: trip.driverId, vehicleId: trip.vehicleId }]
+      : [],
+  );
+  const verdicts: DayVerdict[] = [];
+  for (const { trip, rule, begin, why } of planned.toSorted(
+    (a, b) => (a.begin ?? 0) - (b.begin ?? 0),
+  )) {
+    if (begin === null || !rule) {
+      const name = rule?.name ?? null;
+      const verdict = { trip, rule: name, would: "nothing" as const, why };
+      verdicts.push({ ...verdict, beginsAt: null, driverId: null, score: null });
+      continue;
+    }
+    const others = held.filter(({ id }) => id !== trip.id);
+    const best = bestFor(trip, others, world);
+    verdicts.push({
+      trip,
+      rule: rule.name,
+      would: !best
+        ? "nobody"
+        : rule.mode === "suggest" || rule.mode === "assign"
+          ? rule.mode
+          : "offer",
+      beginsAt: begin,
+      driverId: best?.driverId ?? null,
+      score: best?.score ?? null,
+      why: best?.why ?? "Nobody could take it without something to be said against it",
+    });
+    if (gives(rule.mode))
+      if (best) held.push({ ...trip, driverId: best.driverId, vehicleId: best.vehicleId });
+      else if (trip.driverId !== null) held.push({ ...trip, driverId: trip.driverId });
+  }
+  return verdicts.toSorted((a, b) => a.trip.pickupAt - b.trip.pickupAt);
+}
+
+type Held = Pick<DayTrip, "number" | "pickupAt" | "durationSeconds" | "hours" | "payMinor"> &
+  Pick<DayTrip, "pickup" | "dropoff"> & { driverId: string; vehicleId: string | null };
+
+function bestFor(trip: DayTrip, held: readonly Held[], world: DayWorld) {
+  const clash = (list: readonly Held[]) => {
+    const own = occupiedTime(trip);
+    const other = list.find((one) => {
+      const time = occupiedTime(one);
+      return time.startsAt < own.endsAt && time.endsAt > own.startsAt;
+    });
+    return other?.number ?? null;
+  };
+  const { startsAt, endsAt } = occupiedTime(trip);
+  const cars = world.vehicles
+    .filter((vehicle) => {
+      const away = vehicle.away.some(({ from, until }) => from < endsAt && until > startsAt);
+      const own = held.filter(({ vehicleId }) => vehicleId === vehicle.id);
+      return (
+        vehicle.classId === trip.classId &&
+        !away &&
+        vehicleRefusals(vehicle, trip, clash(own), null).length === 0 &&
+        paperWarnings("vehicle", vehicle).length === 0 &&
+        tightConnections(beside(trip, own, world.speedKmh)).length === 0
+      );
+    })
+    .map(({ id }) => id);
+  const until = plannedEnd(trip);
+  const able = world.drivers.flatMap((driver) => {
+    const own = held.filter(({ driverId }) => driverId === driver.id);
+    const near = beside(trip, own, world.speedKmh);
+    const standing = standingAt(driver.times, trip.pickupAt, until, world.timeZone);
+    const fit = fitOf(standing, driver.preferences, trip);
+    const vehicleId = carFor(driver.usualVehicleId, cars);
+    const against =
+      driverRefusals(driver, trip, clash(own)).length +
+      fit.warnings.length +
+      tightConnections(near).length +
+      paperWarnings("driver", driver).length;
+    return against > 0 || vehicleId === null
+      ? []
+      : [{ driver, own, near, standing, fit, vehicleId }];
+  });
+  const payOf = (own: readonly Held[]) => own.reduce((sum, { payMinor }) => sum + payMinor, 0);
+  const mean = able.reduce((sum, { own }) => sum + payOf(own), 0) / Math.max(1, able.length);
+  const ranked = able.map(({ driver, own, near, standing, fit, vehicleId }) => {
+    const before = near.find(({ side }) => side === "before");
+    const after = near.find(({ side }) => side === "after");
+    const spare = (one: Neighbour | undefined) => (one ? one.gapSeconds - one.travelSeconds : null);
+    const approach: Approach | null = before
+      ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
+      : null;
+    const points = pointsOf(
+      {
+        approach,
+        spareBeforeSeconds: spare(before),
+        spareAfterSeconds: spare(after),
+        standing: standing.kind,
+        against: 0,
+        reasons: fit.reasons,
+        dayPayMinor: payOf(own),
+        meanPayMinor: mean,
+        dayTrips: own.length,
+        stars: driver.stars,
+        car: vehicleId === driver.usualVehicleId ? "booked" : "other",
+      },
+      world.money,
+    );
+    const why = points.map(({ text }) => text).join(", ");
+    const score = scoreOf(points);
+    return { driverId: driver.id, vehicleId, score, why, name: driver.name, refusals: [] };
+  });
+  return ranked.toSorted((a, b) =>
+    compareRanked({ ...a, unsuited: false }, { ...b, unsuited: false }),
+  )[0];
+}
+
+/** The trips of a day next to one, and the way between them. */
+function beside(trip: DayTrip, own: readonly Held[], speedKmh: number): Neighbour[] {
+  const sorted = own.toSorted((a, b) => a.pickupAt - b.pickupAt);
+  const before = sorted.findLast(({ pickupAt }) => pickupAt < trip.pickupAt);
+  const after = sorted.find(({ pickupAt }) => pickupAt >= trip.pickupAt);
+  const between = (first: Held | DayTrip, second: Held | DayTrip) => ({
+    gapSeconds: (second.pickupAt - plannedEnd(first)) / 1000,
+    travelSeconds: estimateRoute([first.dropoff, second.pickup], speedKmh).durationSeconds,
+  });
+  return [
+    ...(before
+      ? [{ side: "before" as const, number: before.number, ...between(before, trip) }]
+      : []),
+    ...(after ? [{ side: "after" as const, number: after.number, ...between(trip, after) }] : []),
+  ];
+}

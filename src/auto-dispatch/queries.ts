@@ -1,0 +1,46 @@
+import { desc, eq } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
+import { reservations } from "../../db/schema/reservations";
+import { AutoRule, type AutoDispatch, type AutoDispatchAnswer } from "./contract";
+
+/** So many of its acts are shown. */
+const MOST_RUNS = 25;
+
+/** What auto-dispatch may do, and the version of that; off and without rules while nobody has said. */
+export function readSettings(db: Db): { settings: AutoDispatch; version: number } {
+  const [row] = db.select().from(autoDispatch).where(eq(autoDispatch.id, 1)).all();
+  if (!row) return { settings: { on: false, rules: [], quiet: null }, version: 0 };
+  const { on, rules, quietFrom: from, quietUntil: until, version } = row;
+  return {
+    settings: {
+      on,
+      rules: AutoRule.array().parse(rules),
+      quiet: from !== null && until !== null ? { from, until } : null,
+    },
+    version,
+  };
+}
+
+/** The settings with what was done lately. */
+export function readAutoDispatch(db: Db): AutoDispatchAnswer {
+  const rows = db
+    .select({ run: autoDispatchRuns, number: reservations.number })
+    .from(autoDispatchRuns)
+    .innerJoin(reservations, eq(reservations.id, autoDispatchRuns.reservationId))
+    .orderBy(desc(autoDispatchRuns.at))
+    .limit(MOST_RUNS)
+    .all();
+  const iso = (at: number) => new Date(at).toISOString();
+  return {
+    ...readSettings(db),
+    runs: rows.map(({ run, number }) => ({
+      reservationId: run.reservationId,
+      number,
+      at: iso(run.at),
+      did: run.did,
+      why: run.why,
+      alertedAt: run.alertedAt === null ? null : iso(run.alertedAt),
+    })),
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * When auto-dispatch acts, and whom it would ask. It is careful: only drivers and vehicles against whom
+ * nothing is said, only vehicles of the class that was booked, and only trips whose places are on the map.
+ */
+import type { Candidates } from "../dispatch/contract";
+import type { ServiceType } from "../fares/contract";
+import type { AutoRule } from "./contract";
+
+/** Hours on the clocks of a zone; an end up to the start is the next day's. */
+export type Hours = { from: string; until: string };
+
+const DAY_MINUTES = 1440;
+const MINUTE_MS = 60_000;
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+/** The weekday on which hours began that an instant (ms UTC) lies in; null when it lies outside. */
+export function weekdayWithin({ from, until }: Hours, at: number, zone: string): number | null {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  const minute = local.hour * 60 + local.minute;
+  const start = minuteOf(from);
+  const end = minuteOf(until);
+  if (end > start) return minute >= start && minute < end ? local.dayOfWeek : null;
+  if (minute >= start) return local.dayOfWeek;
+  // The hours of the evening before.
+  return minute < end ? ((local.dayOfWeek + 5) % 7) + 1 : null;
+}
+
+/** The first rule that names a trip, by its service and its pickup; null when none does. */
+export function ruleFor(
+  rules: readonly AutoRule[],
+  trip: { serviceType: ServiceType; pickupAt: number },
+  zone: string,
+): AutoRule | null {
+  return (
+    rules.find(({ serviceTypes, weekdays, from, until }) => {
+      if (serviceTypes.length > 0 && !serviceTypes.includes(trip.serviceType)) return false;
+      const weekday = weekdayWithin({ from, until }, trip.pickupAt, zone);
+      return weekday !== null && (weekdays.length === 0 || weekdays.includes(weekday));
+    }) ?? null
+  );
+}
+
+/** Before its time, in it, in hours in which nothing is done, or too late. */
+export type Phase = "early" | "due" | "quiet" | "late";
+
+/** Where a trip stands between the beginning and the end of what a rule allows. */
+export function phaseOf(
+  rule: Pick<AutoRule, "startMinutes" | "alertMinutes">,
+  pickupAt: number,
+  now: number,
+  quiet: Hours | null,
+  zone: string,
+): Phase {
+  if (now >= pickupAt - rule.alertMinutes * MINUTE_MS) return "late";
+  if (now < pickupAt - rule.startMinutes * MINUTE_MS) return "early";
+  return quiet && weekdayWithin(quiet, now, zone) !== null ? "quiet" : "due";
+}
+
+/** The first moment at which a rule may act on a trip; null when quiet hours reach to its end. */
+export function beginsAt(
+  rule: Pick<AutoRule, "startMinutes" | "alertMinutes">,
+  trip: { pickupAt: number; knownAt: number },
+  quiet: Hours | null,
+  zone: string,
+): number | null {
+  let at = Math.max(trip.pickupAt - rule.startMinutes * MINUTE_MS, trip.knownAt);
+  for (let tries = 0; tries <= DAY_MINUTES; tries++) {
+    const phase = phaseOf(rule, trip.pickupAt, at, quiet, zone);
+    if (phase === "due") return at;
+    if (phase === "late") return null;
+    at = (Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS;
+  }
+  return null;
+}
+
+/** Why a trip is none for a machine; null when it may be one. */
+export function unfitReason(trip: {
+  pickupPinned: boolean;
+  dropoffPinned: boolean;
+  staysThere: boolean;
+  priced: boolean;
+  willCall: boolean;
+}): string | null {
+  if (trip.willCall) return "Waits for its passenger’s call";
+  if (!trip.pickupPinned || (!trip.dropoffPinned && !trip.staysThere))
+    return "A place is given in words and not on the map";
+  return trip.priced ? null : "Has no price yet";
+}
+
+/** Whom to ask, the best first, and with which vehicle. */
+export type Asked = {
+  driverId: string;
+  vehicleId: string;
+  name: string;
+  score: number;
+  why: string;
+};
+
+/** The best of those against whom nothing is said, each with a vehicle of the class that was booked. */
+export function picksOf({ drivers, vehicles }: Choice, most: number): Asked[] {
+  const cars = vehicles
+    .filter(({ refusals, warnings, booked }) => booked && refusals.length + warnings.length === 0)
+    .map(({ vehicle }) => vehicle.id);
+  return drivers
+    .filter(({ refusals, warnings }) => refusals.length + warnings.length === 0)
+    .flatMap(({ driver, usualVehicleId, score, points }) => {
+      const own = usualVehicleId !== null && cars.includes(usualVehicleId);
+      const vehicleId = own ? usualVehicleId : cars[0];
+      if (vehicleId === undefined) return [];
+      const why = points.map(({ text }) => text).join(", ");
+      return [
+        {
+          driverId: driver.id,
+          vehicleId,
+          name: `${driver.firstName} ${driver.lastName}`,
+          score,
+          why,
+        },
+      ];
+    })
+    .slice(0, most);
+}
+
+type Choice = {
+  drivers: readonly Omit<Candidates["drivers"][number], "reasons" | "suits" | "vehicleId">[];
+  vehicles: readonly Omit<Candidates["vehicles"][number], "className" | "passengers">[];
+};

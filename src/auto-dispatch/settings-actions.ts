@@ -1,0 +1,59 @@
+/** What the owner allows auto-dispatch, and the switch that stops it. */
+import { autoDispatch } from "../../db/schema/auto-dispatch";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import { changedNames } from "../audit/rules";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import type { AutoDispatch, SaveAutoDispatch } from "./contract";
+import { readSettings } from "./queries";
+
+/** Writes the rules. 409 when they have changed since they were read. */
+export async function saveAutoDispatch(
+  deps: Deps,
+  actor: Actor,
+  { version, ...settings }: SaveAutoDispatch,
+): Promise<void> {
+  await deps.write((tx) => {
+    const before = readSettings(tx);
+    if (before.version !== version) throw new AppError("request.conflict");
+    write(tx, settings, version + 1, deps.now());
+    appendAudit(tx, deps, {
+      actor,
+      action: "auto.changed",
+      subject: { kind: "settings", id: "auto-dispatch" },
+      summary: "Changed auto-dispatch",
+      detail: { changed: changedNames(before.settings, settings), on: settings.on },
+    });
+  });
+}
+
+/** Stops it at once: from the commit on nothing is begun, whatever the rules say. */
+export async function stopAutoDispatch(deps: Deps, actor: Actor): Promise<void> {
+  await deps.write((tx) => {
+    const { settings, version } = readSettings(tx);
+    if (!settings.on) return;
+    write(tx, { ...settings, on: false }, version + 1, deps.now());
+    appendAudit(tx, deps, {
+      actor,
+      action: "auto.stopped",
+      subject: { kind: "settings", id: "auto-dispatch" },
+      summary: "Stopped auto-dispatch",
+    });
+  });
+}
+
+function write(tx: Tx, { on, rules, quiet }: AutoDispatch, version: number, now: number): void {
+  const values = {
+    on,
+    rules,
+    quietFrom: quiet?.from ?? null,
+    quietUntil: quiet?.until ?? null,
+    version,
+    updatedAt: now,
+  };
+  tx.insert(autoDispatch)
+    .values({ id: 1, ...values })
+    .onConflictDoUpdate({ target: autoDispatch.id, set: values })
+    .run();
+}

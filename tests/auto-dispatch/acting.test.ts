@@ -1,0 +1,210 @@
+/** What auto-dispatch does by itself on a moving clock: once a trip, and stopped by a switch. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import { offers } from "../../db/schema/dispatch";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { runAutoDispatch } from "../../src/auto-dispatch/actions";
+import type { AutoDispatchAnswer, DryRun } from "../../src/auto-dispatch/contract";
+import { createDriver, createVehicle } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInDriver } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let server: TestServer;
+let owner: Browser;
+
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+  const registrationExpiresAt = START + 90 * 24 * HOUR;
+  for (const name of ["anna", "ben"]) {
+    createVehicle(server, { id: `car-${name}`, registrationExpiresAt });
+    const email = `${name}@example.com`;
+    createDriver(server, { id: name, firstName: name, vehicleId: `car-${name}`, email });
+  }
+});
+afterEach(() => server.close());
+
+const rule = {
+  name: "Every trip",
+  serviceTypes: [],
+  weekdays: [],
+  from: "00:00",
+  until: "00:00",
+  mode: "offer_in_turn",
+  drivers: 2,
+  answerSeconds: 120,
+  startMinutes: 120,
+  alertMinutes: 30,
+};
+/** A session locks while nobody works in it: each look is by another owner. */
+let signedIn = 0;
+const newOwner = () => signInAdmin(server, { email: `owner${++signedIn}@example.com` });
+async function allow(over: object = {}, rest: object = {}): Promise<void> {
+  const owner = await newOwner();
+  const { version } = (await (
+    await owner.get("/admin/auto-dispatch")
+  ).json()) as AutoDispatchAnswer;
+  const body = { on: true, rules: [{ ...rule, ...over }], quiet: null, version, ...rest };
+  expect((await owner.put("/admin/auto-dispatch", body)).status).toBe(200);
+}
+let number = 1000;
+function add(over: Partial<typeof reservations.$inferInsert> = {}): string {
+  const { db } = server.deps;
+  const vehicleClassId = db.select().from(vehicleClasses).all()[0]?.id ?? "";
+  const row = reservationValues({
+    number: ++number,
+    pickupAt: START + 3 * HOUR,
+    vehicleClassId,
+    ...over,
+  });
+  db.insert(reservations).values(row).run();
+  return row.id ?? "";
+}
+const stateOf = (id: string) =>
+  server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0]?.state;
+const offersOf = (id: string) =>
+  server.deps.db
+    .select()
+    .from(offers)
+    .where(eq(offers.reservationId, id))
+    .orderBy(offers.position)
+    .all()
+    .map(({ state }) => state);
+const saidOf = (id: string) =>
+  server.deps.db
+    .select()
+    .from(reservationEvents)
+    .where(eq(reservationEvents.reservationId, id))
+    .all()
+    .map(({ actorName, toState, reason }) => [actorName, toState, reason]);
+const run = () => runAutoDispatch(server.deps);
+
+test("off it does nothing; on it asks when the time has come, once", async () => {
+  const id = add();
+  await allow({}, { on: false });
+  server.advance(70 * MINUTE);
+  expect(await run()).toBe(0);
+  server.advance(-15 * MINUTE);
+  await allow();
+  expect(await run()).toBe(0);
+  server.advance(6 * MINUTE);
+  // As two rounds that overlap, or two processes.
+  expect(await Promise.all([run(), run()])).toEqual([1, 0]);
+  expect([stateOf(id), offersOf(id)]).toEqual(["offered", ["open", "queued"]]);
+  const audited = server.deps.db.select().from(auditLog).all().at(-1);
+  expect(audited).toMatchObject({ actorName: "Auto-dispatch", action: "auto.acted" });
+  expect(saidOf(id).map(([name, to]) => [name, to])).toEqual([["Auto-dispatch", "offered"]]);
+  const phone = (await signInDriver(server, "anna@example.com")).browser;
+  const yes = await phone.post(`/driver/reservations/${id}/acceptance`, { version: 2 });
+  expect(yes.status).toBe(200);
+  server.advance(HOUR);
+  expect(await run()).toBe(0);
+  owner = await newOwner();
+  const { runs } = (await (await owner.get("/admin/auto-dispatch")).json()) as AutoDispatchAnswer;
+  expect(runs).toMatchObject([{ reservationId: id, did: "offered", alertedAt: null }]);
+  expect(runs[0]?.why).toMatch(/^Rule “Every trip”: anna .*, \d+ of 100\. /);
+});
+
+test("at the end of its time it takes its offers back and tells dispatch, once", async () => {
+  const id = add();
+  await allow({ answerSeconds: 3_600, mode: "offer_at_once" });
+  server.advance(61 * MINUTE);
+  await run();
+  expect(offersOf(id)).toEqual(["open", "open"]);
+  server.advance(89 * MINUTE);
+  expect(await run()).toBe(1);
+  expect([stateOf(id), offersOf(id)]).toEqual(["confirmed", ["withdrawn", "withdrawn"]]);
+  expect(saidOf(id).at(-1)?.[2]).toMatch(/^Nobody has taken the trip/);
+  expect(await run()).toBe(0);
+});
+
+test("it assigns directly, or only suggests", async () => {
+  const first = add();
+  await allow({ mode: "assign" });
+  server.advance(61 * MINUTE);
+  expect(await run()).toBe(1);
+  expect(stateOf(first)).toBe("assigned");
+  const second = add({ pickupAt: START + 6 * HOUR });
+  await allow({ mode: "suggest" });
+  server.advance(200 * MINUTE);
+  expect(await run()).toBe(1);
+  expect(stateOf(second)).toBe("confirmed");
+  expect(saidOf(second)).toEqual([
+    ["Auto-dispatch", "confirmed", expect.stringMatching(/^Suggests \w+ /)],
+  ]);
+  expect(await run()).toBe(0);
+});
+
+test("quiet hours, words without pins, and what is dispatch's are left alone", async () => {
+  add({ pickupPinned: false });
+  add({ state: "pending" });
+  add({ willCall: true });
+  const id = add();
+  // 10:00 in Kigali at the start.
+  await allow({}, { quiet: { from: "10:00", until: "12:00" } });
+  server.advance(61 * MINUTE);
+  expect(await run()).toBe(0);
+  server.advance(60 * MINUTE);
+  expect(await run()).toBe(1);
+  expect(stateOf(id)).toBe("offered");
+});
+
+test("whoever has something said against them is not asked; nobody is a word to dispatch", async () => {
+  server.deps.db.$client.run("DELETE FROM documents WHERE driver_id = 'anna'");
+  server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
+  const id = add();
+  await allow();
+  server.advance(61 * MINUTE);
+  expect(await run()).toBe(1);
+  expect([stateOf(id), offersOf(id)]).toEqual(["confirmed", []]);
+  expect(saidOf(id)[0]?.[2]).toMatch(/nobody can take it/);
+});
+
+test("any dispatcher stops it at once; only the owner says what it may do", async () => {
+  const id = add();
+  await allow();
+  const desk = await signInAdmin(server, { role: "dispatcher", email: "desk@example.com" });
+  expect(
+    (await desk.put("/admin/auto-dispatch", { on: true, rules: [], quiet: null, version: 1 }))
+      .status,
+  ).toBe(403);
+  expect((await desk.post("/admin/auto-dispatch/stop", {})).status).toBe(200);
+  server.advance(61 * MINUTE);
+  expect(await run()).toBe(0);
+  expect(stateOf(id)).toBe("confirmed");
+  owner = await newOwner();
+  const late = { ...rule, alertMinutes: 120 };
+  const body = { on: true, rules: [late], quiet: null, version: 2 };
+  expect((await owner.put("/admin/auto-dispatch", body)).status).toBe(400);
+  const stale = { on: true, rules: [rule], quiet: null, version: 1 };
+  expect((await owner.put("/admin/auto-dispatch", stale)).status).toBe(409);
+});
+
+test("a dry run says what would have been done yesterday, and changes nothing", async () => {
+  const done = { state: "completed", driverId: "ben", vehicleId: "car-ben" } as const;
+  const id = add({ pickupAt: START - 20 * HOUR, ...done });
+  add({ pickupAt: START + HOUR });
+  const asked = { rules: [{ ...rule, mode: "assign" }], quiet: null };
+  const answer = await owner.post("/admin/auto-dispatch/dry-run", asked);
+  const { day, trips } = (await answer.json()) as DryRun;
+  expect(day).toBe("2026-11-19");
+  expect(trips).toMatchObject([
+    {
+      id,
+      rule: "Every trip",
+      would: "assign",
+      driver: { id: "anna" },
+      actual: { id: "ben" },
+      beginsAt: new Date(START - 22 * HOUR).toISOString(),
+    },
+  ]);
+  expect(stateOf(id)).toBe("completed");
+  const today = await owner.post("/admin/auto-dispatch/dry-run", { ...asked, day: "2026-11-20" });
+  expect(today.status).toBe(400);
+});
