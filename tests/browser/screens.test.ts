@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
+import { screensFor } from "../../client/dispatch/navigation";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Size, type Window } from "../support/screen";
@@ -256,6 +257,14 @@ describe("every screen", () => {
       expect(window.faults).toEqual([]);
     }
   });
+
+  test("that dispatch's side leads to, a new one at once", () =>
+    atBothSizes(async (window) => {
+      for (const { to } of screensFor("owner").flatMap(({ items }) => items)) {
+        await window.go(to);
+        await window.look(`side${to.replaceAll("/", "-")}`);
+      }
+    }, dispatcher));
 
   test("of dispatch", () =>
     atBothSizes(async (window, size) => {

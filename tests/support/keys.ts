@@ -34,8 +34,11 @@ export function focused(): Focused | null {
   const ringed = [at, at.parentElement, at.nextElementSibling, at.closest("label, .field, li, tr")];
   const shows = ringed.some((element) => {
     if (!element) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+    // A row's link draws its ring around the whole row.
+    return [undefined, "::after"].some((pseudo) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo);
+      return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+    });
   });
   if (!shows) faults.push("does not show the focus");
   const marked = at as HTMLElement;
@@ -80,7 +83,7 @@ export async function walk({ page, faults }: Window, screen: string): Promise<st
     getSelection()?.removeAllRanges();
     scrollTo(0, 0);
   });
-  for (let steps = 0; steps < 150; steps++) {
+  for (let steps = 0; steps < 400; steps++) {
     await page.keyboard.press("Tab");
     let at = await page.evaluate(focused);
     if (at && at.faults.length > 0) {
