@@ -78,6 +78,7 @@ import { dispatchTrackingRoutes } from "./tracking/dispatch-routes";
 import { driverTrackingRoutes } from "./tracking/driver-routes";
 import { trackingRoutes } from "./tracking/routes";
 import { fleetRoutes } from "./vehicles/fleet-routes";
+import { maintenanceRoutes } from "./vehicles/maintenance-routes";
 import { outageRoutes } from "./vehicles/outage-routes";
 import { bookableClassRoutes } from "./vehicles/bookable-routes";
 import { vehicleRoutes } from "./vehicles/routes";
@@ -121,6 +122,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", savedPlaceRoutes)
     .route("/", fleetRoutes)
     .route("/", outageRoutes)
+    .route("/", maintenanceRoutes)
     .route("/", classRoutes)
     .route("/", rosterRoutes)
     .route("/", availabilityRoutes)

@@ -25,6 +25,7 @@ import { writeAvailability } from "./demo-availability";
 import { writeCompany } from "./demo-companies";
 import { writeContact } from "./demo-contact";
 import type { Fleet, FleetClass, FleetDriver, Told } from "./demo-fleet";
+import { writeMaintenance } from "./demo-maintenance";
 import { writePayouts } from "./demo-payouts";
 import { writePositions } from "./demo-positions";
 import { createRandom, type Random } from "./demo-random";
@@ -118,6 +119,7 @@ function writeDemo(
   writeTalk(tx, manned);
   writeRepeating(deps, tx, random, manned);
   writeAvailability(tx, random, manned);
+  writeMaintenance(tx, random, manned);
   writeAudit(deps, tx, manned);
   writeApplications(tx, random, manned, papers);
   writeContact(tx, random, manned);

@@ -75,6 +75,8 @@ export const catalogue = {
 
   "driver.contact_missing": [400, "A driver needs an email address or a phone number to sign in."],
   "vehicle.plate_taken": [409, "Another vehicle already has this plate."],
+  "vehicle.plan_stale": [409, "This has changed meanwhile. Look at it again."],
+  "vehicle.too_many_plans": [422, "A vehicle has 30 lines on its schedule at most."],
   "vehicle.outage_stale": [
     409,
     "This time out of service has changed meanwhile. Look at it again.",

@@ -49,6 +49,7 @@ import messageTexts from "./0046_message_texts.sql" with { type: "text" };
 import offersToSeveral from "./0047_offers_to_several.sql" with { type: "text" };
 import riderBlocks from "./0048_rider_blocks.sql" with { type: "text" };
 import autoDispatch from "./0049_auto_dispatch.sql" with { type: "text" };
+import vehicleMaintenance from "./0050_vehicle_maintenance.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -148,4 +149,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0048_rider_blocks", sql: riderBlocks },
   // What auto-dispatch may do, and with which trips it did something: once a trip.
   { name: "0049_auto_dispatch", sql: autoDispatch },
+  // What cars need again and again, what was done to them, and what their odometers showed.
+  { name: "0050_vehicle_maintenance", sql: vehicleMaintenance },
 ];

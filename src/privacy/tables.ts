@@ -15,6 +15,7 @@ import * as drivers from "../../db/schema/drivers";
 import * as fares from "../../db/schema/fares";
 import { files } from "../../db/schema/files";
 import * as invoices from "../../db/schema/invoices";
+import * as maintenance from "../../db/schema/maintenance";
 import * as messages from "../../db/schema/messages";
 import * as incidents from "../../db/schema/incidents";
 import { noShows } from "../../db/schema/no-shows";
@@ -556,6 +557,9 @@ export const treatments: readonly Treatment[] = [
   { table: notifications.messageTexts, ...about("the operator's settings") },
   { table: vehicles.vehicleClasses, ...about("the fleet") },
   { table: vehicles.vehicles, ...about("the fleet") },
+  { table: maintenance.maintenancePlans, ...about("what cars need") },
+  { table: maintenance.maintenanceEntries, ...about("what was done to cars") },
+  { table: maintenance.odometerReadings, ...about("how far cars have driven") },
   { table: vehicles.vehicleOutages, ...about("when cars are out of service") },
   { table: zones.zones, ...about("the operator's zones") },
   { table: zones.zoneUses, ...about("the operator's zones") },

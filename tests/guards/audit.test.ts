@@ -111,6 +111,14 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "DELETE /admin/drivers/:id/availability/days-off/:dayOffId",
     "PUT /admin/drivers/:id/availability/preferences",
   ],
+  "the line of a vehicle's maintenance, proven by its own test": [
+    "POST /admin/vehicles/:id/maintenance/plans",
+    "PUT /admin/vehicles/:id/maintenance/plans/:planId",
+    "DELETE /admin/vehicles/:id/maintenance/plans/:planId",
+    "POST /admin/vehicles/:id/maintenance/entries",
+    "DELETE /admin/vehicles/:id/maintenance/entries/:entryId",
+    "POST /admin/vehicles/:id/odometer",
+  ],
   "the line of a time out of service, proven by its own test": [
     "POST /admin/vehicles/:id/outages",
     "PUT /admin/vehicles/:id/outages/:outageId",

@@ -97,6 +97,8 @@ const GROWING = [
   "incident_events",
   "vehicle_outages",
   "rider_blocks",
+  "maintenance_entries",
+  "odometer_readings",
   "contact_messages",
   "contact_entries",
   "audit_log",
@@ -581,10 +583,18 @@ test("what is kept of a car is read along its indexes", async () => {
   });
   expect(planned.status).toBe(201);
   const { outage } = (await planned.json()) as { outage: { id: string; version: number } };
+  const plan = { kind: "service", everyMonths: 12, everyMeters: null, fromDay: "2026-01-01" };
+  await admin.post("/admin/vehicles/car/maintenance/plans", { ...plan, fromMeters: null });
+  await admin.post("/admin/vehicles/car/odometer", { meters: 1_000 });
   for (const list of [
     "/admin/vehicles/car/outages",
     "/admin/vehicles/car/outages?when=past",
     `/admin/vehicles/car/outages?cursor=${cursor}`,
+    "/admin/maintenance",
+    "/admin/vehicles/car/maintenance",
+    "/admin/vehicles/car/maintenance/entries",
+    "/admin/vehicles/car/odometer",
+    `/admin/vehicles/car/odometer?cursor=${cursor}`,
   ])
     expect([list, (await admin.get(list)).status]).toEqual([list, 200]);
   const there = `/admin/vehicles/car/outages/${outage.id}?version=${outage.version}`;

@@ -1,0 +1,93 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { files } from "./files";
+import { vehicles } from "./vehicles";
+
+/** What is done to a car again and again; `own` has a name. */
+export const maintenanceKinds = [
+  "service",
+  "tyres",
+  "brakes",
+  "inspection",
+  "cleaning",
+  "own",
+] as const;
+
+/** What falls due every so many months, every so many meters driven, or whichever comes first. */
+export const maintenancePlans = sqliteTable(
+  "maintenance_plans",
+  {
+    id: text().primaryKey(),
+    vehicleId: text()
+      .notNull()
+      .references(() => vehicles.id),
+    kind: text({ enum: maintenanceKinds }).notNull(),
+    /** Of an own kind; empty for the others. */
+    name: text().notNull(),
+    everyMonths: integer(),
+    everyMeters: integer(),
+    /** From which day and reading it counts until the log has an entry of it. */
+    fromDay: text(),
+    fromMeters: integer(),
+    /** Goes up with every write: a caller who saw another one gets 409. */
+    version: integer().notNull(),
+    createdAt: integer().notNull(),
+    /** When dispatch took it off the schedule. */
+    endedAt: integer(),
+  },
+  (t) => [index("maintenance_plans_vehicle").on(t.vehicleId, t.createdAt)],
+);
+
+/** What was done to a car. A wrong entry is struck out, never rewritten. */
+export const maintenanceEntries = sqliteTable(
+  "maintenance_entries",
+  {
+    id: text().primaryKey(),
+    vehicleId: text()
+      .notNull()
+      .references(() => vehicles.id),
+    planId: text().references(() => maintenancePlans.id),
+    kind: text({ enum: maintenanceKinds }).notNull(),
+    /** `2026-11-21` on the operator's calendar. */
+    doneOn: text().notNull(),
+    odometerMeters: integer(),
+    what: text().notNull(),
+    costMinor: integer(),
+    currency: text(),
+    place: text().notNull(),
+    note: text().notNull(),
+    /** The invoice or a photo. */
+    fileId: text().references(() => files.id),
+    createdAt: integer().notNull(),
+    createdBy: text().notNull(),
+    struckAt: integer(),
+  },
+  (t) => [
+    index("maintenance_entries_vehicle").on(t.vehicleId, t.doneOn, t.id),
+    index("maintenance_entries_file").on(t.fileId),
+    index("maintenance_entries_plan").on(t.planId, t.doneOn, t.id),
+  ],
+);
+
+/** What a car's odometer showed, when. */
+export const odometerReadings = sqliteTable(
+  "odometer_readings",
+  {
+    id: text().primaryKey(),
+    vehicleId: text()
+      .notNull()
+      .references(() => vehicles.id),
+    meters: integer().notNull(),
+    readAt: integer().notNull(),
+    source: text({ enum: ["dispatch", "maintenance"] }).notNull(),
+    /** Why it fits badly with the readings around it; empty where it fits. */
+    reason: text().notNull(),
+    createdBy: text().notNull(),
+    createdAt: integer().notNull(),
+    /** The entry of the log that it came with. */
+    entryId: text().references(() => maintenanceEntries.id),
+  },
+  (t) => [
+    index("odometer_readings_vehicle").on(t.vehicleId, t.readAt, t.id),
+    index("odometer_readings_entry").on(t.entryId),
+  ],
+);

@@ -1,0 +1,300 @@
+/** What a car needs again and again, what was done to it, and what its odometer shows. */
+import { and, eq, isNull } from "drizzle-orm";
+import { files } from "../../db/schema/files";
+import {
+  maintenanceEntries,
+  maintenancePlans,
+  odometerReadings,
+} from "../../db/schema/maintenance";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { AuditAction } from "../audit/contract";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { type ReceivedFile, storePaper } from "../files/papers";
+import { discardFile, keepFile, type StoredFile } from "../files/store";
+import { localDay } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type { AddEntry, AddReading, ChangePlan, SavePlan } from "./maintenance-contract";
+import { kindNames, readingNextTo, requireVehicle, todayOf } from "./maintenance-queries";
+import { readingDoubt } from "./maintenance-rules";
+
+/** More than any car needs. */
+const MOST_PLANS = 30;
+const NOON_MS = 12 * 3_600_000;
+
+const doubts = {
+  lower: "Lower than the last reading. Check it, or say why.",
+  too_far: "Further than a car drives in that time. Check it, or say why.",
+  above_later: "Higher than a later reading. Check it, or say why.",
+};
+
+/** Puts something on a vehicle's schedule. 404 for no vehicle, 422 past 30. */
+export async function addPlan(
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  input: SavePlan,
+): Promise<void> {
+  await deps.write((tx) => {
+    const { plate } = requireVehicle(tx, vehicleId);
+    const there = tx
+      .select({ id: maintenancePlans.id })
+      .from(maintenancePlans)
+      .where(and(eq(maintenancePlans.vehicleId, vehicleId), isNull(maintenancePlans.endedAt)))
+      .all();
+    if (there.length >= MOST_PLANS) throw new AppError("vehicle.too_many_plans");
+    refuseFuture(deps, "fromDay", input.fromDay);
+    tx.insert(maintenancePlans)
+      .values({
+        ...rowOf(input),
+        id: Bun.randomUUIDv7(),
+        vehicleId,
+        version: 1,
+        createdAt: deps.now(),
+      })
+      .run();
+    const what = kindNames[input.kind];
+    audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, `Scheduled ${what} for ${plate}`);
+  });
+}
+
+/** Changes what is on the schedule; 409 when somebody was faster. */
+export async function changePlan(
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  id: string,
+  { version, ...input }: ChangePlan,
+): Promise<void> {
+  refuseFuture(deps, "fromDay", input.fromDay);
+  await writePlan(deps, actor, vehicleId, id, version, rowOf(input), "Changed");
+}
+
+/** Takes it off the schedule; what is in the log stays. 409 when somebody was faster. */
+export async function endPlan(
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  id: string,
+  version: number,
+): Promise<void> {
+  await writePlan(deps, actor, vehicleId, id, version, { endedAt: deps.now() }, "Took off");
+}
+
+async function writePlan(
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  id: string,
+  version: number,
+  values: Partial<typeof maintenancePlans.$inferInsert>,
+  did: string,
+): Promise<void> {
+  await deps.write((tx) => {
+    const { plate } = requireVehicle(tx, vehicleId);
+    const plan = planOf(tx, vehicleId, id);
+    if (plan.version !== version) throw new AppError("vehicle.plan_stale");
+    tx.update(maintenancePlans)
+      .set({ ...values, version: version + 1 })
+      .where(eq(maintenancePlans.id, id))
+      .run();
+    const summary = `${did} the schedule of ${plate}: ${kindNames[plan.kind]}`;
+    audit(tx, deps, actor, "vehicle.schedule_changed", vehicleId, summary);
+  });
+}
+
+/** A plan of this vehicle that is on its schedule; 404 otherwise. */
+function planOf(tx: Tx, vehicleId: string, id: string) {
+  const [plan] = tx.select().from(maintenancePlans).where(eq(maintenancePlans.id, id)).all();
+  if (plan?.vehicleId !== vehicleId || plan.endedAt !== null)
+    throw new AppError("request.not_found");
+  return plan;
+}
+
+function rowOf({ kind, name, everyMonths, everyMeters, fromDay, fromMeters }: SavePlan) {
+  const own = kind === "own" ? name : "";
+  return { kind, name: own, everyMonths, everyMeters, fromDay, fromMeters };
+}
+
+/** Writes down what the odometer shows now; 400 for what fits badly and has no reason. */
+export async function addReading(
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  input: AddReading,
+): Promise<void> {
+  await deps.write((tx) => {
+    const { plate } = requireVehicle(tx, vehicleId);
+    writeReading(tx, deps, actor, vehicleId, { ...input, readAt: deps.now(), source: "dispatch" });
+    audit(tx, deps, actor, "vehicle.odometer_read", vehicleId, `Read the odometer of ${plate}`, {
+      meters: input.meters,
+    });
+  });
+}
+
+function writeReading(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  reading: {
+    meters: number;
+    readAt: number;
+    reason: string;
+    source: "dispatch" | "maintenance";
+    entryId?: string;
+  },
+  field = "meters",
+): void {
+  const before = readingNextTo(tx, vehicleId, "before", reading.readAt);
+  const after = readingNextTo(tx, vehicleId, "after", reading.readAt);
+  const doubt = readingDoubt(reading, before, after);
+  if (doubt && reading.reason === "")
+    throw new AppError("request.invalid", { fields: { [field]: doubts[doubt] } });
+  tx.insert(odometerReadings)
+    .values({
+      ...reading,
+      reason: doubt ? reading.reason : "",
+      id: Bun.randomUUIDv7(),
+      vehicleId,
+      createdBy: actor.name,
+      createdAt: deps.now(),
+    })
+    .run();
+}
+
+/**
+ * Writes down what was done, with its file where there is one. What belongs to the schedule counts anew
+ * from it. 400 with the field for a day to come, or a reading that fits badly and has no reason; 413
+ * and 415 for a file that cannot be used.
+ */
+export async function addEntry(
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  input: AddEntry,
+  received: ReceivedFile | undefined,
+): Promise<void> {
+  requireVehicle(deps.db, vehicleId);
+  const stored = received ? await storeInvoice(deps, received) : null;
+  try {
+    await deps.write((tx) => writeEntry(tx, deps, actor, vehicleId, input, stored));
+  } catch (error) {
+    const kept =
+      stored &&
+      deps.db.select({ id: files.id }).from(files).where(eq(files.id, stored.id)).all()[0];
+    if (stored && !kept) await discardFile(deps, stored.id);
+    throw error;
+  }
+}
+
+async function storeInvoice(deps: Deps, received: ReceivedFile): Promise<StoredFile> {
+  try {
+    return await storePaper(deps, received, "document");
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, { fields: { file: error.message } });
+  }
+}
+
+/** As `addEntry`, inside the caller's transaction. */
+export function writeEntry(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  { planId, reason, file: _, ...input }: AddEntry,
+  stored: StoredFile | null,
+): void {
+  const { plate } = requireVehicle(tx, vehicleId);
+  refuseFuture(deps, "doneOn", input.doneOn);
+  const plan = planId === "" ? null : planOf(tx, vehicleId, planId);
+  if (plan?.everyMeters && input.odometerMeters === null)
+    throw new AppError("request.invalid", {
+      fields: { odometerMeters: "Needed: this goes by the odometer." },
+    });
+  const { timeZone, currency } = readOperator(deps);
+  const id = Bun.randomUUIDv7();
+  const now = deps.now();
+  if (stored) {
+    const owner = { ownerKind: "vehicle", ownerId: vehicleId, purpose: "maintenance" } as const;
+    keepFile(tx, stored, owner, now);
+  }
+  tx.insert(maintenanceEntries)
+    .values({
+      ...input,
+      kind: plan?.kind ?? input.kind,
+      id,
+      vehicleId,
+      planId: plan?.id ?? null,
+      currency: input.costMinor === null ? null : currency,
+      fileId: stored?.id ?? null,
+      createdAt: now,
+      createdBy: actor.name,
+    })
+    .run();
+  if (input.odometerMeters !== null) {
+    const noon = localDay(input.doneOn, timeZone).from + NOON_MS;
+    const readAt = input.doneOn === todayOf(deps) ? now : noon;
+    const reading = { meters: input.odometerMeters, readAt, reason, entryId: id };
+    const source = "maintenance" as const;
+    writeReading(tx, deps, actor, vehicleId, { ...reading, source }, "odometerMeters");
+  }
+  const summary = `Logged ${kindNames[plan?.kind ?? input.kind]} of ${plate}`;
+  audit(tx, deps, actor, "vehicle.maintenance_logged", vehicleId, summary, {
+    on: input.doneOn,
+    ...(input.costMinor !== null && { costMinor: input.costMinor }),
+  });
+}
+
+/** Strikes out a wrong entry, with the reading that came with it. 404 when it is not there. */
+export async function strikeEntry(
+  deps: Deps,
+  actor: Actor,
+  vehicleId: string,
+  id: string,
+): Promise<void> {
+  await deps.write((tx) => {
+    const { plate } = requireVehicle(tx, vehicleId);
+    const [gone] = tx
+      .update(maintenanceEntries)
+      .set({ struckAt: deps.now() })
+      .where(
+        and(
+          eq(maintenanceEntries.id, id),
+          eq(maintenanceEntries.vehicleId, vehicleId),
+          isNull(maintenanceEntries.struckAt),
+        ),
+      )
+      .returning()
+      .all();
+    if (!gone) throw new AppError("request.not_found");
+    tx.delete(odometerReadings).where(eq(odometerReadings.entryId, id)).run();
+    const summary = `Struck out ${kindNames[gone.kind]} of ${plate}`;
+    audit(tx, deps, actor, "vehicle.maintenance_struck", vehicleId, summary, { on: gone.doneOn });
+  });
+}
+
+function refuseFuture(deps: Deps, field: string, day: string | null): void {
+  if (day !== null && day > todayOf(deps))
+    throw new AppError("request.invalid", { fields: { [field]: "This day is still to come." } });
+}
+
+function audit(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  action: AuditAction,
+  vehicleId: string,
+  summary: string,
+  detail: Record<string, string | number> = {},
+): void {
+  appendAudit(tx, deps, {
+    actor,
+    action,
+    subject: { kind: "vehicle", id: vehicleId },
+    summary,
+    detail,
+  });
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+
+export const MaintenanceKind = z.enum([
+  "service",
+  "tyres",
+  "brakes",
+  "inspection",
+  "cleaning",
+  "own",
+]);
+export type MaintenanceKind = z.infer<typeof MaintenanceKind>;
+
+/** Three million kilometers: no odometer goes further. */
+export const MOST_METERS = 3_000_000_000;
+
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a character that cannot be used");
+const meters = z.number().int().min(0).max(MOST_METERS);
+const version = z.number().int().min(1);
+
+/** What falls due again and again: every so many months, meters, or whichever comes first. */
+export const SavePlan = z
+  .object({
+    kind: MaintenanceKind,
+    /** Of an own kind. */
+    name: text(60).default(""),
+    everyMonths: z.number().int().min(1).max(120).nullable(),
+    everyMeters: z.number().int().min(1_000).max(1_000_000_000).nullable(),
+    /** When it was done last, before anything was in the log. */
+    fromDay: z.iso.date().nullable(),
+    fromMeters: meters.nullable(),
+  })
+  .superRefine((plan, context) => {
+    const wrong = (field: keyof typeof plan, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    if (plan.kind === "own" && plan.name === "") wrong("name", "Give it a name.");
+    if (plan.everyMonths === null && plan.everyMeters === null)
+      wrong("everyMonths", "Say every how many months, or every how far.");
+    if (plan.everyMonths !== null && plan.fromDay === null)
+      wrong("fromDay", "Say when it was done last, or when the vehicle was new.");
+    if (plan.everyMeters !== null && plan.fromMeters === null)
+      wrong("fromMeters", "Say at which reading it was done last.");
+  });
+export type SavePlan = z.output<typeof SavePlan>;
+
+export const ChangePlan = SavePlan.and(z.object({ version }));
+export type ChangePlan = z.output<typeof ChangePlan>;
+
+export const SeenPlan = z.object({ version: z.coerce.number().int().min(1) });
+
+/** How near something is; `daysLeft` and `metersLeft` are null where it does not go by them. */
+export const Due = z.object({
+  state: z.enum(["ok", "soon", "overdue"]),
+  dueOn: z.iso.date().nullable(),
+  daysLeft: z.number().int().nullable(),
+  dueMeters: z.number().int().nullable(),
+  metersLeft: z.number().int().nullable(),
+});
+export type Due = z.infer<typeof Due>;
+
+export const Plan = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  kind: MaintenanceKind,
+  name: z.string(),
+  everyMonths: z.number().int().nullable(),
+  everyMeters: z.number().int().nullable(),
+  fromDay: z.string().nullable(),
+  fromMeters: z.number().int().nullable(),
+  /** By the log, else what was said in the beginning. */
+  lastDay: z.string().nullable(),
+  lastMeters: z.number().int().nullable(),
+  due: Due,
+});
+export type Plan = z.infer<typeof Plan>;
+
+export const Reading = z.object({
+  id: z.string(),
+  meters: z.number().int(),
+  readAt: z.iso.datetime(),
+  source: z.enum(["dispatch", "maintenance"]),
+  reason: z.string(),
+  by: z.string(),
+});
+export type Reading = z.infer<typeof Reading>;
+
+/** What is due, the nearest first, and what the odometer showed last. */
+export const Schedule = z.object({ plans: z.array(Plan), odometer: Reading.nullable() });
+export type Schedule = z.infer<typeof Schedule>;
+
+export const AddReading = z.object({
+  meters,
+  /** Why it is lower than before, or so much higher. */
+  reason: text(200).default(""),
+});
+export type AddReading = z.output<typeof AddReading>;
+
+/** Fields of a form, so all of them are texts. */
+const formNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{0,13}$/, "is a whole number")
+    .default("")
+    .transform((typed) => (typed === "" ? null : Number(typed)))
+    .pipe(z.number().int().min(0).max(most).nullable());
+
+/** What was done, as a form with the invoice or a photo as `file` where there is one. */
+export const AddEntry = z.object({
+  planId: z.string().max(64).default(""),
+  kind: MaintenanceKind,
+  doneOn: z.iso.date("Choose a day."),
+  odometerMeters: formNumber(MOST_METERS),
+  reason: text(200).default(""),
+  what: text(200).min(1, "Say what was done."),
+  costMinor: formNumber(1_000_000_000_000),
+  place: text(120).default(""),
+  note: z.string().trim().max(2_000).default(""),
+  file: z.file().optional(),
+});
+export type AddEntry = z.output<typeof AddEntry>;
+
+export const Entry = z.object({
+  id: z.string(),
+  planId: z.string().nullable(),
+  kind: MaintenanceKind,
+  name: z.string(),
+  doneOn: z.string(),
+  odometerMeters: z.number().int().nullable(),
+  what: z.string(),
+  costMinor: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  place: z.string(),
+  note: z.string(),
+  /** Path under `/backend`. */
+  file: z.object({ path: z.string(), isPicture: z.boolean() }).nullable(),
+  by: z.string(),
+});
+export type Entry = z.infer<typeof Entry>;
+
+export const EntryPage = z.object({ entries: z.array(Entry), nextCursor: z.string().nullable() });
+export type EntryPage = z.infer<typeof EntryPage>;
+export const ReadingPage = z.object({
+  readings: z.array(Reading),
+  nextCursor: z.string().nullable(),
+});
+export type ReadingPage = z.infer<typeof ReadingPage>;
+
+export const PageQuery = z.object({
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+export const PlanId = z.object({ id: z.string().max(64), planId: z.string().max(64) });
+export const EntryId = z.object({ id: z.string().max(64), entryId: z.string().max(64) });
+
+/** What of the cars asks for dispatch. */
+export const FleetAttention = z.object({
+  /** Soon due or overdue, the latest first. */
+  due: z.array(
+    z.object({
+      planId: z.string(),
+      vehicleId: z.string(),
+      plate: z.string(),
+      kind: MaintenanceKind,
+      name: z.string(),
+      due: Due,
+    }),
+  ),
+  /** Trips whose car is out of service at that time. */
+  trips: z.array(
+    z.object({ id: z.string(), number: z.number().int(), plate: z.string(), reason: z.string() }),
+  ),
+});
+export type FleetAttention = z.infer<typeof FleetAttention>;

@@ -1,0 +1,271 @@
+import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { z } from "zod";
+import {
+  maintenanceEntries,
+  maintenancePlans,
+  odometerReadings,
+} from "../../db/schema/maintenance";
+import { vehicles } from "../../db/schema/vehicles";
+import { files } from "../../db/schema/files";
+import type { Db } from "../../db/open";
+import { fromCursor, toCursor } from "../cursors";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { readStored } from "../files/store";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type {
+  Entry,
+  EntryPage,
+  FleetAttention,
+  MaintenanceKind,
+  PageQuery,
+  Plan,
+  Reading,
+  ReadingPage,
+  Schedule,
+} from "./maintenance-contract";
+import { byUrgency, dueOf } from "./maintenance-rules";
+
+type PlanRecord = typeof maintenancePlans.$inferSelect;
+type ReadingRecord = typeof odometerReadings.$inferSelect;
+
+/** What is named of each at most: the strip shows the first few. */
+const MOST = 50;
+
+export function requireVehicle(db: Db, id: string): typeof vehicles.$inferSelect {
+  const [row] = db.select().from(vehicles).where(eq(vehicles.id, id)).all();
+  if (!row) throw new AppError("request.not_found");
+  return row;
+}
+
+/** Today on the operator's calendar. */
+export function todayOf(deps: Deps): string {
+  return localAt(deps.now(), readOperator(deps).timeZone).slice(0, 10);
+}
+
+/** The reading next before or after a moment. Reads `odometer_readings_vehicle`. */
+export function readingNextTo(
+  db: Db,
+  vehicleId: string,
+  side: "before" | "after",
+  at: number,
+): ReadingRecord | null {
+  const { vehicleId: of, readAt, id } = odometerReadings;
+  // What was read in the same moment came before.
+  const beyond = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
+  const [row] = db
+    .select()
+    .from(odometerReadings)
+    .where(and(eq(of, vehicleId), beyond))
+    .orderBy(...(side === "before" ? [desc(readAt), desc(id)] : [readAt, id]))
+    .limit(1)
+    .all();
+  return row ?? null;
+}
+
+/** A vehicle's schedule, the nearest first, and its last reading; 404 for no vehicle. */
+export function readSchedule(deps: Deps, vehicleId: string): Schedule {
+  const { db } = deps;
+  requireVehicle(db, vehicleId);
+  const odometer = readingNextTo(db, vehicleId, "before", Number.MAX_SAFE_INTEGER - 1);
+  const today = todayOf(deps);
+  return {
+    plans: db
+      .select()
+      .from(maintenancePlans)
+      .where(and(eq(maintenancePlans.vehicleId, vehicleId), isNull(maintenancePlans.endedAt)))
+      .orderBy(maintenancePlans.createdAt)
+      .all()
+      .map((row) => toPlan(db, row, today, odometer?.meters ?? null))
+      .sort(byUrgency),
+    odometer: odometer && toReading(odometer),
+  };
+}
+
+/** Reads `maintenance_entries_plan`. */
+function toPlan(db: Db, row: PlanRecord, today: string, odometerMeters: number | null): Plan {
+  const [done] = db
+    .select({ day: maintenanceEntries.doneOn, meters: maintenanceEntries.odometerMeters })
+    .from(maintenanceEntries)
+    .where(and(eq(maintenanceEntries.planId, row.id), isNull(maintenanceEntries.struckAt)))
+    .orderBy(desc(maintenanceEntries.doneOn), desc(maintenanceEntries.id))
+    .limit(1)
+    .all();
+  // What dispatch says of the last time counts until the log has a later one.
+  const isLater = done !== undefined && (row.fromDay === null || done.day >= row.fromDay);
+  const lastDay = isLater ? done.day : row.fromDay;
+  const lastMeters = isLater ? (done.meters ?? row.fromMeters) : row.fromMeters;
+  const { id, version, kind, name, everyMonths, everyMeters, fromDay, fromMeters } = row;
+  return {
+    id,
+    version,
+    kind,
+    name,
+    everyMonths,
+    everyMeters,
+    fromDay,
+    fromMeters,
+    lastDay,
+    lastMeters,
+    due: dueOf({ everyMonths, everyMeters, lastDay, lastMeters }, today, odometerMeters),
+  };
+}
+
+function toReading(row: ReadingRecord): Reading {
+  return {
+    id: row.id,
+    meters: row.meters,
+    readAt: new Date(row.readAt).toISOString(),
+    source: row.source,
+    reason: row.reason,
+    by: row.createdBy,
+  };
+}
+
+const EntryCursor = z.tuple([z.string(), z.string()]);
+
+/** What was done to a vehicle, the last first. */
+export function listEntries(deps: Deps, vehicleId: string, query: PageQuery): EntryPage {
+  const { db } = deps;
+  const after = fromCursor(query.cursor, EntryCursor);
+  requireVehicle(db, vehicleId);
+  const { doneOn, id } = maintenanceEntries;
+  const rows = db
+    .select({ entry: maintenanceEntries, name: maintenancePlans.name, type: files.contentType })
+    .from(maintenanceEntries)
+    .leftJoin(maintenancePlans, eq(maintenancePlans.id, maintenanceEntries.planId))
+    .leftJoin(files, eq(files.id, maintenanceEntries.fileId))
+    .where(
+      and(
+        eq(maintenanceEntries.vehicleId, vehicleId),
+        isNull(maintenanceEntries.struckAt),
+        after ? or(lt(doneOn, after[0]), and(eq(doneOn, after[0]), lt(id, after[1]))) : undefined,
+      ),
+    )
+    .orderBy(desc(doneOn), desc(id))
+    .limit(query.limit + 1)
+    .all();
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1)?.entry : undefined;
+  return {
+    entries: shown.map(({ entry, name, type }) => toEntry(entry, name ?? "", type)),
+    nextCursor: last ? toCursor([last.doneOn, last.id]) : null,
+  };
+}
+
+function toEntry(
+  row: typeof maintenanceEntries.$inferSelect,
+  name: string,
+  type: string | null,
+): Entry {
+  const { id, planId, kind, doneOn, odometerMeters, what, costMinor, currency, place, note } = row;
+  return {
+    id,
+    planId,
+    kind,
+    name,
+    doneOn,
+    odometerMeters,
+    what,
+    costMinor,
+    currency,
+    place,
+    note,
+    file:
+      row.fileId === null
+        ? null
+        : {
+            path: `/backend/admin/vehicles/${row.vehicleId}/maintenance/entries/${id}/file`,
+            isPicture: type?.startsWith("image/") ?? false,
+          },
+    by: row.createdBy,
+  };
+}
+
+/** The file of an entry that stands; 404 where there is none. */
+export async function readEntryFile(deps: Deps, vehicleId: string, id: string) {
+  const [row] = deps.db
+    .select({ entry: maintenanceEntries, file: files })
+    .from(maintenanceEntries)
+    .innerJoin(files, eq(files.id, maintenanceEntries.fileId))
+    .where(eq(maintenanceEntries.id, id))
+    .all();
+  if (row?.entry.vehicleId !== vehicleId || row.entry.struckAt !== null)
+    throw new AppError("request.not_found");
+  const content = await readStored(deps, row.file.id);
+  if (!content) throw new AppError("request.not_found");
+  return { content, contentType: row.file.contentType, name: `maintenance-${row.entry.doneOn}` };
+}
+
+const ReadingCursor = z.tuple([z.number(), z.string()]);
+
+/** What a vehicle's odometer showed, the last first. */
+export function listReadings(deps: Deps, vehicleId: string, query: PageQuery): ReadingPage {
+  const { db } = deps;
+  const after = fromCursor(query.cursor, ReadingCursor);
+  requireVehicle(db, vehicleId);
+  const { readAt, id } = odometerReadings;
+  const rows = db
+    .select()
+    .from(odometerReadings)
+    .where(
+      and(
+        eq(odometerReadings.vehicleId, vehicleId),
+        after ? or(lt(readAt, after[0]), and(eq(readAt, after[0]), lt(id, after[1]))) : undefined,
+      ),
+    )
+    .orderBy(desc(readAt), desc(id))
+    .limit(query.limit + 1)
+    .all();
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  return {
+    readings: shown.map(toReading),
+    nextCursor: last ? toCursor([last.readAt, last.id]) : null,
+  };
+}
+
+/** What of the cars asks for dispatch: maintenance of those in service, and trips without their car. */
+export function fleetAttention(deps: Deps): FleetAttention {
+  const { db } = deps;
+  const today = todayOf(deps);
+  const due = db
+    .select({ plan: maintenancePlans, plate: vehicles.plate })
+    .from(maintenancePlans)
+    .innerJoin(vehicles, eq(vehicles.id, maintenancePlans.vehicleId))
+    .where(and(isNull(maintenancePlans.endedAt), eq(vehicles.state, "active")))
+    .all()
+    .map(({ plan, plate }) => {
+      const last = readingNextTo(db, plan.vehicleId, "before", Number.MAX_SAFE_INTEGER - 1);
+      const { due } = toPlan(db, plan, today, last?.meters ?? null);
+      const { id: planId, vehicleId, kind, name } = plan;
+      return { planId, vehicleId, plate, kind, name, due };
+    })
+    .filter(({ due }) => due.state !== "ok")
+    .sort(byUrgency)
+    .slice(0, MOST);
+  const now = deps.now();
+  const trips = db.$client
+    .query<{ id: string; number: number; plate: string; reason: string }, [number, number]>(
+      `SELECT r.id, r.number, v.plate, o.reason
+       FROM vehicle_outages o JOIN vehicles v ON v.id = o.vehicle_id
+       JOIN assignments a ON a.vehicle_id = o.vehicle_id AND a.active = 1
+         AND a.starts_at < o.ends_at AND a.ends_at > o.starts_at
+       JOIN reservations r ON r.id = a.reservation_id AND r.state IN ('assigned', 'en_route')
+       WHERE o.lifted_at IS NULL AND o.ends_at > ?
+       GROUP BY r.id ORDER BY a.starts_at, r.id LIMIT ?`,
+    )
+    .all(now, MOST);
+  return { due, trips };
+}
+
+/** What a kind is called in the audit log. */
+export const kindNames: Record<MaintenanceKind, string> = {
+  service: "service",
+  tyres: "tyres",
+  brakes: "brakes",
+  inspection: "inspection",
+  cleaning: "cleaning",
+  own: "other maintenance",
+};

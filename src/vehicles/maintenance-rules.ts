@@ -1,0 +1,69 @@
+/**
+ * Maintenance falls due by the calendar, by the odometer, or by whichever comes first. It is overdue after
+ * its day, or once its reading is reached. It is soon due in the last quarter of its months, 30 days at
+ * the most, and in the last tenth of its way, 1,000 km at the most. An odometer goes up, and not by more than
+ * a car drives: what fits badly with the readings around it needs a reason.
+ */
+import type { Due } from "./maintenance-contract";
+
+const SOON_DAYS = 30;
+const SOON_METERS = 1_000_000;
+/** More than anybody drives in a day. */
+const MOST_METERS_A_DAY = 2_000_000;
+const DAY_MS = 86_400_000;
+const DAYS_A_MONTH = 30;
+
+/** What decides when something falls due: days as `2026-11-21`. */
+export type DueFacts = {
+  everyMonths: number | null;
+  everyMeters: number | null;
+  lastDay: string | null;
+  lastMeters: number | null;
+};
+
+/** How near it is; `odometerMeters` null when nobody has read it, then only the calendar counts. */
+export function dueOf(plan: DueFacts, today: string, odometerMeters: number | null): Due {
+  const { everyMonths, everyMeters, lastDay, lastMeters } = plan;
+  const dueOn =
+    everyMonths !== null && lastDay !== null
+      ? Temporal.PlainDate.from(lastDay).add({ months: everyMonths }).toString()
+      : null;
+  const dueMeters = everyMeters !== null && lastMeters !== null ? lastMeters + everyMeters : null;
+  const daysLeft =
+    dueOn === null
+      ? null
+      : Temporal.PlainDate.from(today).until(dueOn, { largestUnit: "days" }).days;
+  const metersLeft =
+    dueMeters === null || odometerMeters === null ? null : dueMeters - odometerMeters;
+  const soonDays = Math.min(SOON_DAYS, Math.floor(((everyMonths ?? 0) * DAYS_A_MONTH) / 4));
+  const soonMeters = Math.min(SOON_METERS, Math.floor((everyMeters ?? 0) / 10));
+  const isOverdue = (daysLeft !== null && daysLeft < 0) || (metersLeft !== null && metersLeft <= 0);
+  const isSoon =
+    (daysLeft !== null && daysLeft <= soonDays) ||
+    (metersLeft !== null && metersLeft <= soonMeters);
+  const state = isOverdue ? "overdue" : isSoon ? "soon" : "ok";
+  return { state, dueOn, daysLeft, dueMeters, metersLeft };
+}
+
+/** The nearest first: overdue, then soon, then by how many days are left. */
+export function byUrgency(a: { due: Due }, b: { due: Due }): number {
+  const rank = { overdue: 0, soon: 1, ok: 2 };
+  const days = ({ due }: { due: Due }) => due.daysLeft ?? Number.MAX_SAFE_INTEGER;
+  return rank[a.due.state] - rank[b.due.state] || days(a) - days(b);
+}
+
+/** A reading: when, in ms UTC, and how far. */
+export type Read = { readAt: number; meters: number };
+
+/** Why a reading fits badly between those around it; null when it fits. */
+export function readingDoubt(
+  reading: Read,
+  before: Read | null,
+  after: Read | null,
+): "lower" | "too_far" | "above_later" | null {
+  if (before && reading.meters < before.meters) return "lower";
+  if (after && reading.meters > after.meters) return "above_later";
+  if (!before) return null;
+  const days = Math.max(0, reading.readAt - before.readAt) / DAY_MS;
+  return reading.meters - before.meters > (days + 1) * MOST_METERS_A_DAY ? "too_far" : null;
+}
