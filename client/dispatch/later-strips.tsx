@@ -1,5 +1,6 @@
 /** What needs a human and is asked for after the page: its parts come after the page too. */
 import type { Api } from "../api";
+import { FleetStrip } from "../workshop/fleet-strip";
 import { AfterAttention } from "./after-attention";
 import { GettingStarted } from "./getting-started";
 import { DocumentsStrip } from "./documents-strip";
@@ -19,6 +20,7 @@ export function LaterStrips({ api, timeZone, onOpen }: LaterStripsProps) {
     <>
       <TripAttentionStrip api={api} onOpen={onOpen} timeZone={timeZone} />
       <DocumentsStrip api={api} onOpen={onOpen} />
+      <FleetStrip api={api} onOpen={onOpen} />
       <AfterAttention api={api} onOpen={onOpen} />
     </>
   );

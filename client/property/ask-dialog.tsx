@@ -15,7 +15,7 @@ export interface Asked {
   /** Values and words of a choice; without it a text is typed. */
   choices?: readonly (readonly [value: string, words: string])[];
   lines?: boolean;
-  type?: "text" | "number" | "datetime-local";
+  type?: "text" | "number" | "date" | "datetime-local";
   hint?: string;
   value?: string;
   optional?: boolean;
@@ -28,19 +28,22 @@ export interface AskDialogProps {
   asked: readonly Asked[];
   /** Asks for a photo too. */
   photo?: boolean;
+  /** Asks for a file of another kind, as the field `file`; a photo or a file, not both. */
+  file?: { label: string; hint: string; accept: string };
   confirmLabel: string;
   /** Said when it is done. */
   done: string;
   danger?: boolean;
-  onConfirm: (typed: Record<string, string>, photo: File | null) => Promise<void>;
+  onConfirm: (typed: Record<string, string>, upload: File | null) => Promise<void>;
   onClose: () => void;
 }
 
 /** A step of the register that wants to know something: asks, does it, and closes. */
 export function AskDialog(props: AskDialogProps) {
-  const { title, children, asked, photo, confirmLabel, done, danger, onConfirm, onClose } = props;
+  const { title, children, asked, photo, file, confirmLabel, done, danger, onConfirm, onClose } =
+    props;
   const saving = useSave();
-  const [picture, setPicture] = useState<File | null>(null);
+  const [upload, setUpload] = useState<File | null>(null);
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       asked.map(({ name, value, choices }) => [name, value ?? choices?.[0]?.[0] ?? ""]),
@@ -52,7 +55,7 @@ export function AskDialog(props: AskDialogProps) {
     const required = asked.filter(({ optional }) => !optional).map(({ name }) => name);
     const missing = missingFields(typed, required);
     if (Object.keys(missing).length > 0) return saving.refuse(missing);
-    const isDone = await saving.save(() => onConfirm(typed, picture).then(() => true), done);
+    const isDone = await saving.save(() => onConfirm(typed, upload).then(() => true), done);
     if (isDone) onClose();
   };
 
@@ -104,7 +107,18 @@ export function AskDialog(props: AskDialogProps) {
             hint="JPG, PNG or WebP, up to 5 MB."
             label="Photo"
             name="photo"
-            onChange={(event) => setPicture(event.target.files?.[0] ?? null)}
+            onChange={(event) => setUpload(event.target.files?.[0] ?? null)}
+            optional
+            type="file"
+          />
+        )}
+        {file && (
+          <TextField
+            {...file}
+            dense
+            error={saving.faults.file}
+            name="file"
+            onChange={(event) => setUpload(event.target.files?.[0] ?? null)}
             optional
             type="file"
           />

@@ -1,0 +1,101 @@
+/** A vehicle's page: times out of service, the schedule, the log, the odometer. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { closePage, openPage } from "../../support/pages";
+import { createScene, HOUR, type Scene } from "./scene";
+
+/** Parts of the page come after it, and what is saved is asked for again. */
+const patient = { timeout: 10_000 };
+
+let scene: Scene;
+let car: { id: string };
+let driver: { id: string };
+
+beforeEach(async () => {
+  scene = await createScene();
+  ({ vehicle: car, driver } = scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" }));
+});
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (browser = scene.desk) =>
+  openPage(scene.server, `/dispatch/dashboard/VehicleManagement/${car.id}`, browser);
+const region = (name: string) => screen.findByRole("region", { name }, patient);
+const type = (dialog: HTMLElement, label: string | RegExp, value: string) =>
+  fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+
+test("a time out of service is planned, names the trips to reassign, and is called off", async () => {
+  const trip = scene.addTrip({ pickupAt: scene.server.deps.now() + 24 * HOUR });
+  const assigned = await scene.desk.post(`/admin/reservations/${trip.id}/assignment`, {
+    version: 1,
+    driverId: driver.id,
+    vehicleId: car.id,
+  });
+  expect(assigned.status).toBe(200);
+  await open();
+  const times = await region("Out of service");
+  await within(times).findByText("Nothing is planned.", {}, patient);
+  await userEvent.click(within(times).getByRole("button", { name: "Plan a time" }));
+  const dialog = await screen.findByRole("dialog");
+  type(dialog, "From", "2026-11-21T08:00");
+  type(dialog, "Until", "2026-11-21T07:00");
+  type(dialog, "Reason", "Brakes");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  await within(dialog).findByText("It has to end after it begins.", {}, patient);
+  expect(within(dialog).getByLabelText("Reason")).toHaveProperty("value", "Brakes");
+  type(dialog, "Until", "2026-11-21T18:00");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  const link = await within(times).findByRole(
+    "link",
+    { name: `Reassign trip ${trip.number}` },
+    patient,
+  );
+  expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation?open=${trip.id}`);
+  await userEvent.click(within(times).getByRole("button", { name: "Call off: Brakes" }));
+  await within(times).findByText("Nothing is planned.", {}, patient);
+});
+
+test("the schedule tells what is due; what is logged moves it on", async () => {
+  await open();
+  const schedule = await region("Maintenance schedule");
+  await within(schedule).findByText(/Nothing yet/, {}, patient);
+  await userEvent.click(within(schedule).getByRole("button", { name: "Add to it" }));
+  const plan = await screen.findByRole("dialog");
+  type(plan, /Every so many km/, "15000");
+  type(plan, /Last done at/, "10000");
+  await userEvent.click(within(plan).getByRole("button", { name: "Save" }));
+  await userEvent.click(
+    await within(schedule).findByRole("button", { name: "Read the odometer" }, patient),
+  );
+  const reading = await screen.findByRole("dialog", { name: "Read the odometer" });
+  type(reading, /Odometer/, "25100");
+  await userEvent.click(within(reading).getByRole("button", { name: "Save" }));
+  await within(schedule).findByText("Overdue", {}, patient);
+  expect(schedule.textContent).toContain("100 km ago; every 15,000 km");
+  await userEvent.click(within(schedule).getByRole("button", { name: "Done: Service" }));
+  const done = await screen.findByRole("dialog", { name: "Log maintenance" });
+  type(done, "What was done", "Oil and filters");
+  type(done, /Odometer \(km\)/, "25100");
+  type(done, /Cost/, "85,000");
+  await userEvent.click(within(done).getByRole("button", { name: "Log it" }));
+  await within(schedule).findByText("In time", {}, patient);
+  await screen.findByText(/Oil and filters/, {}, patient);
+  expect((await region("Log")).textContent).toMatch(/25,100 km, RWF\s85,000/);
+});
+
+test("accountants read it and change nothing", async () => {
+  scene.close();
+  scene = await createScene({ role: "accountant" });
+  ({ vehicle: car } = scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" }));
+  await open();
+  const times = await region("Out of service");
+  await within(times).findByText("Nothing is planned.", {}, patient);
+  expect(within(times).queryByRole("button", { name: "Plan a time" })).toBeNull();
+  const schedule = await region("Maintenance schedule");
+  await within(schedule).findByText(/Nothing yet/, {}, patient);
+  expect(within(schedule).queryByRole("button", { name: "Add to it" })).toBeNull();
+});
