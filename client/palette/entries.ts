@@ -221,7 +221,7 @@ const kinds: Record<
   rider: {
     section: "Riders",
     Icon: UserRound,
-    way: ({ title }) => ({ to: board, search: { q: title, state: "all", range: "all" } }),
+    way: ({ id }) => ({ to: `/dispatch/dashboard/riders/${id}` }),
   },
   driver: {
     section: "Drivers",

@@ -91,6 +91,15 @@ test("without words: the selected, what was last, everything; with words what fi
   expect(new Set(keys).size).toBe(keys.length);
 });
 
+test("what was found leads to its own page", () => {
+  const ways = found([hit("rider", "r"), hit("driver", "d"), hit("reservation", "n")]);
+  expect(ways.map(({ way }) => way)).toEqual([
+    { to: "/dispatch/dashboard/riders/r" },
+    { to: "/dispatch/dashboard/DriverManagement/d" },
+    { to: "/dispatch/dashboard/reservation", search: { open: "n" } },
+  ]);
+});
+
 test("each part of a screen that is offered is a page", async () => {
   const tree = await Bun.file("client/routeTree.gen.ts").text();
   for (const { way } of screens(screensFor("owner")))
