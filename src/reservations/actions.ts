@@ -278,9 +278,7 @@ export function endCommitments(
   return tx
     .update(offers)
     .set({ state: offerState, reason, answeredAt: now })
-    .where(
-      and(eq(offers.reservationId, reservationId), inArray(offers.state, ["open", "queued"])),
-    )
+    .where(and(eq(offers.reservationId, reservationId), inArray(offers.state, ["open", "queued"])))
     .returning({ driverId: offers.driverId })
     .all()
     .map(({ driverId }) => driverId);
