@@ -96,6 +96,7 @@ import { Route as DispatchDashboardPayoutsIdRouteImport } from "./routes/dispatc
 import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch/dashboard/places_.$id";
 import { Route as DispatchDashboardRidersIdRouteImport } from "./routes/dispatch/dashboard/riders_.$id";
 import { Route as DispatchDashboardSettingsIndexRouteImport } from "./routes/dispatch/dashboard/settings/index";
+import { Route as DispatchDashboardSettingsAutoDispatchRouteImport } from "./routes/dispatch/dashboard/settings/auto-dispatch";
 import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./routes/dispatch/dashboard/settings/booking-rules";
 import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
 import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/dispatch/dashboard/settings/contact";
@@ -808,6 +809,16 @@ const DispatchDashboardSettingsIndexRoute =
     path: "/",
     getParentRoute: () => DispatchDashboardSettingsRoute,
   } as any);
+const DispatchDashboardSettingsAutoDispatchRoute =
+  DispatchDashboardSettingsAutoDispatchRouteImport.update({
+    id: "/auto-dispatch",
+    path: "/auto-dispatch",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/auto-dispatch.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsBookingRulesRoute =
   DispatchDashboardSettingsBookingRulesRouteImport.update({
     id: "/booking-rules",
@@ -1082,6 +1093,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/riders/$id": typeof DispatchDashboardRidersIdRoute;
+  "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
@@ -1181,6 +1193,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/riders/$id": typeof DispatchDashboardRidersIdRoute;
+  "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
@@ -1291,6 +1304,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/payouts_/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/riders_/$id": typeof DispatchDashboardRidersIdRoute;
+  "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
   "/dispatch/dashboard/settings/contact": typeof DispatchDashboardSettingsContactRoute;
@@ -1400,6 +1414,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
     | "/dispatch/dashboard/riders/$id"
+    | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/contact"
@@ -1499,6 +1514,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
     | "/dispatch/dashboard/riders/$id"
+    | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/contact"
@@ -1608,6 +1624,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/payouts_/$id"
     | "/dispatch/dashboard/places_/$id"
     | "/dispatch/dashboard/riders_/$id"
+    | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
     | "/dispatch/dashboard/settings/contact"
@@ -2266,6 +2283,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsIndexRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/auto-dispatch": {
+      id: "/dispatch/dashboard/settings/auto-dispatch";
+      path: "/auto-dispatch";
+      fullPath: "/dispatch/dashboard/settings/auto-dispatch";
+      preLoaderRoute: typeof DispatchDashboardSettingsAutoDispatchRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/booking-rules": {
       id: "/dispatch/dashboard/settings/booking-rules";
       path: "/booking-rules";
@@ -2563,6 +2587,7 @@ const DispatchDashboardFeeManagementRouteWithChildren =
   );
 
 interface DispatchDashboardSettingsRouteChildren {
+  DispatchDashboardSettingsAutoDispatchRoute: typeof DispatchDashboardSettingsAutoDispatchRoute;
   DispatchDashboardSettingsBookingRulesRoute: typeof DispatchDashboardSettingsBookingRulesRoute;
   DispatchDashboardSettingsBrandRoute: typeof DispatchDashboardSettingsBrandRoute;
   DispatchDashboardSettingsContactRoute: typeof DispatchDashboardSettingsContactRoute;
@@ -2575,6 +2600,8 @@ interface DispatchDashboardSettingsRouteChildren {
 
 const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChildren =
   {
+    DispatchDashboardSettingsAutoDispatchRoute:
+      DispatchDashboardSettingsAutoDispatchRoute,
     DispatchDashboardSettingsBookingRulesRoute:
       DispatchDashboardSettingsBookingRulesRoute,
     DispatchDashboardSettingsBrandRoute: DispatchDashboardSettingsBrandRoute,

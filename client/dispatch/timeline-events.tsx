@@ -15,6 +15,9 @@ import { formatMoney } from "../ui/money";
 import { stateLook } from "../ui/state-badge";
 import type { TimelineEvent } from "../ui/timeline";
 
+/** The name under which the server acts by its rules: such acts say so in their titles. */
+const AUTO = "Auto-dispatch";
+
 const kinds = { rider: "rider", driver: "driver", admin: "dispatch", system: "by itself" };
 
 /** The log as the timeline tells it, the latest first: what, who, when, why. */
@@ -24,6 +27,7 @@ export function timelineEvents(
 ): TimelineEvent[] {
   return timeline.toReversed().map((entry) => {
     const { title, icon, tone } = whatHappened(entry);
+    const auto = entry.actor.kind === "system" && entry.actor.name === AUTO;
     const who =
       entry.actor.kind === "system"
         ? "By itself"
@@ -33,7 +37,7 @@ export function timelineEvents(
     const late = typeof receivedAt === "string" && isLate(entry.at, receivedAt) ? receivedAt : null;
     return {
       id: entry.id,
-      title,
+      title: auto && title !== AUTO ? `${AUTO}: ${title.toLowerCase()}` : title,
       icon,
       tone,
       at: <Moment at={entry.at} timeZone={timeZone} />,
@@ -120,7 +124,7 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
       tone: "neutral",
     };
   if (from === to && detail.auto !== undefined)
-    return { title: "Auto-dispatch", icon: UserX, tone: "warning" };
+    return { title: AUTO, icon: UserX, tone: "warning" };
   if (from === to && detail.answer !== undefined)
     return {
       title: detail.answer === "declined" ? "Offer declined" : "Offer not answered",

@@ -1,6 +1,7 @@
 /** The topics of the settings: names and addresses, and what lies elsewhere. */
 import {
   BadgeDollarSign,
+  Bot,
   CalendarClock,
   CarFront,
   Clock,
@@ -32,6 +33,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Opening hours", to: `${SETTINGS}/hours`, icon: Clock },
     { label: "Online booking", to: `${SETTINGS}/online`, icon: Power },
     { label: "Booking rules", to: `${SETTINGS}/booking-rules`, icon: CalendarClock },
+    { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
     { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "operator.rule" },
   ],

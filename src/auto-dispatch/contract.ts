@@ -54,6 +54,8 @@ export const AutoDispatchAnswer = z.object({
   settings: AutoDispatch,
   /** 0 while nobody has saved any. */
   version: z.number().int(),
+  /** Who turned the switch last, and when; null while nobody has. */
+  switched: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
   /** The newest 25 trips it did something with. */
   runs: z.array(AutoRun),
 });

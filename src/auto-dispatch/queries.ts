@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
+import { prepared } from "../../db/prepared";
 import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import { reservations } from "../../db/schema/reservations";
 import { AutoRule, type AutoDispatch, type AutoDispatchAnswer } from "./contract";
@@ -22,6 +23,17 @@ export function readSettings(db: Db): { settings: AutoDispatch; version: number 
   };
 }
 
+/** Who allowed or stopped it last, as the audit log has it. */
+const switchedLast = prepared(({ $client }: Db) =>
+  $client.query<{ by: string; at: number }, []>(
+    `SELECT actor_name AS by, at FROM audit_log
+     WHERE subject_kind = 'settings' AND subject_id = 'auto-dispatch'
+       AND (action = 'auto.stopped'
+         OR ', ' || json_extract(detail, '$.changed') || ',' LIKE '%, on,%')
+     ORDER BY at DESC, number DESC LIMIT 1`,
+  ),
+);
+
 /** The settings with what was done lately. */
 export function readAutoDispatch(db: Db): AutoDispatchAnswer {
   const rows = db
@@ -32,8 +44,10 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
     .limit(MOST_RUNS)
     .all();
   const iso = (at: number) => new Date(at).toISOString();
+  const [switched] = switchedLast(db).all();
   return {
     ...readSettings(db),
+    switched: switched ? { by: switched.by, at: iso(switched.at) } : null,
     runs: rows.map(({ run, number }) => ({
       reservationId: run.reservationId,
       number,

@@ -21,7 +21,7 @@ export const TripAttention = z.object({
   notMoving: z.array(AttentionTrip),
   /** Should have set off by now. */
   notStarted: z.array(AttentionTrip),
-  /** The last driver asked has said no or nothing. */
+  /** The last driver asked has said no or nothing, or auto-dispatch has found nobody or given up. */
   unanswered: z.array(AttentionTrip),
   /** The flight came at another time than the car is ordered for. */
   flights: z.array(AttentionTrip),

@@ -47,11 +47,13 @@ const statements = prepared(({ $client }: Db) => ({
   ),
   unanswered: $client.query<Row, [number, number, number]>(
     `SELECT * FROM (
-       SELECT ${COLUMNS}, (SELECT o.state FROM offers o WHERE o.reservation_id = r.id
-         ORDER BY o.created_at DESC LIMIT 1) AS answer
+       SELECT ${COLUMNS}, CASE WHEN a.alerted_at IS NOT NULL THEN 'late'
+         WHEN a.did = 'nobody' THEN 'nobody' ELSE (SELECT o.state FROM offers o WHERE o.reservation_id = r.id
+         ORDER BY o.created_at DESC LIMIT 1) END AS answer
        FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id
+       LEFT JOIN auto_dispatch_runs a ON a.reservation_id = r.id
        WHERE r.state = 'confirmed' AND r.pickup_at >= ? AND r.pickup_at < ?
-     ) WHERE answer IN ('declined', 'expired') ORDER BY pickup_at, id LIMIT ?`,
+     ) WHERE answer IN ('declined', 'expired', 'late', 'nobody') ORDER BY pickup_at, id LIMIT ?`,
   ),
   landed: $client.query<Row, [number, number, number]>(
     `SELECT ${COLUMNS}, NULL AS answer FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id
@@ -104,7 +106,7 @@ export function readTripAttention(deps: Deps): TripAttention {
     }),
     unanswered: unanswered
       .all(now - PAST_MS, now + UNANSWERED_MS, MOST)
-      .map((row) => toTrip(row, row.answer === "declined" ? "declined" : "no answer")),
+      .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
     flights: landed
       .all(now - PAST_MS, now + PAST_MS, MOST)
       .flatMap((row) => because(row, flightChange(row.pickup_at, row.landed_at ?? row.pickup_at))),
@@ -113,6 +115,14 @@ export function readTripAttention(deps: Deps): TripAttention {
       .map((row) => toTrip(row, `trip ${row.number}`)),
   };
 }
+
+/** Why nobody has a trip: the last driver's answer, or what auto-dispatch came to. */
+const unansweredWords: Record<string, string> = {
+  declined: "declined",
+  expired: "no answer",
+  late: "auto-dispatch gave up",
+  nobody: "auto-dispatch found nobody",
+};
 
 function pickupOf(row: Row) {
   if (!row.pickup_pinned) return null;

@@ -1,6 +1,7 @@
 /** What on the road wants a human: who stands, who has not set off, what nobody took, flights. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { asc } from "drizzle-orm";
+import { autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import { offers } from "../../db/schema/dispatch";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { driverPositions, trackPoints } from "../../db/schema/tracking";
@@ -164,13 +165,28 @@ describe("the call", () => {
         { ...offer, id: "2", state: "expired", createdAt: START - 5, expiresAt: START },
       ])
       .run();
+    const givenUp = addTrip({ pickupAt: START + 10 * 60 * MINUTE });
+    const unfound = addTrip({ pickupAt: START + 11 * 60 * MINUTE });
+    const waiting = addTrip({ pickupAt: START + 12 * 60 * MINUTE });
+    const run = { at: START, why: "" };
+    db.insert(autoDispatchRuns)
+      .values([
+        { ...run, reservationId: givenUp, did: "offered", alertedAt: START },
+        { ...run, reservationId: unfound, did: "nobody" },
+        { ...run, reservationId: waiting, did: "suggested" },
+      ])
+      .run();
     addTrip({ serviceType: "airport_pickup", landedAt: START - 30 * MINUTE });
     const found = await read();
     const said = (trips: TripAttention["flights"]) =>
       trips.map(({ number: of, driver: who, why }) => [of, who, why]);
     expect(said(found.notMoving)).toEqual([[1001, "Eric Mugisha", "standing for 5 min"]]);
     expect(said(found.notStarted)).toEqual([[1002, "Grace Umutoni", "not on the way"]]);
-    expect(said(found.unanswered)).toEqual([[1004, null, "no answer"]]);
-    expect(said(found.flights)).toEqual([[1005, null, "landed 35 min before the pickup"]]);
+    expect(said(found.unanswered)).toEqual([
+      [1004, null, "no answer"],
+      [1005, null, "auto-dispatch gave up"],
+      [1006, null, "auto-dispatch found nobody"],
+    ]);
+    expect(said(found.flights)).toEqual([[1008, null, "landed 35 min before the pickup"]]);
   });
 });

@@ -1,0 +1,289 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { AutoDispatchAnswer, AutoRun } from "../../src/auto-dispatch/contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { SettingsForm } from "../dispatch/settings-form";
+import { useMay } from "../dispatch/use-may";
+import { useSave } from "../dispatch/use-save";
+import { PlainLink } from "../plain-link";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { Checkbox } from "../ui/checkbox";
+import { EmptyState } from "../ui/empty-state";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { Section } from "../ui/section";
+import { TimeField } from "../ui/text-field";
+import { AutoDryRun } from "./auto-dry-run";
+import { AutoRuleCard } from "./auto-rule-card";
+import { type DraftRule, isSaved, newRule, readDraft, toDraft } from "./auto-rules";
+import { AutoSwitch } from "./auto-switch";
+
+/** More are not taken. */
+const MOST_RULES = 20;
+
+/** What auto-dispatch may do, the switch that stops it, what it would have done, and what it did. */
+export function AutoDispatchScreen({
+  api,
+  first,
+  timeZone,
+}: {
+  api: Api;
+  first: AutoDispatchAnswer;
+  timeZone: string;
+}) {
+  const call = useStaffCall();
+  const mayChange = useMay("operator.rule");
+  const mayStop = useMay("trips.run");
+  const saving = useSave();
+  const turning = useSave();
+  const [saved, setSaved] = useState(first);
+  const [draft, setDraft] = useState(() => toDraft(first.settings));
+  /** The version that the draft began from. */
+  const [seen, setSeen] = useState(first.version);
+  const [openKeys, setOpenKeys] = useState<readonly number[]>([]);
+  const calls = api.admin["auto-dispatch"];
+  const unsaved = !isSaved(draft, saved.settings);
+
+  const adopt = (answer: AutoDispatchAnswer) => {
+    setSaved(answer);
+    setDraft(toDraft(answer.settings));
+    setSeen(answer.version);
+    setOpenKeys([]);
+  };
+  /** Shows what the server has now; what is being typed stays, with the version it began from. */
+  const take = (answer: AutoDispatchAnswer) => {
+    if (!unsaved) return adopt(answer);
+    const sameRules = isSaved(toDraft(saved.settings), answer.settings);
+    if (sameRules && seen === saved.version) setSeen(answer.version);
+    setSaved(answer);
+  };
+  const stop = async () => {
+    const answer = await turning.save(() => call(calls.stop.$post()), "Auto-dispatch is stopped");
+    if (answer) take(answer);
+  };
+  const resume = async () => {
+    const json = { ...saved.settings, on: true, version: saved.version };
+    const answer = await turning.save(() => call(calls.$put({ json })), "Auto-dispatch is on");
+    if (answer) take(answer);
+  };
+  const look = async () => {
+    const latest = await turning.load(() => call(calls.$get()));
+    if (latest) take(latest);
+  };
+  /** What is typed, without faults; else it says them. */
+  const typed = () => {
+    const { faults, ...rules } = readDraft(draft);
+    if (Object.keys(faults).length === 0) return rules;
+    saving.clear();
+    saving.refuse(faults);
+    return null;
+  };
+  const send = async (on: boolean, version: number) => {
+    const rules = typed();
+    if (!rules) return;
+    const answer = await saving.save(
+      () => call(calls.$put({ json: { ...rules, on, version } })),
+      "The rules are saved",
+    );
+    if (answer) adopt(answer);
+  };
+  const saveOver = async () => {
+    const latest = await saving.load(() => call(calls.$get()));
+    // Who stopped it meanwhile has stopped it.
+    if (latest) await send(latest.settings.on, latest.version);
+  };
+
+  const setRules = (rules: DraftRule[]) => setDraft((old) => ({ ...old, rules }));
+  const add = () => {
+    const rule = newRule();
+    setRules([...draft.rules, rule]);
+    setOpenKeys([...openKeys, rule.key]);
+  };
+  const move = (at: number, by: -1 | 1) => {
+    saving.clear();
+    const rules = [...draft.rules];
+    rules.splice(at + by, 0, ...rules.splice(at, 1));
+    setRules(rules);
+  };
+  const isWrong = (at: number) =>
+    Object.keys(saving.faults).some((name) => name.startsWith(`rules.${at}.`));
+  const addButton = (
+    <Button
+      className="justify-self-start"
+      icon={<Plus aria-hidden="true" size={16} />}
+      onClick={add}
+      size="small"
+      variant="secondary"
+    >
+      Add a rule
+    </Button>
+  );
+  return (
+    <>
+      <SettingsForm
+        detail="It finds drivers by itself for the trips you name. It asks only drivers against whom nothing is said, and acts once on a trip."
+        mayChange={mayChange}
+        onSaveOver={saveOver}
+        onSubmit={() => send(saved.settings.on, seen)}
+        saving={saving}
+        title="Auto-dispatch"
+      >
+        <AutoSwitch
+          busy={turning.busy}
+          mayAllow={mayChange}
+          mayStop={mayStop}
+          onResume={() => void resume()}
+          onStop={() => void stop()}
+          saved={saved}
+          timeZone={timeZone}
+          unsaved={unsaved}
+        />
+        <div className="empty:hidden" role="alert">
+          {turning.failure && (
+            <NoticeBanner
+              action={
+                turning.conflict && (
+                  <Button onClick={() => void look()} size="small" variant="secondary">
+                    Look again
+                  </Button>
+                )
+              }
+              tone="danger"
+            >
+              {turning.failure}
+            </NoticeBanner>
+          )}
+        </div>
+        <div>
+          <h2 className="text-lg">Rules</h2>
+          <p className="mt-1 text-ink-muted text-sm">
+            The first rule that names a trip decides. What none names is left to dispatch.
+          </p>
+        </div>
+        {draft.rules.length === 0 ? (
+          <Card flush>
+            <EmptyState action={mayChange && addButton} title="No rules">
+              Auto-dispatch does nothing until an owner adds a rule and turns it on.
+            </EmptyState>
+          </Card>
+        ) : (
+          <ol className="grid gap-3">
+            {draft.rules.map((rule, at) => (
+              <li key={rule.key}>
+                <AutoRuleCard
+                  at={at}
+                  faults={saving.faults}
+                  last={at === draft.rules.length - 1}
+                  mayChange={mayChange}
+                  onChange={(to) =>
+                    setRules(draft.rules.map((one) => (one === rule ? { ...one, ...to } : one)))
+                  }
+                  onMove={(by) => move(at, by)}
+                  onOpen={() =>
+                    setOpenKeys(
+                      openKeys.includes(rule.key)
+                        ? openKeys.filter((key) => key !== rule.key)
+                        : [...openKeys, rule.key],
+                    )
+                  }
+                  onRemove={() => {
+                    saving.clear();
+                    setRules(draft.rules.filter((one) => one !== rule));
+                  }}
+                  open={openKeys.includes(rule.key) || isWrong(at)}
+                  rule={rule}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+        {mayChange && draft.rules.length > 0 && draft.rules.length < MOST_RULES && addButton}
+        <Card className="!p-4">
+          <fieldset disabled={!mayChange}>
+            <legend className="sr-only">Quiet hours</legend>
+            <Checkbox
+              checked={draft.quiet !== null}
+              hint="It does nothing between these times."
+              label="Quiet hours"
+              name="quiet"
+              onChange={(event) =>
+                setDraft({
+                  ...draft,
+                  quiet: event.target.checked ? { from: "22:00", until: "06:00" } : null,
+                })
+              }
+            />
+            {draft.quiet && (
+              <div className="mt-3 grid grid-cols-2 gap-4 sm:max-w-sm">
+                {(["from", "until"] as const).map((name) => (
+                  <TimeField
+                    dense
+                    error={saving.faults[`quiet.${name}`]}
+                    key={name}
+                    label={name === "from" ? "Quiet from" : "Quiet until"}
+                    name={`quiet.${name}`}
+                    onChange={(event) =>
+                      setDraft({
+                        ...draft,
+                        quiet: draft.quiet && { ...draft.quiet, [name]: event.target.value },
+                      })
+                    }
+                    value={draft.quiet?.[name] ?? ""}
+                  />
+                ))}
+              </div>
+            )}
+          </fieldset>
+        </Card>
+      </SettingsForm>
+      <div className="mt-8 max-w-3xl">
+        <AutoDryRun api={api} first={first.settings} rulesNow={typed} timeZone={timeZone} />
+        <Runs runs={saved.runs} timeZone={timeZone} />
+      </div>
+    </>
+  );
+}
+
+const didWords: Record<AutoRun["did"], string> = {
+  suggested: "Suggested a driver",
+  offered: "Offered",
+  assigned: "Assigned",
+  nobody: "Found nobody",
+  late: "Gave up",
+};
+
+/** What it did with the newest trips. */
+function Runs({ runs, timeZone }: { runs: readonly AutoRun[]; timeZone: string }) {
+  return (
+    <Section detail="The newest 25 trips it acted on." title="What it did">
+      <Card>
+        {runs.length === 0 ? (
+          <p className="text-ink-muted text-sm">It has not acted on any trip yet.</p>
+        ) : (
+          <ul className="-my-3 divide-y divide-line">
+            {runs.map((run) => (
+              <li className="py-3 text-sm" key={run.reservationId}>
+                <p className="flex flex-wrap items-baseline gap-x-2">
+                  <PlainLink
+                    className="text-accent-text tabular-nums underline underline-offset-2 pointer-coarse:py-3"
+                    href={`/dispatch/dashboard/reservation?open=${run.reservationId}&state=all`}
+                  >
+                    Trip {run.number}
+                  </PlainLink>
+                  <span className="font-medium">
+                    {didWords[run.did]}
+                    {run.alertedAt !== null && run.did !== "late" && ", then gave up"}
+                  </span>
+                  <Moment at={run.at} className="text-ink-muted" timeZone={timeZone} />
+                </p>
+                <p className="text-ink-muted">{run.why}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </Section>
+  );
+}

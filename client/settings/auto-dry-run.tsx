@@ -1,0 +1,215 @@
+import { useCallback, useEffect, useState } from "react";
+import type { AutoDispatch, DryRun, DryRunTrip } from "../../src/auto-dispatch/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { driverName } from "../dispatch/words";
+import { PlainLink } from "../plain-link";
+import { Badge } from "../ui/badge";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { ErrorState } from "../ui/error-state";
+import { formatMoment, localDay, Moment } from "../ui/moment";
+import { Section } from "../ui/section";
+import { SkeletonRows } from "../ui/skeleton";
+import { DateField } from "../ui/text-field";
+import { counted } from "../ui/trip-words";
+
+const DAY_MS = 86_400_000;
+/** So many are shown until the others are asked for. */
+const FIRST = 25;
+
+type Rules = Pick<AutoDispatch, "rules" | "quiet">;
+
+/** What the rules would have done on a day that is over, beside what dispatch did. */
+export function AutoDryRun({
+  api,
+  timeZone,
+  first,
+  rulesNow,
+}: {
+  api: Api;
+  timeZone: string;
+  /** The saved rules: they are tried at once, where there are any. */
+  first: Rules;
+  /** The rules as they are typed; null where something is wrong with them, and the screen says what. */
+  rulesNow: () => Rules | null;
+}) {
+  const call = useStaffCall();
+  const [yesterday] = useState(() =>
+    localDay(new Date(Date.now() - DAY_MS).toISOString(), timeZone),
+  );
+  const [day, setDay] = useState(yesterday);
+  const [found, setFound] = useState<DryRun | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = useCallback(
+    async (rules: Rules, on: string) => {
+      setBusy(true);
+      setFailure(null);
+      try {
+        const json = { rules: rules.rules, quiet: rules.quiet, ...(on === "" ? {} : { day: on }) };
+        setFound(await call(api.admin["auto-dispatch"]["dry-run"].$post({ json })));
+      } catch (error) {
+        if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      } finally {
+        setBusy(false);
+      }
+    },
+    [api, call],
+  );
+  const [start] = useState(first);
+  useEffect(() => {
+    if (start.rules.length > 0) void run(start, yesterday);
+  }, [run, start, yesterday]);
+  const again = () => {
+    const rules = rulesNow();
+    if (rules) void run(rules, day);
+  };
+  return (
+    <Section
+      detail="The rules as they stand above, saved or not, tried on a day that is over. Nothing is changed and nobody is asked."
+      title="What it would have done"
+    >
+      <Card>
+        <div className="flex flex-wrap items-end gap-3">
+          <DateField
+            className="w-44"
+            dense
+            label="Day"
+            max={yesterday}
+            name="day"
+            onChange={(event) => setDay(event.target.value)}
+            value={day}
+          />
+          <Button
+            busy={busy}
+            busyLabel="Trying..."
+            onClick={again}
+            size="small"
+            variant="secondary"
+          >
+            Try the rules on it
+          </Button>
+        </div>
+        <div className="mt-4 empty:hidden">
+          {failure !== null ? (
+            <ErrorState busy={busy} message={failure} onRetry={again} />
+          ) : busy && !found ? (
+            <SkeletonRows rows={3} />
+          ) : (
+            found && <Found found={found} timeZone={timeZone} />
+          )}
+        </div>
+        {!found && !busy && failure === null && (
+          <p className="mt-3 text-ink-muted text-sm">
+            Add a rule and try it here before you turn auto-dispatch on.
+          </p>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function Found({ found: { day, trips, more }, timeZone }: { found: DryRun; timeZone: string }) {
+  const [all, setAll] = useState(false);
+  const date = formatMoment(`${day}T12:00:00Z`, "UTC", "date");
+  if (trips.length === 0)
+    return <p className="text-ink-muted text-sm">There were no trips on {date}.</p>;
+  const count = (test: (trip: DryRunTrip) => boolean) => trips.filter(test).length;
+  const shown = all ? trips : trips.slice(0, FIRST);
+  return (
+    <>
+      <p className="text-sm" role="status">
+        <span className="font-medium">
+          {date}: {counted(trips.length, "trip")}.
+        </span>{" "}
+        {count(({ driver }) => driver !== null)} with a driver of its choice, {count(isSame)} of
+        them as dispatch chose; {count(({ would }) => would === "nobody")} for which it would have
+        found nobody; {count(({ would }) => would === "nothing")} left to dispatch.
+        {more && " There were more trips that day than are looked at."}
+      </p>
+      <ul className="mt-3 divide-y divide-line border-line border-t">
+        {shown.map((trip) => (
+          <Trip key={trip.id} timeZone={timeZone} trip={trip} />
+        ))}
+      </ul>
+      {!all && trips.length > FIRST && (
+        <Button className="mt-3" onClick={() => setAll(true)} size="small" variant="secondary">
+          {`Show all ${trips.length}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const isSame = ({ driver, actual }: DryRunTrip) =>
+  driver !== null && actual !== null && driver.id === actual.id;
+
+const wouldWords: Record<DryRunTrip["would"], string> = {
+  suggest: "Suggest",
+  offer: "Offer to",
+  assign: "Assign",
+  nobody: "Nobody found",
+  nothing: "Nothing",
+};
+
+function Trip({ trip, timeZone }: { trip: DryRunTrip; timeZone: string }) {
+  const { driver, actual, score, beginsAt, givenAt } = trip;
+  const rule = trip.rule === null ? "" : `Rule “${trip.rule}”: `;
+  return (
+    <li className="grid gap-x-4 gap-y-2 py-3 text-sm sm:grid-cols-[4.5rem_1fr]">
+      <div className="flex items-baseline gap-3 sm:block">
+        <Moment at={trip.pickupAt} className="font-medium" style="time" timeZone={timeZone} />
+        <PlainLink
+          className="block text-accent-text tabular-nums underline underline-offset-2 pointer-coarse:py-3"
+          href={`/dispatch/dashboard/reservation?open=${trip.id}&state=all`}
+        >
+          <span className="sr-only">Trip </span>
+          {trip.number}
+        </PlainLink>
+      </div>
+      <div className="min-w-0">
+        <p className="truncate">
+          {trip.pickup} → {trip.dropoff}
+        </p>
+        <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-2">
+          <div className="min-w-0">
+            <dt className="text-ink-muted text-xs">Auto-dispatch</dt>
+            <dd>
+              <span className="font-medium">
+                {wouldWords[trip.would]}
+                {driver && ` ${driverName(driver)}`}
+              </span>
+              {score !== null && `, ${score} of 100`}
+              {beginsAt !== null && (
+                <>
+                  , <Moment at={beginsAt} timeZone={timeZone} />
+                </>
+              )}
+              <span className="block text-ink-muted">
+                {rule}
+                {trip.why}
+              </span>
+            </dd>
+          </div>
+          <div className="min-w-0">
+            <dt className="text-ink-muted text-xs">Dispatch</dt>
+            <dd>
+              <span className="font-medium">{actual ? driverName(actual) : "Nobody drove"}</span>
+              {givenAt !== null && (
+                <>
+                  , given <Moment at={givenAt} timeZone={timeZone} />
+                </>
+              )}
+              {isSame(trip) && (
+                <Badge className="ms-2" tone="success">
+                  Same driver
+                </Badge>
+              )}
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </li>
+  );
+}

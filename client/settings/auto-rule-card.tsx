@@ -1,0 +1,199 @@
+import { ArrowDown, ArrowUp, PenLine, Trash2 } from "lucide-react";
+import type { AutoMode } from "../../src/auto-dispatch/contract";
+import type { ServiceType } from "../../src/fares/contract";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { Chip } from "../ui/chip";
+import { IconButton } from "../ui/icon-button";
+import { SelectField } from "../ui/select-field";
+import { TextField, TimeField } from "../ui/text-field";
+import { serviceWords } from "../ui/trip-words";
+import { type DraftRule, dayNames, doesWords, modeWords, offers, scopeWords } from "./auto-rules";
+
+const services = Object.keys(serviceWords) as ServiceType[];
+const modes = Object.keys(modeWords) as AutoMode[];
+
+/** One rule: in a line, or open to be changed. */
+export function AutoRuleCard({
+  rule,
+  at,
+  last,
+  open,
+  mayChange,
+  faults,
+  onChange,
+  onOpen,
+  onMove,
+  onRemove,
+}: {
+  rule: DraftRule;
+  /** Its place among the rules, from 0. */
+  at: number;
+  /** Nothing comes after it. */
+  last: boolean;
+  open: boolean;
+  mayChange: boolean;
+  /** What is wrong, by field name. */
+  faults: Record<string, string>;
+  onChange: (to: Partial<DraftRule>) => void;
+  /** Opens it, or closes it when it is open. */
+  onOpen: () => void;
+  /** One place up (-1) or down (1). */
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}) {
+  const title = rule.name.trim() || "New rule";
+  const field = (name: keyof DraftRule) => ({
+    dense: true,
+    error: faults[`rules.${at}.${name}`],
+    name: `rules.${at}.${name}`,
+    value: String(rule[name]),
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  const number = (name: keyof DraftRule) => ({ ...field(name), inputMode: "numeric" as const });
+  return (
+    <Card className="!p-4">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <span
+          aria-hidden="true"
+          className="grid size-6 shrink-0 place-content-center rounded-full bg-surface-sunken font-medium text-ink-muted text-xs tabular-nums"
+        >
+          {at + 1}
+        </span>
+        <div className="min-w-0 flex-1 basis-52">
+          <h3 className="break-words font-semibold text-base leading-6">{title}</h3>
+          <p className="text-ink-muted text-sm">{scopeWords(rule)}</p>
+          <p className="text-sm">{doesWords(rule)}</p>
+        </div>
+        {mayChange && (
+          <div className="-me-1 flex">
+            <IconButton
+              dense
+              disabled={at === 0}
+              icon={<ArrowUp aria-hidden="true" size={16} />}
+              label={`Move ${title} up`}
+              onClick={() => onMove(-1)}
+            />
+            <IconButton
+              dense
+              disabled={last}
+              icon={<ArrowDown aria-hidden="true" size={16} />}
+              label={`Move ${title} down`}
+              onClick={() => onMove(1)}
+            />
+            <IconButton
+              aria-expanded={open}
+              dense
+              icon={<PenLine aria-hidden="true" size={16} />}
+              label={`Change ${title}`}
+              onClick={onOpen}
+            />
+            <IconButton
+              dense
+              icon={<Trash2 aria-hidden="true" size={16} />}
+              label={`Remove ${title}`}
+              onClick={onRemove}
+            />
+          </div>
+        )}
+      </div>
+      {open && mayChange && (
+        <fieldset className="mt-4 grid gap-4 border-line border-t pt-4">
+          <legend className="sr-only">{title}</legend>
+          <TextField {...field("name")} label="Name" maxLength={60} />
+          <Choice
+            all="Every service"
+            chosen={rule.serviceTypes}
+            label="Kinds of service"
+            names={services.map((service) => [service, serviceWords[service]])}
+            onChoose={(serviceTypes) => onChange({ serviceTypes })}
+          />
+          <Choice
+            all="Every day"
+            chosen={rule.weekdays}
+            label="Days of the pickup"
+            names={dayNames.map((name, index) => [index + 1, name])}
+            onChoose={(weekdays) => onChange({ weekdays })}
+          />
+          <div className="grid grid-cols-2 gap-4 sm:max-w-sm">
+            <TimeField {...field("from")} label="Pickups from" />
+            <TimeField {...field("until")} label="Before" />
+            <p className="col-span-2 -mt-2 text-ink-muted text-sm">
+              The same time twice is the whole day. An end before the start is on the next day.
+            </p>
+          </div>
+          <SelectField {...field("mode")} className="sm:max-w-sm" label="What it does">
+            {modes.map((mode) => (
+              <option key={mode} value={mode}>
+                {modeWords[mode]}
+              </option>
+            ))}
+          </SelectField>
+          {offers(rule.mode) && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField {...number("drivers")} label="Drivers asked at most" />
+              <TextField {...number("answerSeconds")} label="Time to answer" suffix="s" />
+            </div>
+          )}
+          {rule.mode !== "off" && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                {...number("startMinutes")}
+                hint="Minutes before the pickup."
+                label="Begins"
+                suffix="min"
+              />
+              <TextField
+                {...number("alertMinutes")}
+                hint="Minutes before the pickup: then it tells dispatch."
+                label="Gives up"
+                suffix="min"
+              />
+            </div>
+          )}
+          <Button className="justify-self-start" onClick={onOpen} size="small" variant="secondary">
+            Close
+          </Button>
+        </fieldset>
+      )}
+    </Card>
+  );
+}
+
+/** Some of several, or all of them where none is chosen. */
+function Choice<Value extends string | number>({
+  label,
+  all,
+  names,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  /** What none of them means. */
+  all: string;
+  names: readonly (readonly [Value, string])[];
+  chosen: readonly Value[];
+  onChoose: (chosen: Value[]) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium text-sm">{label}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        <Chip count={null} label={all} onPress={() => onChoose([])} pressed={chosen.length === 0} />
+        {names.map(([value, name]) => (
+          <Chip
+            count={null}
+            key={value}
+            label={name}
+            onPress={() =>
+              onChoose(
+                names.map(([one]) => one).filter((one) => chosen.includes(one) !== (one === value)),
+              )
+            }
+            pressed={chosen.includes(value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,138 @@
+/** Rules of auto-dispatch as they are typed, and what is wrong with them. */
+import type { AutoDispatch, AutoMode, AutoRule } from "../../src/auto-dispatch/contract";
+import { counted, serviceWords } from "../ui/trip-words";
+
+export const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+export const modeWords: Record<AutoMode, string> = {
+  off: "Leave it to dispatch",
+  suggest: "Suggest a driver",
+  offer_in_turn: "Offer to one after another",
+  offer_at_once: "Offer to several at once",
+  assign: "Assign the best",
+};
+
+type NumberName = "drivers" | "answerSeconds" | "startMinutes" | "alertMinutes";
+
+/** A rule with its numbers as they stand in their fields. */
+export type DraftRule = Omit<AutoRule, NumberName> &
+  Record<NumberName, string> & {
+    /** Tells it from the others while they are moved about. */
+    key: number;
+  };
+
+export type Draft = { rules: DraftRule[]; quiet: AutoDispatch["quiet"] };
+
+let made = 0;
+
+/** Saved rules, to be typed in. */
+export function toDraft({ rules, quiet }: Pick<AutoDispatch, "rules" | "quiet">): Draft {
+  return { rules: rules.map(toDraftRule), quiet };
+}
+
+function toDraftRule(rule: AutoRule): DraftRule {
+  return {
+    ...rule,
+    key: ++made,
+    drivers: String(rule.drivers),
+    answerSeconds: String(rule.answerSeconds),
+    startMinutes: String(rule.startMinutes),
+    alertMinutes: String(rule.alertMinutes),
+  };
+}
+
+/** A careful beginning: it only suggests, for every trip. */
+export function newRule(): DraftRule {
+  return toDraftRule({
+    name: "",
+    serviceTypes: [],
+    weekdays: [],
+    from: "00:00",
+    until: "00:00",
+    mode: "suggest",
+    drivers: 3,
+    answerSeconds: 120,
+    startMinutes: 120,
+    alertMinutes: 45,
+  });
+}
+
+/** Whether what is typed is what is saved. */
+export function isSaved(draft: Draft, saved: Pick<AutoDispatch, "rules" | "quiet">): boolean {
+  const plain = ({ rules, quiet }: Draft) =>
+    JSON.stringify([rules.map((rule) => ({ ...rule, key: 0 })), quiet]);
+  return plain(draft) === plain(toDraft(saved));
+}
+
+/** Whether a kind of act asks drivers and waits for their answers. */
+export const offers = (mode: AutoMode) => mode === "offer_in_turn" || mode === "offer_at_once";
+
+/** What each number may be, when it counts, and what stands in for it when it does not. */
+const numbers: Record<
+  NumberName,
+  { from: number; until: number; usual: number; counts: (mode: AutoMode) => boolean }
+> = {
+  drivers: { from: 1, until: 20, usual: 3, counts: offers },
+  answerSeconds: { from: 30, until: 3_600, usual: 120, counts: offers },
+  startMinutes: { from: 10, until: 10_080, usual: 120, counts: (mode) => mode !== "off" },
+  alertMinutes: { from: 5, until: 10_075, usual: 5, counts: (mode) => mode !== "off" },
+};
+
+/** What is typed as the server wants it, with what is wrong by field name. */
+export function readDraft({ rules, quiet }: Draft): {
+  rules: AutoRule[];
+  quiet: AutoDispatch["quiet"];
+  faults: Record<string, string>;
+} {
+  const faults: Record<string, string> = {};
+  const read = rules.map(({ key: _, ...typed }, at): AutoRule => {
+    const wrong = (name: string, text: string) => {
+      faults[`rules.${at}.${name}`] = text;
+    };
+    if (typed.name.trim() === "") wrong("name", "Give the rule a name.");
+    for (const name of ["from", "until"] as const)
+      if (typed[name] === "") wrong(name, "Enter a time.");
+    const number = (name: NumberName) => {
+      const { from, until, usual, counts } = numbers[name];
+      const value = typed[name].trim() === "" ? Number.NaN : Number(typed[name]);
+      if (Number.isInteger(value) && value >= from && value <= until) return value;
+      if (counts(typed.mode)) wrong(name, `Enter a whole number from ${from} to ${until}.`);
+      return usual;
+    };
+    const startMinutes = number("startMinutes");
+    const alertMinutes = number("alertMinutes");
+    const ordered = alertMinutes < startMinutes;
+    if (!ordered && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
+      wrong(
+        "alertMinutes",
+        "It has to stop later than it begins: fewer minutes before the pickup.",
+      );
+    return {
+      ...typed,
+      drivers: number("drivers"),
+      answerSeconds: number("answerSeconds"),
+      startMinutes,
+      alertMinutes: ordered ? alertMinutes : 5,
+    };
+  });
+  if (quiet?.from === "") faults["quiet.from"] = "Enter a time.";
+  if (quiet?.until === "") faults["quiet.until"] = "Enter a time.";
+  return { rules: read, quiet, faults };
+}
+
+/** For which trips a rule is, in words. */
+export function scopeWords({ serviceTypes, weekdays, from, until }: DraftRule): string {
+  const services = serviceTypes.map((service) => serviceWords[service]).join(", ");
+  const days = weekdays.map((day) => dayNames[day - 1]).join(", ");
+  const hours = from === until ? "" : `${from || "…"}–${until || "…"}`;
+  return [services || "Every service", days || "every day", hours || "at all hours"].join(" · ");
+}
+
+/** What a rule does with them, in words. */
+export function doesWords(rule: DraftRule): string {
+  if (rule.mode === "off") return modeWords.off;
+  const asks = offers(rule.mode)
+    ? `, ${counted(Number(rule.drivers) || 0, "driver")}, ${rule.answerSeconds} s to answer`
+    : "";
+  return `${modeWords[rule.mode]}${asks}; from ${rule.startMinutes} to ${rule.alertMinutes} min before the pickup`;
+}

@@ -1,0 +1,105 @@
+import { Bot, OctagonX, Play } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AutoDispatchAnswer } from "../../src/auto-dispatch/contract";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { classNames } from "../ui/class-names";
+import { Moment } from "../ui/moment";
+
+/** Whether auto-dispatch is on, who said so and when, and the button that stops or resumes it. */
+export function AutoSwitch({
+  saved,
+  unsaved,
+  mayStop,
+  mayAllow,
+  busy,
+  timeZone,
+  onStop,
+  onResume,
+}: {
+  saved: AutoDispatchAnswer;
+  /** The rules below are not those that are saved. */
+  unsaved: boolean;
+  mayStop: boolean;
+  mayAllow: boolean;
+  busy: boolean;
+  timeZone: string;
+  onStop: () => void;
+  onResume: () => void;
+}) {
+  const { settings, switched } = saved;
+  const { on, rules } = settings;
+  const notYet =
+    rules.length === 0
+      ? "Save a rule first: without one there is nothing to do."
+      : unsaved
+        ? "Save the rules below first."
+        : null;
+  return (
+    <Card className={classNames("!p-4 sm:!p-6", on && "!border-success-ink/50")}>
+      <div className="flex flex-wrap items-center gap-4">
+        <span
+          className={classNames(
+            "grid size-12 shrink-0 place-content-center rounded-full",
+            on ? "bg-success-surface text-success-ink" : "bg-surface-sunken text-ink-muted",
+          )}
+        >
+          {on ? <Bot aria-hidden="true" /> : <OctagonX aria-hidden="true" />}
+        </span>
+        <div aria-live="polite" className="min-w-0 flex-1 basis-56">
+          <h2 className="text-lg">{on ? "Auto-dispatch is on" : "Auto-dispatch is off"}</h2>
+          <p className="text-ink-muted text-sm">
+            {switched ? (
+              <>
+                {on ? "Turned on by " : "Stopped by "}
+                {switched.by}, <Moment at={switched.at} timeZone={timeZone} />
+              </>
+            ) : (
+              "Nobody has turned it on yet: it does nothing."
+            )}
+          </p>
+        </div>
+        <Act>
+          {on && mayStop && (
+            <Button
+              busy={busy}
+              busyLabel="Stopping..."
+              className="w-full sm:w-auto"
+              icon={<OctagonX aria-hidden="true" size={20} />}
+              onClick={onStop}
+              size="large"
+              variant="danger"
+            >
+              Stop now
+            </Button>
+          )}
+          {!on && mayAllow && (
+            <Button
+              aria-describedby={notYet ? "auto-not-yet" : undefined}
+              busy={busy}
+              busyLabel="Turning on..."
+              className="w-full sm:w-auto"
+              disabled={notYet !== null}
+              icon={<Play aria-hidden="true" size={20} />}
+              onClick={onResume}
+              size="large"
+            >
+              {switched ? "Resume" : "Turn on"}
+            </Button>
+          )}
+        </Act>
+      </div>
+      <p className="mt-3 text-ink-muted text-sm" id="auto-not-yet">
+        {on
+          ? "Stopped, it begins nothing from that moment on. Offers that are out stay; take them back on the trip."
+          : mayAllow
+            ? notYet
+            : "Only an owner turns it on."}
+      </p>
+    </Card>
+  );
+}
+
+function Act({ children }: { children: ReactNode }) {
+  return <div className="w-full empty:hidden sm:w-auto">{children}</div>;
+}
