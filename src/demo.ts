@@ -21,6 +21,7 @@ import { hashPassword } from "./accounts/staff-passwords";
 import { writeAudit } from "./demo-audit";
 import { writeAfterwards } from "./demo-afterwards";
 import { storePapers, writeApplications } from "./demo-applications";
+import { writeAutoDispatch } from "./demo-auto-dispatch";
 import { writeAvailability } from "./demo-availability";
 import { writeCompany } from "./demo-companies";
 import { writeContact } from "./demo-contact";
@@ -119,6 +120,7 @@ function writeDemo(
   writeTalk(tx, manned);
   writeRepeating(deps, tx, random, manned);
   writeAvailability(tx, random, manned);
+  writeAutoDispatch(tx, deps.now());
   writeMaintenance(tx, random, manned);
   writeAudit(deps, tx, manned);
   writeApplications(tx, random, manned, papers);

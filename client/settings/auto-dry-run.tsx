@@ -68,7 +68,7 @@ export function AutoDryRun({
   return (
     <Section
       detail="The rules as they stand above, saved or not, tried on a day that is over. Nothing is changed and nobody is asked."
-      title="What it would have done"
+      title={`What it would have done ${day === yesterday ? "yesterday" : "that day"}`}
     >
       <Card>
         <div className="flex flex-wrap items-end gap-3">
@@ -172,7 +172,7 @@ function Trip({ trip, timeZone }: { trip: DryRunTrip; timeZone: string }) {
         <p className="truncate">
           {trip.pickup} → {trip.dropoff}
         </p>
-        <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[3fr_2fr]">
           <div className="min-w-0">
             <dt className="text-ink-muted text-xs">Auto-dispatch</dt>
             <dd>
@@ -202,7 +202,7 @@ function Trip({ trip, timeZone }: { trip: DryRunTrip; timeZone: string }) {
                 </>
               )}
               {isSame(trip) && (
-                <Badge className="ms-2" tone="success">
+                <Badge className="mt-1 flex w-fit" tone="success">
                   Same driver
                 </Badge>
               )}

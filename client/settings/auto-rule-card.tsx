@@ -118,7 +118,7 @@ export function AutoRuleCard({
           <div className="grid grid-cols-2 gap-4 sm:max-w-sm">
             <TimeField {...field("from")} label="Pickups from" />
             <TimeField {...field("until")} label="Before" />
-            <p className="col-span-2 -mt-2 text-ink-muted text-sm">
+            <p className="-mt-2 col-span-2 text-ink-muted text-sm">
               The same time twice is the whole day. An end before the start is on the next day.
             </p>
           </div>
