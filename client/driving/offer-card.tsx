@@ -48,8 +48,15 @@ export function OfferCard({
   const asked = trip.offer?.expiresAt;
   // Dispatch sees that it was seen. Without a network it is not: the driver has nothing to do about it.
   useEffect(() => {
-    const param = { id: trip.id };
-    if (asked) void api.driver.reservations[":id"].sighting.$post({ param }).catch(() => {});
+    if (!asked) return;
+    const tell = async () => {
+      const answer = await api.driver.reservations[":id"].sighting.$post({
+        param: { id: trip.id },
+      });
+      // An answer that nobody reads keeps its connection.
+      await answer.text();
+    };
+    void tell().catch(() => {});
   }, [api, asked, trip.id]);
 
   const decline = async () => {

@@ -191,6 +191,7 @@ describe("a table", () => {
 });
 
 describe("section 9: the splash", () => {
+  const { matchMedia } = window;
   const decide = (reduced = false) => {
     const html = renderToString(<Splash brand="Livery" nonce="n" />);
     document.body.innerHTML = html;
@@ -204,6 +205,8 @@ describe("section 9: the splash", () => {
   };
   beforeEach(() => sessionStorage.clear());
   afterEach(() => {
+    window.matchMedia = matchMedia;
+    Reflect.deleteProperty(document, "currentScript");
     window.history.replaceState(null, "", "/");
     document.body.innerHTML = "";
   });
