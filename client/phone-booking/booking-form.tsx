@@ -81,7 +81,7 @@ export function BookingForm({
       onSubmit={(event) => event.preventDefault()}
       ref={form}
     >
-      <fieldset className="grid min-w-0 gap-3" disabled={isSent}>
+      <fieldset className="grid min-w-0 grid-cols-1 gap-3" disabled={isSent}>
         <CallerField
           api={api}
           call={call}

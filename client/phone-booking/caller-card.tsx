@@ -33,7 +33,7 @@ export function CallerCard({
   return (
     <section
       aria-label={`About ${caller.name || "the caller"}`}
-      className="grid gap-3 rounded-lg border border-line bg-surface-sunken p-3 sm:ms-32"
+      className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface-sunken p-3 sm:ms-32"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium">{caller.name || "No name yet"}</span>

@@ -251,8 +251,8 @@ export function PhoneBooking({
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole form, wherever the cursor is
     <div onKeyDown={onKeyDown}>
       <PageHeader actions={<FormKeys />} dense title="New booking" />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(18rem,26rem)] lg:gap-6">
-        <div className="grid gap-3">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,40rem)_minmax(18rem,26rem)] lg:gap-6">
+        <div className="grid grid-cols-1 gap-3">
           {replaced && (
             <NoticeBanner
               action={
