@@ -28,7 +28,7 @@ export function tellTrips(fleet: Fleet, random: Random): Told[] {
   for (const wish of rareWishes(fleet)) {
     const one = teller.tellSurely(wish);
     told.push(one);
-    if (wish.comesBack) told.push(teller.tellSurely(wayBackWish(fleet, one)));
+    if (wish.comesBack) told.push(tellWayBack(fleet, teller, one));
   }
   return told.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
@@ -37,11 +37,20 @@ function bookedAt(told: Told): number {
   return told.steps[0]?.at ?? 0;
 }
 
+/** The way back, at the first quarter of an hour at which the patient has nothing else booked. */
+function tellWayBack(fleet: Fleet, teller: ReturnType<typeof createTeller>, there: Told): Told {
+  for (let wait = HOUR; wait < DAY; wait += 15 * MINUTE) {
+    const back = teller.tell(wayBackWish(fleet, there, wait));
+    if (back) return back;
+  }
+  throw new Error("A patient of the demo has no time to come back.");
+}
+
 /** The way back of a patient, who calls when ready; booked in the same moment. */
-function wayBackWish({ now }: Fleet, there: Told): Wish {
+function wayBackWish({ now }: Fleet, there: Told, wait: number): Wish {
   const { trip, steps } = there;
   return {
-    pickupAt: Math.ceil((plannedEnd(trip) + HOUR) / (5 * MINUTE)) * 5 * MINUTE,
+    pickupAt: Math.ceil((plannedEnd(trip) + wait) / (5 * MINUTE)) * 5 * MINUTE,
     ending: "confirmed",
     serviceType: trip.serviceType,
     kind: trip.kind,
@@ -163,14 +172,15 @@ function rareWishes({ now }: Fleet): Wish[] {
   ];
 }
 
-/** What the demo's rider has behind: one trip of each end, whatever the day the demo is made. */
+/** What the demo's rider has behind: one trip of each end, whatever the day and hour the demo is made. */
 function riderWishes({ now, riders }: Fleet): Wish[] {
   const [rider] = riders;
   if (!rider) return [];
   const ago = (days: number) => Math.floor((now - days * DAY) / (5 * MINUTE)) * 5 * MINUTE;
   const mine = { rider, kind: "sedan" } as const;
   return [
-    { pickupAt: ago(2), ending: "done", serviceType: "airport_pickup", ...mine },
+    // Yesterday's: one of two days ago is settled once the accountant has had the morning.
+    { pickupAt: ago(1), ending: "done", serviceType: "airport_pickup", ...mine },
     { pickupAt: ago(6), ending: "cancelled", serviceType: "point_to_point", ...mine },
     { pickupAt: ago(9), ending: "no_show", serviceType: "point_to_point", ...mine },
     { pickupAt: ago(16), ending: "done", serviceType: "airport_dropoff", via: 1, ...mine },
