@@ -1,6 +1,7 @@
 /** The running figure of the waiting at the pickup. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, cleanup, render, screen } from "@testing-library/react";
+import { noteServerTime } from "../../../client/driving/taps/server-clock";
 import WaitTimer from "../../../client/driving/wait-timer";
 import type { Reservation } from "../../../src/reservations/contract";
 
@@ -26,7 +27,11 @@ function waiting(minutes: number, perMinuteMinor = 100): Reservation {
   } as unknown as Reservation;
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  // Phone and server agree, whatever an earlier page of this process learned.
+  noteServerTime(Date.now(), Date.now());
+});
 afterEach(() => {
   cleanup();
   setSystemTime();
