@@ -112,14 +112,15 @@ test("dispatch refuses with a reason alone", async () => {
     `/dispatch/dashboard/VehicleManagement/${scene.car.id}`,
     scene.staff,
   );
+  await screen.findByRole("heading", { name: "Out of service" });
   await screen.findByRole("button", { name: "Look at it: Vehicle insurance" });
-  await press("Look at it: Vehicle insurance");
+  await userEvent.click(screen.getByRole("button", { name: "Look at it: Vehicle insurance" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Vehicle insurance" }));
-  await press("Refuse", dialog);
-  await press("Refuse", dialog);
+  await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
   expect(dialog.getByText("Say why, for the driver.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText("Why it cannot be accepted"), "Another car");
-  await press("Refuse", dialog);
+  await userEvent.click(dialog.getByRole("button", { name: "Refuse" }));
   await waitFor(() => expect(screen.queryAllByRole("dialog").length).toBe(0));
   const row = scene.server.deps.db
     .select()
