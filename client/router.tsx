@@ -39,9 +39,6 @@ export function createAppRouter(routeTree: RouteTree, context: RouterContext, no
     routeTree,
     context,
     ...(nonce && { ssr: { nonce } }),
-    caseSensitive: false,
-    trailingSlash: "never",
-    scrollRestoration: false,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,
@@ -67,6 +64,15 @@ export function createAppRouter(routeTree: RouteTree, context: RouterContext, no
     },
   });
   router.options.serializationAdapters = [answerAdapter, apiErrorAdapter];
+  // Another page begins at its top; data that is loaded anew leaves the page where its reader is. By
+  // itself the router goes to the top each time a page has rendered, also after every live event. Set
+  // here and not above, where it would keep positions as well.
+  let shown: string | undefined;
+  router.options.scrollRestoration = ({ location: { state } }) => {
+    const before = shown;
+    shown = state.key;
+    return before !== shown;
+  };
   return router;
 }
 

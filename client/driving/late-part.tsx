@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { Button } from "../ui/button";
-import { Skeleton } from "../ui/skeleton";
+import { SkeletonRows } from "../ui/skeleton";
 
 /** A part of a screen that is loaded once, when it is first needed or before that. */
 export interface Late<Props> {
@@ -32,10 +32,13 @@ export function LatePart<Props extends object>({
   part,
   props,
   again,
+  rows = 1,
 }: {
   part: Late<Props>;
   props: Props;
   again: string;
+  /** How many rows of room are kept free for it, so that what stands below does not jump. */
+  rows?: number;
 }) {
   const [loaded, setLoaded] = useState(part.fetched && { Part: part.fetched });
   const [failed, setFailed] = useState(false);
@@ -51,7 +54,7 @@ export function LatePart<Props extends object>({
     if (!loaded) void load();
   }, [load, loaded]);
   if (loaded) return <loaded.Part {...props} />;
-  if (!failed) return <Skeleton className="h-16" />;
+  if (!failed) return <SkeletonRows rows={rows} />;
   return (
     <Button className="!min-h-16" onClick={() => void load()} size="large" wide>
       {again}

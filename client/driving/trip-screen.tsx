@@ -85,6 +85,7 @@ export function TripScreen({
               again="Try again: answer the offer"
               part={offerCard}
               props={{ heading: "h2", trip }}
+              rows={5}
             />
           )}
           <Card>

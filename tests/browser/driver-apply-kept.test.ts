@@ -152,7 +152,7 @@ test("a reload at each of the seven steps brings back every answer and all sixte
   expect(new Set(sent.arrived).size).toBe(FILES);
   expect(faults).toEqual([]);
   await context.close();
-}, 120_000);
+}, 180_000);
 
 /** Two documents that are sent, and one whose sending has begun. */
 async function sendHalf(page: Page): Promise<void> {

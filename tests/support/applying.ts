@@ -130,7 +130,10 @@ export async function submitApplication(page: Page, complete: boolean): Promise<
   await page.getByRole("button", { name: "Submit Application" }).click();
   if (!complete) await page.getByRole("button", { name: "Submit anyway" }).click();
   const done = page.getByRole("dialog", { name: "Submitted!" });
-  await done.getByText("Application submitted successfully!", { exact: true }).waitFor();
+  // Sixteen files are looked at and kept before the answer: on a busy machine that takes its time.
+  await done
+    .getByText("Application submitted successfully!", { exact: true })
+    .waitFor({ timeout: 60_000 });
   await done.getByRole("button", { name: "OK" }).click();
   await page.getByRole("heading", { level: 1, name: /has your application/ }).waitFor();
 }

@@ -1,0 +1,47 @@
+/** A page that is loaded anew by a live event stays where its reader has scrolled to. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { launchChromium } from "../support/chromium";
+import { type Demo, startDemo } from "../support/demo";
+import { openWindow } from "../support/screen";
+
+setDefaultTimeout(120_000);
+
+let demo: Demo;
+let browser: Browser;
+beforeAll(async () => {
+  demo = await startDemo();
+  browser = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await demo?.close();
+});
+
+test("what the live stream loads anew leaves the page where it is; another page begins at its top", async () => {
+  const driver = await demo.signIn(browser, "driver");
+  const window = await openWindow(browser, demo.url, "phone", driver);
+  const { page } = window;
+  // The stream opens, and has everything loaded anew, once the reader is further down.
+  const scrolled = Promise.withResolvers<void>();
+  await page.route("**/backend/driver/events", async (route) => {
+    await scrolled.promise;
+    await route.continue();
+  });
+  await window.go("/driver/dashboard");
+  await page.evaluate(() => scrollTo(0, 600));
+  const reloaded = page.waitForResponse(/\/backend\/driver\/reservations\?.*when=today/);
+  scrolled.resolve();
+  await (await reloaded).finished();
+  // What was loaded is put on the page within this time.
+  await page.waitForTimeout(1500);
+  expect(await page.evaluate(() => scrollY)).toBe(600);
+
+  await page.getByRole("link", { name: "Billing" }).last().click();
+  await page.waitForURL("**/driver/dashboard/billing");
+  await page.getByRole("heading", { level: 1, name: "Driver Billing" }).waitFor();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(window.faults).toEqual([]);
+  await window.close();
+});
