@@ -35,10 +35,11 @@ export function OutagesPanel({ api, vehicleId, timeZone, mayKeep }: OutagesPanel
   const page = useCallback(
     async (cursor?: string) => {
       const query = { when, ...(cursor && { cursor }) };
-      const { outages, nextCursor } = await call(path.$get({ param: { id: vehicleId }, query }));
-      return { rows: outages, nextCursor };
+      const { outages } = api.admin.vehicles[":id"];
+      const answer = await call(outages.$get({ param: { id: vehicleId }, query }));
+      return { rows: answer.outages, nextCursor: answer.nextCursor };
     },
-    [call, path, vehicleId, when],
+    [api, call, vehicleId, when],
   );
   const first = useMemo(() => () => page(), [page]);
   const { answer, failure, load } = useAnswer(first);

@@ -1,18 +1,30 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText, LeftScreen } from "../dispatch/calls";
 
-/** What a panel asks for once it is there, and again by `load`; `ask` keeps its identity. */
+/**
+ * What a panel asks for once it is there, and again by `load`. `ask` keeps its identity: another one
+ * is another question, whose answer the panel waits for anew.
+ */
 export function useAnswer<Answer>(ask: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const asked = useRef(0);
   const load = useCallback(async () => {
+    asked.current += 1;
+    const mine = asked.current;
     try {
-      setAnswer(await ask());
+      const found = await ask();
+      // An answer that was overtaken is of another question, or older than what is shown.
+      if (mine !== asked.current) return;
+      setAnswer(found);
       setFailure(null);
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (mine === asked.current && !(error instanceof LeftScreen)) setFailure(failureText(error));
     }
   }, [ask]);
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    setAnswer(null);
+    void load();
+  }, [load]);
   return { answer, setAnswer, failure, load };
 }

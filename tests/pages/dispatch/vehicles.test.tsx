@@ -59,6 +59,24 @@ test("a time out of service is planned, names the trips to reassign, and is call
   await within(times).findByText("Nothing is planned.", {}, patient);
 });
 
+test("the page asks once for each of its parts, and then leaves the server alone", async () => {
+  const asked: string[] = [];
+  await open({
+    ...scene.desk,
+    request: (path, options) => {
+      asked.push(path);
+      return scene.desk.request(path, options);
+    },
+  });
+  await within(await region("Out of service")).findByText("Nothing is planned.", {}, patient);
+  await within(await region("Maintenance schedule")).findByText(/Nothing yet/, {}, patient);
+  await within(await region("Log")).findByText(/Nothing is in the log/, {}, patient);
+  await Bun.sleep(300);
+  const vehicle = `/admin/vehicles/${car.id}`;
+  expect(asked.filter((path) => path.startsWith(`${vehicle}/outages`))).toHaveLength(1);
+  expect(asked.filter((path) => path.startsWith(`${vehicle}/maintenance`))).toHaveLength(2);
+});
+
 test("the schedule tells what is due; what is logged moves it on", async () => {
   await open();
   const schedule = await region("Maintenance schedule");

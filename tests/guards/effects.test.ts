@@ -1,0 +1,49 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+
+const root = join(import.meta.dir, "../..");
+
+/**
+ * Paths of the client that an effect or a callback depends on: each look at `api.admin` gives another
+ * object, so that an effect with one among its dependencies runs after every render, for ever where
+ * it sets state.
+ */
+function unstable(source: string): string[] {
+  const made = [...source.matchAll(/const (\w+) =\s+api(?=[.[])[^;(]*;/g)].map(([, name]) => name);
+  const lists = [...source.matchAll(/,\s*\[([\w.,\s":[\]-]*?)\],?\s*\)/g)].map(
+    ([, names = ""]) => names,
+  );
+  return lists.filter((names) =>
+    names
+      .split(",")
+      .map((name) => name.trim())
+      .some((name) => made.includes(name) || /^api[.[]/.test(name)),
+  );
+}
+
+describe("what effects depend on keeps its identity", () => {
+  test("no path of the client is among it", async () => {
+    const found: string[] = [];
+    let lists = 0;
+    for await (const path of new Bun.Glob("client/**/*.{ts,tsx}").scan(root)) {
+      const source = await Bun.file(join(root, path)).text();
+      lists += source.match(/useCallback|useEffect|useMemo/g)?.length ?? 0;
+      for (const names of unstable(source)) found.push(`${path}: [${names}]`);
+    }
+    expect(lists).toBeGreaterThan(100);
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    `const path = api.admin.vehicles[":id"].outages;\nuseCallback(() => path.$get(), [call, path]);`,
+    `const path = api.admin.vehicles;\nuseEffect(\n  () => load(path),\n  [\n    load,\n    path,\n  ],\n);`,
+    `useEffect(() => load(), [load, api.admin.vehicles]);`,
+  ])("%s", (source) => {
+    expect(unstable(source)).toHaveLength(1);
+  });
+
+  test("the client itself, and what a call gave, may be", () => {
+    const source = `const trips = api.trips.$get();\nconst path = api.trips;\nuseMemo(() => 1, [api, trips]);`;
+    expect(unstable(source)).toEqual([]);
+  });
+});
