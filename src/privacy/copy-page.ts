@@ -4,7 +4,7 @@ import type { Deps } from "../deps";
 import { formatMoney } from "../fares/money-rules";
 import { languageNames } from "../accounts/language-rules";
 import { readConsents } from "../notifications/choice-queries";
-import { tripsOf } from "./tables";
+import { tripsOf } from "./treatment";
 
 /** A table as it stands in the copy. */
 export type CopiedTable = { name: string; file: string; count: number };

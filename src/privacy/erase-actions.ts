@@ -39,7 +39,7 @@ import { takeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
 import { ERASED_PLACE, ERASED_RIDER, erasedDetail, hinders } from "./rules";
-import { type Subject, tripsOf } from "./tables";
+import { type Subject, tripsOf } from "./treatment";
 
 type Trip = typeof reservations.$inferSelect;
 

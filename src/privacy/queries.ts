@@ -12,7 +12,7 @@ import { type Session, sessionFreshUntil } from "../accounts/session-queries";
 import { reservationStates } from "../../db/schema/reservations";
 import type { PrivacyState } from "./contract";
 import { COPIES_WINDOW_MS, hinders, MOST_COPIES } from "./rules";
-import type { Subject } from "./tables";
+import type { Subject } from "./treatment";
 
 /** Trips ahead that are named; whoever has more cancels these first. */
 const MOST_NAMED = 50;

@@ -1,0 +1,123 @@
+/** What a rider has to do with the operator beside a trip: a company, lost property, messages, accidents. */
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import * as companies from "../../db/schema/companies";
+import * as contact from "../../db/schema/contact";
+import * as invoices from "../../db/schema/invoices";
+import * as incidents from "../../db/schema/incidents";
+import * as property from "../../db/schema/property";
+import type { Db } from "../../db/open";
+import { writtenBy } from "../contact/sweep-actions";
+import { ofTrips, rowsOf, type Subject, type Treatment } from "./treatment";
+
+/** By the account, or taken down by phone for a contact of theirs. */
+const reportedBy = ({ id, contacts }: Subject) =>
+  or(
+    eq(property.lostReports.riderId, id),
+    and(isNull(property.lostReports.riderId), inArray(property.lostReports.contact, [...contacts])),
+  );
+
+function reportsOf(db: Db, subject: Subject): { id: string }[] {
+  return db
+    .select({ id: property.lostReports.id })
+    .from(property.lostReports)
+    .where(reportedBy(subject))
+    .all();
+}
+
+function contactsOf(db: Db, subject: Subject): { id: string; number: number }[] {
+  const { contactMessages: table } = contact;
+  return db
+    .select({ id: table.id, number: table.number })
+    .from(table)
+    .where(writtenBy(subject))
+    .all();
+}
+
+const billedTrips =
+  "The law keeps what a company was billed: number, day, places, reference and amount of a trip, and no passenger.";
+
+const ofIncidents =
+  "It is what a driver reported to the operator about an accident or the like: claims need it for three years after it was closed. It may speak of several people, so the operator looks through it when one of them asks.";
+
+export const dealingTables: readonly Treatment[] = [
+  {
+    table: companies.companyMembers,
+    copy: rowsOf(companies.companyMembers, ({ id, contacts }) =>
+      or(
+        eq(companies.companyMembers.riderId, id),
+        inArray(companies.companyMembers.identifier, [...contacts]),
+      ),
+    ),
+    erasure: "removed",
+  },
+  {
+    table: companies.companyEvents,
+    copy: rowsOf(companies.companyEvents, ({ id }) =>
+      and(eq(companies.companyEvents.actorKind, "rider"), eq(companies.companyEvents.actorId, id)),
+    ),
+    erasure: "person removed",
+  },
+  {
+    table: invoices.invoiceLines,
+    copy: ofTrips(invoices.invoiceLines, invoices.invoiceLines.reservationId),
+    erasure: { kept: billedTrips },
+  },
+  {
+    table: property.lostReports,
+    copy: rowsOf(property.lostReports, reportedBy, ["vehicleId", "driverId", "version"]),
+    erasure: "person removed",
+  },
+  {
+    table: property.foundItems,
+    // What was found of theirs; who found it is the finder's own affair.
+    copy: function* (db, subject) {
+      for (const { id } of reportsOf(db, subject))
+        yield* rowsOf(property.foundItems, () => eq(property.foundItems.reportId, id), [
+          "vehicleId",
+          "driverId",
+          "finderName",
+          "version",
+        ])(db, subject);
+    },
+    erasure: "person removed",
+  },
+  {
+    table: property.propertyEvents,
+    copy: function* (db, subject) {
+      for (const { id } of reportsOf(db, subject))
+        yield* rowsOf(property.propertyEvents, () => eq(property.propertyEvents.subjectId, id), [
+          "actorId",
+          "actorName",
+        ])(db, subject);
+    },
+    erasure: "person removed",
+  },
+  {
+    table: contact.contactMessages,
+    // Who of dispatch looks after it is their own affair.
+    copy: rowsOf(contact.contactMessages, writtenBy, ["assigneeId", "readAt", "version"]),
+    erasure: "removed",
+  },
+  {
+    table: contact.contactEntries,
+    // Notes among staff are theirs; what was said is the rider's too.
+    copy: function* (db, subject) {
+      const { contactEntries: entries } = contact;
+      for (const { id, number } of contactsOf(db, subject))
+        for (const { kind, byName, body, at } of db
+          .select()
+          .from(entries)
+          .where(eq(entries.messageId, id))
+          .orderBy(asc(entries.id))
+          .all())
+          if (kind === "written" || kind === "answered" || kind === "replied")
+            yield { messageNumber: number, kind, by: byName, text: body, at };
+    },
+    erasure: "removed",
+  },
+  ...[incidents.incidents, incidents.incidentPhotos, incidents.incidentEvents].map((table) => ({
+    table,
+    copy: ofIncidents,
+    erasure: { kept: ofIncidents },
+  })),
+];

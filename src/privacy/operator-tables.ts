@@ -1,0 +1,91 @@
+/** What is the operator's, the drivers' or the staff's own: nothing of it is in a copy. */
+import * as accounts from "../../db/schema/accounts";
+import * as audit from "../../db/schema/audit";
+import * as companies from "../../db/schema/companies";
+import * as documents from "../../db/schema/documents";
+import * as contact from "../../db/schema/contact";
+import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
+import * as dispatch from "../../db/schema/dispatch";
+import * as drivers from "../../db/schema/drivers";
+import * as fares from "../../db/schema/fares";
+import * as invoices from "../../db/schema/invoices";
+import * as maintenance from "../../db/schema/maintenance";
+import * as notifications from "../../db/schema/notifications";
+import * as payouts from "../../db/schema/payouts";
+import * as places from "../../db/schema/places";
+import { reportDays } from "../../db/schema/reports";
+import { settings } from "../../db/schema/settings";
+import { staffViews } from "../../db/schema/staff-views";
+import * as tracking from "../../db/schema/tracking";
+import * as vehicles from "../../db/schema/vehicles";
+import * as zones from "../../db/schema/zones";
+import type { Treatment } from "./treatment";
+
+const driversAccounts =
+  "It is a driver's account, which the law keeps: of a trip number, time and amounts, and no passenger.";
+
+const ofDrivers = "It is about drivers: who was asked, and who drove when.";
+
+const about = (what: string) => ({
+  copy: `It holds ${what}, nothing of riders.`,
+  erasure: { kept: `It holds ${what}, nothing of riders.` },
+});
+
+export const operatorTables: readonly Treatment[] = [
+  { table: autoDispatch, ...about("the rules of auto-dispatch") },
+  { table: autoDispatchRuns, ...about("which driver auto-dispatch asked, by the trip") },
+  { table: contact.contactTemplates, ...about("templates of answers") },
+  { table: audit.auditLog, ...about("what staff did, by the numbers of trips and reports") },
+  { table: audit.auditHead, ...about("the end of the audit log") },
+  {
+    table: dispatch.assignments,
+    copy: ofDrivers,
+    erasure: { kept: ofDrivers },
+  },
+  { table: dispatch.offers, copy: ofDrivers, erasure: { kept: ofDrivers } },
+  {
+    table: payouts.driverStatementLines,
+    copy: driversAccounts,
+    erasure: { kept: driversAccounts },
+  },
+  { table: payouts.driverEntries, copy: driversAccounts, erasure: { kept: driversAccounts } },
+  { table: payouts.driverStatements, ...about("drivers' accounts") },
+  { table: accounts.admins, ...about("the people of dispatch") },
+  { table: accounts.adminInvites, ...about("the people of dispatch") },
+  { table: accounts.adminRecoveryCodes, ...about("the people of dispatch") },
+  { table: staffViews, ...about("what staff look for on their board") },
+  { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
+  { table: dispatch.stepReminders, copy: ofDrivers, erasure: { kept: ofDrivers } },
+  { table: documents.documents, ...about("documents of drivers and vehicles") },
+  { table: documents.documentReminders, ...about("documents of drivers and vehicles") },
+  { table: drivers.drivers, ...about("drivers") },
+  { table: drivers.driverHours, ...about("drivers") },
+  { table: drivers.driverDaysOff, ...about("drivers") },
+  { table: drivers.driverPreferences, ...about("drivers") },
+  { table: drivers.driverAvailabilityChanges, ...about("drivers") },
+  { table: drivers.driverApplications, ...about("applicants, who are not asked as riders") },
+  { table: drivers.driverApplicationFiles, ...about("papers of applicants") },
+  { table: drivers.driverApplicationLinks, ...about("links of applicants") },
+  { table: drivers.driverApplicationEvents, ...about("what was done with applications") },
+  { table: tracking.driverShifts, ...about("drivers") },
+  { table: tracking.driverShiftDays, ...about("drivers") },
+  { table: reportDays, ...about("sums of all trips of a day") },
+  { table: tracking.driverPositions, ...about("drivers") },
+  { table: fares.feeSchedules, ...about("the operator's prices") },
+  { table: fares.feeDraft, ...about("the operator's prices") },
+  { table: places.places, ...about("the operator's own places") },
+  { table: companies.companies, ...about("companies that are billed") },
+  { table: companies.costCentres, ...about("companies that are billed") },
+  { table: invoices.invoices, ...about("what companies were billed") },
+  { table: invoices.invoicePayments, ...about("what companies have paid") },
+  { table: settings, ...about("the operator's settings") },
+  { table: notifications.messageTexts, ...about("the operator's settings") },
+  { table: vehicles.vehicleClasses, ...about("the fleet") },
+  { table: vehicles.vehicles, ...about("the fleet") },
+  { table: maintenance.maintenancePlans, ...about("what cars need") },
+  { table: maintenance.maintenanceEntries, ...about("what was done to cars") },
+  { table: maintenance.odometerReadings, ...about("how far cars have driven") },
+  { table: vehicles.vehicleOutages, ...about("when cars are out of service") },
+  { table: zones.zones, ...about("the operator's zones") },
+  { table: zones.zoneUses, ...about("the operator's zones") },
+];

@@ -1,0 +1,88 @@
+/** What is told of every table, and how the rows of a rider are read for their copy. */
+import { and, asc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../db/open";
+import { reservations } from "../../db/schema/reservations";
+
+/** Whose copy: the account and every contact of theirs that we know. */
+export type Subject = {
+  id: string;
+  contacts: readonly string[];
+  /** Asked for and never confirmed: nothing of these is shown, since they may be anybody's. */
+  claimed: readonly string[];
+};
+
+type Rows = Iterable<Record<string, unknown>>;
+
+/** What the copy and an erasure do with one table. */
+export type Treatment = {
+  table: SQLiteTable;
+  /** The rider's rows as the copy shows them, or why it has none of them. */
+  copy: ((db: Db, subject: Subject) => Rows) | string;
+  /** Rows go; or stay without the person; or stay as they are, for the reason given. */
+  erasure: "removed" | "person removed" | { kept: string };
+};
+
+/** Trips read at a time: those of somebody with thousands are never held all at once. */
+const CHUNK = 200;
+
+/** Rows without some of their columns: what is secret, scrambled, or somebody else's. */
+export function rowsOf(
+  table: SQLiteTable,
+  where: (subject: Subject) => SQL | undefined,
+  hidden: string[] = [],
+) {
+  return (db: Db, subject: Subject): Rows =>
+    db
+      .select()
+      .from(table)
+      .where(where(subject))
+      .all()
+      .map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name))),
+      );
+}
+
+/** Rows whose column names the rider. */
+export const ofRider = (column: SQLiteColumn) => (subject: Subject) => eq(column, subject.id);
+
+/** Rows whose column is a contact of the rider's. */
+export const ofContact = (column: SQLiteColumn) => (subject: Subject) =>
+  inArray(column, [...subject.contacts]);
+
+/** A rider's trips in the order of their pickups. */
+export function* tripsOf(db: Db, riderId: string) {
+  let after: { pickupAt: number; id: string } | null = null;
+  for (;;) {
+    const rows: (typeof reservations.$inferSelect)[] = db
+      .select()
+      .from(reservations)
+      .where(
+        and(
+          eq(reservations.riderId, riderId),
+          after
+            ? or(
+                gt(reservations.pickupAt, after.pickupAt),
+                and(eq(reservations.pickupAt, after.pickupAt), gt(reservations.id, after.id)),
+              )
+            : undefined,
+        ),
+      )
+      .orderBy(asc(reservations.pickupAt), asc(reservations.id))
+      .limit(CHUNK)
+      .all();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < CHUNK) return;
+    after = last;
+  }
+}
+
+/** Rows of the rider's trips, each with the number of its trip. */
+export function ofTrips(table: SQLiteTable, column: SQLiteColumn, hidden: string[] = []) {
+  return function* (db: Db, subject: Subject): Generator<Record<string, unknown>> {
+    for (const { id, number } of tripsOf(db, subject.id))
+      for (const row of rowsOf(table, () => eq(column, id), hidden)(db, subject))
+        yield { reservationNumber: number, ...row };
+  };
+}
