@@ -135,7 +135,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     return {
       ...forDriver(whole, showRiderPhone),
       billing: null,
-      timeline: whole.timeline.map(withoutNames),
+      timeline: whole.timeline.filter(isForDriver).map(withoutNames),
     };
   return {
     ...forRider(whole, showDriverPhone),
@@ -214,8 +214,14 @@ function notesAt(deps: Deps, stop: Stop) {
   return point && placeNotesAt(deps.db, point);
 }
 
+/** What auto-dispatch thinks of drivers is a word to dispatch. */
+function isForDriver(entry: TimelineEntry): boolean {
+  return !("auto" in entry.detail);
+}
+
 /** Offers and refusals between dispatch and drivers are not the rider's business. */
 function isForRider(entry: TimelineEntry): boolean {
+  if (!isForDriver(entry)) return false;
   // What is said and asked about the code, and who closed the conversation, stands on the trip, not
   // among its changes.
   if (entry.from === entry.to)

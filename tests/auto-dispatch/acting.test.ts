@@ -7,10 +7,11 @@ import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { runAutoDispatch } from "../../src/auto-dispatch/actions";
 import type { AutoDispatchAnswer, DryRun } from "../../src/auto-dispatch/contract";
+import type { ReservationAnswer } from "../../src/reservations/contract";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
-import { signInDriver } from "../support/sign-in";
+import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 const MINUTE = 60_000;
@@ -139,6 +140,27 @@ test("it assigns directly, or only suggests", async () => {
     ["Auto-dispatch", "confirmed", expect.stringMatching(/^Suggests \w+ /)],
   ]);
   expect(await run()).toBe(0);
+});
+
+test("what it thinks of drivers stays in dispatch: neither rider nor driver reads it", async () => {
+  const { browser, rider } = await signInRider(server);
+  const id = add({ riderId: rider.id });
+  await allow({ mode: "suggest" });
+  server.advance(61 * MINUTE);
+  expect(await run()).toBe(1);
+  owner = await newOwner();
+  const phone = (await signInDriver(server, "ben@example.com")).browser;
+  const pair = { driverId: "ben", vehicleId: "car-ben", version: 2 };
+  expect((await owner.post(`/admin/reservations/${id}/assignment`, pair)).status).toBe(200);
+  const stepsSeen = async (who: Browser, area: string) => {
+    const answer = await who.get(`${area}/reservations/${id}`);
+    const { reservation } = (await answer.json()) as ReservationAnswer;
+    return reservation.timeline.map(({ from, to }) => `${from} ${to}`);
+  };
+  const assigned = "confirmed assigned";
+  expect(await stepsSeen(owner, "/admin")).toEqual(["confirmed confirmed", assigned]);
+  expect(await stepsSeen(browser, "")).toEqual([assigned]);
+  expect(await stepsSeen(phone, "/driver")).toEqual([assigned]);
 });
 
 test("quiet hours, words without pins, and what is dispatch's are left alone", async () => {
