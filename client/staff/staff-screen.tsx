@@ -73,10 +73,10 @@ export function StaffScreen({
               member.state === "invited" ? "Send the invitation again" : "Send a new password link",
             ),
           ]),
-      ...(member.secondFactor ? [item("reset", "Reset the second factor")] : []),
       ...(member.id === ownId
         ? []
         : [
+            ...(member.secondFactor ? [item("reset", "Reset the second factor")] : []),
             member.state === "off"
               ? item("access", "Give access again")
               : item("access", "End their access", true),

@@ -119,14 +119,18 @@ export async function switchStaffOn(
 }
 
 /**
- * Takes the second factor of somebody away who lost phone and recovery codes. All their sessions end,
- * and they are told by e-mail.
+ * Takes the second factor of somebody else away who lost phone and recovery codes. All their sessions
+ * end, and they are told by e-mail. One's own is turned off by password and code.
  * Throws `request.not_found`, `second_factor.off`, `request.forbidden`.
  */
 export async function resetSecondFactor(deps: Deps, by: Session, id: string): Promise<void> {
+  if (id === by.accountId)
+    throw new AppError("request.forbidden", {
+      message: "Turn your own second factor off in your profile, or ask another owner.",
+    });
   const ended = await deps.write((tx) => {
     requireOwner(tx, actor(by));
-    return reset(tx, deps, actor(by), requireMember(tx, id), by.id);
+    return reset(tx, deps, actor(by), requireMember(tx, id));
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
@@ -140,19 +144,13 @@ export async function resetSecondFactorByEmail(deps: Deps, email: string): Promi
     const admin = findAdminByEmail(tx, storedEmail(email) ?? email);
     if (!admin)
       throw new AppError("request.not_found", { message: "Nobody of staff has this address." });
-    return reset(tx, deps, commandLine, admin, null);
+    return reset(tx, deps, commandLine, admin);
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
 
-/** The sessions that end by it: all of theirs but the one that is kept. */
-function reset(
-  tx: Tx,
-  deps: Deps,
-  by: Actor,
-  { id, email, totpSecret }: AdminRow,
-  keepId: string | null,
-): string[] {
+/** The sessions that end by it: all of theirs. */
+function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: AdminRow): string[] {
   if (totpSecret === null) throw new AppError("second_factor.off");
   dropSecondFactor(tx, id, deps.now());
   forgetDevices(tx, id);
@@ -161,7 +159,7 @@ function reset(
     to: { type: "email", value: email },
     message: secondFactorReset({ brand: deps.config.brand, by: by.name }),
   });
-  return endOtherSessions(tx, "admin", id, keepId);
+  return endOtherSessions(tx, "admin", id, null);
 }
 
 /**

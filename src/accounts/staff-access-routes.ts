@@ -143,11 +143,11 @@ export const staffAccessRoutes = createRouter()
   .delete(
     "/admin/staff/:id/second-factor",
     describe({
-      summary: "Reset somebody's second factor; all their sessions end",
+      summary: "Reset the second factor of somebody else; all their sessions end",
       tag,
       security: "admin",
       answers: { 200: StaffAnswer },
-      refusals: ["request.not_found", "second_factor.off"],
+      refusals: ["request.forbidden", "request.not_found", "second_factor.off"],
     }),
     requirePermission("staff.rule"),
     async (c) => {

@@ -231,6 +231,13 @@ describe("second factors of others", () => {
     expect(toldOf(desk.admin.id)).toContain("staff.second_factor_reset");
   });
 
+  test("nobody gets rid of their own without the password and a code", async () => {
+    await turnOn(server, owner);
+    const path = `/admin/staff/${owner.admin.id}/second-factor`;
+    expect((await owner.request(path, { method: "DELETE" })).status).toBe(403);
+    expect((await memberOf(owner.admin.id)).secondFactor).toBe(true);
+  });
+
   test("the command line lets an owner in again whom no other owner can help", async () => {
     await turnOn(server, owner);
     expect(await codeIn(await login("owner@example.com"))).toBe("totp_required");
