@@ -8,7 +8,7 @@ import { noteBoarding } from "../reservations/boarding-actions";
 import { boardingFacts } from "../reservations/boarding-queries";
 import { asksForCode, hasBoardingCode } from "../reservations/boarding-rules";
 import type { AskForBoarding, ChooseBoarding } from "./boarding-contract";
-import { isKnownTap, momentOf, noteTap } from "./tap-actions";
+import { momentOf, takeTap } from "./tap-actions";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -46,27 +46,18 @@ export async function askForBoarding(
   input: AskForBoarding,
   key: string | null,
 ): Promise<void> {
-  const now = deps.now();
-  const tap = { driverId: driver.id, reservationId: id, key, body: input };
-  const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.driverId !== driver.id) throw new AppError("request.not_found");
-    if (isKnownTap(tx, tap)) return null;
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+  await takeTap(deps, driver, id, input, key, (tx, before, now) => {
     guardBoarding(deps, tx, before);
     const moment = momentOf(tx, id, input, now);
     noteBoarding(tx, id, { askedAt: moment.at ?? now, askedReason: input.reason });
-    const asked = changeReservation(deps, tx, before, {
+    return changeReservation(deps, tx, before, {
       actor: driver,
       ...moment,
       version: input.version,
       reason: input.reason,
       detail: { boarding: "asked" },
     });
-    noteTap(tx, tap, now);
-    return asked;
   });
-  if (row) announce(deps, row);
 }
 
 /** Dispatch has made sure of the passenger: the driver needs no code any more. */

@@ -1,9 +1,9 @@
 /** Drivers confirm what they took in cash. */
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { announce, changeReservation, loadReservation } from "../reservations/actions";
+import { changeReservation } from "../reservations/actions";
 import type { ConfirmCash } from "./cash-contract";
-import { isKnownTap, momentOf, noteTap } from "./tap-actions";
+import { momentOf, takeTap } from "./tap-actions";
 
 /**
  * Notes what the driver took from the passenger, beside what was due. From then on that is what they hold.
@@ -17,19 +17,13 @@ export async function confirmCash(
   input: ConfirmCash,
   key: string | null,
 ): Promise<void> {
-  const now = deps.now();
-  const tap = { driverId: driver.id, reservationId: id, key, body: input };
-  const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.driverId !== driver.id) throw new AppError("request.not_found");
-    if (isKnownTap(tx, tap)) return null;
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+  await takeTap(deps, driver, id, input, key, (tx, before, now) => {
     if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
     if (before.payment !== "cash") throw new AppError("cash.not_due");
     if (before.collectedMinor !== null) throw new AppError("cash.confirmed");
     const { collectedMinor } = input;
     const { fareMinor: dueMinor, currency } = before;
-    const changed = changeReservation(deps, tx, before, {
+    return changeReservation(deps, tx, before, {
       actor: driver,
       ...momentOf(tx, id, input, now),
       version: input.version,
@@ -37,8 +31,5 @@ export async function confirmCash(
       reason: input.reason,
       detail: { collectedMinor, dueMinor, currency },
     });
-    noteTap(tx, tap, now);
-    return changed;
   });
-  if (row) announce(deps, row);
 }

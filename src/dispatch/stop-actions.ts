@@ -1,11 +1,11 @@
 /** Drivers at the stops on the way. */
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { announce, changeReservation, loadReservation } from "../reservations/actions";
+import { changeReservation } from "../reservations/actions";
 import { readStopVisits } from "../reservations/stop-queries";
 import { mayDo } from "../reservations/stop-rules";
 import type { VisitStop } from "./stop-contract";
-import { isKnownTap, momentOf, noteTap } from "./tap-actions";
+import { momentOf, takeTap } from "./tap-actions";
 
 /**
  * Notes that the driver reached, left or skipped a stop, for the time of the tap. 404 unless the trip is
@@ -19,25 +19,16 @@ export async function visitStop(
   input: VisitStop,
   key: string | null,
 ): Promise<void> {
-  const now = deps.now();
-  const tap = { driverId: driver.id, reservationId: id, key, body: input };
-  const row = await deps.write((tx) => {
-    const before = loadReservation(tx, id);
-    if (before.driverId !== driver.id) throw new AppError("request.not_found");
-    if (isKnownTap(tx, tap)) return null;
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+  await takeTap(deps, driver, id, input, key, (tx, before, now) => {
     if (before.state !== "passenger_on_board") throw new AppError("reservation.illegal_transition");
     if (!mayDo(readStopVisits(tx, id, before.stops.length), input))
       throw new AppError("stop.not_next");
-    const changed = changeReservation(deps, tx, before, {
+    return changeReservation(deps, tx, before, {
       actor: driver,
       ...momentOf(tx, id, input, now),
       version: input.version,
       reason: input.reason,
       detail: { stop: input.did, stopNumber: input.stop },
     });
-    noteTap(tx, tap, now);
-    return changed;
   });
-  if (row) announce(deps, row);
 }

@@ -1,13 +1,48 @@
 /** Drivers' taps: each counts once, for the time at which it was made. */
 import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
-import { idempotencyKeys, reservationEvents } from "../../db/schema/reservations";
+import {
+  idempotencyKeys,
+  reservationEvents,
+  type reservations,
+} from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { announce, loadReservation } from "../reservations/actions";
 import type { Tapped } from "./tap-contract";
 import { tapTime } from "./tap-rules";
 
+type Row = typeof reservations.$inferSelect;
+
 /** Who tapped what, under which key of theirs; without a key every request is a tap of its own. */
 export type TapKey = { driverId: string; reservationId: string; key: string | null; body: unknown };
+
+/**
+ * Takes what a driver noted on a trip: `take` writes it in the transaction of the tap and returns the
+ * trip as it is then. 404 unless the trip is theirs; 409 when it has changed meanwhile. The same tap
+ * counts once.
+ */
+export async function takeTap(
+  deps: Deps,
+  driver: Actor & { id: string },
+  id: string,
+  input: Tapped,
+  key: string | null,
+  take: (tx: Tx, before: Row, now: number) => Row,
+): Promise<void> {
+  const now = deps.now();
+  const tap = { driverId: driver.id, reservationId: id, key, body: input };
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.driverId !== driver.id) throw new AppError("request.not_found");
+    if (isKnownTap(tx, tap)) return null;
+    if (before.version !== input.version) throw new AppError("reservation.stale");
+    const taken = take(tx, before, now);
+    noteTap(tx, tap, now);
+    return taken;
+  });
+  if (row) announce(deps, row);
+}
 
 /** Whether this tap was taken before. 422 when its key came with another body. */
 export function isKnownTap(tx: Tx, tap: TapKey): boolean {
