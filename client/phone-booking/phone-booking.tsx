@@ -32,6 +32,7 @@ import {
 } from "./draft";
 import { LeaveDialog } from "./leave-dialog";
 import { FormKeys, PriceCard } from "./price-card";
+import { settledPlaces } from "./settled-places";
 import { useCallerCard } from "./use-caller-card";
 import { usePhoneDraft } from "./use-phone-draft";
 import { usePhoneQuote } from "./use-phone-quote";
@@ -131,7 +132,7 @@ export function PhoneBooking({
     if (!next) return;
     setFailure(null);
     setNotice(null);
-    const sent = await send(next);
+    const sent = await send(next, again !== null);
     if (sent.kind === "booked") {
       finish();
       setFound(noFaults);
@@ -293,12 +294,13 @@ export function PhoneBooking({
             unit={settings.distanceUnit}
           />
           <div className="grid gap-2 empty:hidden" role="alert">
-            {failure && (
+            {attempt && !busy ? (
               <NoticeBanner tone="danger">
-                {attempt
-                  ? `The booking was not answered: ${failure} Send it again: it cannot be booked twice.`
-                  : failure}
+                The booking was not answered{failure ? `: ${failure}` : "."} Send it again: it
+                cannot be booked twice.
               </NoticeBanner>
+            ) : (
+              failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>
             )}
             {notice && <NoticeBanner tone="warning">{notice}</NoticeBanner>}
           </div>
@@ -334,18 +336,4 @@ export function PhoneBooking({
       )}
     </div>
   );
-}
-
-/** How often it is asked whether a place was found, and after how many ms again. */
-const LOOKS = 130;
-const LOOK_MS = 30;
-
-/** Resolves once each place that was typed is one, or nobody has found it in time. */
-async function settledPlaces(latest: () => PhoneDraft): Promise<void> {
-  const isOpen = () =>
-    [latest().trip.from, latest().trip.to, ...latest().trip.stops].some(
-      ({ text, place }) => text.trim().length > 1 && !place,
-    );
-  for (let looks = 0; isOpen() && looks < LOOKS; looks++)
-    await new Promise((done) => setTimeout(done, LOOK_MS));
 }

@@ -3,6 +3,7 @@ import type { BookByPhone, PhoneBookingAnswer } from "../../src/dispatch/phone-c
 import type { Api } from "../api";
 import { ApiError } from "../api-error";
 import { failureText, LeftScreen, type StaffCall } from "../dispatch/calls";
+import { saysNothingBooked } from "../riders/booking/answered";
 import type { Attempt } from "./draft-storage";
 
 /** How a try to book ended. */
@@ -24,7 +25,8 @@ export function useSend(api: Api, call: StaffCall, setAttempt: (attempt: Attempt
     },
     [],
   );
-  const send = async (attempt: Attempt): Promise<Sent> => {
+  /** `sentBefore`: this very try was sent already, and not answered. */
+  const send = async (attempt: Attempt, sentBefore: boolean): Promise<Sent> => {
     setBusy(true);
     // Kept before it is sent: a page that dies in between still knows the key.
     setAttempt(attempt);
@@ -38,10 +40,10 @@ export function useSend(api: Api, call: StaffCall, setAttempt: (attempt: Attempt
       return { kind: "booked", answer };
     } catch (error) {
       if (error instanceof LeftScreen) {
-        setAttempt(null);
+        if (!sentBefore) setAttempt(null);
         return { kind: "left" };
       }
-      if (error instanceof ApiError && isAnswer(error)) {
+      if (error instanceof ApiError && saysNothingBooked(error, sentBefore)) {
         setAttempt(null);
         return { kind: "refused", error };
       }
@@ -51,8 +53,4 @@ export function useSend(api: Api, call: StaffCall, setAttempt: (attempt: Attempt
     }
   };
   return { busy, send };
-}
-
-function isAnswer({ status, code }: ApiError): boolean {
-  return status >= 400 && status < 500 && status !== 408 && code !== "idempotency.in_flight";
 }

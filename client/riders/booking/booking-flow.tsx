@@ -126,7 +126,10 @@ export function BookingFlow({
         ) : later === null ? (
           <FlowSkeleton />
         ) : undecided ? (
-          <later.UndecidedBooking onRetry={() => void book()} />
+          <later.UndecidedBooking
+            onRetry={() => void book()}
+            why={booking.error?.message ?? null}
+          />
         ) : step === "when" ? (
           <later.WhenStep
             asking={prices.asking}

@@ -3,7 +3,14 @@ import { Button } from "../../ui/button";
 import { useWords } from "../../words/use-words";
 
 /** Shown while nobody knows whether a booking arrived: the one thing to do is to ask again. */
-export function UndecidedBooking({ onRetry }: { onRetry: () => void }) {
+export function UndecidedBooking({
+  why,
+  onRetry,
+}: {
+  /** What stood in the way of the last try; null when it is not known. */
+  why: string | null;
+  onRetry: () => void;
+}) {
   const t = useWords();
   return (
     <div className="grid justify-items-start gap-4 rounded-lg bg-warning-surface p-6" role="alert">
@@ -13,6 +20,7 @@ export function UndecidedBooking({ onRetry }: { onRetry: () => void }) {
         <p className="mt-1">
           {t("It may have reached us or not. Try again to find out: you will not be booked twice.")}
         </p>
+        {why && <p className="mt-1">{why}</p>}
       </div>
       <Button onClick={onRetry} size="large">
         {t("Try again")}

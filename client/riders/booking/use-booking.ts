@@ -3,12 +3,13 @@ import type { Reservation } from "../../../src/reservations/contract";
 import type { BookReservation } from "../../../src/reservations/order-contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
+import { saysNothingBooked } from "./answered";
 import { type BookingDraft, detailsOf, isFetchedBack, isFlown, repeatOf, quoteOf } from "./draft";
 import type { DraftHandle } from "./use-draft";
 
 export interface BookingHandle {
   booking: boolean;
-  /** Why it was refused. */
+  /** Why it was refused, or why it is still not known whether it was booked. */
   error: ApiError | null;
   /**
    * Books, and gives the reservation; null when it was refused or not answered. A try that was
@@ -45,11 +46,11 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
         return reservation;
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
-        if (isAnswer(failure)) {
+        if (saysNothingBooked(failure, draft.attempt !== null)) {
           update({ attempt: null });
-          setError(failure);
           onRefused(failure);
         }
+        setError(failure);
         return null;
       } finally {
         setBooking(false);
@@ -59,11 +60,6 @@ export function useBooking(api: Api, { latest, update, finish }: DraftHandle): B
   );
 
   return { booking, error, book };
-}
-
-/** Whether the failure says for sure that nothing was booked. */
-function isAnswer({ status, code }: ApiError): boolean {
-  return status >= 400 && status < 500 && status !== 408 && code !== "idempotency.in_flight";
 }
 
 /** What is sent; null without a price for the trip as entered. */

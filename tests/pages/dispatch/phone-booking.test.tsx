@@ -137,19 +137,23 @@ test("the way back of a reservation fills the form, with the places the other wa
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-test("a booking that was not answered is sent again with its key, and is one", async () => {
+/** Books by keyboard through a browser whose first sends end as `ends` says; gives how often it was sent. */
+async function bookThrough(ends: readonly ("lost" | number)[]) {
   past(addRider());
   let sends = 0;
   const flaky = {
     ...scene.desk,
     request: async (...[asked, options]: Parameters<typeof scene.desk.request>) => {
-      const answer = await scene.desk.request(asked, options);
       const isBooking = asked === "/admin/reservations" && options?.method === "POST";
-      if (isBooking && ++sends === 1) throw new TypeError("The line broke");
+      const end = isBooking ? ends[sends++] : undefined;
+      if (typeof end === "number")
+        return Response.json({ code: "request.too_many", message: "Not now." }, { status: end });
+      const answer = await scene.desk.request(asked, options);
+      if (end === "lost") throw new TypeError("The line broke");
       return answer;
     },
   };
-  await openPage(scene.server, path, flaky);
+  const router = await openPage(scene.server, path, flaky);
   const user = userEvent.setup();
   await ready();
   await user.keyboard("uwa");
@@ -163,10 +167,36 @@ test("a booking that was not answered is sent again with its key, and is one", a
   await waitFor(() => expect(said()).toContain("kilometres"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText(/it cannot be booked twice/);
+  return { router, user, sends: () => sends };
+}
+
+test("a booking that was not answered is sent again with its key, and is one", async () => {
+  const { user, sends } = await bookThrough(["lost"]);
   await user.click(screen.getByRole("button", { name: "Send it again" }));
   await screen.findByText("Reservation 1002 is confirmed");
   expect(stored()).toHaveLength(2);
-  expect(sends).toBe(2);
+  expect(sends()).toBe(2);
+});
+
+test("a limit says nothing of a booking that was not answered: it keeps its key", async () => {
+  const { user, sends } = await bookThrough(["lost", 429]);
+  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await screen.findByText(/not answered: Not now\. Send it again/);
+  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await screen.findByText("Reservation 1002 is confirmed");
+  expect(stored()).toHaveLength(2);
+  expect(sends()).toBe(3);
+});
+
+test("nor does the lock: who comes back sends the same booking again", async () => {
+  const { router, user } = await bookThrough(["lost", 423]);
+  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
+  await router.navigate({ to: path });
+  await screen.findByText(/The booking was not answered\. Send it again/);
+  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await screen.findByText("Reservation 1002 is confirmed");
+  expect(stored()).toHaveLength(2);
 });
 
 test("a caller whose card cannot be read can be booked for all the same", async () => {
