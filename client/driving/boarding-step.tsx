@@ -131,18 +131,16 @@ function Without({
       </div>
     );
   return (
-    <>
-      <ReasonList
-        disabled={resting}
-        intro={
-          boarding.reasonSuffices
-            ? "Say why: it stands in the timeline of the trip."
-            : "Say why: dispatch then confirms your passenger."
-        }
-        onReason={(reason) => void give(reason)}
-        reasons={reasons}
-        send={boarding.reasonSuffices ? stepWords.passenger_on_board : "Ask dispatch"}
-      />
-    </>
+    <ReasonList
+      disabled={resting}
+      intro={
+        boarding.reasonSuffices
+          ? "Say why: it stands in the timeline of the trip."
+          : "Say why: dispatch then confirms your passenger."
+      }
+      onReason={(reason) => void give(reason)}
+      reasons={reasons}
+      send={boarding.reasonSuffices ? stepWords.passenger_on_board : "Ask dispatch"}
+    />
   );
 }

@@ -12,7 +12,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { ConnectionProvider, useLiveStream } from "./live";
 import { NotificationSheet } from "./notification-sheet";
 import { useLogout } from "./logout";
-import { LatePart, latePart, prepare } from "./late-part";
+import { LatePart, latePart, usePrepared } from "./late-part";
 import { useTaps } from "./taps/taps";
 import { tell, Toasts } from "./tell";
 
@@ -73,7 +73,7 @@ export function DriverArea({
   const { logout, question } = useLogout();
   const late = useLate(loadLetters);
   const { taps } = useTaps();
-  useEffect(() => prepare(tapsNotice), []);
+  usePrepared(tapsNotice);
   useOfferNews(offers, settings.timeZone);
 
   const tabs = [

@@ -1,15 +1,15 @@
 import { TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { Button } from "../ui/button";
-import { LatePart, latePart, prepare } from "./late-part";
+import { LatePart, latePart, usePrepared } from "./late-part";
 
 const incidentSheet = latePart(async () => (await import("./incident-sheet")).IncidentSheet);
 
 /** The way to the report of what happened, on a trip or without one. */
 export function IncidentButton({ trip }: { trip: Pick<Reservation, "id" | "number"> | null }) {
   const [open, setOpen] = useState(false);
-  useEffect(() => prepare(incidentSheet), []);
+  usePrepared(incidentSheet);
   return (
     <>
       <Button

@@ -21,10 +21,12 @@ export function latePart<Props>(load: () => Promise<ComponentType<Props>>): Late
   return part;
 }
 
-/** Has a part at hand before it is needed, where there may be no network. */
-export function prepare<Props>(part: Late<Props>): void {
-  // What does not come now is tried again when it is needed.
-  part.fetch().catch(() => {});
+/** Has a part at hand before it is needed, where there may be no network; not before it is `wanted`. */
+export function usePrepared<Props>(part: Late<Props>, wanted = true): void {
+  useEffect(() => {
+    // What does not come now is tried again when it is needed.
+    if (wanted) part.fetch().catch(() => {});
+  }, [part, wanted]);
 }
 
 /** Shows a late part; where it did not come, a button with the words `again` tries anew. */

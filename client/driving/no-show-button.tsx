@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { minutesToWait } from "../../src/reservations/no-show-rules";
 import { Button } from "../ui/button";
-import { LatePart, latePart, prepare } from "./late-part";
+import { LatePart, latePart, usePrepared } from "./late-part";
 import { serverNow } from "./taps/server-clock";
 import type { TakeStep } from "./use-step";
 import { stepWords } from "./words";
@@ -24,7 +24,7 @@ export function NoShowButton({
 }) {
   const [open, setOpen] = useState(false);
   const minutes = useMinutesToWait(trip);
-  useEffect(() => prepare(noShowSheet), []);
+  usePrepared(noShowSheet);
   return (
     <>
       <Button disabled={resting} onClick={() => setOpen(true)} variant="quiet" wide>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CloudOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { canMove } from "../../src/reservations/rules";
 import { Button } from "../ui/button";
@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { formatMoment } from "../ui/moment";
 import { Spinner } from "../ui/spinner";
 import { boardingStep, LateBoardingStep } from "./late-boarding-step";
-import { LatePart, latePart, prepare } from "./late-part";
+import { LatePart, latePart, usePrepared } from "./late-part";
 import { nextAct, owesCash } from "./taps/act-rules";
 import type { TakeAct, Tap, TakeStep } from "./use-step";
 import { type Step, stepWords } from "./words";
@@ -45,25 +45,11 @@ export function StepBar({
     if (to === "completed") setAsking(true);
     else void onStep(to);
   };
-  const willAsk = trip.boarding !== null;
-  useEffect(() => {
-    if (withNoShow) prepare(noShowButton);
-  }, [withNoShow]);
-  useEffect(() => {
-    if (willAsk) prepare(boardingStep);
-  }, [willAsk]);
-  const willWait = trip.waitTerms !== null;
-  useEffect(() => {
-    if (willWait) prepare(waitTimer);
-  }, [willWait]);
-  const willCollect = trip.payment === "cash" && trip.collected === null;
-  useEffect(() => {
-    if (willCollect) prepare(cashStep);
-  }, [willCollect]);
-  const willStop = trip.stops.length > 0;
-  useEffect(() => {
-    if (willStop) prepare(stopStep);
-  }, [willStop]);
+  usePrepared(noShowButton, withNoShow);
+  usePrepared(boardingStep, trip.boarding !== null);
+  usePrepared(waitTimer, trip.waitTerms !== null);
+  usePrepared(cashStep, trip.payment === "cash" && trip.collected === null);
+  usePrepared(stopStep, trip.stops.length > 0);
   const boarding = next === "passenger_on_board" ? trip.boarding : null;
   return (
     <div className="grid gap-2">

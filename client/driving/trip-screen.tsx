@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { CalendarClock, Phone, Plane, Presentation } from "lucide-react";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { LateMapView } from "../map/late-map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
@@ -23,7 +23,7 @@ import { isOver, nextStep, stays } from "../../src/reservations/rules";
 import { currentStop, stopVisits } from "../../src/reservations/stop-rules";
 import { isTracked } from "../../src/tracking/rules";
 import { FoundButton } from "./found-button";
-import { LatePart, latePart, prepare } from "./late-part";
+import { LatePart, latePart, usePrepared } from "./late-part";
 import { SharingStatus } from "./sharing-status";
 import { StepBar } from "./step-bar";
 import { owesCash } from "./taps/act-rules";
@@ -61,9 +61,7 @@ export function TripScreen({
   const { settings } = useRouter().options.context;
   const [signShown, setSignShown] = useState(false);
   const greets = trip.serviceType === "airport_pickup" && driving && !onBoard;
-  useEffect(() => {
-    if (greets) prepare(greetingSign);
-  }, [greets]);
+  usePrepared(greetingSign, greets);
   return (
     <>
       <PageHeader
