@@ -10,7 +10,7 @@ type Environment = {
   driverId: string;
   rows: KeptRows<KeptLetter>;
   /** Whether it is this letter's turn: a photo comes after its tap. */
-  isDue: (letter: KeptLetter) => boolean;
+  isDue: (letter: KeptLetter) => Promise<boolean>;
   /** Sends one letter whole; `keep` writes down how far it has come. Throws `ApiError`. */
   send: (letter: KeptLetter, keep: (changed: KeptLetter) => Promise<void>) => Promise<void>;
   /** Refused for good. True when it is kept for the driver to read. */
@@ -74,8 +74,7 @@ export class LetterSender {
 
   private async drain(): Promise<void> {
     for (;;) {
-      const letters = await this.look();
-      const next = letters.find((row) => row.refusal === null && this.env.isDue(row));
+      const next = await this.nextDue();
       if (!next || this.closed) return;
       try {
         await this.env.send(next, (changed) => this.env.rows.put([changed]));
@@ -89,6 +88,12 @@ export class LetterSender {
         else await this.env.rows.remove([next.seq]);
       }
     }
+  }
+
+  private async nextDue(): Promise<KeptLetter | null> {
+    for (const row of await this.look())
+      if (row.refusal === null && (await this.env.isDue(row))) return row;
+    return null;
   }
 
   private wait({ retryAfterSeconds }: ApiError): void {

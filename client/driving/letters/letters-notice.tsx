@@ -2,7 +2,6 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button";
 import { NoticeBanner } from "../../ui/notice-banner";
-import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { tell } from "../tell";
 import { LetterSender } from "./letter-sender";
@@ -16,11 +15,11 @@ const QUIET_MS = 1_500;
 export function LettersNotice({ driverId }: { driverId: string }) {
   const router = useRouter();
   const { api } = router.options.context;
-  const { taps } = useTaps();
+  const { taps, holds } = useTaps();
   const [letters, setLetters] = useState<readonly KeptLetter[]>([]);
   const sender = useRef<LetterSender | null>(null);
-  const current = useRef(taps);
-  current.current = taps;
+  const isHeld = useRef(holds);
+  isHeld.current = holds;
 
   useEffect(() => {
     let closed = false;
@@ -29,8 +28,9 @@ export function LettersNotice({ driverId }: { driverId: string }) {
       sender.current = new LetterSender({
         driverId,
         rows,
-        isDue: ({ letter }) =>
-          letter.kind === "incident" || tapsOf(current.current, letter.tripId).length === 0,
+        // A photo that came before its tap would be refused, and be gone.
+        isDue: async ({ letter }) =>
+          letter.kind === "incident" || !(await isHeld.current(letter.tripId)),
         async send(kept, keep) {
           await sendLetter(api, kept, keep);
           // The driver's own list has it now.
@@ -53,7 +53,7 @@ export function LettersNotice({ driverId }: { driverId: string }) {
   }, [api, driverId, router]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is due once its tap has gone out
-  useEffect(() => sender.current?.wake(), [taps.length]);
+  useEffect(() => sender.current?.wake(), [taps]);
 
   const waiting = letters.filter(({ refusal }) => refusal === null).length;
   const slow = useLasting(waiting > 0, QUIET_MS);

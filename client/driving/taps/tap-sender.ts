@@ -78,6 +78,11 @@ export class TapSender {
     await this.changed();
   }
 
+  /** Whether taps of a trip are on this phone still, whichever tab made them. */
+  async holds(tripId: string): Promise<boolean> {
+    return tapsOf(await this.env.store.all(), tripId).length > 0;
+  }
+
   /** Lets everything go: the driver signs out knowing what is not sent. */
   async discardAll(): Promise<void> {
     await this.env.store.remove(this.taps.map(({ seq }) => seq));

@@ -25,6 +25,8 @@ interface Taps extends Sending {
   resend: (trip: Reservation) => Promise<void>;
   discard: (tripId: string) => Promise<void>;
   discardAll: () => Promise<void>;
+  /** Whether taps of a trip are on this phone still: `taps` is behind that for a moment. */
+  holds: (tripId: string) => Promise<boolean>;
   /** Sends what waits before anything else is. */
   flush: () => Promise<void>;
 }
@@ -106,6 +108,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       resend: async (trip) => (await sender()).resend(trip),
       discard: async (tripId) => (await sender()).discard(tripId),
       discardAll: async () => (await sender()).discardAll(),
+      holds: async (tripId) => (await sender()).holds(tripId),
       flush: async () => (await sender()).flush(),
     };
   }, [answered, sending, trips]);
