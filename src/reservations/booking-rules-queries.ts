@@ -1,5 +1,8 @@
+import type { Db } from "../../db/open";
+import { refuseBlocked } from "../accounts/block-queries";
 import type { Deps } from "../deps";
 import type { ServiceType } from "../fares/contract";
+import { refuseWhileClosed } from "../settings/operator-queries";
 import { readOperator } from "../settings/queries";
 import { BookingRules, type BookingRulesAnswer } from "./booking-rules-contract";
 import type { BookingLimits } from "./rules";
@@ -8,6 +11,15 @@ import type { BookingLimits } from "./rules";
 export function readBookingRules(deps: Deps): BookingRulesAnswer {
   const { version, ...row } = readOperator(deps);
   return { rules: BookingRules.parse(row), version };
+}
+
+/**
+ * Throws 422 `booking.closed` while riders may not book by themselves, 403 `rider.blocked` for one who
+ * may not; null is somebody who is not signed in.
+ */
+export function refuseRider(deps: Deps, db: Db, riderId: string | null): void {
+  refuseWhileClosed({ ...deps, db });
+  if (riderId !== null) refuseBlocked(deps, db, riderId);
 }
 
 /** What holds for a kind of service. */

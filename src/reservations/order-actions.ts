@@ -8,6 +8,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, cancelInside, loadReservation } from "./actions";
+import { refuseRider } from "./booking-rules-queries";
 import type { Repeat } from "./order-contract";
 import { tellOfNews, tellOfOrder } from "./order-messages";
 import { addDays, endColumns, endOf, goesOnAfter, patternFault } from "./order-rules";
@@ -47,7 +48,7 @@ export function patternOf(deps: Deps, wanted: Wanted, tripDay: string) {
  * Makes a standing order of a reservation, with its trips of the next weeks, inside the caller's
  * transaction, and tells the rider. A reservation that is still to come is the order's first trip.
  * Asked for the same again it gives the first order and no rows; 409 `standing_order.exists` when it
- * repeats otherwise already.
+ * repeats otherwise already. Riders who may not book get what `refuseRider` says.
  */
 export function repeatTrip(
   tx: Tx,
@@ -66,6 +67,7 @@ export function repeatTrip(
     if (!isSame(known, pattern, wanted)) throw new AppError("standing_order.exists");
     return { id: known.id, rows: [] };
   }
+  refuseWhoMayNotBook(tx, deps, actor);
   refuseTooMany(tx, row);
   const order = insertReturning(tx, standingOrders, {
     id: Bun.randomUUIDv7(),
@@ -124,6 +126,11 @@ function isSame(order: OrderRow, pattern: ReturnType<typeof patternOf>, wanted: 
   const said = (one: typeof pattern, skipHolidays: boolean) =>
     JSON.stringify([one.weekdays, one.everyWeeks, one.startsOn, endOf(one), skipHolidays]);
   return said(order as typeof pattern, order.skipHolidays) === said(pattern, wanted.skipHolidays);
+}
+
+/** What a rider's own act adds to an order is a booking of theirs; what an order makes by itself goes on. */
+export function refuseWhoMayNotBook(tx: Tx, deps: Deps, actor: Actor): void {
+  if (actor.kind === "rider") refuseRider(deps, tx, actor.id);
 }
 
 function refuseTooMany(tx: Tx, { riderId }: Row): void {

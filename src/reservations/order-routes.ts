@@ -38,6 +38,9 @@ const requireDispatcher = requirePermission("trips.run");
 type Guard = typeof requireRider;
 type Refusals = NonNullable<Parameters<typeof describe>[0]["refusals"]>;
 
+/** Riders who may not book by themselves get no more trips by a repetition either. */
+const notForRiders: Refusals = ["booking.closed", "rider.blocked"];
+
 /** Those who make the calls: riders on what is theirs, dispatch on all. */
 type Callers = { security: "rider" | "admin"; reads: Guard; acts: Guard };
 const riders: Callers = { security: "rider", reads: requireRider, acts: requireRider };
@@ -109,6 +112,7 @@ function repeatCalls(
 
 /** The calls on one order: each answers with the order as it is then. */
 function orderCalls({ security, reads, acts }: Callers, read: { summary: string }) {
+  const books: Refusals = security === "rider" ? notForRiders : [];
   const step = (summary: string, ...refusals: Refusals) =>
     describe({
       summary,
@@ -162,6 +166,7 @@ function orderCalls({ security, reads, acts }: Callers, read: { summary: string 
         "standing_order.not_active",
         "standing_order.no_such_day",
         "trip.no_vehicle",
+        ...books,
       ),
       acts,
       limit,
@@ -194,7 +199,7 @@ function orderCalls({ security, reads, acts }: Callers, read: { summary: string 
     )
     .delete(
       "/pause",
-      step("Goes on with repeating trips that pause", "standing_order.not_active"),
+      step("Goes on with repeating trips that pause", "standing_order.not_active", ...books),
       acts,
       limit,
       validate("param", StandingOrderId),
@@ -267,7 +272,7 @@ export const orderRoutes = createRouter()
     repeatCalls(riders, {
       acts: requireNamedRider,
       whose: "one of the rider's trips",
-      refusals: ["profile.incomplete"],
+      refusals: ["profile.incomplete", ...notForRiders],
     }),
   )
   .route(

@@ -10,6 +10,7 @@ import {
   loadOrder,
   mayStop,
   noteOrder,
+  refuseWhoMayNotBook,
   saveOrder,
   type Written,
 } from "./order-actions";
@@ -64,6 +65,7 @@ export async function unskipDay(
   const made = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state !== "active") throw new AppError("standing_order.not_active");
+    refuseWhoMayNotBook(tx, deps, actor);
     const today = todayOf(deps);
     if (day < today || !patternDays(order, day).includes(day))
       throw new AppError("standing_order.no_such_day");
@@ -129,6 +131,7 @@ export async function resumeOrder(
   const rows = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state !== "paused") throw new AppError("standing_order.not_active");
+    refuseWhoMayNotBook(tx, deps, actor);
     const saved = saveOrder(tx, deps, order, { state: "active" });
     noteOrder(tx, deps, actor, id, "order.changed", "Went on with a repeating trip");
     const made = makeTrips(tx, deps, saved, actor);

@@ -2,12 +2,10 @@
 import type { z } from "zod";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { refuseBlocked } from "../accounts/block-queries";
 import { versionInForce } from "../fares/queries";
 import { offeredExtras } from "../fares/rules";
-import { refuseWhileClosed } from "../settings/operator-queries";
 import { readOperator } from "../settings/queries";
-import { limitsFor, limitsOf } from "./booking-rules-queries";
+import { limitsFor, limitsOf, refuseRider } from "./booking-rules-queries";
 import type { QuoteAnswer, QuoteRequest, TripQuote, TripRequest, UnfitClass } from "./contract";
 import { type Asking, quoteTrip } from "./quotes";
 import { ASAP, soonestPickup, WHEN_CALLED } from "./rules";
@@ -25,7 +23,8 @@ type Trip = z.output<typeof TripRequest>;
 type Request = z.output<typeof QuoteRequest>;
 
 /**
- * Prices what a rider asks for; 422 `booking.closed` while riders may not book, 403 `rider.blocked` for one who may not. Other refusals of the trip as `quoteTrip`; those of the way back name
+ * Prices what a rider asks for; 422 `booking.closed` while riders may not book, 403 `rider.blocked` for
+ * one who may not. Other refusals of the trip as `quoteTrip`; those of the way back name
  * `wayBack.pickupLocal`: 422 `trip.no_way_back` for a trip that leads nowhere, `trip.return_too_early`
  * when it would begin before the trip is over.
  */
@@ -34,8 +33,7 @@ export async function quoteRequest(
   { wayBack, pickupLocal, ...rest }: Request,
   asking: Pick<Asking, "riderId" | "signal" | "byStaff"> = {},
 ): Promise<QuoteAnswer> {
-  if (!asking.byStaff) refuseWhileClosed(deps);
-  if (!asking.byStaff && asking.riderId) refuseBlocked(deps, deps.db, asking.riderId);
+  if (!asking.byStaff) refuseRider(deps, deps.db, asking.riderId ?? null);
   const { timeZone } = readOperator(deps);
   const limits = limitsFor(deps, rest.serviceType, asking.byStaff ?? false);
   const soonest = soonestPickup(deps.now(), limits);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { riderBlocks } from "../../db/schema/accounts";
 import type { CallerCard } from "../../src/dispatch/phone-contract";
+import type { StandingOrder } from "../../src/reservations/order-contract";
 import type { RiderList, RiderPage } from "../../src/riders/contract";
 import { book, quote, trip } from "../support/booking";
 import { createVehicle } from "../support/fleet";
@@ -102,6 +103,35 @@ test("a blocked rider gets no price and no booking, but signs in and sees their 
   expect((await again.browser.get("/reservations")).status).toBe(200);
   // Of what a stranger may ask nothing is said.
   expect((await server.browser().post("/quotes", trip())).status).toBe(200);
+});
+
+test("a blocked rider makes nothing repeat and takes no day back; what repeats goes on", async () => {
+  const { browser, rider } = await signInRider(server);
+  const { id } = await book(browser);
+  const other = await book(browser, { pickupLocal: "2026-11-28T15:00" });
+  const repeat = { weekdays: [6], everyWeeks: 1, end: { kind: "after", trips: 3 } };
+  const path = `/reservations/${id}/standing-order`;
+  const order = async (answer: Response) =>
+    (await read<{ standingOrder: StandingOrder }>(answer)).standingOrder;
+  let made = await order(await browser.post(path, { repeat }));
+  const day = made.occurrences.findLast(({ kind }) => kind === "booked")?.day;
+  const steps = `/standing-orders/${made.id}`;
+  const { version } = made;
+  made = await order(await browser.post(`${steps}/skips`, { version, day, feesMinor: 0 }));
+  await block(rider.id);
+  const again = await browser.post(`/reservations/${other.id}/standing-order`, { repeat });
+  expect(await refusal(again)).toEqual([403, "rider.blocked"]);
+  // Made before: the phone has not heard of it.
+  expect((await browser.post(path, { repeat })).status).toBe(201);
+  const seen = { version: made.version };
+  const back = await browser.delete(`${steps}/skips`, { ...seen, day });
+  expect(await refusal(back)).toEqual([403, "rider.blocked"]);
+  const stop = { ...seen, cancelTrips: false, feesMinor: 0 };
+  made = await order(await browser.post(`${steps}/pause`, stop));
+  const on = await browser.delete(`${steps}/pause`, { version: made.version });
+  expect(await refusal(on)).toEqual([403, "rider.blocked"]);
+  const byStaff = await staff.delete(`/admin${steps}/pause`, { version: made.version });
+  expect(byStaff.status).toBe(200);
 });
 
 test("the operator's number stands in the refusal", async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { settings } from "../../db/schema/settings";
 import type { LiveEvent } from "../../src/live";
+import type { ReservationAnswer } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import { hoursFault, hoursLines } from "../../src/settings/hours-rules";
 import { CLOSED_TEXT } from "../../src/settings/online-contract";
@@ -131,6 +132,8 @@ test("booking closed: neither prices nor bookings for riders, in the owner's wor
     headers: key,
   });
   expect(before.status).toBe(201);
+  const { reservation } = (await before.clone().json()) as ReservationAnswer;
+  const repeat = { weekdays: [6], everyWeeks: 1, end: { kind: "after", trips: 3 } };
 
   await save("online", { bookingOpen: false });
   expect((await shown()).bookingClosed).toBe(CLOSED_TEXT);
@@ -139,6 +142,7 @@ test("booking closed: neither prices nor bookings for riders, in the owner's wor
   for (const refused of [
     await server.browser().post("/quotes", trip()),
     await browser.post("/reservations", booking),
+    await browser.post(`/reservations/${reservation.id}/standing-order`, { repeat }),
   ]) {
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({
