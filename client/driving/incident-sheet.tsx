@@ -58,7 +58,10 @@ export function IncidentSheet({
 
   useEffect(() => {
     if (!draft || sent.current) return;
-    const timer = setTimeout(() => void keepDraft(driver.id, tripId, draft), KEEP_MS);
+    const timer = setTimeout(() => {
+      // Sent within the moment: it would be there again the next time.
+      if (!sent.current) void keepDraft(driver.id, tripId, draft);
+    }, KEEP_MS);
     return () => clearTimeout(timer);
   }, [draft, driver.id, tripId]);
 

@@ -1,6 +1,7 @@
 /** What a driver has typed of a report that is not sent: kept on the phone, photos and all. */
 import type { ReportIncident } from "../../../src/incidents/contract";
-import { type KeptRow, openKeptRows } from "../kept-rows";
+import type { KeptRow } from "../kept-rows";
+import { openedOnce } from "./opened-rows";
 
 /** What the form asks, as it is typed. */
 export interface IncidentDraft {
@@ -16,8 +17,7 @@ export interface IncidentDraft {
 
 type KeptDraft = KeptRow & { tripId: string | null; draft: IncidentDraft };
 
-const open = (driverId: string) =>
-  openKeptRows<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" }, driverId);
+const open = openedOnce<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
 
 /** What was typed for a trip, or for none; null when nothing was. */
 export async function readDraft(

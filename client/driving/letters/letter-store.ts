@@ -1,6 +1,7 @@
 /** Photos and reports of a driver, which are too large for a tap: they are kept here and sent after it. */
 import type { ReportIncident } from "../../../src/incidents/contract";
-import { type KeptRow, type KeptRows, openKeptRows } from "../kept-rows";
+import type { KeptRow } from "../kept-rows";
+import { openedOnce } from "./opened-rows";
 
 /** What waits to be sent. */
 export type Letter =
@@ -18,19 +19,11 @@ export type KeptLetter = KeptRow & { letter: Letter; refusal: string | null };
 
 const NEWS = "livery:letter";
 
-const opened = new Map<string, Promise<KeptRows<KeptLetter>>>();
-
 /** The letters of a driver on this phone. */
-export function openLetters(driverId: string): Promise<KeptRows<KeptLetter>> {
-  const known = opened.get(driverId);
-  if (known) return known;
-  const opening = openKeptRows<KeptLetter>(
-    { database: "livery-driver-letters", table: "letters" },
-    driverId,
-  );
-  opened.set(driverId, opening);
-  return opening;
-}
+export const openLetters = openedOnce<KeptLetter>({
+  database: "livery-driver-letters",
+  table: "letters",
+});
 
 /** Keeps a letter; it is sent as soon as there is a network. Throws where the phone cannot keep it. */
 export async function keepLetter(driverId: string, letter: Letter): Promise<void> {

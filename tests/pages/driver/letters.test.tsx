@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { ApiError } from "../../../client/api-error";
 import { memoryRows } from "../../../client/driving/kept-rows";
+import { forgetDrafts, keepDraft, readDraft } from "../../../client/driving/letters/incident-draft";
 import { LetterSender } from "../../../client/driving/letters/letter-sender";
 import type { KeptLetter } from "../../../client/driving/letters/letter-store";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
@@ -81,4 +82,22 @@ test("a photo waits for the tap that was kept with it, before the screen knows o
   letterSender.wake();
   await waitFor(() => expect(log).toEqual(["tap", "photo"]));
   await waitFor(async () => expect(await letters.all()).toHaveLength(0));
+});
+
+test("what was typed of a report is there again, also where the browser has no database", async () => {
+  const draft = {
+    kind: "damage" as const,
+    what: "A scratch on the door",
+    happened: "2026-11-20T12:30",
+    hurt: false,
+    place: "",
+    policeNumber: "",
+    photos: [],
+  };
+  await keepDraft("eric", "one", draft);
+  expect(await readDraft("eric", "one")).toEqual(draft);
+  expect(await readDraft("eric", null)).toBeNull();
+  expect(await readDraft("ann", "one")).toBeNull();
+  await forgetDrafts("eric");
+  expect(await readDraft("eric", "one")).toBeNull();
 });
