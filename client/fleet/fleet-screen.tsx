@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import type { Api } from "../api";
 import { useLineState } from "../dispatch/live-line";
-import { driverName, shortDriverName } from "../dispatch/words";
 import { FreeMap } from "../map/free-map";
 import type { MapPoint } from "../map/shown";
-import { ageWords, useServerTime } from "../tracking/moments";
+import { useKeptFocus } from "../map/use-kept-focus";
+import { useServerTime } from "../tracking/moments";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { Chip } from "../ui/chip";
@@ -17,15 +17,15 @@ import {
   type FleetSearch,
   inOrder,
   isBusy,
-  isFaded,
   isNear,
   pickupPoint,
   type Showing,
 } from "./fleet";
 import { DriverList, rowId, WaitingList } from "./fleet-list";
-import { type FleetCar, FleetMarks, type FleetPin } from "./fleet-marks";
+import { FleetMarks, type FleetPin } from "./fleet-marks";
 import { mapWords } from "./fleet-words";
 import { useFleet } from "./use-fleet";
+import { useFleetCars } from "./use-fleet-cars";
 
 /** Where everybody is: the map, and beside it the same in words. */
 export function FleetScreen({
@@ -55,25 +55,7 @@ export function FleetScreen({
   const waiting = fleet.waiting.filter((row) => isNear(row, now));
   const busy = everybody.filter(isBusy).length;
 
-  const cars = useSame(
-    drivers.flatMap(({ driver, trips, position }): FleetCar[] => {
-      if (!position) return [];
-      const faded = isFaded(position, now);
-      const name = shortDriverName(driver);
-      return [
-        {
-          id: driver.id,
-          name: driverName(driver),
-          latitude: position.latitude,
-          longitude: position.longitude,
-          headingDegrees: position.headingDegrees,
-          busy: trips.length > 0,
-          faded,
-          label: faded ? `${name}, ${ageWords(now - Date.parse(position.recordedAt))}` : name,
-        },
-      ];
-    }),
-  );
+  const cars = useFleetCars(drivers, now);
   const pins = waiting.flatMap((row): FleetPin[] => {
     const point = pickupPoint(row);
     if (!point) return [];
@@ -87,7 +69,7 @@ export function FleetScreen({
     waiting.some(({ id }) => id === search.at);
   const chosenId = (isListed && search.at) || null;
   const chosen = marks.find(({ id }) => id === chosenId);
-  const focus = useFocus(
+  const focus = useKeptFocus(
     `${chosen?.id ?? ""} ${show} ${marks.length === 0}`,
     chosen ? [chosen] : marks,
   );
@@ -188,20 +170,3 @@ export function FleetScreen({
 }
 
 const nearest = { block: "nearest" } as const;
-
-/** The cars of before while nothing of them changed: then none has to glide anew. */
-function useSame(cars: readonly FleetCar[]): readonly FleetCar[] {
-  const [kept, setKept] = useState(cars);
-  const isSame = JSON.stringify(kept) === JSON.stringify(cars);
-  if (!isSame) setKept(cars);
-  return isSame ? kept : cars;
-}
-
-/** The points of when `key` changed last: cars that drive do not drag the map along. */
-function useFocus(key: string, points: readonly MapPoint[]) {
-  const [kept, setKept] = useState({ key, points });
-  if (kept.key === key) return kept;
-  const next = { key, points };
-  setKept(next);
-  return next;
-}

@@ -2,12 +2,13 @@ import { useEffect, useMemo, useState } from "react";
 import type { DayPlan, DayTrip } from "../../../src/dispatch/day-contract";
 import { isOver, pointOf } from "../../../src/reservations/rules";
 import type { Api } from "../../api";
-import { type Fleet, isFaded } from "../../fleet/fleet";
+import type { Fleet } from "../../fleet/fleet";
 import { fetchFleet } from "../../fleet/fleet-data";
 import { type FleetCar, FleetMarks, type FleetPin } from "../../fleet/fleet-marks";
 import { useFleet } from "../../fleet/use-fleet";
+import { useFleetCars } from "../../fleet/use-fleet-cars";
 import { FreeMap } from "../../map/free-map";
-import { ageWords } from "../../tracking/moments";
+import { useKeptFocus } from "../../map/use-kept-focus";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { NoticeBanner } from "../../ui/notice-banner";
@@ -15,7 +16,7 @@ import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
 import { counted } from "../../ui/trip-words";
 import { failureText, LeftScreen, useStaffCall } from "../calls";
-import { driverName, shortDriverName, untilPickup } from "../words";
+import { untilPickup } from "../words";
 
 /** More than these nobody reads down or tells apart on the map; the filters narrow them. */
 const MOST_LISTED = 200;
@@ -84,27 +85,7 @@ const none: readonly FleetCar[] = [];
 function MapWithCars({ first, ...props }: DayMapProps & { first: Fleet }) {
   const { api, timeZone, now } = props;
   const { fleet } = useFleet(api, { first, timeZone });
-  const cars = useMemo(
-    () =>
-      fleet.drivers.flatMap(({ driver, trips, position }): FleetCar[] => {
-        if (!position) return [];
-        const faded = isFaded(position, now);
-        const name = shortDriverName(driver);
-        return [
-          {
-            id: driver.id,
-            name: driverName(driver),
-            latitude: position.latitude,
-            longitude: position.longitude,
-            headingDegrees: position.headingDegrees,
-            busy: trips.length > 0,
-            faded,
-            label: faded ? `${name}, ${ageWords(now - Date.parse(position.recordedAt))}` : name,
-          },
-        ];
-      }),
-    [fleet.drivers, now],
-  );
+  const cars = useFleetCars(fleet.drivers, now);
   const onCar = (id: string) => {
     const trip = fleet.drivers.find(({ driver }) => driver.id === id)?.trips[0];
     if (trip) props.onOpen(trip.id, false);
@@ -143,7 +124,7 @@ function Ground({
   const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
   const shownCars = isToday ? cars : none;
   const marks = [...pins, ...shownCars];
-  const focus = useKept(
+  const focus = useKeptFocus(
     `${plan.day} ${chosen?.id ?? ""} ${marks.length === 0}`,
     chosen ? [chosen] : marks,
   );
@@ -267,13 +248,4 @@ function PickupButton({
       </span>
     </button>
   );
-}
-
-/** What the map looks at since `key` changed last: cars that drive do not drag it along. */
-function useKept<Point>(key: string, points: readonly Point[]) {
-  const [kept, setKept] = useState({ key, points });
-  if (kept.key === key) return kept;
-  const next = { key, points };
-  setKept(next);
-  return next;
 }
