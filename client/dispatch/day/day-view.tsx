@@ -8,8 +8,9 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { ErrorState } from "../../ui/error-state";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { SkeletonRows } from "../../ui/skeleton";
+import { showToast } from "../../ui/toasts";
 import type { BoardSearch } from "../board-filters";
-import { LeftScreen, useStaffCall } from "../calls";
+import { failureText, LeftScreen, useStaffCall } from "../calls";
 import type { Act } from "../use-acts";
 import { driverName } from "../words";
 import { DayMap } from "./day-map";
@@ -62,7 +63,9 @@ export function DayView(props: DayViewProps) {
       );
       props.onUnassign(reservation);
     } catch (error) {
-      if (!(error instanceof LeftScreen)) await refresh();
+      if (error instanceof LeftScreen) return;
+      showToast("error", failureText(error));
+      await refresh();
     }
   };
 

@@ -78,6 +78,10 @@ export function useCarry(
   }, [byPointer, box]);
   const pointer = useRef({ clientY: 0 });
 
+  // Another view may be chosen with a trip in the hand: then nothing is put down.
+  const letPointerGo = useRef(() => {});
+  useEffect(() => () => letPointerGo.current(), []);
+
   const onPointerDown = (event: React.PointerEvent<HTMLElement>, trip: DayTrip) => {
     dragged.current = false;
     if (event.button !== 0 || event.pointerType === "touch") return;
@@ -133,6 +137,7 @@ export function useCarry(
       key.stopPropagation();
       cancel();
     };
+    letPointerGo.current = stop;
     window.addEventListener("pointermove", move);
     window.addEventListener("pointerup", up);
     window.addEventListener("pointercancel", cancel);

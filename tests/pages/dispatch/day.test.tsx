@@ -173,6 +173,44 @@ test("who has it already is asked about first", async () => {
   await waitFor(() => expect(rowOf(1001)?.driverId).not.toBe(eric.driver.id));
 });
 
+test("a trip that cannot be taken off its driver is said to have failed", async () => {
+  const { driver, vehicle } = scene.addDriver("Eric", "Mugisha");
+  const trip = scene.addTrip({ state: "assigned", driverId: driver.id, vehicleId: vehicle.id });
+  const body = { code: "server.error", message: "Something went wrong on the server." };
+  const path = `/admin/reservations/${trip.id}`;
+  await open("?view=timeline", through(scene.desk, path, { status: 500, body }));
+  (await block(1001)).focus();
+  await userEvent.keyboard("{Shift>}{ArrowUp}{/Shift}{Enter}");
+  await screen.findByText(body.message);
+  expect(rowOf(1001)?.driverId).toBe(driver.id);
+});
+
+test("a trip in the hand when another view is chosen stays where it is", async () => {
+  HTMLElement.prototype.setPointerCapture ??= () => {};
+  scene.addDriver("Eric", "Mugisha");
+  scene.addTrip();
+  await open();
+  fireEvent.pointerDown(await block(1001), {
+    button: 0,
+    pointerType: "mouse",
+    clientX: 0,
+    clientY: 0,
+  });
+  const said = () =>
+    screen
+      .getAllByRole("status")
+      .map((region) => region.textContent)
+      .join();
+  for (let clientY = 20; clientY < 400 && !said().includes("over Eric M."); clientY += 20)
+    fireEvent.pointerMove(window, { clientX: 0, clientY });
+  expect(said()).toContain("over Eric M.");
+  await userEvent.keyboard("1");
+  await screen.findByRole("table", { name: "Reservations" });
+  fireEvent.pointerUp(window);
+  await Bun.sleep(150);
+  expect(rowOf(1001)).toMatchObject({ driverId: null, version: 1 });
+});
+
 test("A opens the dialog for a trip that the list does not hold", async () => {
   scene.addDriver("Eric", "Mugisha");
   for (let at = 0; at < 30; at++) scene.addTrip({ pickupAt: START + (60 + at) * MINUTE });
