@@ -1,5 +1,6 @@
 /** What a driver reports, and what dispatch does about it. */
 import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { assignments } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
 import { incidentEvents, incidentPhotos, incidents } from "../../db/schema/incidents";
@@ -26,8 +27,8 @@ const MOST_A_SWEEP = 100;
 type DriverActor = Actor & { id: string };
 
 /**
- * A driver's report; the same key is the same report, however often it is sent. 404 for another's
- * trip, 422 for a time that cannot be or a trip that was over long before.
+ * A driver's report; the same key is the same report, however often it is sent. 404 for a trip that
+ * never was theirs, 422 for a time that cannot be or a trip that was over long before.
  */
 export async function reportIncident(
   deps: Deps,
@@ -79,10 +80,10 @@ export async function reportIncident(
   return done;
 }
 
-/** The driver's own trip, with when it came to its end; 404 for another's. */
+/** The driver's own trip, or one that was, with when it came to its end; 404 for another's. */
 function tripOf(tx: Tx, id: string, driverId: string) {
   const [row] = tx.select().from(reservations).where(eq(reservations.id, id)).all();
-  if (row?.driverId !== driverId) throw new AppError("request.not_found");
+  if (row?.driverId !== driverId) return formerTripOf(tx, id, driverId);
   const [last] = tx
     .select({ at: reservationEvents.at })
     .from(reservationEvents)
@@ -96,6 +97,21 @@ function tripOf(tx: Tx, id: string, driverId: string) {
     .limit(1)
     .all();
   return { state: row.state, vehicleId: row.vehicleId, overAt: last?.at ?? row.updatedAt };
+}
+
+/** After a breakdown dispatch may have given the trip away before the report of it arrives. */
+function formerTripOf(tx: Tx, id: string, driverId: string) {
+  const [had] = tx
+    .select()
+    .from(assignments)
+    .where(and(eq(assignments.reservationId, id), eq(assignments.driverId, driverId)))
+    .orderBy(desc(assignments.createdAt))
+    .limit(1)
+    .all();
+  if (!had) throw new AppError("request.not_found");
+  // For this driver it is over, whatever has become of it.
+  const state = "cancelled" as const;
+  return { state, vehicleId: had.vehicleId, overAt: had.endedAt ?? had.createdAt };
 }
 
 function nextNumber(tx: Tx): number {

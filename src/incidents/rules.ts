@@ -1,7 +1,7 @@
 /**
- * What a driver may report, and when. Of a trip from its assignment on until a day after it is over;
- * without a trip at any time. Nothing that is still to come or that happened more than 30 days ago. A
- * phone's clock is known to within two minutes.
+ * What a driver may report, and when. Of a trip from its assignment on until a day after it is over, or
+ * was given to another; without a trip at any time. Nothing that is still to come or that happened more
+ * than 30 days ago. A phone's clock is known to within two minutes.
  */
 import type { ReservationState } from "../reservations/contract";
 import { hasDriver, isOver } from "../reservations/rules";

@@ -144,6 +144,26 @@ test("without a trip it is of the usual car; of another's trip it is none", asyn
   expect((await sendPhoto(id, "photo-0001", png(20, 20), other)).status).toBe(404);
 });
 
+test("after a breakdown dispatch may be faster: a trip that was theirs is theirs to report of for a day", async () => {
+  await go(scene, "en_route");
+  const { version } = scene.trip;
+  const taken = await scene.staff.request(`/admin/reservations/${scene.trip.id}/assignment`, {
+    method: "DELETE",
+    json: { version, reason: "Broken down" },
+  });
+  expect(taken.status).toBe(200);
+  const { id } = await report({ kind: "breakdown" });
+  expect(await read(id)).toMatchObject({
+    reservation: { id: scene.trip.id },
+    vehicle: { id: scene.car.id },
+    reassignable: false,
+  });
+  scene.server.advance(DAY + 120_000);
+  const late = (await signInDriver(scene.server, "eric@example.com")).browser;
+  const again = await late.post("/driver/incidents", body({ key: "report-0002" }));
+  expect(await refusal(again)).toEqual([422, "incident.not_of_trip"]);
+});
+
 test("what cannot be is refused, and so is a trip that ended more than a day ago", async () => {
   for (const [more, code] of [
     [{ what: " " }, "request.invalid"],
