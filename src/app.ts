@@ -28,6 +28,7 @@ import { deskRoutes } from "./desk/routes";
 import { dayRoutes } from "./dispatch/day-routes";
 import { phoneRoutes } from "./dispatch/phone-routes";
 import { providerTestRoutes } from "./dispatch/provider-routes";
+import { dispatchEventRoutes } from "./dispatch/event-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { viewRoutes } from "./dispatch/view-routes";
 import { dispatchDocumentRoutes } from "./documents/dispatch-routes";
@@ -133,6 +134,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", simulationRoutes)
     .route("/", bookingRulesRoutes)
     .route("/", dispatchRoutes)
+    .route("/", dispatchEventRoutes)
     .route("/", autoDispatchRoutes)
     .route("/", dayRoutes)
     .route("/", deskRoutes)

@@ -1,4 +1,5 @@
 /** What happened, told inside the process after it was committed: the event streams listen. */
+import type { Present } from "./dispatch/presence-contract";
 import type { ReservationState } from "./reservations/contract";
 import type { Arrival, Position } from "./tracking/contract";
 
@@ -45,6 +46,8 @@ export type LiveEvent =
     }
   /** Somebody wrote by the public form, or dispatch did something with what was written. */
   | { type: "contact"; id: string; number: number }
+  /** Who of dispatch has a reservation before them now: told of while it is so, and never stored. */
+  | { type: "presence"; reservationId: string; people: readonly Present[] }
   | { type: "shift"; driverId: string; on: boolean }
   | { type: "tracking_link_ended"; linkId: string; reservationId: string }
   | { type: "session_ended"; sessionIds: readonly string[] }

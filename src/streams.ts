@@ -23,14 +23,17 @@ export type Sent = { event: string; data: unknown; last?: true };
 /**
  * An event stream of what `pick` makes of the live events, for one session. It ends when the
  * session ends or is locked, when the server drains, when the client goes away or stops reading. A
- * heartbeat comment every 5 s keeps the connection. 429 past 20 streams of a session.
+ * heartbeat comment every 5 s keeps the connection. 429 past 20 streams of a session. `first` is sent at
+ * once; `ended` is called when nobody hears this stream any more.
  */
 export function streamEvents(
   c: AppContext,
   session: Session,
   pick: (event: LiveEvent) => Sent | null,
+  around: Pick<StreamSource, "first" | "ended"> = {},
 ): Response {
   return openStream(c, {
+    ...around,
     owner: session.id,
     most: MOST_STREAMS_A_SESSION,
     isGood: () => isStillGood(c, session),
@@ -69,6 +72,8 @@ type StreamSource = {
   first?: () => Sent | null;
   pick: (event: LiveEvent) => Sent | "end" | null;
   everySecond?: () => Sent | null;
+  /** Once, behind everything else. */
+  ended?: () => void;
 };
 
 function openStream(c: AppContext, source: StreamSource): Response {
@@ -129,6 +134,7 @@ function openStream(c: AppContext, source: StreamSource): Response {
       deps.draining.removeEventListener("abort", stop);
       leave();
       limitIdle?.();
+      source.ended?.();
     }
   });
   response.headers.set("Cache-Control", "no-store");

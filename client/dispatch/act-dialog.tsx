@@ -7,6 +7,7 @@ import { stateLook } from "../ui/state-badge";
 import { type ActName, mayAct } from "./allowed-acts";
 import { loadAssigning } from "./late-acts";
 import { LandingDialog } from "./landing-dialog";
+import { usePresent } from "./presence";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "./reason-dialog";
 import { type Act, staleText } from "./use-acts";
@@ -33,6 +34,7 @@ export interface ActDialogProps {
 
 /** The dialog of one act on one reservation. */
 export function ActDialog(props: ActDialogProps) {
+  usePresent(props.row.id, true);
   if (props.name === "assign")
     return (
       <Suspense fallback={null}>

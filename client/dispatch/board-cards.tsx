@@ -3,6 +3,7 @@ import { TripPrice } from "../ui/trip-price";
 import { StateBadge } from "../ui/state-badge";
 import { type BoardListProps, dayName, groupsOf, RowDriver, RowLink } from "./board-row-parts";
 import { PickupTime } from "./pickup-time";
+import { RowPresence } from "./presence";
 
 /** The same rows for a phone, a card each. */
 export function BoardCards(props: BoardListProps) {
@@ -41,9 +42,10 @@ export function BoardCards(props: BoardListProps) {
                   </RowLink>
                   <StateBadge state={row.state} />
                 </div>
-                <p className="mt-1.5 flex justify-between gap-3">
+                <p className="mt-1.5 flex items-center gap-3">
                   <span className="truncate font-medium">{row.passenger.name}</span>
-                  <span className="text-ink-muted tabular-nums">{row.number}</span>
+                  <RowPresence id={row.id} />
+                  <span className="ms-auto text-ink-muted tabular-nums">{row.number}</span>
                 </p>
                 <p className="mt-0.5">
                   {row.pickup.name} <span aria-hidden="true">→</span>

@@ -7,6 +7,7 @@ import { StateBadge } from "../ui/state-badge";
 import type { BoardSort } from "./board-filters";
 import { type BoardListProps, dayName, groupsOf, RowDriver, RowLink } from "./board-row-parts";
 import { PickupTime } from "./pickup-time";
+import { RowPresence } from "./presence";
 
 interface Column {
   id: string;
@@ -108,7 +109,12 @@ function columnsFor(timeZone: string, now: number, byDay: boolean): Column[] {
       header: "Passenger",
       width: "w-40",
       beside: "always",
-      cell: (row) => <span className="block truncate font-medium">{row.passenger.name}</span>,
+      cell: (row) => (
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 truncate font-medium">{row.passenger.name}</span>
+          <RowPresence id={row.id} />
+        </span>
+      ),
     },
     {
       id: "route",

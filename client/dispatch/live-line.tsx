@@ -8,8 +8,10 @@ import type { ReservationChanged } from "../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../src/tracking/contract";
 import { tellContactNews } from "../contact/news";
 import { tellIncidentNews } from "../incidents/news";
+import type { PresentAt, StreamOpened } from "../../src/dispatch/presence-contract";
 import { tellMessageNews } from "../messages/news";
 import { LeftScreen, useStaffCall } from "./calls";
+import { createPresenceStore, type PresenceStore } from "./presence-store";
 
 /** `lost` until the line stands again; what was missed meanwhile is then asked for. */
 export type LineState = "connecting" | "open" | "lost";
@@ -24,13 +26,17 @@ interface Line {
   followers: Set<(position: DriverPosition) => void>;
   /** Those who follow who is on shift. */
   onShift: Set<(shift: ShiftChanged) => void>;
+  /** Who else has which reservation before them; null away from the dashboard. */
+  presence: PresenceStore | null;
 }
 
-const LineContext = createContext<Line>({
+/** For what follows the line in files of its own. */
+export const LineContext = createContext<Line>({
   state: "connecting",
   listeners: new Set(),
   followers: new Set(),
   onShift: new Set(),
+  presence: null,
 });
 
 const FIRST_RETRY_MS = 1_000;
@@ -47,6 +53,17 @@ export function LiveLine({ children }: { children: ReactNode }) {
   const listeners = useRef(new Set<(news: LiveNews) => void>()).current;
   const followers = useRef(new Set<(position: DriverPosition) => void>()).current;
   const onShift = useRef(new Set<(shift: ShiftChanged) => void>()).current;
+  const [presence] = useState(() =>
+    createPresenceStore(async (json) => {
+      try {
+        await call(router.options.context.api.admin.presence.$put({ json }));
+        return true;
+      } catch {
+        // The screen has left, or the line is about to say that the server is away.
+        return false;
+      }
+    }),
+  );
 
   useEffect(() => {
     let source: EventSource | null = null;
@@ -71,6 +88,12 @@ export function LiveLine({ children }: { children: ReactNode }) {
           tellIncidentNews(null);
         }
         missed = false;
+      });
+      line.addEventListener("hello", (event: MessageEvent<string>) => {
+        presence.opened(JSON.parse(event.data) as StreamOpened);
+      });
+      line.addEventListener("presence", (event: MessageEvent<string>) => {
+        presence.heard(JSON.parse(event.data) as PresentAt);
       });
       line.addEventListener("reservation", (event) => {
         tell(JSON.parse(event.data) as ReservationChanged);
@@ -98,6 +121,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         source = null;
         missed = true;
         setState("lost");
+        presence.lost();
         void recover();
       });
     };
@@ -132,10 +156,13 @@ export function LiveLine({ children }: { children: ReactNode }) {
       window.removeEventListener("online", backOnline);
       source?.close();
       source = null;
+      presence.lost();
     };
-  }, [call, followers, listeners, onShift, router]);
+  }, [call, followers, listeners, onShift, presence, router]);
 
-  return <LineContext value={{ state, listeners, followers, onShift }}>{children}</LineContext>;
+  return (
+    <LineContext value={{ state, listeners, followers, onShift, presence }}>{children}</LineContext>
+  );
 }
 
 /** Whether the line stands. */

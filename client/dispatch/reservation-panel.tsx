@@ -25,6 +25,7 @@ import { BoardingNotice } from "./boarding-notice";
 import { Part } from "./panel-part";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
+import { PresenceLine, usePresent } from "./presence";
 import { detailTexts, timelineEvents } from "./timeline-events";
 import { TripFacts } from "./trip-facts";
 import { TripFare } from "./trip-fare";
@@ -66,6 +67,7 @@ export function ReservationPanel({
 }) {
   const { reservation, failure, missing, reload } = useReservation(api, id, latest);
   const known = reservation ?? row;
+  usePresent(id);
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reservation starts at its top
   useEffect(() => {
@@ -116,6 +118,7 @@ export function ReservationPanel({
             </div>
           </>
         )}
+        <PresenceLine id={id} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto p-4" ref={body}>
         {missing ? (

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { streamEvents } from "../streams";
 import {
   actorOf,
   type AppContext,
@@ -14,15 +13,11 @@ import {
   RecordLanding,
   RejectReservation,
   ReservationAnswer,
-  type ReservationChanged,
   ReservationId,
   ReservationList,
   ReservationsQuery,
   SeenVersion,
 } from "../reservations/contract";
-import type { ContactNews } from "../contact/desk-contract";
-import type { MessageNews } from "../messages/contract";
-import type { DriverPosition, ShiftChanged } from "../tracking/contract";
 import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
 import { assignReservation, unassignReservation } from "./assignment-actions";
 import {
@@ -90,58 +85,6 @@ export const dispatchRoutes = createRouter()
       const counts = countBoard(c.var.deps, c.req.valid("query"));
       return c.json({ counts } satisfies BoardCounts);
     },
-  )
-  .get(
-    "/admin/events",
-    describe({
-      summary:
-        "Server-sent events: changes of any reservation, positions and shifts of all drivers",
-      tag,
-      security: "admin",
-      answers: {
-        200: "text/event-stream with events named reservation, position, shift, message, incident and contact",
-      },
-      refusals: ["request.too_many"],
-    }),
-    requirePermission("dispatch.read"),
-    (c) =>
-      streamEvents(c, c.var.session, (event) => {
-        if (event.type === "position") {
-          const { driverId, position, trips } = event;
-          return {
-            event: "position",
-            data: {
-              driverId,
-              position,
-              trips: trips.map(({ riderId: _, ...trip }) => trip),
-              now: new Date(c.var.deps.now()).toISOString(),
-            } satisfies DriverPosition,
-          };
-        }
-        if (event.type === "shift") {
-          const { driverId, on } = event;
-          return { event: "shift", data: { driverId, on } satisfies ShiftChanged };
-        }
-        if (event.type === "message") {
-          const { reservationId, number } = event;
-          return { event: "message", data: { reservationId, number } satisfies MessageNews };
-        }
-        // Which, and nothing of it: who may read it asks.
-        if (event.type === "incident") {
-          const { id, number } = event;
-          return { event: "incident", data: { id, number } };
-        }
-        if (event.type === "contact") {
-          const { id, number } = event;
-          return { event: "contact", data: { id, number } satisfies ContactNews };
-        }
-        if (event.type !== "reservation") return null;
-        const { id, number, state, version } = event;
-        return {
-          event: "reservation",
-          data: { id, number, state, version } satisfies ReservationChanged,
-        };
-      }),
   )
   .get(
     "/admin/reservations/:id",

@@ -380,7 +380,8 @@ describe("event streams", () => {
   async function firstEvent(stream: Response): Promise<string> {
     const reader = stream.body?.getReader();
     let text = "";
-    while (reader && !text.includes("data:")) {
+    // Behind the one by which a stream of dispatch opens.
+    while (reader && !/^event: (?!hello).*\ndata:/m.test(text)) {
       const { value, done } = await reader.read();
       if (done) break;
       text += new TextDecoder().decode(value);

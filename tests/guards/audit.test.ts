@@ -191,6 +191,7 @@ const UNWRITTEN: Record<string, string> = {
   "POST /admin/auto-dispatch/dry-run": "Changes nothing.",
   "POST /admin/quotes": "Changes nothing.",
   "POST /admin/second-factor/offer": "Changes nothing until it is confirmed.",
+  "PUT /admin/presence": "Who looks at what now; kept nowhere.",
   "POST /admin/views": "One's own view of the board.",
   "PUT /admin/views/order": "One's own views of the board.",
   "PUT /admin/views/:id": "One's own view of the board.",

@@ -58,6 +58,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/reservations",
     "GET /admin/reservations/counts",
     "GET /admin/events",
+    "PUT /admin/presence",
     "GET /admin/reservations/:id",
     "GET /admin/reservations/:id/candidates",
     "GET /admin/reservations/:id/offers",

@@ -111,6 +111,10 @@ function installStream(server: TestServer): () => void {
           const { id, number, state, version } = event;
           const data = JSON.stringify({ id, number, state, version });
           this.#tell(new MessageEvent("reservation", { data }));
+        } else if (event.type === "presence") {
+          const { reservationId, people } = event;
+          const data = JSON.stringify({ reservationId, people });
+          this.#tell(new MessageEvent("presence", { data }));
         }
       });
       queueMicrotask(() => this.#tell(new Event("open")));

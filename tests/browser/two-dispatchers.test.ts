@@ -1,0 +1,89 @@
+/** Two dispatchers at the same trip: each sees the other, and neither overwrites the other unawares. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Browser } from "playwright-core";
+import { admins } from "../../db/schema/accounts";
+import { reservations } from "../../db/schema/reservations";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "../support/chromium";
+import { createVehicle } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { openWindow, type Window } from "../support/screen";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+const HOUR = 3_600_000;
+const board = "/dispatch/dashboard/reservation?state=all";
+
+let browser: Browser;
+let server: TestServer;
+let running: RunningServer;
+let ana: Window;
+let ben: Window;
+let trip: ReturnType<typeof reservationValues>;
+
+async function openAs(firstName: string, lastName: string): Promise<Window> {
+  const { cookies, admin } = await signInAdmin(server, { role: "dispatcher" });
+  server.deps.db.update(admins).set({ firstName, lastName }).where(eq(admins.id, admin.id)).run();
+  const origin = `http://localhost:${running.port}`;
+  const window = await openWindow(browser, origin, "desktop");
+  await window.context.addCookies(
+    [...cookies].map(([name, value]) => ({ name, value, url: origin })),
+  );
+  return window;
+}
+
+const row = ({ page }: Window) => page.getByRole("row", { name: /Reservation 1001,/ });
+const details = ({ page }: Window) => page.getByRole("region", { name: "Reservation 1001" });
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
+  server.deps.now = Date.now;
+  running = startServer(server.deps, new AbortController());
+  trip = reservationValues({
+    number: 1001,
+    pickupAt: Date.now() + HOUR,
+    vehicleClassId: createVehicle(server).classId,
+  });
+  server.deps.db.insert(reservations).values(trip).run();
+  ana = await openAs("Ana", "Keza");
+  ben = await openAs("Ben", "Mugabo");
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await running?.stop();
+  server?.close();
+});
+
+test("one sees on row and details that the other looks, edits, and is gone", async () => {
+  await ben.go(board);
+  await ana.go(`${board}&open=${trip.id}`);
+  await row(ben).getByText("Ana Keza has this open").waitFor();
+
+  await row(ben).getByRole("link").click();
+  await details(ben).getByText("Ana Keza has this open").waitFor();
+  await details(ana).getByText("Ben Mugabo has this open").waitFor();
+  await ana.look("presence-open");
+
+  await details(ana).getByRole("button", { name: "Assign", exact: true }).click();
+  await ana.page.getByRole("dialog").waitFor();
+  await details(ben).getByText("Ana Keza is editing").waitFor();
+  await ben.look("presence-editing");
+
+  // Another tab of her own is nobody else.
+  const tab = await ana.context.newPage();
+  await tab.goto(ana.page.url());
+  await tab.getByRole("region", { name: "Reservation 1001" }).getByText("Ben Mugabo has").waitFor();
+  expect(await tab.getByText(/Ana Keza (is|has)/).count()).toBe(0);
+  await tab.close();
+
+  await ana.page.keyboard.press("Escape");
+  await details(ben).getByText("Ana Keza has this open").waitFor();
+  await ana.page.close();
+  await details(ben)
+    .getByText(/Ana Keza/)
+    .waitFor({ state: "detached" });
+  expect([...ana.faults, ...ben.faults]).toEqual([]);
+}, 60_000);

@@ -1,0 +1,185 @@
+/** Who of dispatch has which reservation before them: told to the others, for as long as it is so. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { PresentAt, StreamOpened } from "../../src/dispatch/presence-contract";
+import { peopleAt, placesOf, type Tab } from "../../src/dispatch/presence-rules";
+import { admins } from "../../db/schema/accounts";
+import { eq } from "drizzle-orm";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { listen } from "../tracking/scene";
+
+const tab = (accountId: string, open: string | null, editing: string | null): Tab => ({
+  accountId,
+  name: accountId.toUpperCase(),
+  open,
+  editing,
+});
+
+describe("of several tabs", () => {
+  test.each([
+    ["nobody", [], []],
+    ["one who looks", [tab("a", "1", null)], [["a", false]]],
+    ["one who edits", [tab("a", null, "1")], [["a", true]]],
+    ["one who edits what they look at", [tab("a", "1", "1")], [["a", true]]],
+    ["one at another trip", [tab("a", "2", null)], []],
+    ["one with two tabs", [tab("a", null, "1"), tab("a", "1", null)], [["a", true]]],
+    [
+      "one with two tabs, the later edits",
+      [tab("a", "1", null), tab("a", null, "1")],
+      [["a", true]],
+    ],
+    [
+      "two, by name",
+      [tab("b", "1", null), tab("a", null, "1")],
+      [
+        ["a", true],
+        ["b", false],
+      ],
+    ],
+  ] as const)("%s", (_, tabs, people) => {
+    expect(peopleAt(tabs, "1")).toEqual(
+      people.map(([id, editing]) => ({ id, name: id.toUpperCase(), editing })),
+    );
+  });
+
+  test("each place counts once", () => {
+    expect(placesOf([tab("a", "1", "2"), tab("b", "1", null), tab("c", null, null)])).toEqual([
+      "1",
+      "2",
+    ]);
+  });
+});
+
+let server: TestServer;
+let opened: ReturnType<typeof listen>[];
+beforeEach(async () => {
+  server = await createTestServer();
+  opened = [];
+});
+afterEach(async () => {
+  for (const stream of opened) await stream.close();
+  server.close();
+});
+
+type Desk = Awaited<ReturnType<typeof signInAdmin>>;
+
+async function signIn(firstName: string, role: "dispatcher" | "accountant" = "dispatcher") {
+  const desk = await signInAdmin(server, { role });
+  server.deps.db.update(admins).set({ firstName }).where(eq(admins.id, desk.admin.id)).run();
+  return desk;
+}
+
+/** A tab: its stream, and the call by which it says what it has before it. */
+async function openTab(desk: Desk) {
+  const stream = listen(await desk.get("/admin/events"));
+  opened.push(stream);
+  const hello = (await stream.next("hello")) as StreamOpened;
+  const say = async (said: { open?: string | null; editing?: string | null }) => {
+    const whole = { stream: hello.stream, open: null, editing: null, ...said };
+    const answer = await desk.request("/admin/presence", { method: "PUT", json: whole });
+    expect([answer.status, await answer.json()]).toEqual([200, whole]);
+  };
+  return { stream, hello, say };
+}
+
+const at = (reservationId: string, ...people: [Desk, string, boolean][]) => ({
+  reservationId,
+  people: people.map(([{ admin }, name, editing]) => ({ id: admin.id, name, editing })),
+});
+
+test("the others hear who looks and who edits, and whoever comes later does too", async () => {
+  const ana = await signIn("Ana");
+  const ben = await signIn("Ben", "accountant");
+  const [anas, bens] = [await openTab(ana), await openTab(ben)];
+  expect(anas.hello.present).toEqual([]);
+  await anas.say({ open: "trip" });
+  await anas.say({ open: "trip", editing: "trip" });
+  await bens.say({ open: "trip" });
+  await bens.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 1);
+  expect(bens.stream.named("presence").slice(0, 2)).toEqual([
+    at("trip", [ana, "Ana Uwase", false]),
+    at("trip", [ana, "Ana Uwase", true]),
+  ]);
+  await anas.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 1);
+  expect(anas.stream.named("presence").at(-1)).toEqual(at("trip", [ben, "Ben Uwase", false]));
+
+  const cleo = await openTab(await signIn("Cleo"));
+  expect(cleo.hello.present).toEqual([
+    at("trip", [ana, "Ana Uwase", true], [ben, "Ben Uwase", false]),
+  ]);
+});
+
+test("nobody is somebody else to themselves, in another tab too", async () => {
+  const ana = await signIn("Ana");
+  const ben = await signIn("Ben");
+  const [one, bens] = [await openTab(ana), await openTab(ben)];
+  await one.say({ editing: "trip" });
+  const other = await openTab(ana);
+  expect(other.hello.present).toEqual([]);
+  await other.say({ open: "trip" });
+  await bens.stream.next("presence");
+  const told = one.stream.named("presence") as PresentAt[];
+  expect(told.flatMap(({ people }) => people)).toEqual([]);
+  // Once to Ben, whichever tab of hers goes: she edits until the last one that does is closed.
+  await other.stream.close();
+  expect(bens.stream.named("presence").at(-1)).toEqual(at("trip", [ana, "Ana Uwase", true]));
+  await one.stream.close();
+  await bens.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 0);
+});
+
+const endings: [
+  string,
+  (ana: Desk, tab: Awaited<ReturnType<typeof openTab>>) => Promise<unknown>,
+][] = [
+  ["goes on to something else", (_, anas) => anas.say({ open: "another" })],
+  ["closes the tab", (_, anas) => anas.stream.close()],
+  ["signs out", (ana) => ana.post("/admin/logout")],
+  ["locks the screen", (ana) => ana.post("/admin/lock")],
+];
+test.each(endings)("is over when she %s", async (_, end) => {
+  const ana = await signIn("Ana");
+  const [anas, bens] = [await openTab(ana), await openTab(await signIn("Ben"))];
+  await anas.say({ open: "trip", editing: "trip" });
+  await bens.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 1);
+  await end(ana, anas);
+  await bens.stream.next(
+    "presence",
+    ({ reservationId, people }: { reservationId: string; people: unknown[] }) =>
+      reservationId === "trip" && people.length === 0,
+  );
+});
+
+test("is said on one's own stream only, unlocked, by staff, and not in a flood", async () => {
+  const ana = await signIn("Ana");
+  const ben = await signIn("Ben");
+  const anas = await openTab(ana);
+  const said = { stream: anas.hello.stream, open: "trip", editing: null };
+  const put = (desk: Pick<Desk, "request">, json: object) =>
+    desk.request("/admin/presence", { method: "PUT", json });
+  expect((await put(ben, said)).status).toBe(404);
+  expect((await put(ana, { ...said, stream: "none" })).status).toBe(404);
+  expect((await put(ana, { stream: anas.hello.stream })).status).toBe(400);
+  expect((await put(server.browser(), said)).status).toBe(401);
+  const answers = await Promise.all(Array.from({ length: 250 }, () => put(ana, said)));
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  await ben.post("/admin/lock");
+  expect((await put(ben, said)).status).toBe(423);
+  await anas.stream.close();
+  expect((await put(await signIn("Cleo"), said)).status).toBe(404);
+});
+
+test("stands in no table", async () => {
+  const ana = await signIn("Ana");
+  const anas = await openTab(ana);
+  const rows = () =>
+    server.deps.db.$client
+      .query<{ name: string }, []>("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .all()
+      .map(({ name }) => [
+        name,
+        server.deps.db.$client.query(`SELECT count(*) AS count FROM "${name}"`).get(),
+      ]);
+  const before = rows();
+  await anas.say({ open: "trip", editing: "trip" });
+  expect(rows()).toEqual(before);
+});

@@ -1,0 +1,107 @@
+/** Dispatch's pages say who else has a reservation before them: on its row and in its details. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import { presenceText } from "../../../client/dispatch/presence";
+import { createPresenceStore } from "../../../client/dispatch/presence-store";
+import type { Present, SayPresence } from "../../../src/dispatch/presence-contract";
+import { closePage, openPage } from "../../support/pages";
+import { createScene, meanwhile, type Scene } from "./scene";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await createScene();
+});
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const person = (name: string, editing = false): Present => ({ id: name, name, editing });
+const tell = (reservationId: string, ...people: Present[]) =>
+  meanwhile(async () => scene.server.deps.bus.publish({ type: "presence", reservationId, people }));
+
+test("who else is here stands in the details and on the row, and goes with them", async () => {
+  const trip = scene.addTrip();
+  const other = scene.addTrip();
+  const board = "/dispatch/dashboard/reservation";
+  await openPage(scene.server, `${board}?state=all&open=${trip.id}`, scene.desk);
+  const panel = within(await screen.findByRole("region", { name: "Reservation 1001" }));
+  const row = (number: number) =>
+    within(screen.getByRole("row", { name: new RegExp(`Reservation ${number},`) }));
+
+  await tell(trip.id, person("Ana Keza"));
+  await panel.findByText("Ana Keza has this open");
+  expect(row(1001).getByText("Ana Keza has this open")).toBeTruthy();
+  expect(row(1002).queryByText(/Ana Keza/)).toBeNull();
+  // Who only looks is not read out.
+  const status = panel.getAllByRole("status").map(({ textContent }) => textContent);
+  expect(status).not.toContain("Ana Keza has this open");
+
+  await tell(trip.id, person("Ana Keza", true), person("Bo Ruta"));
+  await waitFor(() =>
+    expect(panel.getAllByRole("status").map(({ textContent }) => textContent)).toContain(
+      "Ana Keza is editing",
+    ),
+  );
+  expect(row(1001).getByText("Ana Keza is editing; Bo Ruta has this open")).toBeTruthy();
+  await tell(other.id, person("Bo Ruta", true));
+  expect(await row(1002).findByText("Bo Ruta is editing")).toBeTruthy();
+
+  await tell(trip.id);
+  await waitFor(() => expect(panel.queryByText(/Ana Keza/)).toBeNull());
+  expect(row(1001).queryByText(/Ana Keza/)).toBeNull();
+});
+
+test("several are named together, who edits first", () => {
+  expect(presenceText([])).toBe("");
+  expect(presenceText([person("Ana"), person("Bo"), person("Cleo", true)])).toBe(
+    "Cleo is editing; Ana and Bo have this open",
+  );
+  expect(presenceText([person("Ana", true), person("Bo", true)])).toBe("Ana and Bo are editing");
+});
+
+test("a tab says what lies on top, once it has settled, and anew on another line", async () => {
+  const sent: SayPresence[] = [];
+  let taken = true;
+  const store = createPresenceStore(async (said) => {
+    sent.push(said);
+    return taken;
+  });
+  const said = (open: string | null, editing: string | null, stream = "one") => ({
+    stream,
+    open,
+    editing,
+  });
+  const count = (length: number) => waitFor(() => expect(sent).toHaveLength(length));
+
+  const leaveFirst = store.claim("1", false);
+  store.opened({ stream: "one", present: [{ reservationId: "9", people: [person("Ana")] }] });
+  expect(store.at("9")).toEqual([person("Ana")]);
+  leaveFirst();
+  const leaveSecond = store.claim("2", false);
+  await count(1);
+  const done = store.claim("2", true);
+  await count(2);
+  done();
+  await count(3);
+  expect(sent).toEqual([said("2", null), said("2", "2"), said("2", null)]);
+
+  store.lost();
+  expect(store.at("9")).toEqual([]);
+  store.opened({ stream: "two", present: [] });
+  await count(4);
+  expect(sent.at(-1)).toEqual(said("2", null, "two"));
+
+  // What the server did not take is said again with the next change.
+  taken = false;
+  leaveSecond();
+  await count(5);
+  taken = true;
+  const leaveThird = store.claim("3", false);
+  await count(6);
+  expect(sent.at(-1)).toEqual(said("3", null, "two"));
+  leaveThird();
+  store.lost();
+});
