@@ -103,6 +103,7 @@ import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/d
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
 import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
+import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
 import { Route as DispatchDashboardStatementsIdRouteImport } from "./routes/dispatch/dashboard/statements_.$id";
@@ -879,6 +880,16 @@ const DispatchDashboardSettingsProvidersRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsRetentionRoute =
+  DispatchDashboardSettingsRetentionRouteImport.update({
+    id: "/retention",
+    path: "/retention",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/retention.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsTextsRoute =
   DispatchDashboardSettingsTextsRouteImport.update({
     id: "/texts",
@@ -1100,6 +1111,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
+  "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1200,6 +1212,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
+  "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1311,6 +1324,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
+  "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
   "/dispatch/dashboard/statements_/$id": typeof DispatchDashboardStatementsIdRoute;
@@ -1421,6 +1435,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/providers"
+    | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
@@ -1521,6 +1536,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/providers"
+    | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders/$id"
     | "/dispatch/dashboard/statements/$id"
@@ -1631,6 +1647,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/providers"
+    | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders_/$id"
     | "/dispatch/dashboard/statements_/$id"
@@ -2332,6 +2349,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsProvidersRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/retention": {
+      id: "/dispatch/dashboard/settings/retention";
+      path: "/retention";
+      fullPath: "/dispatch/dashboard/settings/retention";
+      preLoaderRoute: typeof DispatchDashboardSettingsRetentionRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/texts": {
       id: "/dispatch/dashboard/settings/texts";
       path: "/texts";
@@ -2594,6 +2618,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
   DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
+  DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
 }
@@ -2611,6 +2636,8 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsOnlineRoute: DispatchDashboardSettingsOnlineRoute,
     DispatchDashboardSettingsProvidersRoute:
       DispatchDashboardSettingsProvidersRoute,
+    DispatchDashboardSettingsRetentionRoute:
+      DispatchDashboardSettingsRetentionRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,
     DispatchDashboardSettingsIndexRoute: DispatchDashboardSettingsIndexRoute,
   };

@@ -57,6 +57,7 @@ import { incidentRoutes } from "./incidents/routes";
 import { propertyRiderRoutes } from "./property/routes";
 import { propertyDriverRoutes } from "./property/driver-routes";
 import { propertyRegisterRoutes } from "./property/register-routes";
+import { retentionRoutes } from "./privacy/retention-routes";
 import { privacyRoutes } from "./privacy/routes";
 import { pushRoutes } from "./notifications/push-routes";
 import { notificationRoutes } from "./notifications/routes";
@@ -168,6 +169,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", choiceRoutes)
     .route("/", pushRoutes)
     .route("/", privacyRoutes)
+    .route("/", retentionRoutes)
     .route("/", notificationRoutes);
 
   const app = new Hono<Env>().route("/backend", backend);

@@ -2,18 +2,12 @@
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../db/schema/reservations";
 import { dropFutureCodes, sweepAccounts } from "./accounts/sweep-actions";
-import { sweepAudit } from "./audit/actions";
-import { sweepContact } from "./contact/sweep-actions";
 import type { Deps } from "./deps";
-import { sweepNoShows } from "./dispatch/no-show-actions";
-import { sweepApplications } from "./drivers/application-sweep-actions";
+import { sweepUploads } from "./drivers/application-sweep-actions";
 import { discardFile, removeOrphans } from "./files/store";
-import { sweepIncidents } from "./incidents/actions";
-import { sweepMessages } from "./messages/sweep-actions";
 import { closeDueWeeks } from "./payouts/close-actions";
-import { sweepOutbox } from "./notifications/sweep-actions";
-import { sweepProperty } from "./property/sweep-actions";
-import { sweepTracking } from "./tracking/position-actions";
+import { sweepRetained } from "./privacy/retention-actions";
+import { sweepShifts } from "./tracking/position-actions";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,22 +18,14 @@ export async function sweep(deps: Deps): Promise<void> {
   const fileIds = await deps.write((tx) => {
     const now = deps.now();
     sweepAccounts(tx, now);
-    sweepAudit(tx, now);
-    sweepOutbox(tx, now);
-    sweepTracking(tx, now);
-    sweepMessages(tx, now);
-    sweepContact(tx, now);
+    sweepShifts(tx, now);
     tx.delete(idempotencyKeys)
       .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
       .run();
-    return [
-      ...sweepProperty(tx, now),
-      ...sweepApplications(tx, now),
-      ...sweepNoShows(tx, now),
-      ...sweepIncidents(tx, now),
-    ];
+    return sweepUploads(tx, now);
   });
   for (const id of fileIds) await discardFile(deps, id);
+  await sweepRetained(deps);
   await removeOrphans(deps);
 }
 

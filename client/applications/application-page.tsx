@@ -189,7 +189,9 @@ export function ApplicationPage({
           reasonMissing="Give the reason."
           title="Reject this application"
         >
-          <p>This cannot be taken back. The application and its files are deleted after 90 days.</p>
+          <p>
+            This cannot be taken back. The application and its files are deleted within 90 days.
+          </p>
         </ReasonDialog>
       )}
     </>
@@ -240,7 +242,7 @@ function Notices({
       )}
       {status === "rejected" && (
         <NoticeBanner tone="neutral">
-          {`Rejected: ${reason ?? ""} It is deleted 90 days after that.`}
+          {`Rejected: ${reason ?? ""} It is deleted within 90 days of that.`}
         </NoticeBanner>
       )}
       {driverId && (

@@ -176,7 +176,7 @@ export function ContactForm({
           Send the message
         </Button>
         <p className="text-ink-muted text-sm">
-          We use what you write to answer you, and delete it after twelve months.
+          We use what you write to answer you, and delete it within twelve months.
         </p>
       </div>
     </form>

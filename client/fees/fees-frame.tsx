@@ -12,6 +12,7 @@ import type {
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
+import { useLate } from "../late";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
@@ -30,12 +31,13 @@ import { type Fees, FeesProvider, useDraft, useFees } from "./fees-context";
 import { FeesRail, useChanges } from "./fees-rail";
 import { focusPath } from "./focus";
 import { FEES, feeScreens } from "./parts";
-import { PublishDialog } from "./publish-dialog";
 import { SaveState } from "./save-state";
 import { differenceWords, Simulator, useTriedFares } from "./simulator";
 import { useFeeDraft } from "./use-fee-draft";
 import { useSimulator } from "./use-simulator";
 import type { Names } from "./words";
+
+const loadPublishing = () => import("./publish-dialog");
 
 export interface FeesData {
   draft: FeeDraftAnswer;
@@ -119,6 +121,7 @@ function PartsFrame({
 }) {
   const { canEdit, world } = useFees();
   const [asked, setAsked] = useState<"publish" | "discard" | "try" | null>(null);
+  const publishing = useLate(loadPublishing);
   const close = () => setAsked(null);
   const saving = useDraft((state) => state.saving);
   const changes = useChanges();
@@ -188,7 +191,9 @@ function PartsFrame({
       <Sheet onClose={close} open={asked === "try"} title="Try a trip">
         <Simulator api={api} classes={data.vehicleClasses} simulator={simulator} />
       </Sheet>
-      {asked === "publish" && <PublishDialog api={api} onClose={close} timeZone={timeZone} />}
+      {asked === "publish" && publishing && (
+        <publishing.PublishDialog api={api} onClose={close} timeZone={timeZone} />
+      )}
       <DiscardDialog api={api} onClose={close} open={asked === "discard"} />
     </>
   );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AutoDispatchAnswer, AutoRun } from "../../src/auto-dispatch/contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
-import { SettingsForm } from "../dispatch/settings-form";
+import { SettingsForm } from "./settings-form";
 import { useMay } from "../dispatch/use-may";
 import { useSave } from "../dispatch/use-save";
 import { PlainLink } from "../plain-link";

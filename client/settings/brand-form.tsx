@@ -2,7 +2,7 @@ import type { BrandRulesAnswer } from "../../src/settings/brand-contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
-import { SettingsForm } from "../dispatch/settings-form";
+import { SettingsForm } from "./settings-form";
 import { defaultAccent, isHexColour } from "../ui/accent";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";

@@ -3,7 +3,7 @@ import type { HoursRulesAnswer, OpeningHours as Week } from "../../src/settings/
 import { hoursFault } from "../../src/settings/hours-rules";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
-import { SettingsForm } from "../dispatch/settings-form";
+import { SettingsForm } from "./settings-form";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { FieldError } from "../ui/field";
@@ -22,6 +22,17 @@ const always: Week = dayNames.map(() => [{ from: "00:00", until: "24:00" }]);
 
 const isAlways = (week: Week) => JSON.stringify(week) === JSON.stringify(always);
 
+/** What is wrong with the hours of each day; null when nothing is. */
+function faultsOf({ openingHours }: { openingHours: Week | null }): Record<string, string> | null {
+  const faults = (openingHours ?? []).flatMap((day, at) => {
+    const fault = day.some(({ from, until }) => from === "" || until === "")
+      ? "Enter both times."
+      : hoursFault(day);
+    return fault ? [[`openingHours.${at}`, fault] as const] : [];
+  });
+  return faults.length > 0 ? Object.fromEntries(faults) : null;
+}
+
 /** When the office answers: not said, day and night, or by days. */
 export function HoursForm({
   api,
@@ -37,6 +48,7 @@ export function HoursForm({
   const { rules, change, saving, submit, saveOver } = useTopic({
     api,
     first,
+    check: faultsOf,
     load: () => call(api.admin.settings.hours.$get()),
     send: (json) => call(api.admin.settings.hours.$put({ json })),
     done: "The opening hours are saved",
@@ -45,22 +57,12 @@ export function HoursForm({
   const kind = week === null ? "unsaid" : isAlways(week) ? "always" : "days";
   const setDay = (at: number, day: Week[number]) =>
     change({ openingHours: (week ?? usual).map((each, index) => (index === at ? day : each)) });
-  const save = async () => {
-    const faults = (week ?? []).flatMap((day, at) => {
-      const fault = day.some(({ from, until }) => from === "" || until === "")
-        ? "Enter both times."
-        : hoursFault(day);
-      return fault ? [[`openingHours.${at}`, fault] as const] : [];
-    });
-    if (faults.length > 0) saving.refuse(Object.fromEntries(faults));
-    else await submit();
-  };
   return (
     <SettingsForm
       detail="When somebody answers the telephone. Riders read it on the site and beside their trip; they book at any hour."
       mayChange={mayChange}
       onSaveOver={saveOver}
-      onSubmit={save}
+      onSubmit={submit}
       saving={saving}
       title="Opening hours"
     >

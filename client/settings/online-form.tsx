@@ -1,7 +1,7 @@
 import { CLOSED_TEXT, type OnlineRulesAnswer } from "../../src/settings/online-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
-import { SettingsForm } from "../dispatch/settings-form";
+import { SettingsForm } from "./settings-form";
 import { BookingClosed } from "../ui/booking-closed";
 import { Card } from "../ui/card";
 import { RadioCards } from "../ui/radio-cards";

@@ -3,7 +3,7 @@ import type { Language } from "../../src/accounts/contract";
 import type { OwnText, Template } from "../../src/notifications/template-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
-import { SettingsForm } from "../dispatch/settings-form";
+import { SettingsForm } from "./settings-form";
 import { useSave } from "../dispatch/use-save";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";

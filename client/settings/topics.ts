@@ -3,6 +3,7 @@ import {
   BadgeDollarSign,
   Bot,
   CalendarClock,
+  CalendarX,
   CarFront,
   Clock,
   type LucideIcon,
@@ -35,6 +36,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Booking rules", to: `${SETTINGS}/booking-rules`, icon: CalendarClock },
     { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
     { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
+    { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
     { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "operator.rule" },
   ],
   [

@@ -23,12 +23,15 @@ export function useFreshSettings(api: Api) {
 export function useTopic<Rules extends object>({
   api,
   first,
+  check,
   load,
   send,
   done,
 }: {
   api: Api;
   first: TopicAnswer<Rules>;
+  /** What is wrong in what was typed, by the names of the fields; null when it can be sent. */
+  check?: (rules: Rules) => Record<string, string> | null;
   load: () => Promise<TopicAnswer<Rules>>;
   send: (json: Rules & { version: number }) => Promise<TopicAnswer<Rules>>;
   /** Said once it is saved. */
@@ -41,6 +44,8 @@ export function useTopic<Rules extends object>({
   const change = (to: Partial<Rules>) => setRules((old) => ({ ...old, ...to }));
 
   const sendOver = async (seen: number) => {
+    const faults = check?.(rules);
+    if (faults) return saving.refuse(faults);
     const saved = await saving.save(() => send({ ...rules, version: seen }), done);
     if (!saved) return;
     setRules(saved.rules);

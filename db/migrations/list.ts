@@ -50,6 +50,7 @@ import offersToSeveral from "./0047_offers_to_several.sql" with { type: "text" }
 import riderBlocks from "./0048_rider_blocks.sql" with { type: "text" };
 import autoDispatch from "./0049_auto_dispatch.sql" with { type: "text" };
 import vehicleMaintenance from "./0050_vehicle_maintenance.sql" with { type: "text" };
+import retention from "./0051_retention.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -151,4 +152,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0049_auto_dispatch", sql: autoDispatch },
   // What cars need again and again, what was done to them, and what their odometers showed.
   { name: "0050_vehicle_maintenance", sql: vehicleMaintenance },
+  // How long records are kept, as the owner says, and how much went when its time was over.
+  { name: "0051_retention", sql: retention },
 ];

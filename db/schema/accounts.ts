@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Who a session, a code or a notification is for. A driver's code never signs a rider in. */
@@ -127,6 +128,9 @@ export const sessions = sqliteTable(
     uniqueIndex("sessions_token").on(t.tokenHash),
     index("sessions_account").on(t.audience, t.accountId, t.lastSeenAt),
     index("sessions_expiry").on(t.expiresAt),
+    index("sessions_addresses")
+      .on(t.createdAt)
+      .where(sql`address <> ''`),
   ],
 );
 

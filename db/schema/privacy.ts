@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
  * That a copy was made or an account erased, and when: triggers refuse every change and removal. The
@@ -13,4 +13,15 @@ export const privacyActs = sqliteTable(
     at: integer().notNull(),
   },
   (t) => [index("privacy_acts_rider").on(t.riderId, t.act, t.at)],
+);
+
+/** What went because its time was over: how many of each kind on a day of the operator's. Names nobody. */
+export const removals = sqliteTable(
+  "removals",
+  {
+    day: text().notNull(),
+    kind: text().notNull(),
+    removed: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.kind] })],
 );

@@ -60,6 +60,11 @@ export const settings = sqliteTable("settings", {
     .default(sql`'["driving_licence","vehicle_insurance","vehicle_registration"]'`),
   /** Whether all staff must have a second factor to work. */
   secondFactorRequired: integer({ mode: "boolean" }).notNull().default(false),
+  /** Days that kinds of records are kept, where the owner has said; for others Livery's own periods. */
+  keptDays: text({ mode: "json" })
+    .$type<Record<string, number>>()
+    .notNull()
+    .default(sql`'{}'`),
   /** A folder filled by `livery demo` says so on every page. */
   demo: integer({ mode: "boolean" }).notNull().default(false),
   /** Goes up with every change: pages rendered once are rendered again. */

@@ -1,5 +1,5 @@
 /** What signing in leaves behind is kept no longer than its rules look back. */
-import { and, gt, lt, lte, ne } from "drizzle-orm";
+import { and, gt, lt, lte, sql } from "drizzle-orm";
 import {
   codeGuesses,
   codeSends,
@@ -16,8 +16,6 @@ import { ATTEMPT_MS } from "./provider-rules";
 
 /** As long as the cookie of a known browser lives. */
 const DEVICE_MS = 390 * DAY;
-/** Network addresses are personal data: sessions outlive them. */
-const ADDRESS_MS = 30 * DAY;
 /** For so long riders see when and how they signed in. */
 const SIGN_IN_MS = 30 * DAY;
 
@@ -43,10 +41,20 @@ export function sweepAccounts(tx: Tx, now: number): void {
   tx.delete(devices)
     .where(lt(devices.lastSeenAt, now - DEVICE_MS))
     .run();
-  tx.update(sessions)
+}
+
+/** The network addresses of sessions before an instant (ms): they are personal data, and sessions outlive them. */
+export const sessionAddressesBefore = (at: number) =>
+  and(lt(sessions.createdAt, at), sql`${sessions.address} <> ''`);
+
+/** Forgets network addresses of before an instant (ms). Returns how many. */
+export function sweepAddresses(tx: Tx, before: number): number {
+  return tx
+    .update(sessions)
     .set({ address: "" })
-    .where(and(lt(sessions.createdAt, now - ADDRESS_MS), ne(sessions.address, "")))
-    .run();
+    .where(sessionAddressesBefore(before))
+    .returning({ id: sessions.id })
+    .all().length;
 }
 
 /**

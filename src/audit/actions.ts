@@ -9,7 +9,6 @@ import { readHead, lastNumber } from "./queries";
 import { chained, headText } from "./rules";
 
 /** Where somebody signed in from is kept for so long. */
-const ADDRESS_MS = 30 * 86_400_000;
 
 /** Signs with the key of the log, and tells the time. */
 export type Auditing = Pick<Deps, "keys" | "now">;
@@ -80,10 +79,16 @@ export async function noteDownload(deps: Deps, actor: Actor, download: Download)
   );
 }
 
-/** Removes the addresses whose time is over. */
-export function sweepAudit(tx: Tx, now: number): void {
-  tx.update(auditLog)
+/** The network addresses in the log until an instant (ms). */
+export const auditAddressesUntil = (at: number) =>
+  and(isNotNull(auditLog.address), lte(auditLog.at, at));
+
+/** Removes the addresses until an instant (ms). Returns how many. */
+export function sweepAudit(tx: Tx, until: number): number {
+  return tx
+    .update(auditLog)
     .set({ address: null })
-    .where(and(isNotNull(auditLog.address), lte(auditLog.at, now - ADDRESS_MS)))
-    .run();
+    .where(auditAddressesUntil(until))
+    .returning({ number: auditLog.number })
+    .all().length;
 }

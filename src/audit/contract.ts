@@ -27,6 +27,7 @@ export const auditActions = {
   "settings.texts_changed": "Changed a message's text",
   "settings.provider_tested": "Tried a provider out",
   "settings.contact_changed": "Changed contact rules",
+  "settings.retention_changed": "Changed how long records are kept",
   "settings.staff_changed": "Changed rules for staff",
   "settings.booking_changed": "Changed booking rules",
   "settings.documents_changed": "Changed required documents",

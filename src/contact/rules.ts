@@ -1,16 +1,12 @@
 /**
  * Messages from the public form. They are open until somebody closes them or marks them as spam; whoever
  * writes again opens them. The mail that confirms one repeats nothing of it and goes to an address three
- * times a day at most: the form is no way to send others what they did not ask for. They go twelve months
- * after the last word, spam after 30 days.
+ * times a day at most: the form is no way to send others what they did not ask for. How long they
+ * are kept after the last word is the operator's to say.
  */
-
-const DAY_MS = 86_400_000;
 
 /** Confirmations that an address gets in a day. */
 export const MOST_CONFIRMED_A_DAY = 3;
-export const KEPT_MS = 365 * DAY_MS;
-export const SPAM_KEPT_MS = 30 * DAY_MS;
 /** Templates that there is room for. */
 export const MOST_TEMPLATES = 50;
 /** What is quoted of the writer's own words beneath an answer. */

@@ -2,17 +2,13 @@
 import { and, eq, inArray, isNull, lt, ne, or, type SQL } from "drizzle-orm";
 import { contactMessages } from "../../db/schema/contact";
 import type { Tx } from "../../db/writer";
-import { KEPT_MS, SPAM_KEPT_MS } from "./rules";
 
-/** Messages a sweep takes at a time: the next one comes within the hour. */
-const MOST_A_SWEEP = 500;
-
-/** Removes messages in which nobody wrote for twelve months, and spam after 30 days. */
-export function sweepContact(tx: Tx, now: number): void {
-  const { state, updatedAt } = contactMessages;
-  remove(tx, and(ne(state, "spam"), lt(updatedAt, now - KEPT_MS)));
-  remove(tx, and(eq(state, "spam"), lt(updatedAt, now - SPAM_KEPT_MS)));
-}
+/** Messages with no word since an instant (ms), without the spam. */
+export const contactBefore = (at: number) =>
+  and(ne(contactMessages.state, "spam"), lt(contactMessages.updatedAt, at));
+/** Spam of before an instant (ms). */
+export const spamBefore = (at: number) =>
+  and(eq(contactMessages.state, "spam"), lt(contactMessages.updatedAt, at));
 
 /**
  * Removes what a rider wrote: what is linked to them, and what came from a contact of theirs and is linked
@@ -31,15 +27,15 @@ export function writtenBy({ id, contacts }: { id: string; contacts: readonly str
   );
 }
 
-/** Their entries go with them. */
-function remove(tx: Tx, which: SQL | undefined): void {
+/** Removes up to `most` messages; their entries go with them. Returns how many. */
+export function sweepContact(tx: Tx, which: SQL | undefined, most: number): number {
   const due = tx
     .select({ id: contactMessages.id })
     .from(contactMessages)
     .where(which)
-    .limit(MOST_A_SWEEP)
+    .limit(most)
     .all();
-  if (due.length === 0) return;
+  if (due.length === 0) return 0;
   tx.delete(contactMessages)
     .where(
       inArray(
@@ -48,4 +44,5 @@ function remove(tx: Tx, which: SQL | undefined): void {
       ),
     )
     .run();
+  return due.length;
 }

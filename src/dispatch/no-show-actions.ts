@@ -23,13 +23,8 @@ import { missedTrip, pickupTimes } from "./money-queries";
 
 type Row = typeof reservations.$inferSelect;
 
-const DAY_MS = 86_400_000;
 /** A photo that comes later says nothing about the place any more. */
-const PHOTO_WITHIN_MS = DAY_MS;
-/** Disputes are over by then. */
-export const EVIDENCE_KEPT_DAYS = 365;
-/** Rows a sweep takes at a time: the next one comes within the hour. */
-const MOST_A_SWEEP = 200;
+const PHOTO_WITHIN_MS = 86_400_000;
 
 /**
  * Stores what the driver gave, in the transaction of the step; `at` is the time of the tap (ms UTC).
@@ -161,13 +156,20 @@ export function forgetNoShow(tx: Tx, reservationId: string): string[] {
     .map(({ id }) => id);
 }
 
-/** Forgets what was given too long ago. Returns the files that are no longer named. */
-export function sweepNoShows(tx: Tx, now: number): string[] {
-  return tx
+/** What was given before an instant (ms). */
+export const noShowsBefore = (at: number) => lt(noShows.declaredAt, at);
+
+/** Forgets up to `most` of it. Returns how many, and the files that are no longer named. */
+export function sweepNoShows(
+  tx: Tx,
+  before: number,
+  most: number,
+): { removed: number; files: string[] } {
+  const due = tx
     .select({ id: noShows.reservationId })
     .from(noShows)
-    .where(lt(noShows.declaredAt, now - EVIDENCE_KEPT_DAYS * DAY_MS))
-    .limit(MOST_A_SWEEP)
-    .all()
-    .flatMap(({ id }) => forgetNoShow(tx, id));
+    .where(noShowsBefore(before))
+    .limit(most)
+    .all();
+  return { removed: due.length, files: due.flatMap(({ id }) => forgetNoShow(tx, id)) };
 }

@@ -1,5 +1,5 @@
 /** Applications and their papers are kept no longer than promised. */
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import {
   driverApplicationFiles,
   driverApplicationLinks,
@@ -9,18 +9,39 @@ import type { Tx } from "../../db/writer";
 import { removeApplication } from "./status-actions";
 import { dropFile } from "./upload-actions";
 
-const DAY_MS = 86_400_000;
 /** A file that no application took. */
-const UPLOAD_MS = DAY_MS;
-const REJECTED_MS = 90 * DAY_MS;
-/** An application that was never finished, since anything last happened with it. */
-const UNFINISHED_MS = 365 * DAY_MS;
+const UPLOAD_MS = 86_400_000;
+
+/** Applications that were rejected before an instant (ms). */
+export const rejectedBefore = (at: number) =>
+  and(eq(driverApplications.status, "rejected"), lt(driverApplications.decidedAt, at));
+
+const lastChange = sql`coalesce(${driverApplications.requestedAt}, ${driverApplications.changedAt}, ${driverApplications.createdAt})`;
+
+/** Applications that were never finished, with which nothing happened since an instant (ms). */
+export const unfinishedBefore = (at: number) =>
+  and(eq(driverApplications.status, "incomplete"), lt(lastChange, at));
+
+/** Removes up to `most` of them with their papers. Returns how many, and the files to discard. */
+export function sweepApplications(
+  tx: Tx,
+  which: SQL | undefined,
+  most: number,
+): { removed: number; files: string[] } {
+  const due = tx
+    .select({ id: driverApplications.id })
+    .from(driverApplications)
+    .where(which)
+    .limit(most)
+    .all();
+  return { removed: due.length, files: due.flatMap(({ id }) => removeApplication(tx, id)) };
+}
 
 /**
- * Removes what is kept no longer, inside the caller's transaction; returns the ids of the files to
- * discard afterwards.
+ * Removes dead links and papers that no application took, inside the caller's transaction; returns the
+ * ids of the files to discard afterwards.
  */
-export function sweepApplications(tx: Tx, now: number): string[] {
+export function sweepUploads(tx: Tx, now: number): string[] {
   tx.delete(driverApplicationLinks).where(lt(driverApplicationLinks.expiresAt, now)).run();
   const waiting = tx
     .select({ id: driverApplicationFiles.id })
@@ -34,19 +55,5 @@ export function sweepApplications(tx: Tx, now: number): string[] {
     .all()
     .map(({ id }) => id);
   for (const id of waiting) dropFile(tx, id);
-  const rejected = ofState(tx, "rejected", lt(driverApplications.decidedAt, now - REJECTED_MS));
-  const lastChange = sql`coalesce(${driverApplications.requestedAt}, ${driverApplications.changedAt}, ${driverApplications.createdAt})`;
-  const unfinished = ofState(tx, "incomplete", lt(lastChange, now - UNFINISHED_MS));
-  return [
-    ...waiting,
-    ...[...rejected, ...unfinished].flatMap(({ id }) => removeApplication(tx, id)),
-  ];
-}
-
-function ofState(tx: Tx, status: "rejected" | "incomplete", old: ReturnType<typeof lt>) {
-  return tx
-    .select({ id: driverApplications.id })
-    .from(driverApplications)
-    .where(and(eq(driverApplications.status, status), old))
-    .all();
+  return waiting;
 }

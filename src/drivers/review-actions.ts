@@ -85,7 +85,7 @@ export async function requestMore(
 
 /**
  * Rejects an application with the reason, and writes it to the applicant where that is possible. It
- * is deleted 90 days later. Throws `application.stale`, `application.decided`.
+ * is deleted within 90 days. Throws `application.stale`, `application.decided`.
  */
 export async function rejectApplication(
   deps: Deps,

@@ -115,7 +115,7 @@ export const applicationReviewRoutes = createRouter()
   .post(
     "/admin/driver-applications/:id/rejection",
     describe({
-      summary: "Rejects an application with a reason; it is deleted 90 days later",
+      summary: "Rejects an application with a reason; it is deleted within 90 days",
       tag,
       security,
       answers: { 200: ApplicationAnswer },

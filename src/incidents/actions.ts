@@ -18,11 +18,7 @@ import type {
   ReportIncident,
 } from "./contract";
 import { type IncidentRecord, loadIncident } from "./queries";
-import { INCIDENT_KEPT_DAYS, MOST_PHOTOS, reportRefusal } from "./rules";
-
-const DAY_MS = 86_400_000;
-/** Rows a sweep takes at a time: the next one comes within the hour. */
-const MOST_A_SWEEP = 100;
+import { MOST_PHOTOS, reportRefusal } from "./rules";
 
 type DriverActor = Actor & { id: string };
 
@@ -262,25 +258,31 @@ function logAct(
     .run();
 }
 
-/** Deletes what was closed too long ago. Returns the files that are no longer named. */
-export function sweepIncidents(tx: Tx, now: number): string[] {
+/** Incidents that were closed before an instant (ms). */
+export const incidentsClosedBefore = (at: number) =>
+  and(isNotNull(incidents.closedAt), lt(incidents.closedAt, at));
+
+/** Deletes up to `most` of them. Returns how many, and the files that are no longer named. */
+export function sweepIncidents(
+  tx: Tx,
+  before: number,
+  most: number,
+): { removed: number; files: string[] } {
   const ids = tx
     .select({ id: incidents.id })
     .from(incidents)
-    .where(
-      and(isNotNull(incidents.closedAt), lt(incidents.closedAt, now - INCIDENT_KEPT_DAYS * DAY_MS)),
-    )
-    .limit(MOST_A_SWEEP)
+    .where(incidentsClosedBefore(before))
+    .limit(most)
     .all()
     .map(({ id }) => id);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { removed: 0, files: [] };
   tx.delete(incidentPhotos).where(inArray(incidentPhotos.incidentId, ids)).run();
   tx.delete(incidentEvents).where(inArray(incidentEvents.incidentId, ids)).run();
   tx.delete(incidents).where(inArray(incidents.id, ids)).run();
-  return tx
+  const named = tx
     .delete(files)
     .where(and(eq(files.ownerKind, "incident"), inArray(files.ownerId, ids)))
     .returning({ id: files.id })
-    .all()
-    .map(({ id }) => id);
+    .all();
+  return { removed: ids.length, files: named.map(({ id }) => id) };
 }

@@ -7,8 +7,6 @@ import type { ReservationState } from "../reservations/contract";
 import { hasDriver, isOver } from "../reservations/rules";
 
 export const MOST_PHOTOS = 6;
-/** Claims after an accident are over by then. */
-export const INCIDENT_KEPT_DAYS = 3 * 365;
 
 const DAY_MS = 86_400_000;
 const AFTER_TRIP_MS = DAY_MS;

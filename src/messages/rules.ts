@@ -3,7 +3,7 @@
  * Rider and driver write to each other, or to dispatch alone, without learning each other's number or
  * address; dispatch reads all of it, writes to either or both, and can close it for them. A driver who
  * takes a trip over starts anew. Somebody who has not read after a minute is told by the ways they
- * chose, once in five minutes at most. Messages are kept for six months.
+ * chose, once in five minutes at most.
  */
 import type { ReservationState } from "../reservations/contract";
 import { hasDriver } from "../reservations/rules";
@@ -17,8 +17,6 @@ export const OPEN_AFTER_MS = 4 * 60 * MINUTE_MS;
 export const TELL_AFTER_MS = MINUTE_MS;
 /** And not again before this. */
 export const TELL_APART_MS = 5 * MINUTE_MS;
-/** Messages are kept no longer. */
-export const KEPT_MS = 180 * 24 * 60 * MINUTE_MS;
 /** Of one writer on one trip. */
 export const MOST_A_MINUTE = 10;
 /** Of everybody, on one trip. */

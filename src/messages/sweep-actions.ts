@@ -1,14 +1,24 @@
-import { lt } from "drizzle-orm";
+import { inArray, lt, sql } from "drizzle-orm";
 import { tripMessages, tripThreads } from "../../db/schema/messages";
 import type { Tx } from "../../db/writer";
-import { KEPT_MS } from "./rules";
 
-/** Deletes messages of more than six months ago, and conversations that have been silent as long. */
-export function sweepMessages(tx: Tx, now: number): void {
-  tx.delete(tripMessages)
-    .where(lt(tripMessages.createdAt, now - KEPT_MS))
-    .run();
-  tx.delete(tripThreads)
-    .where(lt(tripThreads.updatedAt, now - KEPT_MS))
-    .run();
+/** Messages of before an instant (ms). */
+export const messagesBefore = (at: number) => lt(tripMessages.createdAt, at);
+
+/**
+ * Deletes up to `most` messages of before an instant (ms), and conversations that have been silent as
+ * long. Returns how many messages went.
+ */
+export function sweepMessages(tx: Tx, before: number, most: number): number {
+  tx.delete(tripThreads).where(lt(tripThreads.updatedAt, before)).run();
+  const due = tx
+    .select({ id: tripMessages.id })
+    .from(tripMessages)
+    .where(messagesBefore(before))
+    .limit(most);
+  return tx
+    .delete(tripMessages)
+    .where(inArray(tripMessages.id, due))
+    .returning({ id: sql`1` })
+    .all().length;
 }

@@ -92,7 +92,7 @@ export function applicationRejected(input: {
     paragraphs: [
       `We cannot take up your application to drive with ${brand}.`,
       reason,
-      "We delete your application and its files in 90 days. By the link you can delete them now.",
+      "We delete your application and its files within 90 days. By the link you can delete them now.",
     ],
   });
 }

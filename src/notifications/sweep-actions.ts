@@ -1,11 +1,16 @@
-import { lt } from "drizzle-orm";
+import { inArray, lt, sql } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
-import { KEEP_MS } from "./outbox";
 
-/** Deletes messages of more than 30 days ago, sent or not, inside the caller's transaction. */
-export function sweepOutbox(tx: Tx, now: number): void {
-  tx.delete(outbox)
-    .where(lt(outbox.createdAt, now - KEEP_MS))
-    .run();
+/** Messages, sent or not, of before an instant (ms). */
+export const outboxBefore = (at: number) => lt(outbox.createdAt, at);
+
+/** Deletes up to `most` of them, inside the caller's transaction. Returns how many. */
+export function sweepOutbox(tx: Tx, before: number, most: number): number {
+  const due = tx.select({ id: outbox.id }).from(outbox).where(outboxBefore(before)).limit(most);
+  return tx
+    .delete(outbox)
+    .where(inArray(outbox.id, due))
+    .returning({ id: sql`1` })
+    .all().length;
 }

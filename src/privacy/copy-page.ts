@@ -18,7 +18,7 @@ const words: Record<string, string> = {
   codes: "Codes of the last day, without the codes",
   code_sends: "When codes were sent, of the last day",
   code_guesses: "Wrong codes of the last days",
-  outbox: "Messages to you of the last 30 days, without their text",
+  outbox: "Messages to you, without their text",
   push_subscriptions: "Phones that get notifications",
   notifications: "Notices in the app",
   notification_choices: "What you want to hear of",
@@ -37,7 +37,7 @@ const words: Record<string, string> = {
   company_members: "Companies on whose account you may book, or are invited to",
   company_events: "What you did for a company that you manage",
   invoice_lines: "Your trips as a company was billed for them",
-  track_points: "Where the car was on your trips of the last 30 days",
+  track_points: "Where the car was on your trips",
   tracking_links: "Links you shared, without the secret in them",
   privacy_acts: "Copies that were made",
 };

@@ -37,7 +37,7 @@ const billedTrips =
   "The law keeps what a company was billed: number, day, places, reference and amount of a trip, and no passenger.";
 
 const ofIncidents =
-  "It is what a driver reported to the operator about an accident or the like: claims need it for three years after it was closed. It may speak of several people, so the operator looks through it when one of them asks.";
+  "It is what a driver reported to the operator about an accident or the like: claims need it for years after it was closed. It may speak of several people, so the operator looks through it when one of them asks.";
 
 export const dealingTables: readonly Treatment[] = [
   {

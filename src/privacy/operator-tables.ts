@@ -13,6 +13,7 @@ import * as maintenance from "../../db/schema/maintenance";
 import * as notifications from "../../db/schema/notifications";
 import * as payouts from "../../db/schema/payouts";
 import * as places from "../../db/schema/places";
+import { removals } from "../../db/schema/privacy";
 import { reportDays } from "../../db/schema/reports";
 import { settings } from "../../db/schema/settings";
 import { staffViews } from "../../db/schema/staff-views";
@@ -78,6 +79,7 @@ export const operatorTables: readonly Treatment[] = [
   { table: companies.costCentres, ...about("companies that are billed") },
   { table: invoices.invoices, ...about("what companies were billed") },
   { table: invoices.invoicePayments, ...about("what companies have paid") },
+  { table: removals, ...about("how much was removed on which day") },
   { table: settings, ...about("the operator's settings") },
   { table: notifications.messageTexts, ...about("the operator's settings") },
   { table: vehicles.vehicleClasses, ...about("the fleet") },

@@ -4,8 +4,8 @@
  * A rider can report something up to 90 days after a trip they rode on, five things a trip. A found
  * item is kept for the operator's period, and then may be given away with a reason; food need not
  * wait. It goes to its owner only by hand, with a name, a proof and a signature. What was done stays
- * in a log that nobody can change. Ninety days after a report is closed, who reported it is taken out
- * of it; a year after an item has gone, who got it.
+ * in a log that nobody can change. Some time after a report is closed, who reported it is taken out of
+ * it; some time after an item has gone, who got it: how long is the operator's to say.
  */
 import type { ReservationState } from "../reservations/contract";
 import type { ItemState, PropertyCategory, ReportState } from "./contract";
@@ -14,8 +14,6 @@ const DAY_MS = 86_400_000;
 
 export const REPORTABLE_DAYS = 90;
 export const MOST_REPORTS_A_TRIP = 5;
-export const REPORT_KEPT_DAYS = 90;
-export const HANDOVER_KEPT_DAYS = 365;
 
 /** Until when (ms) something can be reported of a trip; null when nobody rode, or has yet to. */
 export function reportableUntil(trip: {

@@ -8,11 +8,8 @@ import { logAct } from "./log-actions";
 import { loadItem } from "./queries";
 import { freeItem } from "./report-actions";
 import type { ItemRow, ReportRow } from "./row-queries";
-import { HANDOVER_KEPT_DAYS, isLooking, REPORT_KEPT_DAYS } from "./rules";
+import { isLooking } from "./rules";
 
-const DAY_MS = 86_400_000;
-/** Rows a sweep takes at a time: the next one comes within the hour. */
-const MOST_A_SWEEP = 200;
 /** Stands where a name was. */
 const NOBODY = "Erased rider";
 /** Stands where somebody wrote what they miss: what kind of thing it was is still said. */
@@ -20,28 +17,25 @@ const ERASED_WHAT = "Erased";
 
 const system: Actor = { kind: "system", id: null, name: "Livery" };
 
-/** Anonymises what was closed long enough ago. Returns the files that are no longer named. */
-export function sweepProperty(tx: Tx, now: number): string[] {
-  const reports = tx
-    .select()
-    .from(lostReports)
-    .where(
-      and(isNull(lostReports.erasedAt), lt(lostReports.closedAt, now - REPORT_KEPT_DAYS * DAY_MS)),
-    )
-    .limit(MOST_A_SWEEP)
-    .all();
-  const items = tx
-    .select()
-    .from(foundItems)
-    .where(
-      and(isNull(foundItems.erasedAt), lt(foundItems.closedAt, now - HANDOVER_KEPT_DAYS * DAY_MS)),
-    )
-    .limit(MOST_A_SWEEP)
-    .all();
-  return [
-    ...reports.flatMap((row) => anonymiseReport(tx, row, now)),
-    ...items.flatMap((row) => anonymiseItem(tx, row, now)),
-  ];
+/** Reports that were closed before an instant (ms), and still say whose they were. */
+export const reportsClosedBefore = (at: number) =>
+  and(isNull(lostReports.erasedAt), lt(lostReports.closedAt, at));
+/** Items that went before an instant (ms), and still say to whom. */
+export const itemsGoneBefore = (at: number) =>
+  and(isNull(foundItems.erasedAt), lt(foundItems.closedAt, at));
+
+type Swept = { removed: number; files: string[] };
+
+/** Anonymises up to `most` reports closed before an instant (ms). Returns how many, and files to discard. */
+export function sweepReports(tx: Tx, before: number, most: number, now: number): Swept {
+  const due = tx.select().from(lostReports).where(reportsClosedBefore(before)).limit(most).all();
+  return { removed: due.length, files: due.flatMap((row) => anonymiseReport(tx, row, now)) };
+}
+
+/** As `sweepReports`, for items that are gone. */
+export function sweepItems(tx: Tx, before: number, most: number, now: number): Swept {
+  const due = tx.select().from(foundItems).where(itemsGoneBefore(before)).limit(most).all();
+  return { removed: due.length, files: due.flatMap((row) => anonymiseItem(tx, row, now)) };
 }
 
 /**

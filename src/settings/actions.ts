@@ -18,6 +18,8 @@ export type SettingsChange = {
   topic: string;
   /** For the audit log: what was done, in the past tense. */
   summary: string;
+  /** For the audit log: what it is now, beside the names of what changed. */
+  detail?: Record<string, string | number>;
 };
 
 /** Keeps what staff have said of one topic, and has every page rendered anew. */
@@ -36,7 +38,7 @@ export async function saveSettings(
       action,
       subject: { kind: "settings", id: topic },
       summary,
-      detail: { changed: changedNames(before, values) },
+      detail: { changed: changedNames(before, values), ...change.detail },
     });
     return touchSettings(tx, deps.now());
   });

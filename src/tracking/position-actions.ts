@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
 import {
   driverPositions,
@@ -15,7 +15,7 @@ import { announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
 import { iso, lastPosition, shiftSince } from "./duty-queries";
 import { secondsByDay } from "./shift-rules";
-import { isTracked, KEPT_MS, LONGEST_SHIFT_MS, positionRefusal } from "./rules";
+import { isTracked, LONGEST_SHIFT_MS, positionRefusal } from "./rules";
 import { isOnTrack } from "./track-rules";
 import { trackAround } from "./track-queries";
 import { type FollowedTrip, tripsOfDriver } from "./trip-queries";
@@ -134,17 +134,35 @@ function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly Taken[]): v
   }
 }
 
-/** Forgets what is older than promised; runs by the clock. */
-export function sweepTracking(tx: Tx, now: number): void {
-  const oldest = now - KEPT_MS;
-  tx.delete(driverPositions).where(lt(driverPositions.recordedAt, oldest)).run();
-  tx.delete(trackPoints).where(lt(trackPoints.recordedAt, oldest)).run();
+/** Ends shifts that nobody ended; runs by the clock. */
+export function sweepShifts(tx: Tx, now: number): void {
   tx.delete(driverShifts)
     .where(lt(driverShifts.startedAt, now - LONGEST_SHIFT_MS))
     .run();
+}
+
+/** Points of tracks before an instant (ms). */
+export const trackBefore = (at: number) => lt(trackPoints.recordedAt, at);
+
+/**
+ * Forgets up to `most` points of tracks before an instant (ms), and positions and dead links as old.
+ * Returns how many points went.
+ */
+export function sweepTracking(tx: Tx, oldest: number, most: number): number {
+  tx.delete(driverPositions).where(lt(driverPositions.recordedAt, oldest)).run();
   const tripIsOld = sql`(select ${reservations.pickupAt} from ${reservations}
     where ${reservations.id} = ${trackingLinks.reservationId}) < ${oldest}`;
   tx.delete(trackingLinks)
     .where(and(lt(trackingLinks.createdAt, oldest), tripIsOld))
     .run();
+  const due = tx
+    .select({ rowid: sql`rowid` })
+    .from(trackPoints)
+    .where(trackBefore(oldest))
+    .limit(most);
+  return tx
+    .delete(trackPoints)
+    .where(inArray(sql`rowid`, due))
+    .returning({ gone: sql`1` })
+    .all().length;
 }

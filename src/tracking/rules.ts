@@ -2,16 +2,13 @@
  * Where a driver is, is known to dispatch while the driver is on shift or on a trip, and to the
  * rider and the holder of the trip's link from the moment the driver sets off to them until the
  * trip ends: positions of that time only, never an older one. A link shows a trip until two hours
- * after its end, or until it is revoked. All of it is forgotten after 30 days.
+ * after its end, or until it is revoked. How long it is kept is the operator's to say.
  */
 import type { ReservationState } from "../reservations/contract";
 import type { PositionRefusal } from "./contract";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-/** Positions, tracks and dead links are kept no longer. */
-export const KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** A shift that nobody ended ends by itself. */
 export const LONGEST_SHIFT_MS = 16 * HOUR_MS;

@@ -101,10 +101,10 @@ test("addresses go after 30 days, and the chain stays whole", async () => {
     server.deps.db.$client
       .query<{ n: number }, []>("SELECT count(address) AS n FROM audit_log")
       .get()?.n;
-  await server.deps.write((tx) => sweepAudit(tx, server.deps.now()));
+  await server.deps.write((tx) => sweepAudit(tx, server.deps.now() - 30 * 86_400_000));
   expect(left()).toBe(1);
   server.advance(1);
-  await server.deps.write((tx) => sweepAudit(tx, server.deps.now()));
+  await server.deps.write((tx) => sweepAudit(tx, server.deps.now() - 30 * 86_400_000));
   expect(left()).toBe(0);
   expect((await verify()).intact).toBe(true);
 });

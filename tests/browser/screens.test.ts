@@ -302,6 +302,7 @@ describe("every screen", () => {
         texts: "/dispatch/dashboard/settings/texts",
         providers: "/dispatch/dashboard/settings/providers",
         online: "/dispatch/dashboard/settings/online",
+        retention: "/dispatch/dashboard/settings/retention",
       });
       const { incidents = [] } = await json(window, "/admin/incidents");
       for (const { id, state } of incidents) {

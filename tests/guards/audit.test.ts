@@ -21,6 +21,7 @@ const PROVEN = {
   "DELETE /admin/settings/texts/:id": "settings.texts_changed",
   "PUT /admin/settings/hours": "settings.hours_changed",
   "PUT /admin/settings/online": "settings.online_changed",
+  "PUT /admin/settings/retention": "settings.retention_changed",
   "PUT /admin/settings/contact": "settings.contact_changed",
   "PUT /admin/auto-dispatch": "auto.changed",
   "POST /admin/auto-dispatch/stop": "auto.stopped",
@@ -187,6 +188,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
 const UNWRITTEN: Record<string, string> = {
   "POST /admin/reservations/:id/standing-order/preview": "Changes nothing.",
   "POST /admin/settings/texts/:id/preview": "Changes nothing.",
+  "POST /admin/settings/retention/preview": "Changes nothing.",
   "POST /admin/fees/simulation": "Changes nothing.",
   "POST /admin/auto-dispatch/dry-run": "Changes nothing.",
   "POST /admin/quotes": "Changes nothing.",
@@ -255,7 +257,7 @@ test("what stands around the trips", async () => {
     phone: "+250788000000",
     version: contact.version,
   });
-  for (const topic of ["brand", "hours", "online"] as const) {
+  for (const topic of ["brand", "hours", "online", "retention"] as const) {
     const path = `/admin/settings/${topic}` as const;
     const { rules, version } = (await (await staff.get(path)).json()) as {
       rules: object;

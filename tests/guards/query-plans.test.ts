@@ -5,29 +5,27 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
 import type { QuoteAnswer } from "../../src/reservations/contract";
-import { sweepApplications } from "../../src/drivers/application-sweep-actions";
+import { sweepUploads } from "../../src/drivers/application-sweep-actions";
 import { runAutoDispatch } from "../../src/auto-dispatch/actions";
 import { expireOffers } from "../../src/dispatch/offer-actions";
 import type { AvailabilityAnswer } from "../../src/availability/contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
 import type { ContactList } from "../../src/contact/desk-contract";
-import { eraseFromContact, sweepContact } from "../../src/contact/sweep-actions";
+import { eraseFromContact } from "../../src/contact/sweep-actions";
 import { countUses } from "../../src/fares/end-queries";
 import { forgetPhone } from "../../src/notifications/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push-queries";
 import { extendOrders } from "../../src/reservations/order-actions";
-import { sweepMessages } from "../../src/messages/sweep-actions";
 import { tellOfUnread } from "../../src/messages/tell-actions";
 import { remindRiders } from "../../src/reservations/reminder-actions";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
-import { sweepNoShows } from "../../src/dispatch/no-show-actions";
-import { sweepIncidents } from "../../src/incidents/actions";
 import { verifyReports } from "../../src/reports/rollup-actions";
-import { sweepProperty } from "../../src/property/sweep-actions";
+import { sweepRetained } from "../../src/privacy/retention-actions";
+import { periods } from "../../src/settings/retention-contract";
 import type { RiderList } from "../../src/riders/contract";
-import { sweepTracking } from "../../src/tracking/position-actions";
+import { sweepShifts } from "../../src/tracking/position-actions";
 import { applicantLink, applyToDrive } from "../support/applicants";
 import { book, trip } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
@@ -392,7 +390,6 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   server.advance(120_000);
   await tellOfUnread(server.deps);
   await remindRiders(server.deps);
-  await server.deps.write((tx) => sweepMessages(tx, server.deps.now()));
   await rider.put(`/reservations/${made.id}/rating`, { stars: 2 });
   await rider.put(`/reservations/${made.id}/tip`, { version, tipMinor: 100 });
   version++;
@@ -414,7 +411,8 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await admin.get("/admin/positions");
   await admin.get(`${path}/tracking`);
   await admin.delete(`${path}/tracking-link`);
-  await server.deps.write((tx) => sweepTracking(tx, server.deps.now()));
+  await server.deps.write((tx) => sweepShifts(tx, server.deps.now()));
+  await sweepRetained(server.deps);
   await worker.stop();
   const found = taken();
   expect(found.length).toBeGreaterThan(25);
@@ -483,7 +481,6 @@ test("messages from the public form: boxes, search, what is done with them, and 
   expect((await admin.post(`${of}/answers`, { version: 1, text: "Hi" })).status).toBe(200);
   expect((await admin.post(`${of}/notes`, { text: "Hi" })).status).toBe(200);
   await server.deps.write((tx) => {
-    sweepContact(tx, server.deps.now());
     eraseFromContact(tx, { id: "nobody", contacts: ["b@example.com", "+250788000000"] });
   });
   const found = taken();
@@ -568,7 +565,12 @@ test("lost and found is read and written along its indexes", async () => {
     expect((await rider.get(list)).status).toBe(200);
   for (const list of ["/driver/found-items", `/driver/found-items?cursor=${cursor}`])
     expect((await driver.get(list)).status).toBe(200);
-  await server.deps.write((tx) => sweepProperty(tx, server.deps.now()));
+  await sweepRetained(server.deps);
+  const days = Object.fromEntries(
+    Object.entries(periods).map(([kind, { least }]) => [kind, least]),
+  );
+  expect((await admin.post("/admin/settings/retention/preview", { days })).status).toBe(200);
+  expect((await admin.get("/admin/settings/retention")).status).toBe(200);
   const statements = taken();
   expect(statements.length).toBeGreaterThan(20);
   expect(slowAmong(statements)).toEqual([]);
@@ -627,10 +629,7 @@ test("incidents and no-shows are read along their indexes", async () => {
     "/admin/reservations/none/no-show",
   ])
     expect([list, (await admin.get(list)).status]).toEqual([list, 200]);
-  await server.deps.write((tx) => {
-    sweepIncidents(tx, server.deps.now());
-    sweepNoShows(tx, server.deps.now());
-  });
+  await sweepRetained(server.deps);
   const statements = taken();
   expect(statements.length).toBeGreaterThan(10);
   expect(slowAmong(statements)).toEqual([]);
@@ -657,7 +656,9 @@ test("applications, their files and limits are read along their indexes", async 
   for (const path of [at, `${at}?q=x`, `${at}?status=submitted`, `${at}/${id}`])
     expect([path, (await staff.get(path)).status]).toEqual([path, 200]);
   await staff.post(`${at}/${id}/rejection`, { reason: "No.", version: 2 });
-  await limited.deps.write((tx) => sweepApplications(tx, limited.deps.now() + 400 * 86_400_000));
+  await limited.deps.write((tx) => sweepUploads(tx, limited.deps.now()));
+  limited.advance(400 * 86_400_000);
+  await sweepRetained(limited.deps);
   stop();
   limited.close();
   const found = [...ran].filter((sql) => /driver_application/.test(sql));

@@ -6,7 +6,8 @@ import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { sweep } from "../../src/housekeeping";
 import type { DispatchTalk, Thread, UnreadMessages } from "../../src/messages/contract";
-import { KEPT_MS, OPEN_AFTER_MS } from "../../src/messages/rules";
+import { OPEN_AFTER_MS } from "../../src/messages/rules";
+import { periods } from "../../src/settings/retention-contract";
 import { tellOfUnread } from "../../src/messages/tell-actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { assign, book, drive, look } from "../pages/driver/trips";
@@ -338,7 +339,7 @@ describe("telling who is not reading", () => {
 
 test("messages go after six months, not a moment before", async () => {
   await asRider("Keep me");
-  scene.server.advance(KEPT_MS);
+  scene.server.advance(periods.tripMessages.days * 86_400_000);
   await sweep(scene.server.deps);
   const left = () => [
     scene.server.deps.db.select().from(tripMessages).all().length,

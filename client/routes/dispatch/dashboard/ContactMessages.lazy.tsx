@@ -37,8 +37,8 @@ const boxes = [
 const nothing: Record<NonNullable<BoxSearch["box"]> | "open", string> = {
   open: "What visitors write by the form on your contact page stands here until it is closed.",
   mine: "Open messages that are given to you stand here.",
-  closed: "What is done stands here, for twelve months after the last word.",
-  spam: "What you mark as spam stands here for 30 days.",
+  closed: "What is done stands here, for at most twelve months after the last word.",
+  spam: "What you mark as spam stands here for at most 30 days.",
 };
 
 function ContactMessages() {

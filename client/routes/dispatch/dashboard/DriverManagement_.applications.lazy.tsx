@@ -133,7 +133,7 @@ function Applications() {
 /** What an application waits for. */
 function progress({ status, missing, requestedAt, changedAt }: ApplicationRow): string {
   if (status === "approved") return "Drives for you";
-  if (status === "rejected") return "Deleted 90 days after the decision";
+  if (status === "rejected") return "Deleted within 90 days of the decision";
   if (requestedAt && (!changedAt || changedAt < requestedAt)) return "Waits for the applicant";
   if (missing === 0) return "Whole and certified";
   return missing === 1 ? "One thing is missing" : `${missing} things are missing`;

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { BookingRulesForm } from "../../../../dispatch/booking-rules-form";
+import { BookingRulesForm } from "../../../../settings/booking-rules-form";
 import { PageFailure } from "../../../../dispatch/page-failure";
 import { PagePending } from "../../../../dispatch/page-pending";
 import { useMay } from "../../../../dispatch/use-may";

@@ -1,8 +1,8 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { ContactRulesForm } from "../../../../dispatch/contact-rules-form";
 import { PageFailure } from "../../../../dispatch/page-failure";
 import { PagePending } from "../../../../dispatch/page-pending";
 import { useMay } from "../../../../dispatch/use-may";
+import { ContactForm } from "../../../../settings/contact-form";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/contact")({
   component: Contact,
@@ -13,5 +13,5 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/settings/contact")
 function Contact() {
   const { api } = Route.useRouteContext();
   const mayChange = useMay("operator.rule");
-  return <ContactRulesForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+  return <ContactForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
 }

@@ -1,12 +1,12 @@
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
 import type { Api } from "../api";
-import { useTopic } from "../settings/use-topic";
+import { useStaffCall } from "../dispatch/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { RadioCards } from "../ui/radio-cards";
 import { TextField } from "../ui/text-field";
-import { useStaffCall } from "./calls";
 import { SettingsForm } from "./settings-form";
+import { useTopic } from "./use-topic";
 
 type Rules = ContactRulesAnswer["rules"];
 
@@ -29,7 +29,7 @@ const codeChoices: { value: Rules["boardingCodes"]; title: string; detail: strin
 ];
 
 /** How riders, drivers and dispatch reach each other, and how they know each other at the car. */
-export function ContactRulesForm({
+export function ContactForm({
   api,
   first,
   mayChange,

@@ -1,14 +1,15 @@
-import { useState } from "react";
-import type { BookingRulesAnswer } from "../../src/reservations/booking-rules-contract";
+import type {
+  BookingRules,
+  BookingRulesAnswer,
+} from "../../src/reservations/booking-rules-contract";
 import { LEAST_NO_SHOW_MINUTES } from "../../src/reservations/no-show-contract";
 import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
 import { Card } from "../ui/card";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
-import { useStaffCall } from "./calls";
 import { SettingsForm } from "./settings-form";
-import { useSave } from "./use-save";
-import { useFreshSettings } from "../settings/use-topic";
+import { useTopic } from "./use-topic";
 
 type Service = keyof typeof serviceWords;
 const services = Object.keys(serviceWords) as Service[];
@@ -27,6 +28,62 @@ const numberIn = (typed: string, least: number, most: number): number | null => 
 const typedMinutes = (rules: Partial<Record<Service, number>>): Partial<Record<Service, string>> =>
   Object.fromEntries(Object.entries(rules).map(([name, minutes]) => [name, String(minutes)]));
 
+/** What is typed: a lead time, days, and by kind of service what differs. */
+type Typed = {
+  lead: string;
+  days: string;
+  own: Partial<Record<Service, string>>;
+  waits: Partial<Record<Service, string>>;
+};
+
+const asTyped = ({ rules, version }: BookingRulesAnswer): { rules: Typed; version: number } => ({
+  rules: {
+    lead: String(rules.leadMinutes),
+    days: String(rules.furthestDays),
+    own: typedMinutes(rules.leadMinutesByService),
+    waits: typedMinutes(rules.noShowMinutesByService),
+  },
+  version,
+});
+
+/** The rules as they were typed, or what is wrong by the names of the fields. */
+function rulesOf(typed: Typed): { rules: BookingRules } | { faults: Record<string, string> } {
+  const faults: Record<string, string> = {};
+  const number = (name: string, text: string, least: number, most: number, words: string) => {
+    const value = numberIn(text, least, most);
+    if (value === null) faults[name] = words;
+    return value ?? 0;
+  };
+  const byService = (
+    all: Partial<Record<Service, string>>,
+    read: (service: Service, text: string) => number,
+  ) =>
+    Object.fromEntries(
+      services.flatMap((service) => {
+        const text = all[service]?.trim() ?? "";
+        return text === "" ? [] : [[service, read(service, text)]];
+      }),
+    );
+  const minutes = "Enter minutes from 0 to 10080, which is a week.";
+  const rules = {
+    leadMinutes: number("leadMinutes", typed.lead, 0, MOST_MINUTES, minutes),
+    furthestDays: number("furthestDays", typed.days, 1, MOST_DAYS, "Enter days from 1 to 730."),
+    leadMinutesByService: byService(typed.own, (service, text) =>
+      number(service, text, 0, MOST_MINUTES, minutes),
+    ),
+    noShowMinutesByService: byService(typed.waits, (service, text) =>
+      number(
+        `wait-${service}`,
+        text,
+        LEAST_NO_SHOW_MINUTES,
+        MOST_WAIT_MINUTES,
+        "Enter minutes from 5 to 240.",
+      ),
+    ),
+  };
+  return Object.keys(faults).length > 0 ? { faults } : { rules };
+}
+
 /** How late and how far ahead riders may book: one lead time, others for single kinds of service. */
 export function BookingRulesForm({
   api,
@@ -38,60 +95,31 @@ export function BookingRulesForm({
   /** False for a role that only reads. */
   mayChange: boolean;
 }) {
-  const refresh = useFreshSettings(api);
   const call = useStaffCall();
-  const saving = useSave();
-  const [version, setVersion] = useState(first.version);
-  const [lead, setLead] = useState(String(first.rules.leadMinutes));
-  const [days, setDays] = useState(String(first.rules.furthestDays));
-  const [own, setOwn] = useState(() => typedMinutes(first.rules.leadMinutesByService));
-
-  const [waits, setWaits] = useState(() => typedMinutes(first.rules.noShowMinutesByService));
-
-  const submit = async (over?: number) => {
-    const leadMinutes = numberIn(lead, 0, MOST_MINUTES);
-    const furthestDays = numberIn(days, 1, MOST_DAYS);
-    const faults: Record<string, string> = {};
-    const minutesFault = "Enter minutes from 0 to 10080, which is a week.";
-    if (leadMinutes === null) faults.leadMinutes = minutesFault;
-    const leadMinutesByService: Partial<Record<Service, number>> = {};
-    for (const service of services) {
-      const typed = own[service]?.trim() ?? "";
-      if (typed === "") continue;
-      const minutes = numberIn(typed, 0, MOST_MINUTES);
-      if (minutes === null) faults[service] = minutesFault;
-      else leadMinutesByService[service] = minutes;
-    }
-    const noShowMinutesByService: typeof leadMinutesByService = {};
-    for (const service of services) {
-      const typed = waits[service]?.trim() ?? "";
-      if (typed === "") continue;
-      const minutes = numberIn(typed, LEAST_NO_SHOW_MINUTES, MOST_WAIT_MINUTES);
-      if (minutes === null) faults[`wait-${service}`] = "Enter minutes from 5 to 240.";
-      else noShowMinutesByService[service] = minutes;
-    }
-    if (furthestDays === null) faults.furthestDays = "Enter days from 1 to 730.";
-    if (leadMinutes === null || furthestDays === null || Object.keys(faults).length > 0)
-      return saving.refuse(faults);
-    const json = {
-      leadMinutes,
-      leadMinutesByService,
-      furthestDays,
-      noShowMinutesByService,
-      version: over ?? version,
-    };
-    const saved = await saving.save(
-      () => call(api.admin["booking-rules"].$put({ json })),
-      "The booking rules are saved",
-    );
-    if (!saved) return;
-    setVersion(saved.version);
-    await refresh();
-  };
-  const saveOver = async () => {
-    const latest = await saving.load(() => call(api.admin["booking-rules"].$get()));
-    if (latest) await submit(latest.version);
-  };
+  const {
+    rules: typed,
+    change,
+    saving,
+    submit,
+    saveOver,
+  } = useTopic({
+    api,
+    first: asTyped(first),
+    check: (typed) => {
+      const read = rulesOf(typed);
+      return "faults" in read ? read.faults : null;
+    },
+    load: async () => asTyped(await call(api.admin["booking-rules"].$get())),
+    send: async ({ version, ...typed }) => {
+      const read = rulesOf(typed);
+      if ("faults" in read) throw new TypeError("What is wrong was sent.");
+      return asTyped(
+        await call(api.admin["booking-rules"].$put({ json: { ...read.rules, version } })),
+      );
+    },
+    done: "The booking rules are saved",
+  });
+  const { lead, days, own, waits } = typed;
 
   return (
     <SettingsForm
@@ -99,7 +127,7 @@ export function BookingRulesForm({
       mayChange={mayChange}
       by="running"
       onSaveOver={saveOver}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       saving={saving}
       title="Booking rules"
     >
@@ -113,7 +141,7 @@ export function BookingRulesForm({
             inputMode="numeric"
             label="Lead time in minutes"
             name="leadMinutes"
-            onChange={(event) => setLead(event.target.value)}
+            onChange={(event) => change({ lead: event.target.value })}
             value={lead}
           />
           <TextField
@@ -124,7 +152,7 @@ export function BookingRulesForm({
             inputMode="numeric"
             label="Furthest ahead in days"
             name="furthestDays"
-            onChange={(event) => setDays(event.target.value)}
+            onChange={(event) => change({ days: event.target.value })}
             value={days}
           />
         </fieldset>
@@ -146,7 +174,7 @@ export function BookingRulesForm({
               key={service}
               label={serviceWords[service]}
               name={service}
-              onChange={(event) => setOwn({ ...own, [service]: event.target.value })}
+              onChange={(event) => change({ own: { ...own, [service]: event.target.value } })}
               placeholder={lead}
               value={own[service] ?? ""}
             />
@@ -172,7 +200,7 @@ export function BookingRulesForm({
               key={service}
               label={`${serviceWords[service]}: wait`}
               name={`wait-${service}`}
-              onChange={(event) => setWaits({ ...waits, [service]: event.target.value })}
+              onChange={(event) => change({ waits: { ...waits, [service]: event.target.value } })}
               placeholder="Grace period"
               value={waits[service] ?? ""}
             />

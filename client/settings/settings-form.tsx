@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
-import type { useSave } from "./use-save";
+import type { useSave } from "../dispatch/use-save";
 
 const WHO_SAYS = {
   owner: "Only an owner changes it.",

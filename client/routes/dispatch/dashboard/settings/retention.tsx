@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../dispatch/calls";
+
+/** How long records that name people are kept. */
+export const Route = createFileRoute("/dispatch/dashboard/settings/retention")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: ({ context }) => loadAsStaff(context.api.admin.settings.retention.$get()),
+  head: ({ match }) => ({ meta: [{ title: `Data retention · ${match.context.settings.brand}` }] }),
+});

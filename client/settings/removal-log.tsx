@@ -1,0 +1,39 @@
+import type { RetentionAnswer } from "../../src/privacy/retention-contract";
+import type { Retained } from "../../src/settings/retention-contract";
+import { Card } from "../ui/card";
+import { retainedWords } from "./retention-words";
+
+/** What went of late because its time was over, by days. */
+export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] }) {
+  const days = [...Map.groupBy(removed, ({ day }) => day)];
+  return (
+    <Card>
+      <h2 className="font-semibold text-base">What went</h2>
+      <p className="mt-1 text-ink-muted text-sm">
+        Numbers only, for 400 days. Who changed the periods is in the audit log.
+      </p>
+      {days.length === 0 && <p className="mt-3 text-sm">Nothing has gone yet.</p>}
+      <dl className="mt-2 divide-y divide-line text-sm empty:hidden">
+        {days.map(([day, lines]) => (
+          <div className="grid gap-x-4 py-2 sm:grid-cols-[8rem_1fr]" key={day}>
+            <dt className="text-ink-muted">
+              <time dateTime={day}>{shown.format(Date.parse(day))}</time>
+            </dt>
+            <dd>
+              <ul>
+                {lines.map(({ kind, removed }) => (
+                  <li className="flex justify-between gap-4" key={kind}>
+                    <span>{retainedWords[kind as Retained]?.title ?? kind}</span>
+                    <span className="tabular-nums">{removed.toLocaleString("en")}</span>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const shown = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });

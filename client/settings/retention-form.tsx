@@ -1,0 +1,206 @@
+import { useState } from "react";
+import type { RetentionAnswer } from "../../src/privacy/retention-contract";
+import { periods, type Retained, retainedKinds } from "../../src/settings/retention-contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { Card } from "../ui/card";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { DefinitionList } from "../ui/definition-list";
+import { TextField } from "../ui/text-field";
+import { RemovalLog } from "./removal-log";
+import { fixedWords, retainedGroups, retainedWords } from "./retention-words";
+import { SettingsForm } from "./settings-form";
+import { type Due, dueText, useDue } from "./use-due";
+import { useTopic } from "./use-topic";
+
+type Days = RetentionAnswer["rules"]["days"];
+type Typed = Record<Retained, string>;
+
+const each = <To,>(of: (kind: Retained) => To) =>
+  Object.fromEntries(retainedKinds.map((kind) => [kind, of(kind)])) as Record<Retained, To>;
+
+const asTyped = (answer: RetentionAnswer) => ({
+  ...answer,
+  rules: each((kind) => String(answer.rules.days[kind])),
+});
+
+/** Days as they were typed; null where they are none, or out of bounds. */
+function daysOf(typed: string, kind: Retained): number | null {
+  const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+  const { least, most } = periods[kind];
+  return days >= least && days <= most ? days : null;
+}
+
+function faultsOf(typed: Typed): Record<string, string> | null {
+  const faults = retainedKinds.flatMap((kind) =>
+    daysOf(typed[kind], kind) === null
+      ? [[`days.${kind}`, `Enter days from ${periods[kind].least} to ${periods[kind].most}.`]]
+      : [],
+  );
+  return faults.length > 0 ? Object.fromEntries(faults) : null;
+}
+
+/** How long what names people is kept: what would go is counted before it is saved. */
+export function RetentionForm({
+  api,
+  first,
+  mayChange,
+}: {
+  api: Api;
+  first: RetentionAnswer;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+}) {
+  const call = useStaffCall();
+  const [kept, setKept] = useState(first);
+  const [asking, setAsking] = useState<{ due: Due; save: () => Promise<void> } | null>(null);
+  const take = (answer: RetentionAnswer) => {
+    setKept(answer);
+    return asTyped(answer);
+  };
+  const { rules, change, saving, submit, saveOver } = useTopic<Typed>({
+    api,
+    first: asTyped(first),
+    check: faultsOf,
+    load: async () => asTyped(await call(api.admin.settings.retention.$get())),
+    send: async ({ version, ...typed }) => {
+      const days = each((kind) => daysOf(typed[kind], kind) ?? periods[kind].days) as Days;
+      return take(await call(api.admin.settings.retention.$put({ json: { days, version } })));
+    },
+    done: "The periods are saved",
+  });
+  const shorter = shorterThan(kept.rules.days, rules);
+  const due = useDue(api, shorter);
+  /** Whatever goes by it is gone for good: it is counted and asked about once more. */
+  const asked = (save: () => Promise<void>) => async () => {
+    if (faultsOf(rules) || Object.keys(shorter).length === 0) return save();
+    const counted = await saving.load(() =>
+      call(api.admin.settings.retention.preview.$post({ json: { days: shorter } })),
+    );
+    if (!counted) return;
+    if (Object.values(counted.due).every((count) => count === 0)) return save();
+    setAsking({ due: counted, save });
+  };
+  return (
+    <>
+      <SettingsForm
+        detail="What names people goes by itself when its time is over, every hour. Less is safer: what is not kept cannot be lost, asked for or stolen."
+        mayChange={mayChange}
+        onSaveOver={asked(saveOver)}
+        onSubmit={asked(submit)}
+        saving={saving}
+        title="Data retention"
+      >
+        {retainedGroups.map(({ title, kinds }) => (
+          <Card key={title}>
+            <fieldset disabled={!mayChange}>
+              <legend className="float-left mb-3 w-full font-semibold text-base">{title}</legend>
+              <ul className="clear-both divide-y divide-line">
+                {kinds.map((kind) => (
+                  <li className="py-3 first:pt-0 last:pb-0" key={kind}>
+                    <PeriodField
+                      due={shorter[kind] === undefined ? null : dueText(due, kind)}
+                      error={saving.faults[`days.${kind}`]}
+                      kind={kind}
+                      onChange={(days) => change({ [kind]: days } as Partial<Typed>)}
+                      value={rules[kind]}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          </Card>
+        ))}
+      </SettingsForm>
+      <div className="mt-4 grid max-w-3xl gap-4">
+        <Card>
+          <h2 className="mb-1 font-semibold text-base">Not chosen here</h2>
+          <DefinitionList dense facts={fixedWords} />
+        </Card>
+        <RemovalLog removed={kept.removed} />
+      </div>
+      <ConfirmDialog
+        cancelLabel="Keep them"
+        confirmLabel="Save and delete"
+        danger
+        onClose={() => setAsking(null)}
+        onConfirm={() => {
+          setAsking(null);
+          void asking?.save();
+        }}
+        open={asking !== null}
+        title="Records will be deleted"
+      >
+        <p>By these periods this goes within the hour, for good:</p>
+        <ul className="mt-2 list-disc ps-5">
+          {retainedKinds
+            .filter((kind) => (asking?.due.due[kind] ?? 0) > 0)
+            .map((kind) => (
+              <li key={kind}>
+                {retainedWords[kind].title}: {asking && countText(asking.due, kind)}
+              </li>
+            ))}
+        </ul>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The periods that are typed and shorter than those in force. */
+function shorterThan(days: Days, typed: Typed): Partial<Days> {
+  return Object.fromEntries(
+    retainedKinds.flatMap((kind) => {
+      const to = daysOf(typed[kind], kind);
+      return to !== null && to < days[kind] ? [[kind, to]] : [];
+    }),
+  );
+}
+
+const countText = ({ due, most }: Due, kind: Retained) => {
+  const count = due[kind] ?? 0;
+  return count >= most ? `${most.toLocaleString("en")} or more` : count.toLocaleString("en");
+};
+
+function PeriodField({
+  kind,
+  value,
+  error,
+  due,
+  onChange,
+}: {
+  kind: Retained;
+  value: string;
+  error: string | undefined;
+  /** What would go by what is typed. */
+  due: string | null;
+  onChange: (days: string) => void;
+}) {
+  const { title, why } = retainedWords[kind];
+  const { days, least, most } = periods[kind];
+  return (
+    <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[1fr_12rem]">
+      <div className="min-w-0">
+        <p className="font-medium text-sm">{title}</p>
+        <p className="mt-0.5 text-ink-muted text-sm" id={`${kind}-why`}>
+          {why}
+        </p>
+        <p aria-live="polite" className="mt-1 font-medium text-sm empty:hidden">
+          {due}
+        </p>
+      </div>
+      <TextField
+        dense
+        error={error}
+        hint={`${least} to ${most.toLocaleString("en")}; ours is ${days.toLocaleString("en")}`}
+        id={kind}
+        inputMode="numeric"
+        label={`${title}, in days`}
+        labelHidden
+        name={`days.${kind}`}
+        onChange={(event) => onChange(event.target.value)}
+        suffix="days"
+        value={value}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** What is kept no longer goes, kind by kind; how much went is written down. */
+import { lt, sql } from "drizzle-orm";
+import { removals } from "../../db/schema/privacy";
+import type { Tx } from "../../db/writer";
+import type { Actor, Deps } from "../deps";
+import { discardFile } from "../files/store";
+import { saveSettings } from "../settings/actions";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import { periods, type Retained, retainedKinds } from "../settings/retention-contract";
+import { keptFrom } from "../settings/retention-rules";
+import { retained } from "./retention";
+import type { SaveRetention } from "./retention-contract";
+
+/** Steps of one kind at a time: what is left over goes within the hour. */
+const MOST_STEPS = 500;
+/** The log of what went, in days. */
+const LOG_KEPT_DAYS = 400;
+const DAY_MS = 86_400_000;
+
+/** Removes everything whose time is over, in steps between which others write. */
+export async function sweepRetained(deps: Deps): Promise<void> {
+  const { keptDays, timeZone } = readOperator(deps);
+  const now = deps.now();
+  const dayOf = (at: number) => localAt(at, timeZone).slice(0, 10);
+  await deps.write((tx) =>
+    tx
+      .delete(removals)
+      .where(lt(removals.day, dayOf(now - LOG_KEPT_DAYS * DAY_MS)))
+      .run(),
+  );
+  for (const kind of retainedKinds) {
+    const { step, remove } = retained[kind];
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      const { removed, files } = await deps.write((tx) => {
+        const swept = remove(tx, keptFrom(keptDays, kind, now), step, now);
+        if (swept.removed > 0) note(tx, dayOf(now), kind, swept.removed);
+        return swept;
+      });
+      for (const id of files) await discardFile(deps, id);
+      if (removed < step) break;
+    }
+  }
+}
+
+function note(tx: Tx, day: string, kind: Retained, removed: number): void {
+  tx.insert(removals)
+    .values({ day, kind, removed })
+    .onConflictDoUpdate({
+      target: [removals.day, removals.kind],
+      set: { removed: sql`${removals.removed} + ${removed}` },
+    })
+    .run();
+}
+
+/** Keeps the periods. 409 when the settings were changed since they were read. */
+export function saveRetention(deps: Deps, actor: Actor, input: SaveRetention): Promise<void> {
+  const { version, days } = input;
+  // A period that is Livery's own follows ours, should it ever change.
+  const chosen = retainedKinds.filter((kind) => days[kind] !== periods[kind].days);
+  return saveSettings(deps, actor, {
+    version,
+    values: { keptDays: Object.fromEntries(chosen.map((kind) => [kind, days[kind]])) },
+    action: "settings.retention_changed",
+    topic: "retention",
+    summary: "Changed how long records are kept",
+    detail: Object.fromEntries(chosen.map((kind) => [kind, days[kind]])),
+  });
+}

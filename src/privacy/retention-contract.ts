@@ -1,0 +1,51 @@
+/** How long records that name people are kept; the owner's to say. */
+import { z } from "zod";
+import { periods, type Retained } from "../settings/retention-contract";
+
+const days = (kind: Retained) => {
+  const { least, most } = periods[kind];
+  const words = `Enter days from ${least} to ${most}.`;
+  return z.number(words).int(words).min(least, words).max(most, words);
+};
+
+/** Days of each kind. */
+export const RetentionDays = z.object({
+  trackPoints: days("trackPoints"),
+  tripMessages: days("tripMessages"),
+  outbox: days("outbox"),
+  contactMessages: days("contactMessages"),
+  contactSpam: days("contactSpam"),
+  rejectedApplications: days("rejectedApplications"),
+  unfinishedApplications: days("unfinishedApplications"),
+  lostReports: days("lostReports"),
+  handovers: days("handovers"),
+  noShows: days("noShows"),
+  incidents: days("incidents"),
+  addresses: days("addresses"),
+} satisfies Record<Retained, z.ZodType>);
+export type RetentionDays = z.infer<typeof RetentionDays>;
+
+/** With the version of the settings that was seen: another one answers 409. */
+export const SaveRetention = z.object({ days: RetentionDays, version: z.number().int().min(1) });
+export type SaveRetention = z.infer<typeof SaveRetention>;
+
+/** What went on a day of the operator's. */
+const Removed = z.object({ day: z.iso.date(), kind: z.string(), removed: z.number().int() });
+
+export const RetentionAnswer = z.object({
+  rules: z.object({ days: RetentionDays }),
+  /** The newest first. */
+  removed: z.array(Removed),
+  version: z.number().int(),
+});
+export type RetentionAnswer = z.infer<typeof RetentionAnswer>;
+
+export const PreviewRetention = z.object({ days: RetentionDays.partial() });
+export type PreviewRetention = z.infer<typeof PreviewRetention>;
+
+/** How many of each kind would go; counting ends at `most`. */
+export const RetentionPreview = z.object({
+  due: z.partialRecord(z.enum(Object.keys(periods) as [Retained, ...Retained[]]), z.number().int()),
+  most: z.number().int(),
+});
+export type RetentionPreview = z.infer<typeof RetentionPreview>;

@@ -1,0 +1,133 @@
+/**
+ * Everything that is kept for a time: how much of it is due, and how it goes. What is counted for the
+ * owner and what is removed are found by the same condition.
+ */
+import type { SQL } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { sessions } from "../../db/schema/accounts";
+import { auditLog } from "../../db/schema/audit";
+import { contactMessages } from "../../db/schema/contact";
+import { driverApplications } from "../../db/schema/drivers";
+import { incidents } from "../../db/schema/incidents";
+import { tripMessages } from "../../db/schema/messages";
+import { noShows } from "../../db/schema/no-shows";
+import { outbox } from "../../db/schema/notifications";
+import { foundItems, lostReports } from "../../db/schema/property";
+import { trackPoints } from "../../db/schema/tracking";
+import type { Db } from "../../db/open";
+import type { Tx } from "../../db/writer";
+import { sessionAddressesBefore, sweepAddresses } from "../accounts/sweep-actions";
+import { auditAddressesUntil, sweepAudit } from "../audit/actions";
+import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-actions";
+import { noShowsBefore, sweepNoShows } from "../dispatch/no-show-actions";
+import {
+  rejectedBefore,
+  sweepApplications,
+  unfinishedBefore,
+} from "../drivers/application-sweep-actions";
+import { incidentsClosedBefore, sweepIncidents } from "../incidents/actions";
+import { messagesBefore, sweepMessages } from "../messages/sweep-actions";
+import { outboxBefore, sweepOutbox } from "../notifications/sweep-actions";
+import {
+  itemsGoneBefore,
+  reportsClosedBefore,
+  sweepItems,
+  sweepReports,
+} from "../property/sweep-actions";
+import type { Retained } from "../settings/retention-contract";
+import { sweepTracking, trackBefore } from "../tracking/position-actions";
+
+/** Nobody needs to know of more than these; counting a million would hold the others up. */
+export const MOST_COUNTED = 10_000;
+
+/** How many rows went, and the files that no row names any more. */
+type Swept = { removed: number; files: string[] };
+
+type Kind = {
+  /** How many have ended before an instant (ms), up to one more than `MOST_COUNTED`. */
+  due: (db: Db, before: number) => number;
+  /** Rows that go in one transaction: others write between two of them. */
+  step: number;
+  remove: (tx: Tx, before: number, most: number, now: number) => Swept;
+};
+
+const counted =
+  (...tables: [SQLiteTable, (before: number) => SQL | undefined][]) =>
+  (db: Db, before: number) =>
+    tables.reduce(
+      (sum, [table, which]) =>
+        sum +
+        db
+          .select({ one: sql`1` })
+          .from(table)
+          .where(which(before))
+          .limit(MOST_COUNTED + 1)
+          .all().length,
+      0,
+    );
+
+const withoutFiles = (removed: number): Swept => ({ removed, files: [] });
+
+const PAPERS = 100;
+const ROWS = 2_000;
+
+export const retained: Record<Retained, Kind> = {
+  trackPoints: {
+    due: counted([trackPoints, trackBefore]),
+    step: ROWS,
+    remove: (tx, before, most) => withoutFiles(sweepTracking(tx, before, most)),
+  },
+  tripMessages: {
+    due: counted([tripMessages, messagesBefore]),
+    step: ROWS,
+    remove: (tx, before, most) => withoutFiles(sweepMessages(tx, before, most)),
+  },
+  outbox: {
+    due: counted([outbox, outboxBefore]),
+    step: ROWS,
+    remove: (tx, before, most) => withoutFiles(sweepOutbox(tx, before, most)),
+  },
+  contactMessages: {
+    due: counted([contactMessages, contactBefore]),
+    step: PAPERS,
+    remove: (tx, before, most) => withoutFiles(sweepContact(tx, contactBefore(before), most)),
+  },
+  contactSpam: {
+    due: counted([contactMessages, spamBefore]),
+    step: PAPERS,
+    remove: (tx, before, most) => withoutFiles(sweepContact(tx, spamBefore(before), most)),
+  },
+  rejectedApplications: {
+    due: counted([driverApplications, rejectedBefore]),
+    step: PAPERS,
+    remove: (tx, before, most) => sweepApplications(tx, rejectedBefore(before), most),
+  },
+  unfinishedApplications: {
+    due: counted([driverApplications, unfinishedBefore]),
+    step: PAPERS,
+    remove: (tx, before, most) => sweepApplications(tx, unfinishedBefore(before), most),
+  },
+  lostReports: {
+    due: counted([lostReports, reportsClosedBefore]),
+    step: PAPERS,
+    remove: sweepReports,
+  },
+  handovers: {
+    due: counted([foundItems, itemsGoneBefore]),
+    step: PAPERS,
+    remove: sweepItems,
+  },
+  noShows: { due: counted([noShows, noShowsBefore]), step: PAPERS, remove: sweepNoShows },
+  incidents: {
+    due: counted([incidents, incidentsClosedBefore]),
+    step: PAPERS,
+    remove: sweepIncidents,
+  },
+  addresses: {
+    due: counted([sessions, sessionAddressesBefore], [auditLog, auditAddressesUntil]),
+    // They are fields of rows that stay: all go at once.
+    step: Number.POSITIVE_INFINITY,
+    remove: (tx, before) => withoutFiles(sweepAddresses(tx, before) + sweepAudit(tx, before)),
+  },
+};

@@ -1,0 +1,99 @@
+/** How long records are kept: bounds are said, what would go is counted, and asked about once more. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { contactMessages } from "../../../db/schema/contact";
+import { sweep } from "../../../src/housekeeping";
+import { readOperator } from "../../../src/settings/queries";
+import { closePage, openPage } from "../../support/pages";
+import { signInAdmin } from "../../support/staff";
+import type { Browser } from "../../support/server";
+import { createScene, focused, type Scene, through } from "./scene";
+
+const PATH = "/admin/settings/retention";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (desk: Browser = scene.desk) =>
+  openPage(scene.server, "/dispatch/dashboard/settings/retention", desk);
+const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const stored = () => readOperator(scene.server.deps).keptDays;
+async function type(name: string, days: string) {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), days);
+}
+
+/** A message of the contact form, forty days old, before somebody who is signed in anew. */
+async function anOldMessage() {
+  const letter = {
+    name: "Aline",
+    contact: "a@example.com",
+    topic: "price",
+    text: "How much is it?",
+  };
+  expect((await scene.server.browser().post("/contact", letter)).status).toBe(201);
+  scene.server.advance(40 * 86_400_000);
+  return signInAdmin(scene.server);
+}
+const messages = () => scene.server.deps.db.select().from(contactMessages).all().length;
+
+test("a period out of bounds is named, with the cursor in it, and nothing is saved", async () => {
+  await open();
+  await type("Incidents, in days", "100");
+  await type("Messages on a trip, in days", "365");
+  await press("Save");
+  await waitFor(() => screen.getByText("Enter days from 365 to 3650."));
+  expect([focused(), stored()]).toEqual(["days.incidents", {}]);
+  await type("Incidents, in days", "2000");
+  await press("Save");
+  await waitFor(() => expect(stored()).toEqual({ incidents: 2_000, tripMessages: 365 }));
+});
+
+test("what would go is counted while it is typed, asked about, and then goes", async () => {
+  const desk = await anOldMessage();
+  await open(desk);
+  await type("Messages from the contact form, in days", "35");
+  await waitFor(() => screen.getByText("1 goes within the hour."));
+  await press("Save");
+  const dialog = within(await screen.findByRole("dialog", { name: "Records will be deleted" }));
+  dialog.getByText("Messages from the contact form: 1");
+  await userEvent.click(dialog.getByRole("button", { name: "Keep them" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(stored()).toEqual({});
+  await press("Save");
+  await userEvent.click(await screen.findByRole("button", { name: "Save and delete" }));
+  await waitFor(() => expect(stored()).toEqual({ contactMessages: 35 }));
+  await sweep(scene.server.deps);
+  expect(messages()).toBe(0);
+  closePage();
+  await open(desk);
+  const log = screen.getByRole("heading", { name: "What went" }).parentElement;
+  expect(log?.textContent).toContain("Messages from the contact form1");
+});
+
+test("where it cannot be counted nothing is saved, and what was typed stays", async () => {
+  const desk = await anOldMessage();
+  const broken = through(desk, `${PATH}/preview`, { error: new Error("No network") });
+  await open(broken);
+  await type("Messages from the contact form, in days", "35");
+  await press("Save");
+  await waitFor(() => screen.getByText("No network"));
+  expect([field("Messages from the contact form, in days").value, stored()]).toEqual(["35", {}]);
+});
+
+test("others than owners look, and cannot change", async () => {
+  closePage();
+  scene.close();
+  scene = await createScene({ role: "accountant" });
+  await open();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(field("Incidents, in days").closest("fieldset")?.disabled).toBe(true);
+});

@@ -1,0 +1,161 @@
+/** The owner says how long records are kept: it is counted first, then goes, and is written down. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { auditLog } from "../../db/schema/audit";
+import { contactMessages } from "../../db/schema/contact";
+import { outbox } from "../../db/schema/notifications";
+import { removals } from "../../db/schema/privacy";
+import { sessions } from "../../db/schema/accounts";
+import { sweep } from "../../src/housekeeping";
+import { retained } from "../../src/privacy/retention";
+import type { RetentionAnswer, RetentionPreview } from "../../src/privacy/retention-contract";
+import { periods, retainedKinds } from "../../src/settings/retention-contract";
+import { keptFrom } from "../../src/settings/retention-rules";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const DAY = 86_400_000;
+const PATH = "/admin/settings/retention";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+const read = async (by: Browser = owner) => (await (await by.get(PATH)).json()) as RetentionAnswer;
+async function save(change: Partial<RetentionAnswer["rules"]["days"]>, by: Browser = owner) {
+  const { rules, version } = await read();
+  return by.put(PATH, { days: { ...rules.days, ...change }, version });
+}
+const preview = async (days: object) =>
+  (await (await owner.post(`${PATH}/preview`, { days })).json()) as RetentionPreview;
+const count = (table: Parameters<ReturnType<TestServer["deps"]["db"]["select"]>["from"]>[0]) =>
+  server.deps.db.select().from(table).all().length;
+const write = (name: string) =>
+  server.browser().post("/contact", {
+    name,
+    contact: `${name}@example.com`,
+    topic: "price",
+    text: "Do you drive at night?",
+  });
+
+test("Livery's own periods hold until others are said; what is said back is ours again", async () => {
+  const { rules } = await read();
+  for (const kind of retainedKinds) expect(rules.days[kind]).toBe(periods[kind].days);
+  expect((await save({ tripMessages: 30, incidents: 3_650 })).status).toBe(200);
+  expect((await read()).rules.days).toMatchObject({ tripMessages: 30, incidents: 3_650 });
+  const [line] = server.deps.db
+    .select()
+    .from(auditLog)
+    .all()
+    .filter(({ action }) => action === "settings.retention_changed");
+  expect(JSON.parse(line?.detail ?? "")).toEqual({
+    changed: "keptDays",
+    tripMessages: 30,
+    incidents: 3_650,
+  });
+  await save({ tripMessages: 180, incidents: 1_095 });
+  expect((await read()).rules.days).toEqual(rules.days);
+});
+
+test.each(retainedKinds)("%s: neither shorter nor longer than its bounds", async (kind) => {
+  const { least, most } = periods[kind];
+  for (const days of [least - 1, most + 1, least + 0.5]) {
+    const answer = await save({ [kind]: days });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      fields: { [`days.${kind}`]: `Enter days from ${least} to ${most}.` },
+    });
+  }
+  for (const days of [least, most]) expect((await save({ [kind]: days })).status).toBe(200);
+});
+
+test("read by all of dispatch, changed by an owner who has seen the newest", async () => {
+  for (const role of ["dispatcher", "accountant"] as const) {
+    const staff = await signInAdmin(server, { role });
+    expect((await staff.get(PATH)).status).toBe(200);
+    expect((await staff.post(`${PATH}/preview`, { days: {} })).status).toBe(200);
+    expect((await save({}, staff)).status).toBe(403);
+  }
+  const { rules, version } = await read();
+  expect((await save({})).status).toBe(200);
+  const late = await owner.put(PATH, { days: rules.days, version });
+  expect([late.status, await late.json()]).toMatchObject([409, { code: "request.conflict" }]);
+});
+
+test("what would go is counted, goes with the next sweep, and is written down by days", async () => {
+  expect((await write("early")).status).toBe(201);
+  server.advance(40 * DAY);
+  owner = await signInAdmin(server);
+  expect((await write("late")).status).toBe(201);
+  expect((await preview({ contactMessages: 41, contactSpam: 1 })).due).toEqual({
+    contactMessages: 0,
+    contactSpam: 0,
+  });
+  expect((await preview({ contactMessages: 39 })).due).toEqual({ contactMessages: 1 });
+  await sweep(server.deps);
+  expect(count(contactMessages)).toBe(2);
+  await save({ contactMessages: 39 });
+  await sweep(server.deps);
+  expect(count(contactMessages)).toBe(1);
+  expect((await preview({ contactMessages: 39 })).due).toEqual({ contactMessages: 0 });
+  const { removed } = await read();
+  expect(removed).toContainEqual(
+    expect.objectContaining({ kind: "contactMessages", removed: 1 }) as never,
+  );
+  const days = removed.filter(({ kind }) => kind === "contactMessages").length;
+  await sweep(server.deps);
+  expect((await read()).removed.filter(({ kind }) => kind === "contactMessages")).toHaveLength(
+    days,
+  );
+});
+
+test("more than one step goes, each in a transaction of its own; one line a day tells of all", async () => {
+  const at = server.deps.now();
+  const rows = Array.from({ length: retained.outbox.step + 5 }, (_, n) => ({
+    id: `m${n}`,
+    kind: "code",
+    channel: "email" as const,
+    recipient: "a@example.com",
+    subject: "Your code",
+    state: "sent" as const,
+    createdAt: at,
+    nextAttemptAt: at,
+    expiresAt: at,
+  }));
+  await server.deps.write((tx) => {
+    for (let from = 0; from < rows.length; from += 500)
+      tx.insert(outbox)
+        .values(rows.slice(from, from + 500))
+        .run();
+  });
+  const before = count(outbox);
+  server.advance(8 * DAY);
+  owner = await signInAdmin(server);
+  expect((await preview({ outbox: 7 })).due.outbox).toBe(before);
+  await save({ outbox: 7 });
+  await sweep(server.deps);
+  expect(count(outbox)).toBe(0);
+  const lines = server.deps.db.select().from(removals).all();
+  expect(lines).toMatchObject([{ kind: "outbox", removed: before }]);
+});
+
+test("a shorter period for network addresses empties them, of sessions and of the log", async () => {
+  await signInRider(server);
+  server.advance(8 * DAY);
+  owner = await signInAdmin(server);
+  const { due } = await preview({ addresses: 7 });
+  expect(due.addresses).toBeGreaterThan(1);
+  await save({ addresses: 7 });
+  await sweep(server.deps);
+  const cutoff = keptFrom({ addresses: 7 }, "addresses", server.deps.now());
+  for (const session of server.deps.db.select().from(sessions).all())
+    expect([session.createdAt < cutoff, session.address === ""]).toEqual([
+      session.createdAt < cutoff,
+      session.createdAt < cutoff,
+    ]);
+  expect((await preview({ addresses: 7 })).due.addresses).toBe(0);
+});
