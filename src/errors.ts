@@ -43,6 +43,15 @@ export const catalogue = {
     403,
     "We cannot take bookings from this account at the moment. Please call us: we will find out together.",
   ],
+  "rider_merge.self": [422, "These are one rider already."],
+  "rider_merge.stale": [
+    409,
+    "One of the two was changed since you looked. Look at both again, then merge them.",
+  ],
+  "rider_merge.companies": [
+    422,
+    "They ride on the accounts of different companies. Take one of them out of the company first.",
+  ],
   "contact.taken": [409, "Another account already uses this contact."],
   "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],

@@ -1,10 +1,14 @@
+import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { languageNames } from "../../src/accounts/language-rules";
 import type { RiderPage } from "../../src/riders/contract";
+import type { Alike } from "../../src/riders/merge-contract";
 import type { Api } from "../api";
 import { topicWords } from "../contact/topic-words";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { useMay } from "../dispatch/use-may";
+import { useLate } from "../late";
 import { PlainLink } from "../plain-link";
 import { AskDialog } from "../property/ask-dialog";
 import { reportLook } from "../property/register-words";
@@ -23,6 +27,8 @@ import { showToast } from "../ui/toasts";
 const list = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere]";
 
+const loadMerging = () => import("./merge-part");
+
 /** Everything that dispatch knows of one rider, and the block. */
 export function RiderScreen({
   api,
@@ -38,6 +44,10 @@ export function RiderScreen({
   const [rider, setRider] = useState(first);
   const [asking, setAsking] = useState<"block" | "note" | null>(null);
   const [busy, setBusy] = useState(false);
+  const [merging, setMerging] = useState<boolean | Alike>(false);
+  const navigate = useNavigate();
+  const mayMerge = useMay("riders.merge");
+  const part = useLate(loadMerging);
   const { id, name, phone, email, block } = rider;
   const param = { id };
   const path = api.admin.riders[":id"].block;
@@ -65,6 +75,16 @@ export function RiderScreen({
             >
               All riders
             </ButtonLink>
+            {mayMerge && (
+              <Button
+                busy={merging === true && !part}
+                onClick={() => setMerging(true)}
+                size="small"
+                variant="secondary"
+              >
+                Merge
+              </Button>
+            )}
             {block ? (
               <Button busy={busy} onClick={() => void unblock()} size="small" variant="secondary">
                 Let them book again
@@ -85,6 +105,22 @@ export function RiderScreen({
             Blocked by {block.by}, <Moment at={block.at} timeZone={timeZone} />: {block.reason}
           </NoticeBanner>
         </div>
+      )}
+      {mayMerge && part && (
+        <part.MergePart
+          api={api}
+          asking={merging}
+          onAsk={setMerging}
+          onClose={() => setMerging(false)}
+          onMerged={(one) => {
+            setMerging(false);
+            setRider(one);
+            if (one.id !== id)
+              void navigate({ to: `${list}/riders/$id`, params: { id: one.id }, replace: true });
+          }}
+          rider={rider}
+          timeZone={timeZone}
+        />
       )}
       <Card>
         <DefinitionList
@@ -111,6 +147,15 @@ export function RiderScreen({
               name: "Since",
               value: <Moment at={rider.createdAt} style="date" timeZone={timeZone} />,
             },
+            ...rider.merged.map((one) => ({
+              name: "Merged",
+              value: (
+                <>
+                  {one.name || "Another rider"}, by {one.by},{" "}
+                  <Moment at={one.at} timeZone={timeZone} />
+                </>
+              ),
+            })),
             { name: "Trips", value: rider.trips >= 1_000 ? "1,000 and more" : rider.trips },
             {
               name: "Companies",

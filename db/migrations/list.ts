@@ -51,6 +51,8 @@ import riderBlocks from "./0048_rider_blocks.sql" with { type: "text" };
 import autoDispatch from "./0049_auto_dispatch.sql" with { type: "text" };
 import vehicleMaintenance from "./0050_vehicle_maintenance.sql" with { type: "text" };
 import retention from "./0051_retention.sql" with { type: "text" };
+import riderMerges from "./0052_rider_merges.sql" with { type: "text" };
+import oldNamesFound from "./0053_old_names_found.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -154,4 +156,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0050_vehicle_maintenance", sql: vehicleMaintenance },
   // How long records are kept, as the owner says, and how much went when its time was over.
   { name: "0051_retention", sql: retention },
+  // Who a rider is now whose account was folded into another one's.
+  { name: "0052_rider_merges", sql: riderMerges },
+  // A rider is found by the name of one that was folded into them.
+  { name: "0053_old_names_found", sql: oldNamesFound },
 ];

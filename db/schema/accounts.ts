@@ -44,6 +44,26 @@ export const riderBlocks = sqliteTable("rider_blocks", {
   at: integer().notNull(),
 });
 
+/**
+ * Who a rider is now whose account was folded into another one's: old links lead there. The name is what
+ * dispatch still finds them by. Gone with the rider.
+ */
+export const riderMerges = sqliteTable(
+  "rider_merges",
+  {
+    foldedId: text().primaryKey(),
+    keptId: text()
+      .notNull()
+      .references(() => riders.id, { onDelete: "cascade" }),
+    /** As the folded one was called. */
+    name: text().notNull(),
+    /** Of dispatch who did it. */
+    byName: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [index("rider_merges_kept").on(t.keptId)],
+);
+
 export const admins = sqliteTable(
   "admins",
   {

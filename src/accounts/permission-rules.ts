@@ -29,6 +29,10 @@ export const permissions = {
     roles: running,
     says: "Look up riders with their trips and messages, and block and unblock them",
   },
+  "riders.merge": {
+    roles: running,
+    says: "Merge two riders into one, which nothing takes back",
+  },
   "contact.answer": {
     roles: all,
     says: "Answer messages from the contact form, close them, and keep templates of answers",

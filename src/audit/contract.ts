@@ -103,6 +103,7 @@ export const auditActions = {
   "contact.templates_changed": "Changed templates of answers",
   "rider.blocked": "Blocked a rider",
   "rider.unblocked": "Unblocked a rider",
+  "rider.merged": "Merged two riders",
   "privacy.exported": "Took a copy of a rider's data",
   "privacy.erased": "Erased a rider",
   "export.downloaded": "Downloaded a file",

@@ -85,6 +85,25 @@ export function contactChangeDone(input: {
   return plain("contact_change_done", brand, language, told);
 }
 
+/** To a contact that is no way into an account any more, since two accounts became one. */
+export function contactLeftOut(input: { language: Language; brand: string; to: Contact }): Message {
+  const { language, brand, to } = input;
+  const told = wordsIn(language).contactLeftOut(to.type, brand);
+  return plain("accounts_joined", brand, language, told);
+}
+
+/** To the contacts of an account that another one was joined to; `ways` are its contacts, masked. */
+export function accountsJoined(input: {
+  language: Language;
+  brand: string;
+  to: Contact;
+  ways: readonly string[];
+}): Message {
+  const { language, brand, ways } = input;
+  const told = wordsIn(language).accountsJoined(brand, ways.join(", "));
+  return plain("accounts_joined", brand, language, told);
+}
+
 /** To somebody whom a company lets ride on its account. */
 export function companyInvitation(input: {
   language: Language;

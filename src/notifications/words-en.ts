@@ -43,6 +43,20 @@ export const english: MessageWords = {
       "If this was not you, please contact us at once.",
     ],
   }),
+  contactLeftOut: (kind, brand) => ({
+    subject: `Your ${contact[kind]} is no longer used at ${brand}`,
+    paragraphs: [
+      `You had two accounts at ${brand}. We made them one, and it has another ${contact[kind]}: you cannot sign in with this one any more.`,
+      "If this is not right, please contact us at once.",
+    ],
+  }),
+  accountsJoined: (brand, ways) => ({
+    subject: `Your two accounts at ${brand} are one`,
+    paragraphs: [
+      `You had two accounts at ${brand}. We made them one: trips, places and messages of both are in it. You sign in with ${ways}.`,
+      "If this is not right, please contact us at once.",
+    ],
+  }),
   companyInvitation: (company, brand, url) => ({
     subject: `Ride with ${brand} on the account of ${company}`,
     paragraphs: [

@@ -53,6 +53,25 @@ export const spanish: MessageWords = {
       "Si no ha sido usted, póngase en contacto con nosotros de inmediato.",
     ],
   }),
+  contactLeftOut: (kind, brand) => ({
+    subject:
+      kind === "email"
+        ? `Su correo electrónico ya no se usa en ${brand}`
+        : `Su número de teléfono ya no se usa en ${brand}`,
+    paragraphs: [
+      kind === "email"
+        ? `Tenía dos cuentas en ${brand}. Las hemos unido en una sola, que tiene otro correo electrónico: ya no puede iniciar sesión con este.`
+        : `Tenía dos cuentas en ${brand}. Las hemos unido en una sola, que tiene otro número de teléfono: ya no puede iniciar sesión con este.`,
+      "Si no es correcto, póngase en contacto con nosotros de inmediato.",
+    ],
+  }),
+  accountsJoined: (brand, ways) => ({
+    subject: `Sus dos cuentas en ${brand} son una sola`,
+    paragraphs: [
+      `Tenía dos cuentas en ${brand}. Las hemos unido en una sola: en ella están los viajes, lugares y mensajes de ambas. Inicia sesión con ${ways}.`,
+      "Si no es correcto, póngase en contacto con nosotros de inmediato.",
+    ],
+  }),
   companyInvitation: (company, brand, url) => ({
     subject: `Viaje con ${brand} a cuenta de ${company}`,
     paragraphs: [

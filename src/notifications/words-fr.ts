@@ -55,6 +55,25 @@ export const french: MessageWords = {
       "Si ce n’était pas vous, contactez-nous immédiatement.",
     ],
   }),
+  contactLeftOut: (kind, brand) => ({
+    subject:
+      kind === "email"
+        ? `Votre adresse e-mail n’est plus utilisée chez ${brand}`
+        : `Votre numéro de téléphone n’est plus utilisé chez ${brand}`,
+    paragraphs: [
+      kind === "email"
+        ? `Vous aviez deux comptes chez ${brand}. Nous les avons réunis en un seul, qui a une autre adresse e-mail : vous ne pouvez plus vous connecter avec celle-ci.`
+        : `Vous aviez deux comptes chez ${brand}. Nous les avons réunis en un seul, qui a un autre numéro de téléphone : vous ne pouvez plus vous connecter avec celui-ci.`,
+      "Si c’est une erreur, contactez-nous immédiatement.",
+    ],
+  }),
+  accountsJoined: (brand, ways) => ({
+    subject: `Vos deux comptes chez ${brand} n’en font plus qu’un`,
+    paragraphs: [
+      `Vous aviez deux comptes chez ${brand}. Nous les avons réunis en un seul : vous y trouvez les courses, les lieux et les messages des deux. Vous vous connectez avec ${ways}.`,
+      "Si c’est une erreur, contactez-nous immédiatement.",
+    ],
+  }),
   companyInvitation: (company, brand, url) => ({
     subject: `Voyagez avec ${brand} sur le compte de ${company}`,
     paragraphs: [

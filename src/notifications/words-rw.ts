@@ -53,6 +53,25 @@ export const kinyarwanda: MessageWords = {
       "Niba atari wowe, twandikire cyangwa uduhamagare ako kanya.",
     ],
   }),
+  contactLeftOut: (kind, brand) => ({
+    subject:
+      kind === "email"
+        ? `Imeyili yawe ntigikoreshwa kuri ${brand}`
+        : `Nimero yawe ya telefone ntigikoreshwa kuri ${brand}`,
+    paragraphs: [
+      kind === "email"
+        ? `Wari ufite konti ebyiri kuri ${brand}. Twazihuje ziba imwe, ifite indi imeyili: ntushobora kongera kwinjirira kuri iyi.`
+        : `Wari ufite konti ebyiri kuri ${brand}. Twazihuje ziba imwe, ifite indi nimero ya telefone: ntushobora kongera kwinjirira kuri iyi.`,
+      "Niba atari byo, twandikire cyangwa uduhamagare ako kanya.",
+    ],
+  }),
+  accountsJoined: (brand, ways) => ({
+    subject: `Konti zawe ebyiri za ${brand} zabaye imwe`,
+    paragraphs: [
+      `Wari ufite konti ebyiri kuri ${brand}. Twazihuje ziba imwe: ingendo, ahantu n’ubutumwa bya zombi biri muri iyo. Winjira ukoresheje ${ways}.`,
+      "Niba atari byo, twandikire cyangwa uduhamagare ako kanya.",
+    ],
+  }),
   companyInvitation: (company, brand, url) => ({
     subject: `Genda na ${brand} kuri konti ya ${company}`,
     paragraphs: [

@@ -98,6 +98,8 @@ export interface MessageWords {
   linkSms: Record<"sign_in" | "contact", (brand: string, minutes: number, url: string) => string>;
   contactAsked: (kind: ContactKind, brand: string) => Told;
   contactDone: (kind: ContactKind, brand: string) => Told;
+  contactLeftOut: (kind: ContactKind, brand: string) => Told;
+  accountsJoined: (brand: string, ways: string) => Told;
   companyInvitation: (company: string, brand: string, url: string) => Told;
   identityLinked: (provider: string, brand: string) => Told;
   identityUnlinked: (provider: string, brand: string) => Told;

@@ -1,5 +1,5 @@
 /** What belongs to a rider's account: sign-ins, messages, places, pictures. */
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import * as accounts from "../../db/schema/accounts";
 import { files } from "../../db/schema/files";
 import * as notifications from "../../db/schema/notifications";
@@ -18,6 +18,12 @@ export const accountTables: readonly Treatment[] = [
     table: accounts.riderBlocks,
     // Who of dispatch did it is their own affair.
     copy: rowsOf(accounts.riderBlocks, ofRider(accounts.riderBlocks.riderId), ["byName"]),
+    erasure: "removed",
+  },
+  {
+    table: accounts.riderMerges,
+    // Who of dispatch did it is their own affair.
+    copy: rowsOf(accounts.riderMerges, ofRider(accounts.riderMerges.keptId), ["byName"]),
     erasure: "removed",
   },
   {
@@ -146,7 +152,13 @@ export const accountTables: readonly Treatment[] = [
   },
   {
     table: privacyActs,
-    copy: rowsOf(privacyActs, ofRider(privacyActs.riderId)),
+    // Those of accounts that were folded into this one too: nobody may change these rows.
+    copy: rowsOf(privacyActs, ({ id }) =>
+      or(
+        eq(privacyActs.riderId, id),
+        sql`${privacyActs.riderId} IN (SELECT folded_id FROM rider_merges WHERE kept_id = ${id})`,
+      ),
+    ),
     erasure: { kept: "The proof that it was done; its number leads to nobody any more." },
   },
 ];

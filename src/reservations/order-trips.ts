@@ -238,10 +238,10 @@ export function makeTrips(tx: Tx, deps: Deps, order: OrderRow, actor: Actor): Ma
   return made;
 }
 
-/** The template as it was written. */
+/** The template as it was written, for whoever the order is now. */
 export function templateFrom(order: OrderRow): StoredTemplate {
   // Written by ourselves from a reservation's columns.
-  return order.template as StoredTemplate;
+  return { ...(order.template as StoredTemplate), riderId: order.riderId };
 }
 
 /** Whether a company still pays for one more trip of its member; of all other trips, true. */

@@ -38,6 +38,10 @@ export const RiderPage = RiderRow.extend({
   note: z.string(),
   language: Language,
   block: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Who was folded into them, the latest first. */
+  merged: z.array(
+    z.object({ id: z.string(), name: z.string(), by: z.string(), at: z.iso.datetime() }),
+  ),
   companies: MyCompanies.shape.companies,
   places: z.array(Place),
   /** Those to come, the next first, and the latest of those that were. */

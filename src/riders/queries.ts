@@ -1,11 +1,13 @@
 /** Riders as dispatch reads them. */
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { riderMerges } from "../../db/schema/accounts";
 import { contactMessages } from "../../db/schema/contact";
 import { lostReports } from "../../db/schema/property";
 import { findBlock } from "../accounts/block-queries";
 import type { Caller } from "../accounts/caller-contract";
 import { findCallers, loadCaller } from "../accounts/caller-queries";
+import { riderNow } from "../accounts/merge-queries";
 import { companiesOf } from "../companies/queries";
 import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
@@ -43,9 +45,13 @@ export function listRiders(deps: Deps, query: RidersQuery): RiderList {
   };
 }
 
-/** One rider with what dispatch knows of them; 404 when there is none. */
-export function readRider(deps: Deps, id: string): RiderPage {
+/**
+ * One rider with what dispatch knows of them; 404 when there is none. One who was folded into another is
+ * that one.
+ */
+export function readRider(deps: Deps, asked: string): RiderPage {
   const { db } = deps;
+  const id = riderNow(db, asked);
   const { caller, row } = loadCaller(db, id);
   const block = findBlock(db, id);
   const trips = (when: "upcoming" | "past") =>
@@ -54,6 +60,14 @@ export function readRider(deps: Deps, id: string): RiderPage {
     ...toRow(deps, caller),
     note: row.dispatchNote,
     language: row.language,
+    merged: db
+      .select()
+      .from(riderMerges)
+      .where(eq(riderMerges.keptId, id))
+      .orderBy(desc(riderMerges.at))
+      .limit(MOST_SHOWN)
+      .all()
+      .map(({ foldedId, name, byName, at }) => ({ id: foldedId, name, by: byName, at: iso(at) })),
     block: block ? { reason: block.reason, by: block.byName, at: iso(block.at) } : null,
     companies: companiesOf(db, id),
     places: listSavedPlaces(deps, id).map((place) => ({

@@ -160,6 +160,9 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "DELETE /admin/staff/:id/sessions",
     "DELETE /admin/staff/:id/sessions/:sessionId",
   ],
+  "the line of two riders who are merged, proven by its own test": [
+    "POST /admin/riders/:id/merges",
+  ],
   "a rider's block, proven by its own test": [
     "PUT /admin/riders/:id/block",
     "DELETE /admin/riders/:id/block",

@@ -25,6 +25,7 @@ import { verifyReports } from "../../src/reports/rollup-actions";
 import { sweepRetained } from "../../src/privacy/retention-actions";
 import { periods } from "../../src/settings/retention-contract";
 import type { RiderList } from "../../src/riders/contract";
+import type { MergeAnswer } from "../../src/riders/merge-contract";
 import { sweepShifts } from "../../src/tracking/position-actions";
 import { applicantLink, applyToDrive } from "../support/applicants";
 import { book, trip } from "../support/booking";
@@ -759,5 +760,20 @@ test("riders: the list, a search, and everything of one", async () => {
     expect((await staff.get(`/admin/riders${query}`)).status).toBe(200);
   const { riders: found } = (await (await staff.get("/admin/riders")).json()) as RiderList;
   expect((await staff.get(`/admin/riders/${found[0]?.id}`)).status).toBe(200);
+  for (const { id } of found)
+    expect((await staff.get(`/admin/riders/${id}/alike`)).status).toBe(200);
+  const path = `/admin/riders/${found[0]?.id}/merges`;
+  const folded = found[1]?.id ?? "";
+  const shown = await staff.get(`${path}/${folded}`);
+  const { merge } = (await shown.json()) as MergeAnswer;
+  const done = await staff.post(path, {
+    foldedId: folded,
+    seen: merge.seen,
+    name: "kept",
+    phone: "kept",
+    email: "kept",
+    note: "",
+  });
+  expect(done.status).toBe(200);
   expect(slowAmong(taken())).toEqual([]);
 });

@@ -201,6 +201,11 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/incidents/:id/closure",
     "DELETE /admin/incidents/:id/closure",
   ],
+  "riders.merge": [
+    "GET /admin/riders/:id/alike",
+    "GET /admin/riders/:id/merges/:foldedId",
+    "POST /admin/riders/:id/merges",
+  ],
   "riders.keep": [
     "GET /admin/riders",
     "GET /admin/riders/:id",

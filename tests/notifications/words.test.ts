@@ -1,10 +1,12 @@
 /** Every message to riders in each of the four languages: whole, with its facts, in that language. */
 import { describe, expect, test } from "bun:test";
 import {
+  accountsJoined,
   codeMessage,
   companyInvitation,
   contactChangeAsked,
   contactChangeDone,
+  contactLeftOut,
   identityLinked,
   identityUnlinked,
   itemFound,
@@ -135,6 +137,8 @@ function messagesIn(language: Language): [Message, string[]][] {
     ...[email, phone].flatMap((to): [Message, string[]][] => [
       [contactChangeAsked({ ...told, to }), ["Livery"]],
       [contactChangeDone({ ...told, to }), ["Livery"]],
+      [contactLeftOut({ ...told, to }), ["Livery"]],
+      [accountsJoined({ ...told, to, ways: ["j…@example.com"] }), ["Livery", "j…@example.com"]],
     ]),
     [
       companyInvitation({ ...told, company: "Acme", url: "https://rides.example/booking" }),

@@ -8,6 +8,7 @@ import { tellOfUnread } from "../../src/messages/tell-actions";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import type { Afterwards } from "../../src/reservations/after-contract";
 import type { QuoteAnswer, Reservation } from "../../src/reservations/contract";
+import type { MergeAnswer } from "../../src/riders/merge-contract";
 import type { StandingOrder } from "../../src/reservations/order-contract";
 import { AIRPORT, HOTEL, quote } from "../support/booking";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
@@ -289,4 +290,41 @@ test("the lines of the log never hold any of it, whatever is refused or fails on
     value instanceof Error ? `${value.stack}` : value,
   ).toLowerCase();
   expect(WORDS.filter((word) => lines.includes(word))).toEqual([]);
+});
+
+test("folded into another rider, all of it is theirs, and nothing leads to the one that was", async () => {
+  const id = await live();
+  const { server, staff } = scene;
+  const folded = await must<{ id: string }>(rider.get("/auth/current-user"));
+  const kept = await signInRider(server, "+250788777666", {
+    names: { firstName: "Odalys", lastName: "Uwase" },
+  });
+  const path = `/admin/riders/${kept.rider.id}/merges`;
+  const { merge } = await must<MergeAnswer>(staff.get(`${path}/${folded.id}`));
+  const { companies, trips } = merge.folded;
+  expect([companies.length, trips > 2]).toEqual([1, true]);
+  const choice = { name: "folded", phone: "kept", email: "kept", note: "" };
+  await must(staff.post(path, { foldedId: folded.id, seen: merge.seen, ...choice }));
+  const traces = tracesInTables(server, [folded.id]).map((found) => found.split(":")[0]);
+  expect([...new Set(traces)].toSorted()).toEqual([
+    "audit_log",
+    "property_events",
+    "reservation_events",
+    "rider_merges",
+  ]);
+  // Whoever was signed in as the one that is gone is nobody now.
+  expect((await rider.get("/auth/current-user")).status).toBe(401);
+  ({ browser: rider } = await signInRider(server, EMAIL));
+  expect((await must<{ id: string }>(rider.get("/auth/current-user"))).id).toBe(kept.rider.id);
+  expect((await rider.get(`/reservations/${id}`)).status).toBe(200);
+  const copy = await unzip(new Uint8Array(await (await rider.post("/users/export")).arrayBuffer()));
+  const text = [...copy.values()].map((bytes) => Buffer.from(bytes).toString("utf8")).join("\n");
+  expect(WORDS.filter((word) => !text.toLowerCase().includes(word))).toEqual(["bouzouki"]);
+  await erase();
+  expect(
+    tracesInTables(server, [...WORDS, kept.rider.id, "250788777666"]).filter(
+      (found) => !/^(audit_log|privacy_acts):/.test(found),
+    ),
+  ).toEqual([]);
+  expect(tracesOnDisk(server, WORDS)).toEqual([]);
 });

@@ -54,3 +54,59 @@ test("the list says who is blocked, and a search that finds nobody says what is 
   await openPage(server, "/dispatch/dashboard/riders?q=nobody", staff);
   expect(screen.getByText("Nobody found")).toBeTruthy();
 });
+
+test("two riders are compared and merged, and an old link leads to the one who stays", async () => {
+  const kept = await signInRider(server, "+250788123456");
+  const folded = await signInRider(server, "aline@example.com", {
+    names: { firstName: "Aline", lastName: "Uwasé" },
+  });
+  const staff = await signInAdmin(server, { role: "dispatcher" });
+  await openPage(server, `/dispatch/dashboard/riders/${kept.rider.id}`, staff);
+  await screen.findByText("This may be the same person as another rider");
+  await press("Compare");
+  const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
+  await dialog.findByRole("table", { name: "What each of both has" });
+  await press("Merge them for good", dialog);
+  expect(dialog.getByText("Say that both are one person.")).toBeTruthy();
+  await act(async () => dialog.getByLabelText("Both are one person").click());
+  await act(async () => dialog.getByLabelText("Keep the name Aline Uwasé").click());
+  await press("Merge them for good", dialog);
+  await screen.findByRole("heading", { name: "Aline Uwasé", level: 1 });
+  expect(screen.getByRole("link", { name: "aline@example.com" })).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  closePage();
+  await openPage(server, `/dispatch/dashboard/riders/${folded.rider.id}`, staff);
+  expect(screen.getByRole("link", { name: "+250788123456" })).toBeTruthy();
+});
+
+test("the other one is found by a search, may be the one who stays, and a refusal says why", async () => {
+  const one = await signInRider(server, "one@example.com");
+  const two = await signInRider(server, "two@example.com", {
+    names: { firstName: "Bosco", lastName: "Gasana" },
+  });
+  const staff = await signInAdmin(server);
+  const user = userEvent.setup();
+  await openPage(server, `/dispatch/dashboard/riders/${one.rider.id}`, staff);
+  await press("Merge");
+  const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
+  await user.type(dialog.getByRole("searchbox"), "bosco");
+  await dialog.findByRole("button", { name: /Bosco Gasana/ });
+  await press(/Bosco Gasana/, dialog);
+  await dialog.findByLabelText("Keep the address two@example.com");
+  expect(dialog.getByText(/^two@example.com opens the account no more/)).toBeTruthy();
+  await press("Let the other one stay", dialog);
+  await dialog.findByText(/^one@example.com opens the account no more/);
+  const id = two.rider.id;
+  await staff.put(`/admin/callers/${id}/note`, { note: "Changed meanwhile" });
+  await act(async () => dialog.getByLabelText("Both are one person").click());
+  await press("Merge them for good", dialog);
+  await dialog.findByText(/One of the two was changed since you looked/);
+  await press("Look again", dialog);
+  await dialog.findByDisplayValue("Changed meanwhile");
+  await act(async () => dialog.getByLabelText("Both are one person").click());
+  await press("Merge them for good", dialog);
+  await screen.findByRole("heading", { name: "Bosco Gasana", level: 1 });
+  expect(await (await staff.get(`/admin/riders/${id}`)).json()).toMatchObject({
+    rider: { email: "two@example.com", note: "Changed meanwhile" },
+  });
+});

@@ -1,4 +1,4 @@
-import { createFileRoute, notFound } from "@tanstack/react-router";
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { ApiError } from "../../../api-error";
 import { loadAsStaff } from "../../../dispatch/calls";
 
@@ -7,7 +7,15 @@ export const Route = createFileRoute("/dispatch/dashboard/riders_/$id")({
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
     try {
-      return await loadAsStaff(api.admin.riders[":id"].$get({ param: { id } }));
+      const found = await loadAsStaff(api.admin.riders[":id"].$get({ param: { id } }));
+      // Folded into another rider: the link leads there.
+      if (found.rider.id !== id)
+        throw redirect({
+          to: "/dispatch/dashboard/riders/$id",
+          params: { id: found.rider.id },
+          replace: true,
+        });
+      return found;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;

@@ -1,0 +1,178 @@
+import { useCallback, useEffect, useState } from "react";
+import type { RiderPage } from "../../src/riders/contract";
+import type { Alike, MergeView } from "../../src/riders/merge-contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SearchField } from "../ui/search-field";
+import { MergeForm } from "./merge-form";
+import { titleOf } from "./merge-part";
+import { alikeWords } from "./merge-words";
+
+export interface MergeFlowProps {
+  api: Api;
+  rider: RiderPage;
+  timeZone: string;
+  /** Who may be the same person. */
+  alike: readonly Alike[];
+  /** The other one, where that is said already. */
+  first: Alike | null;
+  /** Both are one: the rider who stays. */
+  onMerged: (rider: RiderPage) => void;
+  onClose: () => void;
+}
+
+type Other = Pick<Alike, "id" | "name" | "phone" | "email">;
+
+/** Whoever types on is not asked about yet, ms. */
+const REST_MS = 150;
+
+/** Makes two riders one: who the other is, then both side by side with what stays. */
+export function MergeFlow({
+  api,
+  rider,
+  timeZone,
+  alike,
+  first,
+  onMerged,
+  onClose,
+}: MergeFlowProps) {
+  const call = useStaffCall();
+  const [other, setOther] = useState<Other | null>(first);
+  const [keptId, setKeptId] = useState(rider.id);
+  const [view, setView] = useState<MergeView | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const foldedId = other && (keptId === rider.id ? other.id : rider.id);
+  const look = useCallback(async () => {
+    if (!foldedId) return;
+    setFailure(null);
+    try {
+      const param = { id: keptId, foldedId };
+      const answer = await call(api.admin.riders[":id"].merges[":foldedId"].$get({ param }));
+      setView(answer.merge);
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+    }
+  }, [api, call, foldedId, keptId]);
+  useEffect(() => void look(), [look]);
+  return (
+    <Dialog onClose={onClose} open sticky title="Merge two riders" wide>
+      <div className="text-ink text-sm">
+        {failure && (
+          <div className="mb-3" role="alert">
+            <NoticeBanner
+              action={
+                <Button onClick={() => void look()} size="small" variant="secondary">
+                  Try again
+                </Button>
+              }
+              tone="danger"
+            >
+              {failure}
+            </NoticeBanner>
+          </div>
+        )}
+        {!other ? (
+          <Choice alike={alike} api={api} onChoose={setOther} onClose={onClose} rider={rider} />
+        ) : view ? (
+          <MergeForm
+            api={api}
+            key={view.seen + view.kept.id}
+            onClose={onClose}
+            onLookAgain={look}
+            onMerged={onMerged}
+            onSwap={() => setKeptId(keptId === rider.id ? other.id : rider.id)}
+            timeZone={timeZone}
+            view={view}
+          />
+        ) : (
+          <p className="text-ink-muted">{failure ? "" : "Looking at both..."}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Who the other one is: among those who may be, or found by a search. */
+function Choice({
+  api,
+  rider,
+  alike,
+  onChoose,
+  onClose,
+}: {
+  api: Api;
+  rider: RiderPage;
+  alike: readonly Alike[];
+  onChoose: (other: Other) => void;
+  onClose: () => void;
+}) {
+  const call = useStaffCall();
+  const [q, setQ] = useState("");
+  const [found, setFound] = useState<{ q: string; riders: readonly Other[] } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const typed = q.trim();
+  useEffect(() => {
+    if (typed === "") return setFound(null);
+    let left = false;
+    const timer = setTimeout(async () => {
+      try {
+        const { riders } = await call(api.admin.riders.$get({ query: { q: typed } }));
+        if (left) return;
+        setFound({ q: typed, riders: riders.filter(({ id }) => id !== rider.id).slice(0, 8) });
+        setFailure(null);
+      } catch (error) {
+        if (!left && !(error instanceof LeftScreen)) setFailure(failureText(error));
+      }
+    }, REST_MS);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [api, call, rider.id, typed]);
+  const offered: readonly (Other & Partial<Alike>)[] = found?.riders ?? alike;
+  return (
+    <>
+      <p className="mb-3 text-ink-muted">
+        Who is the same person as {rider.name || rider.phone || rider.email}?
+      </p>
+      <SearchField
+        autoFocus
+        dense
+        label="Name, number or e-mail address of the other rider"
+        onValue={setQ}
+        value={q}
+      />
+      <div role="alert">{failure && <p className="mt-2 text-danger-ink">{failure}</p>}</div>
+      <div aria-live="polite" className="mt-3 min-h-24">
+        {offered.length > 0 ? (
+          <ul className="divide-y divide-line rounded-lg border border-line">
+            {offered.map((other) => (
+              <li key={other.id}>
+                <button
+                  className="block min-h-11 w-full px-4 py-2 text-start hover:bg-surface-sunken [overflow-wrap:anywhere]"
+                  onClick={() => onChoose(other)}
+                  type="button"
+                >
+                  {titleOf(other)}
+                  {other.reason && (
+                    <span className="block text-ink-muted">{alikeWords[other.reason]}</span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          found?.q === typed && <p className="text-ink-muted">Nobody else is found by that.</p>
+        )}
+      </div>
+      <div className="mt-4 flex justify-end">
+        <Button onClick={onClose} size="small" variant="secondary">
+          Go back
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,264 @@
+import { ArrowLeftRight } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { languageNames } from "../../src/accounts/language-rules";
+import type { RiderPage } from "../../src/riders/contract";
+import type { MergeRiders, MergeSide, MergeView } from "../../src/riders/merge-contract";
+import type { Api } from "../api";
+import { ApiError } from "../api-error";
+import { useStaffCall } from "../dispatch/calls";
+import { useSave } from "../dispatch/use-save";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { Moment } from "../ui/moment";
+import { NoticeBanner } from "../ui/notice-banner";
+import { paymentWords } from "../ui/service-facts";
+import { TextArea } from "../ui/text-area";
+import { conflictWords, refusalWords } from "./merge-words";
+
+type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
+const asked = ["name", "phone", "email"] as const;
+
+const nameOf = ({ firstName, lastName }: MergeSide) =>
+  [firstName, lastName].filter(Boolean).join(" ");
+
+/** Both riders side by side, the choice of what stays, and the press that nothing takes back. */
+export function MergeForm({
+  api,
+  view,
+  timeZone,
+  onSwap,
+  onLookAgain,
+  onMerged,
+  onClose,
+}: {
+  api: Api;
+  view: MergeView;
+  timeZone: string;
+  /** The other one is to stay. */
+  onSwap: () => void;
+  /** One of them was changed meanwhile. */
+  onLookAgain: () => Promise<void>;
+  onMerged: (rider: RiderPage) => void;
+  onClose: () => void;
+}) {
+  const call = useStaffCall();
+  const saving = useSave();
+  const { kept, folded, conflicts, refusal, seen } = view;
+  const [chosen, setChosen] = useState<Chosen>({ name: "kept", phone: "kept", email: "kept" });
+  const [note, setNote] = useState([kept.note, folded.note].filter(Boolean).join("\n"));
+  const [sure, setSure] = useState(false);
+  const [stale, setStale] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!sure) return saving.refuse({ sure: "Say that both are one person." });
+    const done = await saving.save(async () => {
+      try {
+        return await call(
+          api.admin.riders[":id"].merges.$post({
+            param: { id: kept.id },
+            json: { foldedId: folded.id, seen, note, ...chosen },
+          }),
+        );
+      } catch (error) {
+        setStale(error instanceof ApiError && error.code === "rider_merge.stale");
+        throw error;
+      }
+    }, "The two riders are one");
+    if (done) onMerged(done.rider);
+  };
+  const pick = (name: keyof Chosen, of: (side: MergeSide) => string | null, words: string) => {
+    const differ = conflicts.includes(name);
+    const cell = (side: "kept" | "folded") =>
+      differ ? (
+        <label className="flex min-h-11 items-center gap-2">
+          <input
+            aria-label={`Keep the ${words} ${of(view[side]) ?? ""}`}
+            checked={chosen[name] === side}
+            className="check"
+            name={name}
+            onChange={() => setChosen({ ...chosen, [name]: side })}
+            type="radio"
+          />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{of(view[side])}</span>
+        </label>
+      ) : (
+        of(view[side])
+      );
+    return { kept: cell("kept"), folded: cell("folded") };
+  };
+  const count = (of: (side: MergeSide) => ReactNode) => ({ kept: of(kept), folded: of(folded) });
+  const rows: [string, { kept: ReactNode; folded: ReactNode }][] = [
+    ["Name", pick("name", nameOf, "name")],
+    ["Phone", pick("phone", ({ phone }) => phone, "number")],
+    ["E-mail", pick("email", ({ email }) => email, "address")],
+    ["Since", count(({ createdAt }) => <Moment at={createdAt} style="date" timeZone={timeZone} />)],
+    ["Trips", count(({ trips, underWay }) => tripWords(trips, underWay))],
+    ["Paid by", count(({ payments }) => payments.map(payWords).join(", "))],
+    ["Companies", count(({ companies }) => companies.join(", "))],
+    ["Repeating trips", count(({ standingOrders }) => standingOrders || null)],
+    ["Saved places", count(({ places }) => places || null)],
+    ["Lost property, open", count(({ openLostReports }) => openLostReports || null)],
+    ["Contact messages", count(({ messages }) => messages || null)],
+    ["Signs in by", count(({ providers }) => providers.map(capital).join(", "))],
+    ["Signed in on", count(({ sessions }) => deviceWords(sessions))],
+    ["Language", count(({ language }) => languageNames[language])],
+    ["Blocked", count(({ block }) => block)],
+    ["Note", count((side) => side.note)],
+  ];
+  const gone = asked
+    .filter((name) => name !== "name" && conflicts.includes(name))
+    .map((name) => view[chosen[name] === "kept" ? "folded" : "kept"][name as "phone" | "email"]);
+  return (
+    <form noValidate onSubmit={submit} ref={saving.ref}>
+      <div className="overflow-hidden rounded-lg border border-line">
+        <table className="w-full table-fixed border-collapse text-start">
+          <caption className="sr-only">What each of both has</caption>
+          <thead className="bg-surface-sunken text-xs">
+            <tr>
+              <th
+                className="w-[24%] px-2 sm:px-3 py-2 text-start font-medium text-ink-muted"
+                scope="col"
+              >
+                <span className="sr-only">What</span>
+              </th>
+              <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
+                Stays
+              </th>
+              <th className="px-2 py-2 text-start sm:px-3 font-medium" scope="col">
+                Folded in
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows
+              .filter(([, cells]) => cells.kept || cells.folded)
+              .map(([what, cells]) => (
+                <tr className="border-line border-t align-middle" key={what}>
+                  <th
+                    className="px-2 py-2 text-start sm:px-3 font-normal text-ink-muted"
+                    scope="row"
+                  >
+                    {what}
+                  </th>
+                  {[cells.kept, cells.folded].map((cell, at) => (
+                    <td
+                      className="whitespace-pre-line px-2 py-2 [overflow-wrap:anywhere] sm:px-3 [&_time]:whitespace-normal"
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the first stays, the second goes
+                      key={at}
+                    >
+                      {cell || <span className="text-ink-muted">–</span>}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="mt-2">
+        <Button
+          icon={<ArrowLeftRight aria-hidden size={16} />}
+          onClick={onSwap}
+          size="small"
+          variant="quiet"
+        >
+          Let the other one stay
+        </Button>
+      </div>
+      {refusal ? (
+        <div className="mt-3" role="alert">
+          <NoticeBanner tone="danger">{refusalWords[refusal]}</NoticeBanner>
+        </div>
+      ) : (
+        <>
+          <ul className="mt-3 grid list-disc gap-1 ps-5">
+            {conflicts
+              .filter((name) => name !== "name" && name !== "phone" && name !== "email")
+              .map((name) => (
+                <li key={name}>{conflictWords[name]}</li>
+              ))}
+            {gone.map((contact) => (
+              <li key={contact}>
+                {contact} opens the account no more. We write there that it is so.
+              </li>
+            ))}
+            <li>
+              Trips, messages, lost property and places of both are one rider’s. Whoever is signed
+              in as the one who is folded in signs in again.
+            </li>
+          </ul>
+          <TextArea
+            className="mt-4"
+            dense
+            error={saving.faults.note}
+            label="Note of dispatch"
+            maxLength={500}
+            name="note"
+            onChange={(event) => setNote(event.target.value)}
+            optional
+            rows={3}
+            value={note}
+          />
+          <Checkbox
+            checked={sure}
+            className="mt-2"
+            error={saving.faults.sure}
+            hint="This cannot be undone: nothing tells afterwards what was whose."
+            label="Both are one person"
+            name="sure"
+            onChange={(event) => {
+              setSure(event.target.checked);
+              saving.clear();
+            }}
+          />
+          <div className="mt-2 empty:hidden" role="alert">
+            {saving.failure && (
+              <NoticeBanner
+                action={
+                  stale && (
+                    <Button onClick={() => void onLookAgain()} size="small" variant="secondary">
+                      Look again
+                    </Button>
+                  )
+                }
+                tone="danger"
+              >
+                {saving.failure}
+              </NoticeBanner>
+            )}
+          </div>
+        </>
+      )}
+      <div className="mt-4 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button onClick={onClose} size="small" variant="secondary">
+          Go back
+        </Button>
+        {!refusal && (
+          <Button
+            busy={saving.busy}
+            busyLabel="Merging..."
+            size="small"
+            type="submit"
+            variant="danger"
+          >
+            Merge them for good
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function tripWords(trips: number, underWay: number): string | null {
+  if (trips === 0) return null;
+  const all = trips >= 1_000 ? "1,000 and more" : String(trips);
+  return underWay > 0 ? `${all}, ${underWay} under way` : all;
+}
+
+const deviceWords = (sessions: number) =>
+  sessions === 0 ? null : sessions === 1 ? "1 device" : `${sessions} devices`;
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function payWords(payment: string): string {
+  return (paymentWords as Record<string, string>)[payment] ?? payment;
+}

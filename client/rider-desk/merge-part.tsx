@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import { MergeFlow, type MergeFlowProps } from "./merge-dialog";
+import type { Alike } from "../../src/riders/merge-contract";
+import { useStaffCall } from "../dispatch/calls";
+import { Button } from "../ui/button";
+import { NoticeBanner } from "../ui/notice-banner";
+import { alikeWords } from "./merge-words";
+
+/**
+ * Who may be the same person, above a rider's facts, and the steps that make two riders one. Nothing
+ * while there is nobody and nobody asked to merge.
+ */
+export function MergePart({
+  asking,
+  onAsk,
+  ...flow
+}: Omit<MergeFlowProps, "alike" | "first"> & {
+  /** Somebody wants to merge: true, or with whom. */
+  asking: boolean | Alike;
+  onAsk: (alike: Alike) => void;
+}) {
+  const { api, rider } = flow;
+  const call = useStaffCall();
+  const [alike, setAlike] = useState<readonly Alike[]>([]);
+  useEffect(() => {
+    let left = false;
+    call(api.admin.riders[":id"].alike.$get({ param: { id: rider.id } })).then(
+      ({ riders }) => {
+        if (!left) setAlike(riders);
+      },
+      // It is an offer: whoever wants to merge finds the other one by the search, which says what failed.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+    // Who was just merged is offered no more.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, [api, call, rider.id, rider.merged.length]);
+  return (
+    <>
+      {alike.length > 0 && (
+        <div className="mb-4">
+          <NoticeBanner tone="info">
+            <p className="font-medium">
+              {alike.length === 1
+                ? "This may be the same person as another rider"
+                : "These may be the same person as this rider"}
+            </p>
+            <ul>
+              {alike.map((other) => (
+                <li
+                  className="flex min-h-11 flex-wrap items-center justify-between gap-x-4"
+                  key={other.id}
+                >
+                  <span className="min-w-0 [overflow-wrap:anywhere]">
+                    {titleOf(other)} · {alikeWords[other.reason]}
+                  </span>
+                  <Button onClick={() => onAsk(other)} size="small" variant="quiet">
+                    Compare
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </NoticeBanner>
+        </div>
+      )}
+      {asking !== false && (
+        <MergeFlow {...flow} alike={alike} first={asking === true ? null : asking} />
+      )}
+    </>
+  );
+}
+
+/** A rider in a line: the name, and how they are reached. */
+export function titleOf({ name, phone, email }: Pick<Alike, "name" | "phone" | "email">): string {
+  return [name || "No name yet", phone, email].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,192 @@
+/** Folds one rider into another, for good. */
+import { and, eq, getTableName, inArray, sql } from "drizzle-orm";
+import { riderMerges, riders, sessions } from "../../db/schema/accounts";
+import { files } from "../../db/schema/files";
+import { savedPlaces } from "../../db/schema/places";
+import { reservations, reservationStates } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { riderNow } from "../accounts/merge-queries";
+import { findRider, type RiderRow } from "../accounts/rider-queries";
+import { maskContact } from "../accounts/rules";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { discardFile } from "../files/store";
+import { accountsJoined, contactLeftOut } from "../notifications/account-texts";
+import { queueMessage } from "../notifications/outbox";
+import { announce } from "../reservations/actions";
+import { isOver } from "../reservations/rules";
+import type { MergeRiders } from "./merge-contract";
+import { viewMerge } from "./merge-queries";
+import { contactsOfOne } from "./merge-rules";
+import { type Naming, namings } from "./merge-tables";
+
+const openStates = reservationStates.filter((state) => !isOver(state));
+
+/**
+ * Makes two riders one: all that the folded one has is the kept one's, whoever was signed in as the folded
+ * one is signed out, contacts that go and those that stay are told, and the old id leads to the kept one.
+ * A second time for the same two changes nothing. 404 where one is not there, 409 when either was changed
+ * since it was shown, 422 where they must not be merged.
+ */
+export async function mergeRiders(
+  deps: Deps,
+  actor: Actor,
+  keptId: string,
+  input: MergeRiders,
+): Promise<void> {
+  const done = await deps.write((tx) => {
+    const { foldedId } = input;
+    if (foldedId !== keptId && riderNow(tx, foldedId) === keptId) return null;
+    const view = viewMerge(tx, deps, keptId, foldedId);
+    if (view.refusal) throw new AppError(view.refusal);
+    if (view.seen !== input.seen) throw new AppError("rider_merge.stale");
+    const kept = findRider(tx, keptId);
+    const folded = findRider(tx, foldedId);
+    if (!kept || !folded) throw new AppError("request.not_found");
+    return fold(tx, deps, actor, { kept, folded, input });
+  });
+  if (!done) return;
+  if (done.sessionIds.length > 0)
+    deps.bus.publish({ type: "session_ended", sessionIds: done.sessionIds });
+  for (const row of done.trips) announce(deps, row);
+  if (done.pictureId) await discardFile(deps, done.pictureId);
+}
+
+type Both = { kept: RiderRow; folded: RiderRow; input: MergeRiders };
+
+function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
+  const { kept, folded, input } = both;
+  const now = deps.now();
+  const contacts = contactsOfOne(kept, folded, input);
+  const trips = tx
+    .select()
+    .from(reservations)
+    .where(and(eq(reservations.riderId, folded.id), inArray(reservations.state, openStates)))
+    .all();
+  const ended = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.audience, "rider"), eq(sessions.accountId, folded.id)))
+    .all();
+  const pictureId = kept.pictureFileId === null ? null : folded.pictureFileId;
+  if (pictureId) tx.delete(files).where(eq(files.id, pictureId)).run();
+  tellPlacesApart(tx, kept.id, folded.id);
+  // What an order repeats of a trip names its rider too.
+  tx.run(sql`UPDATE standing_orders SET template = json_set(template, '$.riderId', ${kept.id})
+    WHERE rider_id = ${folded.id}`);
+  for (const naming of namings) hand(tx, naming, folded.id, kept.id);
+  // What still points at it keeps it from going: nothing is lost in silence.
+  tx.delete(riders).where(eq(riders.id, folded.id)).run();
+  const inOrder = input.name === "kept" ? [kept, folded] : [folded, kept];
+  const named = inOrder.find((one) => nameOf(one) !== "") ?? kept;
+  const { firstName, lastName } = named;
+  tx.update(riders)
+    .set({
+      firstName,
+      lastName,
+      phone: contacts.phone,
+      email: contacts.email,
+      pendingEmail: kept.pendingEmail === contacts.email ? null : kept.pendingEmail,
+      pendingPhone: kept.pendingPhone === contacts.phone ? null : kept.pendingPhone,
+      pictureFileId: kept.pictureFileId ?? folded.pictureFileId,
+      dispatchNote: input.note,
+      createdAt: Math.min(kept.createdAt, folded.createdAt),
+      updatedAt: now,
+    })
+    .where(eq(riders.id, kept.id))
+    .run();
+  const other = nameOf(named === kept ? folded : kept);
+  tx.insert(riderMerges)
+    .values({ foldedId: folded.id, keptId: kept.id, name: other, byName: actor.name, at: now })
+    .run();
+  tell(tx, deps, both, contacts);
+  appendAudit(tx, deps, {
+    actor,
+    action: "rider.merged",
+    subject: { kind: "rider", id: kept.id },
+    summary: "Merged two riders",
+    detail: { folded: folded.id, trips: trips.length, contactsGone: contacts.gone.length },
+  });
+  return {
+    trips: trips.map((row) => ({ ...row, riderId: kept.id })),
+    sessionIds: ended.map(({ id }) => id),
+    pictureId,
+  };
+}
+
+function nameOf({ firstName, lastName }: RiderRow): string {
+  return [firstName, lastName].filter(Boolean).join(" ");
+}
+
+/** Does with the rows of one column what its naming says. */
+function hand(tx: Tx, { table, column, where, merging }: Naming, from: string, to: string): void {
+  if (typeof merging !== "string") return;
+  const name = sql.identifier(getTableName(table));
+  const field = sql.identifier(column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  const [before = "", ...after] = (where ?? "1").split(":folded");
+  const more = sql.join(
+    [sql.raw(before), ...after.map((text) => sql`${from}${sql.raw(text)}`)],
+    sql.raw(""),
+  );
+  const theirs = sql`${field} = ${from} AND ${more}`;
+  if (merging === "moved") tx.run(sql`UPDATE ${name} SET ${field} = ${to} WHERE ${theirs}`);
+  if (merging === "first")
+    tx.run(sql`UPDATE OR IGNORE ${name} SET ${field} = ${to} WHERE ${theirs}`);
+  if (merging !== "moved") tx.run(sql`DELETE FROM ${name} WHERE ${theirs}`);
+}
+
+/** A place that both have saved is saved once; another one of the same label gets a label of its own. */
+function tellPlacesApart(tx: Tx, keptId: string, foldedId: string): void {
+  const placesOf = (id: string) =>
+    tx.select().from(savedPlaces).where(eq(savedPlaces.riderId, id)).all();
+  const own = placesOf(keptId);
+  const labels = new Set(own.map(({ label }) => label));
+  for (const place of placesOf(foldedId)) {
+    const same = own.some(
+      (one) =>
+        one.label === place.label &&
+        one.latitude === place.latitude &&
+        one.longitude === place.longitude,
+    );
+    if (same) tx.delete(savedPlaces).where(eq(savedPlaces.id, place.id)).run();
+    else if (labels.has(place.label)) {
+      let count = 2;
+      while (labels.has(`${place.label} ${count}`)) count++;
+      const label = `${place.label} ${count}`;
+      labels.add(label);
+      tx.update(savedPlaces).set({ label }).where(eq(savedPlaces.id, place.id)).run();
+    }
+  }
+}
+
+/** Contacts that go hear that they are no way in any more; those that stay, that two are one now. */
+function tell(
+  tx: Tx,
+  deps: Deps,
+  { kept, folded }: Both,
+  { phone, email, gone }: ReturnType<typeof contactsOfOne>,
+): void {
+  const { brand } = deps.config;
+  const { language: foldedLanguage } = folded;
+  for (const to of gone) {
+    const wasKept = to.value === kept.phone || to.value === kept.email;
+    const language = wasKept ? kept.language : foldedLanguage;
+    queueMessage(tx, deps, {
+      to,
+      riderId: kept.id,
+      message: contactLeftOut({ language, brand, to }),
+    });
+  }
+  const ways = [
+    ...(email ? [{ type: "email" as const, value: email }] : []),
+    ...(phone ? [{ type: "phone" as const, value: phone }] : []),
+  ];
+  const byWhich = ways.map(maskContact);
+  for (const to of ways)
+    queueMessage(tx, deps, {
+      to,
+      riderId: kept.id,
+      message: accountsJoined({ language: kept.language, brand, to, ways: byWhich }),
+    });
+}

@@ -1,0 +1,96 @@
+/** Two riders who are one person, and what becomes of both. */
+import { z } from "zod";
+import { Language } from "../accounts/contract";
+import { linesOfText } from "../property/contract";
+
+/** What one of the two has. Counts stop at 1,000. */
+export const MergeSide = z.object({
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  language: Language,
+  createdAt: z.iso.datetime(),
+  note: z.string(),
+  /** Why they may not book; null while they may. */
+  block: z.string().nullable(),
+  /** Names of the companies on whose account they ride. */
+  companies: z.array(z.string()),
+  /** How their trips are paid: words of the trips, and no cards. */
+  payments: z.array(z.string()),
+  /** Providers they sign in by. */
+  providers: z.array(z.string()),
+  trips: z.number().int(),
+  underWay: z.number().int(),
+  standingOrders: z.number().int(),
+  places: z.number().int(),
+  openLostReports: z.number().int(),
+  messages: z.number().int(),
+  sessions: z.number().int(),
+});
+export type MergeSide = z.infer<typeof MergeSide>;
+
+export const mergeConflicts = [
+  "name",
+  "phone",
+  "email",
+  "language",
+  "note",
+  "block",
+  "company",
+  "provider",
+  "places",
+  "standing_orders",
+  "picture",
+  "choices",
+  "pending",
+] as const;
+
+/** Something that both have and only one of them can stay, or that dispatch should look at. */
+export const MergeConflict = z.enum(mergeConflicts);
+export type MergeConflict = z.infer<typeof MergeConflict>;
+
+export const MergeView = z.object({
+  kept: MergeSide,
+  folded: MergeSide,
+  conflicts: z.array(MergeConflict),
+  /** The code of the failure that merging them would be; null where they may be merged. */
+  refusal: z.enum(["rider_merge.companies"]).nullable(),
+  /** A mark of what was shown: merging sends it back. */
+  seen: z.string(),
+});
+export type MergeView = z.infer<typeof MergeView>;
+
+export const MergeAnswer = z.object({ merge: MergeView });
+export type MergeAnswer = z.infer<typeof MergeAnswer>;
+
+export const MergeParams = z.object({ id: z.string().max(64), foldedId: z.string().max(64) });
+
+/** Whose stays. Where that one has none, the other's does. */
+const side = z.enum(["kept", "folded"]);
+
+export const MergeRiders = z.object({
+  foldedId: z.string().max(64),
+  seen: z.string().max(100),
+  name: side,
+  phone: side,
+  email: side,
+  note: linesOfText.max(500),
+});
+export type MergeRiders = z.infer<typeof MergeRiders>;
+
+export const alikeReasons = ["same_number", "same_mailbox", "asked_for", "same_name"] as const;
+
+/** Somebody who may be the same person. */
+export const Alike = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  reason: z.enum(alikeReasons),
+});
+export type Alike = z.infer<typeof Alike>;
+
+export const AlikeAnswer = z.object({ riders: z.array(Alike) });
+export type AlikeAnswer = z.infer<typeof AlikeAnswer>;

@@ -1,0 +1,228 @@
+/** Two riders side by side, before they are merged, and riders who may be one person. */
+import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
+import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
+import { notificationChoices, quietHours } from "../../db/schema/notifications";
+import { lostReports } from "../../db/schema/property";
+import { reservations } from "../../db/schema/reservations";
+import type { Db } from "../../db/open";
+import { findBlock } from "../accounts/block-queries";
+import { findCallers, loadCaller } from "../accounts/caller-queries";
+import { findRider, type RiderRow } from "../accounts/rider-queries";
+import { companiesOf } from "../companies/queries";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { hashToken } from "../keys";
+import type { Alike, MergeSide, MergeView } from "./merge-contract";
+import {
+  companiesHinder,
+  conflictsOf,
+  mailboxOf,
+  nameKey,
+  sameNumber,
+  type Unshown,
+} from "./merge-rules";
+
+/** What is known of both is counted so far and no further. */
+const MOST_COUNTED = 1_000;
+/** So many who may be the same person are offered. */
+const MOST_ALIKE = 5;
+/** Trips that ways of paying are read from. */
+const LATEST_TRIPS = 50;
+
+/** Both riders with what merging them would come to; 404 where one is not there, 422 for the same. */
+export function viewMerge(db: Db, deps: Deps, keptId: string, foldedId: string): MergeView {
+  if (keptId === foldedId) throw new AppError("rider_merge.self");
+  const both = [keptId, foldedId].map((id) => sideOf(db, deps, id));
+  const [kept, folded] = both;
+  if (!kept || !folded) throw new AppError("request.not_found");
+  const hindered = companiesHinder(kept.companyIds, folded.companyIds);
+  const conflicts = conflictsOf(
+    { ...kept.side, ...kept.unshown },
+    { ...folded.side, ...folded.unshown },
+  );
+  return {
+    kept: kept.side,
+    folded: folded.side,
+    conflicts,
+    refusal: hindered ? "rider_merge.companies" : null,
+    seen: markOf([kept.side, folded.side], conflicts),
+  };
+}
+
+/** A mark of all that dispatch decides on: it is another one once somebody changes any of it. */
+function markOf(sides: readonly MergeSide[], conflicts: readonly string[]): string {
+  const decided = sides.map(({ id, firstName, lastName, phone, email, note, block, companies }) => [
+    id,
+    firstName,
+    lastName,
+    phone,
+    email,
+    note,
+    block,
+    companies,
+  ]);
+  return hashToken(JSON.stringify([decided, conflicts]));
+}
+
+function sideOf(db: Db, deps: Deps, id: string) {
+  const row = findRider(db, id);
+  if (!row) throw new AppError("request.not_found");
+  const memberships = companiesOf(db, id);
+  const counted = (from: string, ...more: (string | number)[]) =>
+    db.$client
+      .query<{ found: number }, (string | number)[]>(
+        `SELECT count(*) AS found FROM (SELECT 1 FROM ${from} LIMIT ${MOST_COUNTED})`,
+      )
+      .get(id, ...more)?.found ?? 0;
+  const side: MergeSide = {
+    id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: row.phone,
+    email: row.email,
+    language: row.language,
+    createdAt: new Date(row.createdAt).toISOString(),
+    note: row.dispatchNote,
+    block: findBlock(db, id)?.reason ?? null,
+    companies: memberships.map(({ name }) => name),
+    payments: paymentsOf(db, id),
+    providers: db
+      .select({ provider: riderIdentities.provider })
+      .from(riderIdentities)
+      .where(eq(riderIdentities.riderId, id))
+      .all()
+      .map(({ provider }) => provider),
+    trips: counted("reservations WHERE rider_id = ?"),
+    underWay: counted(
+      `reservations WHERE rider_id = ?
+         AND state IN ('en_route', 'on_location', 'passenger_on_board')`,
+    ),
+    standingOrders: counted("standing_orders WHERE rider_id = ? AND state <> 'ended'"),
+    places: counted("saved_places WHERE rider_id = ?"),
+    openLostReports: openReports(db, id),
+    messages: counted("contact_messages WHERE rider_id = ?"),
+    sessions: db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.audience, "rider"),
+          eq(sessions.accountId, id),
+          gt(sessions.expiresAt, deps.now()),
+        ),
+      )
+      .all().length,
+  };
+  return {
+    side,
+    companyIds: memberships.map((company) => company.id),
+    unshown: unshownOf(db, row),
+  };
+}
+
+function openReports(db: Db, id: string): number {
+  return db
+    .select({ id: lostReports.id })
+    .from(lostReports)
+    .where(and(eq(lostReports.riderId, id), inArray(lostReports.state, ["open", "matched"])))
+    .limit(MOST_COUNTED)
+    .all().length;
+}
+
+/** How their latest trips are paid, each way once. */
+function paymentsOf(db: Db, id: string): string[] {
+  const latest = db
+    .select({ payment: reservations.payment })
+    .from(reservations)
+    .where(eq(reservations.riderId, id))
+    .orderBy(desc(reservations.pickupAt))
+    .limit(LATEST_TRIPS)
+    .all();
+  return [...new Set(latest.map(({ payment }) => payment))].toSorted();
+}
+
+function unshownOf(db: Db, { id, pictureFileId, pendingEmail, pendingPhone }: RiderRow): Unshown {
+  const chosen = db
+    .select({ id: notificationChoices.riderId })
+    .from(notificationChoices)
+    .where(eq(notificationChoices.riderId, id))
+    .limit(1)
+    .all();
+  const quiet = db
+    .select({ id: quietHours.riderId })
+    .from(quietHours)
+    .where(eq(quietHours.riderId, id))
+    .all();
+  return {
+    picture: pictureFileId !== null,
+    choices: chosen.length + quiet.length > 0,
+    pending: pendingEmail !== null || pendingPhone !== null,
+  };
+}
+
+/**
+ * Riders who may be the same person as one, the likeliest first: their number but for how it begins, their
+ * mailbox, a contact that one asked for and the other has, their name. 404 without such a rider.
+ */
+export function listAlike(deps: Deps, id: string): Alike[] {
+  const { row, caller } = loadCaller(deps.db, id);
+  const found = new Map<string, Alike["reason"]>();
+  const add = (reason: Alike["reason"], ids: readonly string[]) => {
+    for (const each of ids) if (each !== id && !found.has(each)) found.set(each, reason);
+  };
+  const query = (text: string) =>
+    deps.db.$client.query<{ id: string; text: string }, string[]>(text);
+  const { phone, email } = row;
+  if (phone)
+    add(
+      "same_number",
+      query("SELECT id, phone AS text FROM riders WHERE substr(phone, -4) = ?")
+        .all(phone.slice(-4))
+        .filter(({ text }) => sameNumber(text, phone))
+        .map((one) => one.id),
+    );
+  if (email) {
+    const mailbox = mailboxOf(email);
+    const [local = "", host = ""] = mailbox.split("@");
+    add(
+      "same_mailbox",
+      query(
+        `SELECT id, email AS text FROM riders
+         WHERE email = ? OR (email >= ? AND email < ? AND email LIKE '%@' || ?)`,
+      )
+        // After the plus comes the comma.
+        .all(mailbox, `${local}+`, `${local},`, host)
+        .filter(({ text }) => mailboxOf(text) === mailbox)
+        .map((one) => one.id),
+    );
+  }
+  add("asked_for", askedFor(deps.db, row));
+  const key = nameKey(caller.name);
+  // One word alone is the name of many.
+  if (key.includes(" "))
+    add(
+      "same_name",
+      findCallers(deps, caller.name, 20)
+        .callers.filter(({ name }) => nameKey(name) === key)
+        .map((one) => one.id),
+    );
+  return [...found].slice(0, MOST_ALIKE).map(([each, reason]) => {
+    const { name, phone: theirs, email: address } = loadCaller(deps.db, each).caller;
+    return { id: each, name, phone: theirs, email: address, reason };
+  });
+}
+
+/** Who has a contact that this rider wanted to have too. */
+function askedFor(db: Db, { pendingEmail, pendingPhone }: RiderRow): string[] {
+  const wanted = [
+    ...(pendingEmail ? [eq(riders.email, pendingEmail)] : []),
+    ...(pendingPhone ? [eq(riders.phone, pendingPhone)] : []),
+  ];
+  if (wanted.length === 0) return [];
+  return db
+    .select({ id: riders.id })
+    .from(riders)
+    .where(or(...wanted))
+    .all()
+    .map(({ id }) => id);
+}

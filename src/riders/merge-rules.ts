@@ -1,0 +1,88 @@
+/**
+ * Two accounts of one person become one. Of what both have and only one can stay, dispatch chooses name
+ * and contacts; else what the kept rider has comes first, and of two blocks the kept one's. A contact
+ * goes only where the other account has one of its kind. Members of different companies are not merged:
+ * nobody comes to ride on an account by it. Nothing takes it back.
+ */
+import type { Identifier } from "../accounts/rules";
+import type { MergeConflict, MergeRiders, MergeSide } from "./merge-contract";
+
+type Contacts = { phone: string | null; email: string | null };
+
+/** What stays of both, and the contacts that go. */
+export function contactsOfOne(
+  kept: Contacts,
+  folded: Contacts,
+  chosen: Pick<MergeRiders, "phone" | "email">,
+): Contacts & { gone: Identifier[] } {
+  const pick = (kind: "phone" | "email") =>
+    chosen[kind] === "kept" ? (kept[kind] ?? folded[kind]) : (folded[kind] ?? kept[kind]);
+  const phone = pick("phone");
+  const email = pick("email");
+  const gone = (type: "phone" | "email", stays: string | null): Identifier[] =>
+    [kept[type], folded[type]]
+      .filter((value) => value !== null && value !== stays)
+      .map((value) => ({ type, value: value ?? "" }));
+  return { phone, email, gone: [...gone("phone", phone), ...gone("email", email)] };
+}
+
+/** Why two riders may not be merged, by the companies on whose account each rides; null where they may. */
+export function companiesHinder(kept: readonly string[], folded: readonly string[]): boolean {
+  return kept.length > 0 && folded.some((company) => !kept.includes(company));
+}
+
+/** What a rider has besides what is shown of them: only whether both have it matters. */
+export type Unshown = { picture: boolean; choices: boolean; pending: boolean };
+
+/** What both have and only one of them can stay, and what dispatch should look at afterwards. */
+export function conflictsOf(
+  kept: MergeSide & Unshown,
+  folded: MergeSide & Unshown,
+): MergeConflict[] {
+  const differ = (name: "phone" | "email" | "note" | "block") =>
+    Boolean(kept[name] && folded[name] && kept[name] !== folded[name]);
+  const names = ({ firstName, lastName }: MergeSide) =>
+    `${firstName ?? ""} ${lastName ?? ""}`.trim();
+  const shared = (name: "companies" | "providers") =>
+    kept[name].some((one) => folded[name].includes(one));
+  const conflicts: Record<MergeConflict, boolean> = {
+    name: Boolean(names(kept) && names(folded) && names(kept) !== names(folded)),
+    phone: differ("phone"),
+    email: differ("email"),
+    language: kept.language !== folded.language,
+    note: differ("note"),
+    block: (kept.block === null) !== (folded.block === null) || differ("block"),
+    company: shared("companies"),
+    provider: shared("providers"),
+    places: kept.places > 0 && folded.places > 0,
+    standing_orders: kept.standingOrders > 0 && folded.standingOrders > 0,
+    picture: kept.picture && folded.picture,
+    choices: kept.choices && folded.choices,
+    pending: folded.pending,
+  };
+  return (Object.keys(conflicts) as MergeConflict[]).filter((name) => conflicts[name]);
+}
+
+/** Whether two numbers are the same but for how they begin: a zero or a country's code too many. */
+export function sameNumber(a: string, b: string): boolean {
+  const end = (phone: string) => phone.replace(/\D/g, "").slice(-8);
+  return a !== b && end(a).length === 8 && end(a) === end(b);
+}
+
+/** An e-mail address as its mailbox has it: letter case, and what stands after a plus, aside. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${email.slice(0, at).split("+")[0] ?? ""}@${email.slice(at + 1)}`.toLowerCase();
+}
+
+/** A name by its words, whatever their order, case and accents. */
+export function nameKey(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .toSorted()
+    .join(" ");
+}

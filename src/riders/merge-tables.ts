@@ -1,0 +1,84 @@
+/**
+ * Every column that says whose something is, and what becomes of it when one rider is folded into another.
+ * A test walks the schema: a column that is added and not here fails it.
+ */
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as accounts from "../../db/schema/accounts";
+import * as companies from "../../db/schema/companies";
+import * as contact from "../../db/schema/contact";
+import { promotionUses } from "../../db/schema/fares";
+import { files } from "../../db/schema/files";
+import { tripMessages } from "../../db/schema/messages";
+import * as notifications from "../../db/schema/notifications";
+import { savedPlaces } from "../../db/schema/places";
+import { privacyActs } from "../../db/schema/privacy";
+import { lostReports, propertyEvents } from "../../db/schema/property";
+import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import { standingOrders } from "../../db/schema/standing-orders";
+
+/** Where a rider is named. */
+export type Naming = {
+  table: SQLiteTable;
+  /** The property of the table's column. */
+  column: string;
+  /** Further terms of its rows: of whom the column is then, or how they are found by an index. */
+  where?: string;
+  /**
+   * `moved`: the row is the kept rider's now. `first`: likewise, but where the kept one has its like, that
+   * stands and the row goes. `removed`: the row goes. Else why it stays as it is.
+   */
+  merging: "moved" | "first" | "removed" | { stays: string };
+};
+
+const RIDERS = "audience = 'rider'";
+const BY_RIDERS = "actor_kind = 'rider'";
+/** Trips of theirs have a short list of messages each. */
+const OF_THEIR_TRIPS =
+  "sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = :folded)";
+
+const appended =
+  "The log is appended to and never changed: it says who it was then, and the rider's name is beside it.";
+
+/** In this order: what is found by trips comes before them. */
+export const namings: readonly Naming[] = [
+  { table: tripMessages, column: "senderId", where: OF_THEIR_TRIPS, merging: "moved" },
+  { table: reservations, column: "riderId", merging: "moved" },
+  { table: standingOrders, column: "riderId", merging: "moved" },
+  { table: promotionUses, column: "riderId", merging: "moved" },
+  // A tap that is sent again must find what it did, whoever it is signed in as.
+  { table: idempotencyKeys, column: "accountId", merging: "first" },
+  { table: lostReports, column: "riderId", merging: "moved" },
+  { table: contact.contactMessages, column: "riderId", merging: "moved" },
+  { table: savedPlaces, column: "riderId", merging: "moved" },
+  { table: companies.companyMembers, column: "riderId", merging: "first" },
+  { table: companies.companyEvents, column: "actorId", where: BY_RIDERS, merging: "moved" },
+  { table: files, column: "ownerId", where: "owner_kind = 'rider'", merging: "moved" },
+  { table: notifications.outbox, column: "riderId", merging: "moved" },
+  { table: notifications.notifications, column: "accountId", where: RIDERS, merging: "moved" },
+  { table: notifications.notificationChoices, column: "riderId", merging: "first" },
+  { table: notifications.quietHours, column: "riderId", merging: "first" },
+  { table: notifications.riderConsents, column: "riderId", merging: "moved" },
+  { table: accounts.riderBlocks, column: "riderId", merging: "first" },
+  { table: accounts.riderIdentities, column: "riderId", merging: "first" },
+  { table: accounts.riderSignIns, column: "riderId", merging: "moved" },
+  { table: accounts.riderMerges, column: "keptId", merging: "moved" },
+  // Who was signed in signs in again, by a contact that stays; then all of it is made anew.
+  {
+    table: notifications.pushSubscriptions,
+    column: "accountId",
+    where: RIDERS,
+    merging: "removed",
+  },
+  { table: accounts.sessions, column: "accountId", where: RIDERS, merging: "removed" },
+  { table: accounts.devices, column: "accountId", where: RIDERS, merging: "removed" },
+  { table: accounts.codes, column: "accountId", where: RIDERS, merging: "removed" },
+  { table: accounts.providerAttempts, column: "riderId", merging: "removed" },
+  {
+    table: accounts.riderMerges,
+    column: "foldedId",
+    merging: { stays: "It is what leads from the one to the other." },
+  },
+  { table: privacyActs, column: "riderId", merging: { stays: "Proofs are never changed." } },
+  { table: reservationEvents, column: "actorId", where: BY_RIDERS, merging: { stays: appended } },
+  { table: propertyEvents, column: "actorId", where: BY_RIDERS, merging: { stays: appended } },
+];

@@ -1,0 +1,63 @@
+/** No column that says whose something is can be forgotten when two riders become one. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "bun:test";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { namings } from "../../src/riders/merge-tables";
+
+const folder = join(import.meta.dir, "../../db/schema");
+
+async function schemaTables(): Promise<SQLiteTable[]> {
+  const found: SQLiteTable[] = [];
+  for (const file of readdirSync(folder))
+    for (const value of Object.values(await import(join(folder, file))))
+      if (is(value, SQLiteTable)) found.push(value);
+  return found;
+}
+
+/** By a reference to riders, or by a name that says whose the row is. */
+function columnsOfPeople(table: SQLiteTable): string[] {
+  const columns = getTableColumns(table);
+  const referring = (to: (name: string) => boolean) =>
+    new Set(
+      getTableConfig(table).foreignKeys.flatMap((key) => {
+        const { columns: own, foreignTable } = key.reference();
+        return to(getTableName(foreignTable)) ? own : [];
+      }),
+    );
+  const toRiders = referring((name) => name === "riders");
+  const toOthers = referring((name) => name !== "riders");
+  return Object.entries(columns)
+    .filter(
+      ([name, column]) =>
+        toRiders.has(column) ||
+        (!toOthers.has(column) &&
+          /(?:rider|account|owner|actor|sender|person|user|folded)Id$/i.test(name)),
+    )
+    .map(([name]) => `${getTableName(table)}.${name}`);
+}
+
+/** Named so, and never a rider. */
+const NEVER = [
+  // Of riders no log of ours has an id but theirs as what it was done to, which leads on.
+  "audit_log.actorId",
+  "driver_application_events.actorId",
+  "driver_availability_changes.actorId",
+  "incident_events.actorId",
+];
+
+test("every column that may name a rider says what merging does with it", async () => {
+  const all = (await schemaTables()).flatMap(columnsOfPeople);
+  expect(all.length).toBeGreaterThan(25);
+  const known = namings.map(({ table, column }) => `${getTableName(table)}.${column}`);
+  expect(all.filter((name) => !known.includes(name) && !NEVER.includes(name))).toEqual([]);
+  expect(known.filter((name) => !all.includes(name))).toEqual([]);
+  expect(NEVER.filter((name) => !all.includes(name))).toEqual([]);
+  expect(new Set(known).size).toBe(known.length);
+});
+
+test("what stays as it is says why", () => {
+  for (const { merging } of namings)
+    if (typeof merging !== "string") expect(merging.stays.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,289 @@
+/** Two accounts of one person become one, for good. */
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { riders } from "../../db/schema/accounts";
+import { auditLog } from "../../db/schema/audit";
+import { outbox } from "../../db/schema/notifications";
+import type { RiderList, RiderPage } from "../../src/riders/contract";
+import type { AlikeAnswer, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
+import {
+  companiesHinder,
+  contactsOfOne,
+  mailboxOf,
+  nameKey,
+  sameNumber,
+} from "../../src/riders/merge-rules";
+import { book, HOTEL } from "../support/booking";
+import { createCompany, invite } from "../support/companies";
+import { createVehicle } from "../support/fleet";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let staff: Awaited<ReturnType<typeof signInAdmin>>;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  createVehicle(server, { id: "car" });
+  staff = await signInAdmin(server, { role: "dispatcher" });
+});
+afterEach(() => server.close());
+
+async function read<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+async function refusal(answer: Response): Promise<[number, string]> {
+  return [answer.status, ((await answer.json()) as { code: string }).code];
+}
+
+const PHONE = "+250788123456";
+const EMAIL = "aline@example.com";
+type Signed = Awaited<ReturnType<typeof signInRider>>;
+
+/** Aline by her number, and once more by her e-mail address under another name. */
+async function twoOfOne(): Promise<{ kept: Signed; folded: Signed }> {
+  const kept = await signInRider(server, PHONE, {
+    names: { firstName: "Aline", lastName: "Uwase" },
+  });
+  server.advance(1_000);
+  const folded = await signInRider(server, EMAIL, {
+    names: { firstName: "Aline", lastName: "Mukamana" },
+  });
+  return { kept, folded };
+}
+const pathOf = ({ rider }: Signed) => `/admin/riders/${rider.id}/merges`;
+const compare = async (kept: Signed, folded: Signed) =>
+  (await read<MergeAnswer>(await staff.get(`${pathOf(kept)}/${folded.rider.id}`))).merge;
+async function merge(kept: Signed, folded: Signed, chosen: Partial<MergeRiders> = {}) {
+  const { seen } = await compare(kept, folded);
+  return staff.post(pathOf(kept), {
+    foldedId: folded.rider.id,
+    seen,
+    name: "kept",
+    phone: "kept",
+    email: "kept",
+    note: "",
+    ...chosen,
+  });
+}
+const merged = async (...both: Parameters<typeof merge>) =>
+  (await read<{ rider: RiderPage }>(await merge(...both))).rider;
+const whoIs = async ({ browser }: Signed) => {
+  const answer = await browser.get("/auth/current-user");
+  return answer.ok ? ((await answer.json()) as { id: string }).id : answer.status;
+};
+
+test("both are shown side by side, with what only one of them can stay", async () => {
+  const { kept, folded } = await twoOfOne();
+  await book(kept.browser);
+  await book(folded.browser);
+  await staff.put(`/admin/callers/${kept.rider.id}/note`, { note: "Front seat" });
+  await staff.put(`/admin/callers/${folded.rider.id}/note`, { note: "Has a dog" });
+  await staff.put(`/admin/riders/${folded.rider.id}/block`, { reason: "Did not pay" });
+  const view = await compare(kept, folded);
+  expect(view.kept).toMatchObject({
+    phone: PHONE,
+    email: null,
+    trips: 1,
+    sessions: 1,
+    block: null,
+  });
+  expect(view.folded).toMatchObject({ phone: null, email: EMAIL, block: "Did not pay" });
+  expect(view.conflicts).toEqual(["name", "note", "block"]);
+  expect(view.refusal).toBeNull();
+});
+
+test("trips, places and sign-ins of both are one rider's, and old links lead there", async () => {
+  const { kept, folded } = await twoOfOne();
+  const first = await book(kept.browser);
+  const second = await book(folded.browser);
+  const home = { label: "Home", ...HOTEL };
+  for (const { browser } of [kept, folded])
+    expect((await browser.post("/saved-places", home)).status).toBeLessThan(300);
+  const rider = await merged(kept, folded, { note: "One person" });
+  expect(rider).toMatchObject({
+    id: kept.rider.id,
+    name: "Aline Uwase",
+    phone: PHONE,
+    email: EMAIL,
+    note: "One person",
+    trips: 2,
+    merged: [{ id: folded.rider.id, name: "Aline Mukamana", by: "Ada Uwase" }],
+  });
+  expect(rider.upcoming.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+  expect(rider.places).toHaveLength(1);
+  expect(await whoIs(folded)).toBe(401);
+  expect(await whoIs(kept)).toBe(kept.rider.id);
+  for (const contact of [EMAIL, PHONE]) {
+    const again = await signInRider(server, contact);
+    expect(again.rider.id).toBe(kept.rider.id);
+    expect((await again.browser.get(`/reservations/${second.id}`)).status).toBe(200);
+  }
+  const old = await read<{ rider: RiderPage }>(await staff.get(`/admin/riders/${folded.rider.id}`));
+  expect(old.rider.id).toBe(kept.rider.id);
+  // By the old name too, and still once the name is another.
+  const found = async () =>
+    (await read<RiderList>(await staff.get("/admin/riders?q=mukam"))).riders;
+  expect((await found()).map(({ id }) => id)).toEqual([kept.rider.id]);
+  server.deps.db.update(riders).set({ lastName: "Gasana" }).run();
+  expect((await found()).map(({ name }) => name)).toEqual(["Aline Gasana"]);
+});
+
+test("a contact that goes is told, those that stay are told, and it opens the account no more", async () => {
+  const kept = await signInRider(server, "one@example.com");
+  const folded = await signInRider(server, "two@example.com");
+  await merged(kept, folded, { email: "folded" });
+  const told = server.deps.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.kind, "accounts_joined"))
+    .all()
+    .map(({ recipient, riderId }) => [recipient, riderId]);
+  expect(told).toEqual([
+    ["one@example.com", kept.rider.id],
+    ["two@example.com", kept.rider.id],
+  ]);
+  expect((await signInRider(server, "two@example.com")).rider.id).toBe(kept.rider.id);
+  expect((await signInRider(server, "one@example.com")).rider.id).not.toBe(kept.rider.id);
+});
+
+test("a trip under way goes on under the rider that stays", async () => {
+  const { kept, folded } = await twoOfOne();
+  const { id } = await book(folded.browser);
+  server.deps.db.$client.run("UPDATE reservations SET state = 'en_route' WHERE id = ?", [id]);
+  const heard: string[] = [];
+  server.deps.bus.listen((event) => {
+    if (event.type === "reservation") heard.push(`${event.id} ${event.riderId}`);
+  });
+  await merged(kept, folded);
+  expect(heard).toEqual([`${id} ${kept.rider.id}`]);
+});
+
+test("a block of either stays, with the reason of the one that is kept", async () => {
+  const { kept, folded } = await twoOfOne();
+  await staff.put(`/admin/riders/${folded.rider.id}/block`, { reason: "Did not pay" });
+  expect((await merged(kept, folded)).block).toMatchObject({ reason: "Did not pay" });
+  const third = await signInRider(server, "third@example.com");
+  await staff.put(`/admin/riders/${third.rider.id}/block`, { reason: "Was rude" });
+  expect((await merged(third, kept)).block).toMatchObject({ reason: "Was rude" });
+  // Two steps back it still leads to the one there is.
+  const first = await read<{ rider: RiderPage }>(
+    await staff.get(`/admin/riders/${folded.rider.id}`),
+  );
+  expect(first.rider.id).toBe(third.rider.id);
+});
+
+test("members of different companies are not merged; of the same one they are", async () => {
+  const { kept, folded } = await twoOfOne();
+  const owner = await signInAdmin(server);
+  const [one, two] = [await createCompany(owner), await createCompany(owner)];
+  await invite(owner, one.id, PHONE);
+  await invite(owner, two.id, EMAIL);
+  for (const { browser } of [kept, folded]) await read(await browser.get("/companies"));
+  expect((await compare(kept, folded)).refusal).toBe("rider_merge.companies");
+  expect(await refusal(await merge(kept, folded))).toEqual([422, "rider_merge.companies"]);
+  expect(await whoIs(folded)).toBe(folded.rider.id);
+  server.deps.db.$client.run("UPDATE company_members SET company_id = ?", [one.id]);
+  expect((await merged(kept, folded)).companies.map(({ id }) => id)).toEqual([one.id]);
+});
+
+test("who looked before something changed is told so, and nothing happens", async () => {
+  const { kept, folded } = await twoOfOne();
+  const { seen } = await compare(kept, folded);
+  await staff.put(`/admin/callers/${folded.rider.id}/note`, { note: "Has a dog" });
+  expect(await refusal(await merge(kept, folded, { seen }))).toEqual([409, "rider_merge.stale"]);
+  expect(await whoIs(folded)).toBe(folded.rider.id);
+});
+
+test("a second press changes nothing, and one rider is not merged with themselves", async () => {
+  const { kept, folded } = await twoOfOne();
+  const { seen } = await compare(kept, folded);
+  for (let press = 0; press < 2; press++)
+    expect(
+      (
+        await staff.post(pathOf(kept), {
+          foldedId: folded.rider.id,
+          seen,
+          name: "folded",
+          phone: "kept",
+          email: "kept",
+          note: "",
+        })
+      ).status,
+    ).toBe(200);
+  const lines = server.deps.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, "rider.merged"))
+    .all();
+  expect(lines).toMatchObject([{ subjectId: kept.rider.id, actorName: "Ada Uwase" }]);
+  expect(JSON.parse(lines[0]?.detail ?? "{}")).toMatchObject({ folded: folded.rider.id });
+  expect(JSON.stringify(lines)).not.toMatch(/Aline|Mukamana|example\.com|250788/);
+  const self = await staff.get(`${pathOf(kept)}/${kept.rider.id}`);
+  expect(await refusal(self)).toEqual([422, "rider_merge.self"]);
+  expect((await staff.get(`${pathOf(kept)}/nobody`)).status).toBe(404);
+});
+
+test("who may be the same person is offered with why", async () => {
+  const one = await signInRider(server, PHONE, {
+    names: { firstName: "Aline", lastName: "Uwase" },
+  });
+  const zero = await signInRider(server, "+2500788123456", {
+    names: { firstName: "Bosco", lastName: "Uwase" },
+  });
+  const named = await signInRider(server, EMAIL, {
+    names: { firstName: "Uwase", lastName: "Aliné" },
+  });
+  const plus = await signInRider(server, "aline+rides@example.com", {
+    names: { firstName: "Claire", lastName: "Ingabire" },
+  });
+  await signInRider(server, "alineu@example.com", { names: { firstName: "Aline", lastName: "" } });
+  const alike = async ({ rider }: Signed) =>
+    (await read<AlikeAnswer>(await staff.get(`/admin/riders/${rider.id}/alike`))).riders.map(
+      ({ id, reason }) => [id, reason],
+    );
+  expect(await alike(one)).toEqual([
+    [zero.rider.id, "same_number"],
+    [named.rider.id, "same_name"],
+  ]);
+  expect(await alike(plus)).toEqual([[named.rider.id, "same_mailbox"]]);
+  server.deps.db
+    .update(riders)
+    .set({ pendingPhone: PHONE })
+    .where(eq(riders.id, plus.rider.id))
+    .run();
+  expect(await alike(plus)).toContainEqual([one.rider.id, "asked_for"]);
+});
+
+test("an accountant neither looks nor merges", async () => {
+  const { kept, folded } = await twoOfOne();
+  const accountant = await signInAdmin(server, { role: "accountant" });
+  expect((await accountant.get(`${pathOf(kept)}/${folded.rider.id}`)).status).toBe(403);
+  expect((await accountant.get(`/admin/riders/${kept.rider.id}/alike`)).status).toBe(403);
+});
+
+test.each([
+  ["+250788123456", "+2500788123456", true],
+  ["+250788123456", "+250788123457", false],
+  ["+250788123456", "+250788123456", false],
+  ["+4412", "+3312", false],
+])("%s and %s", (a, b, same) => expect(sameNumber(a, b)).toBe(same));
+
+test("mailboxes and names are compared without what people write differently", () => {
+  expect(mailboxOf("Aline+x@Example.com")).toBe("aline@example.com");
+  expect(nameKey("Uwase  Aliné")).toBe(nameKey("aline uwase"));
+});
+
+test("a contact goes only where the other account has one of its kind", () => {
+  const kept = { phone: PHONE, email: null };
+  const folded = { phone: "+250788999888", email: EMAIL };
+  expect(contactsOfOne(kept, folded, { phone: "folded", email: "kept" })).toEqual({
+    phone: "+250788999888",
+    email: EMAIL,
+    gone: [{ type: "phone", value: PHONE }],
+  });
+  expect(companiesHinder([], ["a"])).toBe(false);
+  expect(companiesHinder(["a", "b"], ["b"])).toBe(false);
+  expect(companiesHinder(["a"], ["a", "b"])).toBe(true);
+});
