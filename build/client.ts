@@ -54,7 +54,7 @@ hydrate(routeTree);
     format: "esm",
     splitting: true,
     // Smaller chunks than this cost more as requests than as bytes loaded early.
-    minChunkSize: 4000,
+    minChunkSize: 3000,
     minify: !development,
     sourcemap: development ? "inline" : "none",
     metafile: true,

@@ -25,12 +25,18 @@ interface Group {
 /** Server rules and calls run without a document; what ends in .tsx gets one. */
 const elsewhere = ["browser", "executable", "guards", "races", "bench", "support"];
 
+/**
+ * Two files at a time, each in one of two processes that keep what they have loaded. Guards, races and
+ * executables run alone: they build, or load the machine themselves.
+ */
+const twoAtATime = ["--parallel=2", "--no-isolate"];
+
 const groups: Group[] = [
   { name: "types", run: () => step("run", "check") },
   { name: "format", run: () => step("fmt", "--no-script", "--check") },
   { name: "lint", run: () => step("x", "biome", "lint", "--error-on-warnings") },
   { name: "build", run: () => step("build.ts") },
-  { name: "api", run: () => suite("api", "**/*.test.ts", "--timeout=30000") },
+  { name: "api", run: () => suite("api", "**/*.test.ts", "--timeout=30000", ...twoAtATime) },
   {
     name: "pages",
     run: () =>
@@ -41,6 +47,7 @@ const groups: Group[] = [
         "./tests/support/dom.ts",
         "--conditions=development",
         "--timeout=30000",
+        ...twoAtATime,
       ),
   },
   { name: "guards", run: () => suite("guards", "guards/**/*.test.ts") },
@@ -60,7 +67,7 @@ async function browser(): Promise<Count> {
     );
     return { passed: 0, failed: inCi ? 1 : 0 };
   }
-  return suite("browser", "browser/**/*.test.ts", "--timeout=120000");
+  return suite("browser", "browser/**/*.test.ts", "--timeout=120000", ...twoAtATime);
 }
 
 /** One command that passes or fails as a whole. */

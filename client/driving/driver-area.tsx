@@ -10,7 +10,6 @@ import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { ConnectionProvider, useLiveStream } from "./live";
-import { NotificationSheet } from "./notification-sheet";
 import { useLogout } from "./logout";
 import { LatePart, latePart, usePrepared } from "./late-part";
 import { useTaps } from "./taps/taps";
@@ -36,6 +35,8 @@ const items = [
   billing,
   profile,
 ];
+
+const loadSheet = () => import("./notification-sheet");
 
 const loadLetters = () => import("./letters/letters-notice");
 
@@ -71,7 +72,8 @@ export function DriverArea({
     onOpen: refresh,
   });
   const { logout, question } = useLogout();
-  const late = useLate(loadLetters);
+  const letters = useLate(loadLetters);
+  const sheet = useLate(loadSheet);
   const { taps } = useTaps();
   usePrepared(tapsNotice);
   useOfferNews(offers, settings.timeZone);
@@ -100,19 +102,21 @@ export function DriverArea({
               Connection lost. Trying to reconnect; what you see may be out of date.
             </NoticeBanner>
           )}
-          {late && <late.LettersNotice driverId={driver.id} />}
+          {letters && <letters.LettersNotice driverId={driver.id} />}
           {taps.length > 0 && (
             <LatePart again="Try again: what is not sent" part={tapsNotice} props={{}} />
           )}
         </div>
         {children}
       </DriverShell>
-      <NotificationSheet
-        notices={notices}
-        onClose={() => setBellOpen(false)}
-        open={bellOpen}
-        timeZone={settings.timeZone}
-      />
+      {sheet && (
+        <sheet.NotificationSheet
+          notices={notices}
+          onClose={() => setBellOpen(false)}
+          open={bellOpen}
+          timeZone={settings.timeZone}
+        />
+      )}
       {question}
       <Toasts />
     </ConnectionProvider>
