@@ -94,6 +94,7 @@ import { Route as DispatchDashboardCompaniesIdRouteImport } from "./routes/dispa
 import { Route as DispatchDashboardInvoicesIdRouteImport } from "./routes/dispatch/dashboard/invoices_.$id";
 import { Route as DispatchDashboardPayoutsIdRouteImport } from "./routes/dispatch/dashboard/payouts_.$id";
 import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch/dashboard/places_.$id";
+import { Route as DispatchDashboardReservationIdRouteImport } from "./routes/dispatch/dashboard/reservation_.$id";
 import { Route as DispatchDashboardRidersIdRouteImport } from "./routes/dispatch/dashboard/riders_.$id";
 import { Route as DispatchDashboardSettingsIndexRouteImport } from "./routes/dispatch/dashboard/settings/index";
 import { Route as DispatchDashboardSettingsAutoDispatchRouteImport } from "./routes/dispatch/dashboard/settings/auto-dispatch";
@@ -796,6 +797,16 @@ const DispatchDashboardPlacesIdRoute =
   } as any).lazy(() =>
     import("./routes/dispatch/dashboard/places_.$id.lazy").then((d) => d.Route),
   );
+const DispatchDashboardReservationIdRoute =
+  DispatchDashboardReservationIdRouteImport.update({
+    id: "/reservation_/$id",
+    path: "/reservation/$id",
+    getParentRoute: () => DispatchDashboardRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/reservation_.$id.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardRidersIdRoute =
   DispatchDashboardRidersIdRouteImport.update({
     id: "/riders_/$id",
@@ -1103,6 +1114,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/reservation/$id": typeof DispatchDashboardReservationIdRoute;
   "/dispatch/dashboard/riders/$id": typeof DispatchDashboardRidersIdRoute;
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
@@ -1204,6 +1216,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/invoices/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/reservation/$id": typeof DispatchDashboardReservationIdRoute;
   "/dispatch/dashboard/riders/$id": typeof DispatchDashboardRidersIdRoute;
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
@@ -1316,6 +1329,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/invoices_/$id": typeof DispatchDashboardInvoicesIdRoute;
   "/dispatch/dashboard/payouts_/$id": typeof DispatchDashboardPayoutsIdRoute;
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
+  "/dispatch/dashboard/reservation_/$id": typeof DispatchDashboardReservationIdRoute;
   "/dispatch/dashboard/riders_/$id": typeof DispatchDashboardRidersIdRoute;
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
@@ -1427,6 +1441,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/invoices/$id"
     | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
+    | "/dispatch/dashboard/reservation/$id"
     | "/dispatch/dashboard/riders/$id"
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
@@ -1528,6 +1543,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/invoices/$id"
     | "/dispatch/dashboard/payouts/$id"
     | "/dispatch/dashboard/places/$id"
+    | "/dispatch/dashboard/reservation/$id"
     | "/dispatch/dashboard/riders/$id"
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
@@ -1639,6 +1655,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/invoices_/$id"
     | "/dispatch/dashboard/payouts_/$id"
     | "/dispatch/dashboard/places_/$id"
+    | "/dispatch/dashboard/reservation_/$id"
     | "/dispatch/dashboard/riders_/$id"
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
@@ -2286,6 +2303,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardPlacesIdRouteImport;
       parentRoute: typeof DispatchDashboardRoute;
     };
+    "/dispatch/dashboard/reservation_/$id": {
+      id: "/dispatch/dashboard/reservation_/$id";
+      path: "/reservation/$id";
+      fullPath: "/dispatch/dashboard/reservation/$id";
+      preLoaderRoute: typeof DispatchDashboardReservationIdRouteImport;
+      parentRoute: typeof DispatchDashboardRoute;
+    };
     "/dispatch/dashboard/riders_/$id": {
       id: "/dispatch/dashboard/riders_/$id";
       path: "/riders/$id";
@@ -2680,6 +2704,7 @@ interface DispatchDashboardRouteChildren {
   DispatchDashboardInvoicesIdRoute: typeof DispatchDashboardInvoicesIdRoute;
   DispatchDashboardPayoutsIdRoute: typeof DispatchDashboardPayoutsIdRoute;
   DispatchDashboardPlacesIdRoute: typeof DispatchDashboardPlacesIdRoute;
+  DispatchDashboardReservationIdRoute: typeof DispatchDashboardReservationIdRoute;
   DispatchDashboardRidersIdRoute: typeof DispatchDashboardRidersIdRoute;
   DispatchDashboardStandingOrdersIdRoute: typeof DispatchDashboardStandingOrdersIdRoute;
   DispatchDashboardStatementsIdRoute: typeof DispatchDashboardStatementsIdRoute;
@@ -2726,6 +2751,7 @@ const DispatchDashboardRouteChildren: DispatchDashboardRouteChildren = {
   DispatchDashboardInvoicesIdRoute: DispatchDashboardInvoicesIdRoute,
   DispatchDashboardPayoutsIdRoute: DispatchDashboardPayoutsIdRoute,
   DispatchDashboardPlacesIdRoute: DispatchDashboardPlacesIdRoute,
+  DispatchDashboardReservationIdRoute: DispatchDashboardReservationIdRoute,
   DispatchDashboardRidersIdRoute: DispatchDashboardRidersIdRoute,
   DispatchDashboardStandingOrdersIdRoute:
     DispatchDashboardStandingOrdersIdRoute,

@@ -29,6 +29,7 @@ import { dayRoutes } from "./dispatch/day-routes";
 import { phoneRoutes } from "./dispatch/phone-routes";
 import { providerTestRoutes } from "./dispatch/provider-routes";
 import { dispatchEventRoutes } from "./dispatch/event-routes";
+import { aroundRoutes } from "./dispatch/around-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { viewRoutes } from "./dispatch/view-routes";
 import { dispatchDocumentRoutes } from "./documents/dispatch-routes";
@@ -136,6 +137,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", bookingRulesRoutes)
     .route("/", dispatchRoutes)
     .route("/", dispatchEventRoutes)
+    .route("/", aroundRoutes)
     .route("/", autoDispatchRoutes)
     .route("/", dayRoutes)
     .route("/", deskRoutes)

@@ -8,6 +8,7 @@ const pages: Partial<Record<AuditRow["subject"]["kind"], string>> = {
 };
 
 const records: Partial<Record<AuditRow["subject"]["kind"], string>> = {
+  trip: "/dispatch/dashboard/reservation",
   place: "/dispatch/dashboard/places",
   vehicle: "/dispatch/dashboard/VehicleManagement",
   driver: "/dispatch/dashboard/DriverManagement",
@@ -38,7 +39,6 @@ export function subjectLink({
   if (id === null) return null;
   const list = records[kind];
   if (list) return { to: `${list}/${id}` };
-  if (kind === "trip") return { to: "/dispatch/dashboard/reservation", search: { open: id } };
   if (kind === "lost_report")
     return { to: "/dispatch/dashboard/LostProperty", search: { open: id } };
   if (kind === "found_item")

@@ -70,8 +70,7 @@ export function LineTable({ lines, caption }: { lines: readonly Line[]; caption:
       empty={<p className="text-ink-muted">There are none.</p>}
       rowKey={({ reservationId }) => reservationId}
       rowTo={({ reservationId }) => ({
-        to: "/dispatch/dashboard/reservation",
-        search: { state: "all", range: "all", open: reservationId },
+        to: `/dispatch/dashboard/reservation/${reservationId}`,
       })}
       rows={lines}
     />

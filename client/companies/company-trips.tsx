@@ -88,10 +88,7 @@ export function CompanyTrips({
         dense
         empty={<p className="text-ink-muted text-sm">Every trip of this company is invoiced.</p>}
         rowKey={({ id: key }) => key}
-        rowTo={({ id: key }) => ({
-          to: "/dispatch/dashboard/reservation",
-          search: { open: key },
-        })}
+        rowTo={({ id: key }) => ({ to: `/dispatch/dashboard/reservation/${key}` })}
         rows={rows}
       />
       <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />

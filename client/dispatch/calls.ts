@@ -8,6 +8,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** Arrived at the sign-in by signing out: whoever asked to leave is not sent back in. */
     signedOut?: boolean;
+    /** The board is one step back, as it was left. */
+    fromBoard?: boolean;
     /** Said above the sign-in form. */
     notice?: string;
   }

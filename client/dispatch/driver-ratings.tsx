@@ -83,7 +83,7 @@ function List({
             <RatingText rating={rating} timeZone={timeZone} />
             <PlainLink
               className="inline-block py-1 text-ink-muted underline underline-offset-4 pointer-coarse:py-3"
-              href={`/dispatch/dashboard/reservation?open=${rating.reservationId}&state=all`}
+              href={`/dispatch/dashboard/reservation/${rating.reservationId}`}
             >
               Reservation {rating.number}, {rating.passenger}
             </PlainLink>

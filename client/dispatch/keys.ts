@@ -82,6 +82,7 @@ export const keys = {
     does: "Previous reservation",
   },
   open: { at: "The board", on: ["Enter"], shown: "Enter", does: "Open its details" },
+  page: { at: "The board", on: ["o"], shown: "O", does: "Open its page" },
   close: { at: "The board", on: ["Escape"], shown: "Esc", does: "Close its details" },
   confirm: { at: "The board", on: ["c"], shown: "C", does: "Confirm it" },
   assign: { at: "The board", on: ["a"], shown: "A", does: "Assign a driver" },

@@ -1,41 +1,21 @@
-import { ArrowLeft, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { ArrowLeft, Maximize2, X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
-import { isChangeable } from "../../src/reservations/change-rules";
-import type { Reservation, ReservationRow, TimelineEntry } from "../../src/reservations/contract";
-import { mayRepeat, stays } from "../../src/reservations/rules";
+import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { LateIncidents } from "../incidents/late-incidents";
-import { MapView } from "../map/map-view";
-import { tripPins, tripRoute } from "../map/trip-pins";
-import { Button } from "../ui/button";
-import { Countdown } from "../ui/countdown";
+import { useLate } from "../late";
 import { ErrorState } from "../ui/error-state";
 import { IconButton } from "../ui/icon-button";
-import { NoticeBanner } from "../ui/notice-banner";
-import { RouteLine } from "../ui/route-line";
-import { stayWords } from "../ui/service-facts";
 import { Skeleton } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
-import { Timeline } from "../ui/timeline";
-import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
-import { RepeatedTrip } from "./repeated-trip";
-import { BoardingNotice } from "./boarding-notice";
-import { Part } from "./panel-part";
+import type { ActName } from "./allowed-acts";
 import { PanelActions } from "./panel-actions";
 import { PickupTime } from "./pickup-time";
 import { PresenceLine, usePresent } from "./presence";
-import { detailTexts, timelineEvents } from "./timeline-events";
-import { TripFacts } from "./trip-facts";
-import { TripFare } from "./trip-fare";
-import { TripRating } from "./trip-rating";
-import { LateNoShow } from "./no-show-part";
-import { TripMessages } from "./trip-messages";
-import { TripTracking } from "./trip-tracking";
 import { useReservation } from "./use-reservation";
-import { useTracking } from "./use-tracking";
-import { driverName, vehicleName } from "./words";
+
+const loadDetails = () => import("./trip-details");
 
 /** Where the focus goes when the details open. */
 export const panelHeadingId = "reservation-heading";
@@ -52,6 +32,7 @@ export function ReservationPanel({
   busy,
   onAct,
   onClose,
+  onPage,
 }: {
   api: Api;
   settings: Settings;
@@ -64,9 +45,12 @@ export function ReservationPanel({
   busy: boolean;
   onAct: (name: ActName, row: ReservationRow) => void;
   onClose: () => void;
+  /** Goes on to the reservation's own page. */
+  onPage: () => void;
 }) {
   const { reservation, failure, missing, reload } = useReservation(api, id, latest);
   const known = reservation ?? row;
+  const details = useLate(loadDetails);
   usePresent(id);
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reservation starts at its top
@@ -96,7 +80,14 @@ export function ReservationPanel({
           </h2>
           {known && <StateBadge late={reservation?.late ?? false} state={known.state} />}
           <IconButton
-            className="ms-auto max-lg:hidden"
+            className="ms-auto"
+            dense
+            icon={<Maximize2 aria-hidden="true" size={16} />}
+            label="Open page"
+            onClick={onPage}
+          />
+          <IconButton
+            className="max-lg:hidden"
             dense
             icon={<X aria-hidden="true" size={18} />}
             label="Close the details"
@@ -123,20 +114,16 @@ export function ReservationPanel({
       <div className="min-h-0 flex-1 overflow-y-auto p-4" ref={body}>
         {missing ? (
           <p className="py-8 text-center text-ink-muted">There is no such reservation.</p>
-        ) : reservation ? (
-          <Details
+        ) : reservation && details ? (
+          <details.TripDetails
             api={api}
             busy={busy}
-            onReassign={
-              roleMayAct("unassign", role) && mayAct("unassign", reservation.state)
-                ? () => onAct("unassign", reservation)
-                : null
-            }
-            onWithdraw={roleMayAct("withdraw", role) ? () => onAct("withdraw", reservation) : null}
+            onAct={(name) => onAct(name, reservation)}
             reservation={reservation}
+            role={role}
             settings={settings}
           />
-        ) : failure !== null ? (
+        ) : !reservation && failure !== null ? (
           <ErrorState message={failure} onRetry={reload} />
         ) : (
           <div aria-busy="true" className="grid gap-3" role="status">
@@ -149,138 +136,4 @@ export function ReservationPanel({
       </div>
     </section>
   );
-}
-
-const TripOffers = lazy(() => import("./trip-offers"));
-
-function Details({
-  api,
-  reservation,
-  settings,
-  busy,
-  onReassign,
-  onWithdraw,
-}: {
-  api: Api;
-  reservation: Reservation;
-  settings: Settings;
-  busy: boolean;
-  /** Takes the driver off; null where that is not possible. */
-  onReassign: (() => void) | null;
-  /** Null for a role that may not. */
-  onWithdraw: (() => void) | null;
-}) {
-  const { offer, driver } = reservation;
-  const followed = useTracking(api, reservation);
-  const car = followed.tracking?.position;
-  const pins = tripPins(reservation);
-  const change = lastChange(reservation);
-  return (
-    <div className="grid gap-6 text-sm">
-      {offer && (
-        <NoticeBanner
-          action={
-            onWithdraw && (
-              <Button disabled={busy} onClick={onWithdraw} size="small" variant="secondary">
-                Withdraw
-              </Button>
-            )
-          }
-          tone="warning"
-        >
-          Offered to {driverName(offer.driver)} with {vehicleName(offer.vehicle)}. Answer due in{" "}
-          <Countdown until={offer.expiresAt} />.
-        </NoticeBanner>
-      )}
-      {change && (
-        <NoticeBanner tone="warning">
-          The rider changed this trip. {detailTexts(change.detail).join(" · ")}
-        </NoticeBanner>
-      )}
-      {reservation.timeline.some(({ to }) => to === "offered") && (
-        <Suspense>
-          <TripOffers api={api} id={reservation.id} timeZone={settings.timeZone} />
-        </Suspense>
-      )}
-      <BoardingNotice api={api} mayConfirm={onWithdraw !== null} reservation={reservation} />
-      <div className="grid gap-4">
-        <RouteLine
-          dense
-          dropoff={
-            stays(reservation)
-              ? { name: stayWords(reservation.serviceType, reservation.hours) }
-              : reservation.dropoff
-          }
-          pickup={reservation.pickup}
-          stops={reservation.stops}
-        />
-        {pins.length > 0 && (
-          <MapView
-            car={car && { ...car, id: "car", name: driver ? driverName(driver) : "the driver" }}
-            className="h-48"
-            key={reservation.id}
-            label={`Map of reservation ${reservation.number}`}
-            pins={pins}
-            route={tripRoute(reservation)}
-            track={followed.tracking?.track}
-          />
-        )}
-      </div>
-      {reservation.note && (
-        <Part title="Note">
-          <p className="whitespace-pre-line break-words">{reservation.note}</p>
-        </Part>
-      )}
-      <TripFacts reservation={reservation} settings={settings} />
-      {reservation.driver && (
-        <Part title="Messages">
-          <TripMessages api={api} mayWrite={onWithdraw !== null} reservation={reservation} />
-        </Part>
-      )}
-      <TripTracking
-        distanceUnit={settings.distanceUnit}
-        followed={followed}
-        mayRevoke={onWithdraw !== null}
-        state={reservation.state}
-        timeZone={settings.timeZone}
-      />
-      {reservation.state === "no_show" && onWithdraw && (
-        <LateNoShow api={api} reservation={reservation} settings={settings} />
-      )}
-      {onWithdraw && reservation.driver && (
-        <LateIncidents
-          api={api}
-          key={`incidents of ${reservation.id}`}
-          of={{ reservationId: reservation.id }}
-          onReassign={onReassign}
-          timeZone={settings.timeZone}
-        />
-      )}
-      <TripFare reservation={reservation} />
-      {(reservation.standingOrderId !== null || (onWithdraw && mayRepeat(reservation))) && (
-        <Part title="Repeating">
-          <RepeatedTrip api={api} settings={settings} trip={reservation} />
-        </Part>
-      )}
-      {(reservation.state === "completed" || reservation.state === "settled") && (
-        <TripRating
-          api={api}
-          id={reservation.id}
-          timeZone={settings.timeZone}
-          version={reservation.version}
-        />
-      )}
-      <Part title="Timeline">
-        <Timeline events={timelineEvents(reservation.timeline, settings.timeZone)} />
-      </Part>
-    </div>
-  );
-}
-
-/** What the rider has changed since dispatch or a driver last did something with a trip to come. */
-function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
-  const last = timeline.at(-1);
-  const isChange =
-    last?.actor.kind === "rider" && last.from === last.to && !("boarding" in last.detail);
-  return isChange && isChangeable(state) ? last : null;
 }

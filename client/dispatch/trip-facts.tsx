@@ -5,13 +5,17 @@ import { waitingOf } from "../../src/reservations/waiting-rules";
 import type { Settings } from "../../src/settings/contract";
 import { type Fact, DefinitionList } from "../ui/definition-list";
 import { formatDistance, formatDuration } from "../ui/measure";
+import { PlainLink } from "../plain-link";
 import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { paymentFact, serviceFacts } from "../ui/service-facts";
 import { stateLook } from "../ui/state-badge";
 import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
-import { Part } from "./panel-part";
+import { Part, usePartsPlace } from "./panel-part";
 import { driverName, vehicleName } from "./words";
+
+const linkStyle =
+  "block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
 
 /** Who goes with whom, how and with what: the facts of a trip as dispatch reads them. */
 export function TripFacts({
@@ -22,6 +26,16 @@ export function TripFacts({
   settings: Settings;
 }) {
   const { driver, vehicle, rider, passenger } = reservation;
+  const isPage = usePartsPlace() === "page";
+  // On its page, where everything of a trip is at hand, its people and its car lead to their own.
+  const linked = (to: string, words: string) =>
+    isPage ? (
+      <PlainLink className={linkStyle} href={`/dispatch/dashboard/${to}`}>
+        {words}
+      </PlainLink>
+    ) : (
+      words
+    );
   const travelers = [
     counted(reservation.passengers, "passenger"),
     counted(reservation.luggage, "bag"),
@@ -46,13 +60,29 @@ export function TripFacts({
               </>
             ),
           },
-          ...(rider && rider.name !== passenger.name
-            ? [{ name: "Booked by", value: rider.name }]
+          ...(rider && (isPage || rider.name !== passenger.name)
+            ? [{ name: "Booked by", value: linked(`riders/${rider.id}`, rider.name) }]
             : []),
           ...(rider ? [] : [{ name: "Booked by", value: "Phone, no account" }]),
           ...waitFacts(reservation),
-          { name: "Driver", value: driver && <Person driver={driver} /> },
-          { name: "Vehicle", value: vehicle && `${vehicleName(vehicle)}, ${vehicle.color}` },
+          {
+            name: "Driver",
+            value: driver && (
+              <>
+                {linked(`DriverManagement/${driver.id}`, driverName(driver))}
+                <Phone number={driver.phone} />
+              </>
+            ),
+          },
+          {
+            name: "Vehicle",
+            value:
+              vehicle &&
+              linked(
+                `VehicleManagement/${vehicle.id}`,
+                `${vehicleName(vehicle)}, ${vehicle.color}`,
+              ),
+          },
           { name: "Class", value: reservation.vehicleClass.name },
           ...(reservation.otherWay
             ? [
@@ -138,27 +168,30 @@ function OtherWayLink({
   other: NonNullable<Reservation["otherWay"]>;
   timeZone: string;
 }) {
+  const isPage = usePartsPlace() === "page";
+  const words = (
+    <>
+      {`Reservation ${other.number}`},{" "}
+      {other.willCall ? "when called" : <Moment at={other.pickupAt} timeZone={timeZone} />}
+      {isOver(other.state) && `, ${stateLook[other.state].words.toLowerCase()}`}
+    </>
+  );
+  if (isPage)
+    return (
+      <PlainLink className={linkStyle} href={`/dispatch/dashboard/reservation/${other.id}`}>
+        {words}
+      </PlainLink>
+    );
   return (
     <Link
-      className="block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5"
+      className={linkStyle}
       from="/dispatch/dashboard/reservation"
       resetScroll={false}
       search={(old) => ({ ...old, open: other.id })}
       to="/dispatch/dashboard/reservation"
     >
-      {`Reservation ${other.number}`},{" "}
-      {other.willCall ? "when called" : <Moment at={other.pickupAt} timeZone={timeZone} />}
-      {isOver(other.state) && `, ${stateLook[other.state].words.toLowerCase()}`}
+      {words}
     </Link>
-  );
-}
-
-function Person({ driver }: { driver: NonNullable<Reservation["driver"]> }) {
-  return (
-    <>
-      {driverName(driver)}
-      <Phone number={driver.phone} />
-    </>
   );
 }
 
@@ -166,7 +199,7 @@ function Phone({ number }: { number: string | null }) {
   if (!number) return null;
   return (
     <a
-      className="block w-fit text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5"
+      className={linkStyle}
       href={`tel:${number}`}
     >
       {number}

@@ -15,16 +15,22 @@ interface Shown {
 
 /**
  * One reservation whole, as it is now: asked for when `id` changes, when the live line tells of a
- * newer version, and taken from `latest` when an act brought it.
+ * newer version, and taken from `latest` when an act brought it. A page that came with it says it as `first`.
  */
-export function useReservation(api: Api, id: string, latest: Reservation | null) {
+export function useReservation(
+  api: Api,
+  id: string,
+  latest: Reservation | null,
+  first: Reservation | null = null,
+) {
   const call = useStaffCall();
   const [shown, setShown] = useState<Shown>({
     id,
-    reservation: null,
+    reservation: first,
     failure: null,
     missing: false,
   });
+  const isHere = first?.id === id;
   const asked = useRef(id);
   asked.current = id;
 
@@ -45,8 +51,8 @@ export function useReservation(api: Api, id: string, latest: Reservation | null)
   }, [api, call, id]);
 
   useEffect(() => {
-    void load();
-  }, [load]);
+    if (!isHere) void load();
+  }, [isHere, load]);
 
   const current = newest(
     shown.id === id ? shown.reservation : null,

@@ -25,7 +25,6 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { showToast } from "../ui/toasts";
 import { counted } from "../ui/trip-words";
-import { ConflictBanner } from "./conflict-banner";
 import { FaultsList } from "./faults-list";
 import { type Fees, FeesProvider, useDraft, useFees } from "./fees-context";
 import { FeesRail, useChanges } from "./fees-rail";
@@ -38,6 +37,7 @@ import { useSimulator } from "./use-simulator";
 import type { Names } from "./words";
 
 const loadPublishing = () => import("./publish-dialog");
+const loadConflict = () => import("./conflict-banner");
 
 export interface FeesData {
   draft: FeeDraftAnswer;
@@ -122,6 +122,7 @@ function PartsFrame({
   const { canEdit, world } = useFees();
   const [asked, setAsked] = useState<"publish" | "discard" | "try" | null>(null);
   const publishing = useLate(loadPublishing);
+  const conflict = useLate(loadConflict);
   const close = () => setAsked(null);
   const saving = useDraft((state) => state.saving);
   const changes = useChanges();
@@ -174,7 +175,7 @@ function PartsFrame({
         </div>
       </header>
       <Notes />
-      {saving.kind === "conflict" && <ConflictBanner theirs={saving.theirs} />}
+      {saving.kind === "conflict" && conflict && <conflict.ConflictBanner theirs={saving.theirs} />}
       <div className="lg:flex lg:items-start lg:gap-6">
         <Rail />
         <div className="@container min-w-0 flex-1 pt-4 pb-16 lg:pt-0">{children}</div>

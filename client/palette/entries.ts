@@ -12,6 +12,7 @@ import {
   LogOut,
   type LucideIcon,
   MapPin,
+  Maximize2,
   PanelRight,
   Plus,
   Settings2,
@@ -103,6 +104,14 @@ export function actsOn(
       title: "Open its details",
       Icon: PanelRight,
       way: { to: board, search: { open: row.id } },
+    },
+    {
+      key: "act page",
+      section,
+      title: "Open its page",
+      Icon: Maximize2,
+      shown: keys.page.shown,
+      way: { to: `${board}/${row.id}` },
     },
     {
       key: "act link",
@@ -216,7 +225,7 @@ const kinds: Record<
   reservation: {
     section: "Reservations",
     Icon: CalendarRange,
-    way: ({ id }) => ({ to: board, search: { open: id } }),
+    way: ({ id }) => ({ to: `${board}/${id}` }),
   },
   rider: {
     section: "Riders",

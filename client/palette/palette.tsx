@@ -71,7 +71,7 @@ function Finder({
   const [recents] = useState(readRecents);
   const own = useMemo(() => {
     const onCopyLink = (reservationId: string) => {
-      const link = `${location.origin}/dispatch/dashboard/reservation?open=${reservationId}`;
+      const link = `${location.origin}/dispatch/dashboard/reservation/${reservationId}`;
       navigator.clipboard.writeText(link).then(
         () => showToast("success", "The link is copied"),
         () => showToast("error", `This browser does not copy. The link is ${link}`),

@@ -201,7 +201,7 @@ export function RiderScreen({
             <span className="min-w-0">
               <PlainLink
                 className={link}
-                href={`${list}/reservation?open=${rating.reservationId}&state=all`}
+                href={`${list}/reservation/${rating.reservationId}`}
               >
                 Reservation {rating.number}
               </PlainLink>
@@ -302,7 +302,7 @@ function Trips({
       {trips.map((trip) => (
         <Line key={trip.id}>
           <span className="min-w-0">
-            <PlainLink className={link} href={`${list}/reservation?open=${trip.id}&state=all`}>
+            <PlainLink className={link} href={`${list}/reservation/${trip.id}`}>
               {trip.pickup.name} to {trip.dropoff.name}
             </PlainLink>
             <span className="block text-ink-muted">

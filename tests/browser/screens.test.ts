@@ -279,6 +279,8 @@ describe("every screen", () => {
         "board-empty": `${board}?q=nobody+of+that+name`,
         "board-panel": `${board}?open=${idOf(all, "assigned")}`,
         "board-panel-settled": `${board}?state=all&range=all&open=${idOf(all, "settled")}`,
+        "reservation-assigned": `${board}/${idOf(all, "assigned")}`,
+        "reservation-settled": `${board}/${idOf(all, "settled")}`,
         "fleet-map": "/dispatch/dashboard/map",
         drivers: "/dispatch/dashboard/DriverManagement",
         "driver-new": "/dispatch/dashboard/DriverManagement/new",

@@ -62,6 +62,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "GET /admin/events",
     "PUT /admin/presence",
     "GET /admin/reservations/:id",
+    "GET /admin/reservations/:id/around",
     "GET /admin/reservations/:id/candidates",
     "GET /admin/reservations/:id/offers",
     "GET /admin/auto-dispatch",

@@ -42,6 +42,7 @@ test("the selected reservation offers what its state and the role allow, and not
     "Reject",
     "Cancel the trip",
     "Open its details",
+    "Open its page",
     "Copy the link to it",
     "Duplicate",
     "Book the way back",
@@ -50,6 +51,7 @@ test("the selected reservation offers what its state and the role allow, and not
     "Settle",
     "Who pays",
     "Open its details",
+    "Open its page",
     "Copy the link to it",
   ]);
   expect(acts("offered", "owner")).toContain("Withdraw offer");
@@ -96,7 +98,7 @@ test("what was found leads to its own page", () => {
   expect(ways.map(({ way }) => way)).toEqual([
     { to: "/dispatch/dashboard/riders/r" },
     { to: "/dispatch/dashboard/DriverManagement/d" },
-    { to: "/dispatch/dashboard/reservation", search: { open: "n" } },
+    { to: "/dispatch/dashboard/reservation/n" },
   ]);
 });
 

@@ -77,10 +77,8 @@ test("a reservation is found by number and name, told of, and opened", async () 
   await userEvent.clear(box());
   // Faster than the answer.
   await userEvent.keyboard("1002{Enter}");
-  await waitFor(() =>
-    expect(router.state.location.search).toMatchObject({ open: expect.anything() }),
-  );
-  await screen.findByRole("region", { name: /^Reservation 1002/ });
+  await screen.findByRole("heading", { level: 1, name: "Reservation 1002" });
+  expect(router.state.location.pathname).toStartWith(`${board}/`);
 });
 
 test("the selected reservation is acted on as its panel would, and only as the role may", async () => {

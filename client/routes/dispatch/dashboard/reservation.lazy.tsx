@@ -2,8 +2,6 @@ import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/re
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
-import type { AskedAct } from "../../../dispatch/act-dialog";
-import { loadActs, loadAssigning } from "../../../dispatch/late-acts";
 import { type ActName, mayAct, roleMayAct, suits } from "../../../dispatch/allowed-acts";
 import { attentionOf } from "../../../dispatch/attention";
 import { AttentionStrip } from "../../../dispatch/attention-strip";
@@ -16,6 +14,7 @@ import {
 } from "../../../dispatch/board-filters";
 import { DayFilters, StateFilters } from "../../../dispatch/board-filters-bar";
 import { focusRow, neighbour } from "../../../dispatch/board-rows";
+import { leaveBoard, leftBoard } from "../../../dispatch/left-board";
 import { BoardNothing } from "../../../dispatch/board-nothing";
 import { LateDayView } from "../../../dispatch/day/late-day-view";
 import { BoardTable } from "../../../dispatch/board-table";
@@ -27,10 +26,10 @@ import { failureText, LeftScreen, useStaffCall } from "../../../dispatch/calls";
 import type { Left } from "../../../dispatch/day/timeline";
 import type { Counts } from "../../../dispatch/day/use-day";
 import { useSelectedTrip } from "../../../dispatch/selected-trip";
-import { useActs } from "../../../dispatch/use-acts";
 import { useBoard } from "../../../dispatch/use-board";
 import { useKeys } from "../../../dispatch/use-keys";
 import { useNow } from "../../../dispatch/use-now";
+import { useTripActs } from "../../../dispatch/use-trip-acts";
 import { ReportConditions } from "../../../dispatch/report-conditions";
 import { ViewTabs } from "../../../dispatch/view-tabs";
 import { ViewSwitch } from "../../../dispatch/view-switch";
@@ -80,7 +79,7 @@ function Board() {
     { search: filters, timeZone, first },
     ({ number }) => tellOfBooking(number),
   );
-  const { act, busyId, latest } = useActs(api);
+  const { act, busyId, latest, start, dialog } = useTripActs(api, role, timeZone);
   const call = useStaffCall();
   const later = useLate(loadLater);
   const now = useNow() ?? first.askedAt;
@@ -92,9 +91,6 @@ function Board() {
   const [selected, setSelected] = useState<string | null>(null);
   const selectedId =
     selected !== null && (view !== "table" || shown.current.has(selected)) ? selected : null;
-  const [asked, setAsked] = useState<{ name: AskedAct; row: ReservationRow } | null>(null);
-  const acts = useLate(loadActs);
-  useLate(loadAssigning);
 
   // An act's answer is newer than the list: what follows from it shows at once.
   useEffect(() => {
@@ -113,7 +109,9 @@ function Board() {
 
   // Each view is left and found again where it was.
   const timelineLeft = useRef<Left | null>(null);
-  const tableLeft = useRef(0);
+  const entry = useRouterState({ select: ({ location: { state } }) => state.key });
+  const [found] = useState(() => leftBoard(entry));
+  const tableLeft = useRef(found?.scrollY ?? 0);
   const toView = (next: BoardView) => {
     if (next === view) return;
     if (view === "table") tableLeft.current = window.scrollY;
@@ -121,6 +119,20 @@ function Board() {
   };
   // Newer browsers give a promise for a scroll, which React would take for what undoes the effect.
   useLayoutEffect(() => void window.scrollTo(0, view === "table" ? tableLeft.current : 0), [view]);
+
+  // From a reservation's page back to the row that led there, after the router has gone to the top.
+  const leaving = useRef({ key: entry, rows: rows.length });
+  leaving.current = { key: entry, rows: rows.length };
+  useLayoutEffect(() => {
+    if (found) requestAnimationFrame(() => window.scrollTo(0, found.scrollY));
+    return () => leaveBoard({ ...leaving.current, scrollY: window.scrollY });
+  }, [found]);
+  const toPage = (id: string) =>
+    void navigate({
+      to: "/dispatch/dashboard/reservation/$id",
+      params: { id },
+      state: { fromBoard: true },
+    });
 
   const scrollY = useRef(0);
   const open = (id: string, moveFocus = true) => {
@@ -181,28 +193,6 @@ function Board() {
     }
   };
 
-  const start = async (name: ActName, row: ReservationRow) => {
-    if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
-    if (name !== "confirm" && name !== "withdraw" && name !== "settle" && name !== "call")
-      return setAsked({ name, row });
-    const path = api.admin.reservations[":id"];
-    const param = { id: row.id };
-    const work = {
-      confirm: (version: number) => path.confirmation.$post({ param, json: { version } }),
-      call: (version: number) => path.call.$post({ param, json: { version } }),
-      withdraw: (version: number) => path.offer.$delete({ param, json: { version } }),
-      settle: (version: number) => path.settlement.$post({ param, json: { version } }),
-    };
-    const done = {
-      confirm: `Reservation ${row.number} confirmed`,
-      call: `Reservation ${row.number} is due as soon as possible`,
-      withdraw: "The offer is withdrawn",
-      settle: `Reservation ${row.number} settled`,
-    };
-    const outcome = await act(row, work[name], done[name]);
-    if (outcome.kind === "failed") showToast("error", outcome.text);
-  };
-
   useSelectedTrip(() => {
     const row = rowOf(openId ?? selectedId);
     return row && { row, act: (name) => void start(name, row) };
@@ -224,6 +214,12 @@ function Board() {
     assign: onKey("assign"),
     confirm: onKey("confirm"),
     pin: onKey("pin"),
+    page: (event) => {
+      const id = openId ?? selectedId;
+      if (id === null) return;
+      event.preventDefault();
+      toPage(id);
+    },
     close,
     table: () => toView("table"),
     timeline: () => toView("timeline"),
@@ -359,23 +355,14 @@ function Board() {
             now={now}
             onAct={start}
             onClose={close}
+            onPage={() => toPage(openId)}
             role={role}
             row={rowOf(openId)}
             settings={settings}
           />
         )}
       </div>
-      {asked && acts && (
-        <acts.ActDialog
-          act={act}
-          api={api}
-          key={`${asked.name} ${asked.row.id}`}
-          name={asked.name}
-          onClose={() => setAsked(null)}
-          row={asked.row}
-          timeZone={timeZone}
-        />
-      )}
+      {dialog}
       <LiveRegion>{news}</LiveRegion>
     </>
   );

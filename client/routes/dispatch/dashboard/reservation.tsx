@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { fetchBoard } from "../../../dispatch/board-data";
 import { readBoardSearch } from "../../../dispatch/board-filters";
 import { loadAsStaff } from "../../../dispatch/calls";
+import { leftBoard } from "../../../dispatch/left-board";
 
 export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   staticData: { private: true },
@@ -13,7 +14,13 @@ export const Route = createFileRoute("/dispatch/dashboard/reservation")({
   gcTime: 0,
   // While the board stays, its own live line keeps it fresh.
   shouldReload: ({ cause }) => cause !== "stay",
-  loader: ({ context, deps }) =>
-    fetchBoard(context.api, loadAsStaff, { search: deps, timeZone: context.settings.timeZone }),
+  loader: ({ context, deps, location: { state } }) => {
+    const atLeast = leftBoard(state.key)?.rows;
+    return fetchBoard(context.api, loadAsStaff, {
+      search: deps,
+      timeZone: context.settings.timeZone,
+      ...(atLeast && { atLeast }),
+    });
+  },
   head: ({ match }) => ({ meta: [{ title: `Reservations · ${match.context.settings.brand}` }] }),
 });

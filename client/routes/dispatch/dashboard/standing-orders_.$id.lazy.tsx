@@ -42,8 +42,8 @@ function StandingOrderPage() {
         tripLink={(id, words) => (
           <Link
             className="inline-flex min-h-6 items-center text-accent-text underline-offset-4 hover:underline pointer-coarse:min-h-11"
-            search={{ open: id }}
-            to="/dispatch/dashboard/reservation"
+            params={{ id }}
+            to="/dispatch/dashboard/reservation/$id"
           >
             {words}
           </Link>

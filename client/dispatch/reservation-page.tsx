@@ -1,0 +1,128 @@
+import { useRouter, useRouterState } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type { AdminRole } from "../../src/accounts/contract";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { PlainLink } from "../plain-link";
+import { Button } from "../ui/button";
+import { buttonStyle } from "../ui/button-style";
+import { NoticeBanner } from "../ui/notice-banner";
+import { PageHeader } from "../ui/page-header";
+import { StateBadge } from "../ui/state-badge";
+import { type ActName, mayAct, suits } from "./allowed-acts";
+import { PanelActions } from "./panel-actions";
+import { PartsOnPage } from "./panel-part";
+import { PickupTime } from "./pickup-time";
+import { PresenceLine, usePresent } from "./presence";
+import { useSelectedTrip } from "./selected-trip";
+import { TripAroundParts } from "./trip-around";
+import { TripDetails } from "./trip-details";
+import { useKeys } from "./use-keys";
+import { useNow } from "./use-now";
+import { useReservation } from "./use-reservation";
+import { useTripActs } from "./use-trip-acts";
+
+/** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
+export function ReservationPage({
+  api,
+  settings,
+  first,
+  askedAt,
+  role,
+}: {
+  api: Api;
+  settings: Settings;
+  /** What the page came with, asked for at `askedAt` (ms UTC). */
+  first: Reservation;
+  askedAt: number;
+  role: AdminRole;
+}) {
+  const { timeZone } = settings;
+  const router = useRouter();
+  const fromBoard = useRouterState({ select: ({ location }) => location.state.fromBoard === true });
+  const { busyId, latest, start, dialog } = useTripActs(api, role, timeZone);
+  const { reservation, failure, missing, reload } = useReservation(api, first.id, latest, first);
+  const now = useNow() ?? askedAt;
+  const row = reservation ?? first;
+  const act = (name: ActName) => void start(name, row);
+
+  usePresent(row.id);
+  useSelectedTrip(() => ({ row, act }));
+  const onKey = (name: ActName) => (event: KeyboardEvent) => {
+    if (!mayAct(name, row.state) || !suits(name, row)) return;
+    event.preventDefault();
+    act(name);
+  };
+  const onBoard = `/dispatch/dashboard/reservation?open=${row.id}&state=all`;
+  const back = () => (fromBoard ? router.history.back() : router.history.push(onBoard));
+  useKeys({
+    assign: onKey("assign"),
+    confirm: onKey("confirm"),
+    pin: onKey("pin"),
+    close: back,
+  });
+
+  const backIcon = <ArrowLeft aria-hidden="true" size={16} />;
+  return (
+    <PartsOnPage>
+      <PageHeader
+        actions={
+          <>
+            {fromBoard ? (
+              <Button icon={backIcon} onClick={back} size="small" variant="quiet">
+                Back to the board
+              </Button>
+            ) : (
+              <PlainLink className={buttonStyle("quiet", "small")} href={onBoard}>
+                {backIcon}
+                On the board
+              </PlainLink>
+            )}
+            <PanelActions busy={busyId === row.id} onAct={act} role={role} row={row} />
+          </>
+        }
+        dense
+        detail={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StateBadge late={row.late} state={row.state} />
+            <PickupTime now={now} row={row} style="date-time" timeZone={timeZone} />
+          </span>
+        }
+        title={`Reservation ${row.number}`}
+      />
+      {(missing || failure !== null) && (
+        <div className="mb-4">
+          <NoticeBanner
+            action={
+              !missing && (
+                <Button onClick={() => void reload()} size="small" variant="secondary">
+                  Try again
+                </Button>
+              )
+            }
+            tone="danger"
+          >
+            {missing
+              ? "This reservation is gone."
+              : `What is shown may be out of date: ${failure ?? ""}`}
+          </NoticeBanner>
+        </div>
+      )}
+      <div className="mb-4 w-fit empty:hidden">
+        <PresenceLine id={row.id} />
+      </div>
+      <TripDetails
+        api={api}
+        busy={busyId === row.id}
+        onAct={act}
+        reservation={row}
+        role={role}
+        settings={settings}
+      >
+        <TripAroundParts api={api} reservation={row} />
+      </TripDetails>
+      {dialog}
+    </PartsOnPage>
+  );
+}

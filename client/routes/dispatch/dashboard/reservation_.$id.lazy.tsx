@@ -1,0 +1,44 @@
+import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
+import { PageFailure } from "../../../dispatch/page-failure";
+import { PagePending } from "../../../dispatch/page-pending";
+import { ReservationPage } from "../../../dispatch/reservation-page";
+import { ButtonLink } from "../../../ui/button-link";
+import { EmptyState } from "../../../ui/empty-state";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/reservation_/$id")({
+  component: OneReservation,
+  errorComponent: PageFailure,
+  notFoundComponent: NoSuchReservation,
+  pendingComponent: PagePending,
+});
+
+function OneReservation() {
+  const { api, settings } = Route.useRouteContext();
+  const { reservation, askedAt } = Route.useLoaderData();
+  const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
+  return (
+    <ReservationPage
+      api={api}
+      askedAt={askedAt}
+      first={reservation}
+      key={reservation.id}
+      role={role}
+      settings={settings}
+    />
+  );
+}
+
+function NoSuchReservation() {
+  return (
+    <EmptyState
+      action={
+        <ButtonLink size="small" to="/dispatch/dashboard/reservation" variant="secondary">
+          Go to the reservations
+        </ButtonLink>
+      }
+      title="There is no such reservation"
+    >
+      The address may be mistyped.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,126 @@
+/** A reservation's own page: all of it, its acts, the way to it and back to the board. */
+import { afterEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { eq } from "drizzle-orm";
+import { lostReports } from "../../../db/schema/property";
+import { reservations } from "../../../db/schema/reservations";
+import { closePage, openPage } from "../../support/pages";
+import { START } from "../../support/server";
+import { signInAdmin } from "../../support/staff";
+import { createScene, meanwhile, type Scene } from "./scene";
+
+const board = "/dispatch/dashboard/reservation";
+
+let scene: Scene;
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+async function open(options: Parameters<Scene["addTrip"]>[0] = {}) {
+  scene = await createScene();
+  const trip = scene.addTrip(options);
+  const router = await openPage(scene.server, `${board}/${trip.id}`, scene.desk);
+  return { trip, router };
+}
+const part = (name: string) => {
+  const section = screen.getByRole("heading", { level: 2, name }).parentElement;
+  if (!section) throw new Error(`There is no part ${name}.`);
+  return within(section);
+};
+
+test("everything of a reservation stands on its page, each part under its heading", async () => {
+  const { trip } = await open({ note: "Ring twice" });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(`Reservation ${trip.number}`);
+  expect(document.title).toStartWith(`Reservation ${trip.number}`);
+  expect(part("Note").getByText("Ring twice")).toBeTruthy();
+  expect(part("Trip").getByText(trip.passengerName)).toBeTruthy();
+  for (const name of ["Way", "Fare", "Timeline"]) expect(part(name)).toBeTruthy();
+  expect(screen.queryByRole("heading", { level: 3, name: "Trip" })).toBeNull();
+});
+
+test("what is kept elsewhere is led to, the register only for those who keep it", async () => {
+  scene = await createScene();
+  const trip = scene.addTrip({ state: "completed" });
+  scene.server.deps.db
+    .insert(lostReports)
+    .values({
+      id: "report-1",
+      number: 7,
+      version: 1,
+      state: "open",
+      source: "phone",
+      reporterName: "Aline",
+      contact: "+250788000001",
+      category: "bag",
+      what: "A blue bag",
+      colour: "blue",
+      marks: "",
+      place: "back_seat",
+      wish: "collect",
+      wishNote: "",
+      reservationId: trip.id,
+      lostAt: START,
+      createdAt: START,
+      updatedAt: START,
+    })
+    .run();
+  await openPage(scene.server, `${board}/${trip.id}`, scene.desk);
+  const entry = await screen.findByRole("link", { name: "Report 7: A blue bag" });
+  expect(entry.getAttribute("href")).toBe("/dispatch/dashboard/LostProperty?open=report-1");
+  closePage();
+  const accountant = await signInAdmin(scene.server, { role: "accountant" });
+  const answer = await accountant.get(`/admin/reservations/${trip.id}/around`);
+  expect(await answer.json()).toMatchObject({ lostReports: null, foundItems: null });
+});
+
+test("it is acted on as beside the board, and follows what others do", async () => {
+  const { trip } = await open({ state: "pending" });
+  await userEvent.keyboard("c");
+  await screen.findByText(`Reservation ${trip.number} confirmed`);
+  const banner = screen.getByRole("heading", { level: 1 }).closest("header");
+  await waitFor(() => expect(banner?.textContent).toContain("Confirmed"));
+  const version = 2;
+  await meanwhile(() =>
+    scene.desk.post(`/admin/reservations/${trip.id}/cancellation`, { version, reason: "Ill" }),
+  );
+  await waitFor(() => expect(banner?.textContent).toContain("Cancelled"));
+  expect(part("Timeline").getByText("“Ill”")).toBeTruthy();
+});
+
+test("an unknown one is not found, and the frame stays", async () => {
+  scene = await createScene();
+  await openPage(scene.server, `${board}/nobody`, scene.desk);
+  expect(screen.getByText("There is no such reservation")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to the reservations" })).toBeTruthy();
+});
+
+test("O leads there from the board, and back to the board as it was", async () => {
+  scene = await createScene();
+  const trip = scene.addTrip();
+  scene.addTrip({ pickupAt: trip.pickupAt + 60_000 });
+  const path = `${board}?state=confirmed&open=${trip.id}`;
+  const router = await openPage(scene.server, path, scene.desk);
+  await screen.findByRole("heading", { name: "Timeline" });
+  await userEvent.keyboard("o");
+  await screen.findByRole("heading", { level: 1, name: `Reservation ${trip.number}` });
+  expect(router.state.location.pathname).toBe(`${board}/${trip.id}`);
+  await userEvent.click(screen.getByRole("button", { name: "Back to the board" }));
+  await screen.findByRole("region", { name: `Reservation ${trip.number}` });
+  expect(router.state.location.href).toBe(path);
+});
+
+test("opened by itself it leads to its place on the board", async () => {
+  const { trip, router } = await open();
+  const link = screen.getByRole("link", { name: "On the board" });
+  expect(link.getAttribute("href")).toBe(`${board}?open=${trip.id}&state=all`);
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(router.state.location.pathname).toBe(board));
+  const stored = scene.server.deps.db
+    .select({ state: reservations.state })
+    .from(reservations)
+    .where(eq(reservations.id, trip.id))
+    .all();
+  expect(stored).toEqual([{ state: "confirmed" }]);
+});
