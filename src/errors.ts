@@ -333,11 +333,23 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
+/**
+ * What somebody did to a thing since the caller saw it. A change has its text, such as "14:00 → 14:30",
+ * where the record of it does; else who asks compares what they saw with what is.
+ */
+export type Meanwhile = {
+  at: string;
+  by: string;
+  changes: readonly { field: string; text?: string | undefined }[];
+};
+
 type Details = {
   /** Replaces the catalogue's text, for refusals that name the reason. */
   message?: string;
   /** What is wrong with which field of the request. */
   fields?: Record<string, string>;
+  /** With a conflict, for staff: who has changed what since the version that the caller saw, oldest first. */
+  meanwhile?: readonly Meanwhile[];
   /** Seconds until it makes sense to try again: becomes `Retry-After`. */
   retryAfterSeconds?: number;
   /** Methods that would be allowed: becomes `Allow`. */
@@ -348,6 +360,7 @@ type Details = {
 export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
+  readonly meanwhile: readonly Meanwhile[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: string | undefined;
 
@@ -359,6 +372,7 @@ export class AppError extends Error {
     super(details.message ?? message);
     this.status = status;
     this.fields = details.fields;
+    this.meanwhile = details.meanwhile;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.allow = details.allow;
   }

@@ -93,6 +93,7 @@ export function renderError(error: unknown, c: Context<Env>, deps: Deps): Respon
       message: failure.message,
       code: failure.code,
       ...(failure.fields && { fields: failure.fields }),
+      ...(failure.meanwhile && { meanwhile: failure.meanwhile }),
       ...(failure.status >= 500 && { requestId }),
     },
     failure.status as 400,

@@ -10,7 +10,7 @@ import { LandingDialog } from "./landing-dialog";
 import { usePresent } from "./presence";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "./reason-dialog";
-import { type Act, staleText } from "./use-acts";
+import type { Act } from "./use-acts";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "./words";
 
@@ -81,7 +81,7 @@ function AskDialog({
     if (outcome.kind === "failed") return outcome.text;
     if (outcome.kind === "stale") {
       setSeen(outcome.reservation);
-      return mayAct(name, outcome.reservation.state) ? staleText : null;
+      return outcome.text;
     }
     onClose();
     return null;

@@ -16,7 +16,7 @@ import { stateLook } from "../ui/state-badge";
 import { mayAct } from "./allowed-acts";
 import { DriverChoice } from "./driver-choice";
 import { RankingBreakdown } from "./ranking-breakdown";
-import { type Act, staleText } from "./use-acts";
+import type { Act } from "./use-acts";
 import { useCandidates } from "./use-candidates";
 import { answerTimes, type Asking, askings, sendingWords } from "./asking";
 import { driverName, vehicleName } from "./words";
@@ -120,7 +120,7 @@ export function AssignDialog({
     void reload();
     if (outcome.kind === "stale") {
       setSeen(outcome.reservation);
-      setError(mayAct("assign", outcome.reservation.state) ? staleText : null);
+      setError(outcome.text);
     } else setError(outcome.text);
   };
 

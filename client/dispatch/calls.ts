@@ -1,6 +1,7 @@
 /** How dispatch's screens make calls: who may not, goes where they belong; failures become words. */
 import { redirect, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
+import type { Failure, Meanwhile } from "../../src/settings/contract";
 import { read } from "../api";
 import { ApiError } from "../api-error";
 
@@ -52,6 +53,36 @@ export class LeftScreen extends Error {
   override name = "LeftScreen";
 }
 
+/** What conflicts told of those who were faster. Of dispatch's calls alone: nobody else is told. */
+const told = new WeakMap<object, readonly Meanwhile[]>();
+
+/** Who has changed what meanwhile, as far as the answer said so with which a call failed. */
+export function meanwhileOf(failure: unknown): readonly Meanwhile[] {
+  return (failure instanceof Error && told.get(failure)) || [];
+}
+
+/** As `read`; what a conflict tells of others is kept for `meanwhileOf`. */
+async function readKeeping<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
+  let conflict: Failure | undefined;
+  const heard = call.then((answer) => ({
+    ok: answer.ok,
+    status: answer.status,
+    headers: answer.headers,
+    json: async () => {
+      const body = await answer.json();
+      // A refusal has a shape of its own.
+      if (answer.status === 409) conflict = body as unknown as Failure;
+      return body;
+    },
+  }));
+  try {
+    return await read(heard);
+  } catch (failure) {
+    if (conflict?.meanwhile && failure instanceof Error) told.set(failure, conflict.meanwhile);
+    throw failure;
+  }
+}
+
 /**
  * As `read`, for what happens on a screen. A call that finds the session locked or gone leaves for
  * the lock screen or the sign-in and throws `LeftScreen`; other failures are thrown as they are.
@@ -61,7 +92,7 @@ export function useStaffCall() {
   return useCallback(
     async <T>(call: Parameters<typeof read<T>>[0]): Promise<T> => {
       try {
-        return await read(call);
+        return await readKeeping(call);
       } catch (error) {
         const to = exitFor(error);
         if (!to) throw error;

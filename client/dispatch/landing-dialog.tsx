@@ -6,7 +6,7 @@ import { Dialog } from "../ui/dialog";
 import { formatMoment, localDay } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { DateField, TimeField } from "../ui/text-field";
-import { type Act, staleText } from "./use-acts";
+import type { Act } from "./use-acts";
 import { useFormFocus } from "./use-form-focus";
 
 /** Writes down when the flight of an airport pickup touched down: free waiting counts from then. */
@@ -51,7 +51,7 @@ export function LandingDialog({
     if (outcome.kind === "failed") return setFailure(outcome.text);
     if (outcome.kind === "stale") {
       setSeen(outcome.reservation);
-      return setFailure(staleText);
+      return setFailure(outcome.text);
     }
     onClose();
   };

@@ -10,7 +10,6 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import type { ActDialogProps } from "./act-dialog";
 import { failureText, LeftScreen, useStaffCall } from "./calls";
-import { staleText } from "./use-acts";
 
 /** Who pays for a trip: the passenger in the car, or a company. */
 export default function PaymentDialog({ api, row, act, onClose }: ActDialogProps) {
@@ -112,7 +111,7 @@ export default function PaymentDialog({ api, row, act, onClose }: ActDialogProps
     }
     if (outcome.kind === "stale") {
       setSeen(outcome.reservation);
-      return setFailure(staleText);
+      return setFailure(outcome.text);
     }
     onClose();
   };

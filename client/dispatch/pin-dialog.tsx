@@ -10,7 +10,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { unpinned } from "./allowed-acts";
 import { PointFields } from "./point-fields";
 import { readPoint, type TypedPoint } from "./typed-point";
-import { type Act, staleText } from "./use-acts";
+import type { Act } from "./use-acts";
 import { useFormFocus } from "./use-form-focus";
 
 const nowhere: TypedPoint = { latitude: "", longitude: "" };
@@ -77,7 +77,7 @@ export function PinDialog({
       return setFailure(outcome.text);
     }
     setSeen(outcome.reservation);
-    if (outcome.kind === "stale") return setFailure(staleText);
+    if (outcome.kind === "stale") return setFailure(outcome.text);
     if (unpinned(outcome.reservation).length === 0) return onClose();
     setTyped(nowhere);
     setFound(null);

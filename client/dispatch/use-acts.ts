@@ -7,15 +7,15 @@ import type {
 import type { Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { showToast } from "../ui/toasts";
-import { failureText, LeftScreen, useStaffCall } from "./calls";
+import { failureText, LeftScreen, meanwhileOf, useStaffCall } from "./calls";
 
 /** A reservation as far as an act needs it: which, and as it was seen. */
 export type Seen = Pick<ReservationRow, "id" | "number" | "version" | "state">;
 
 export type ActOutcome =
   | { kind: "done"; reservation: Reservation }
-  /** Somebody was faster; this is how the reservation is now. Nothing was changed. */
-  | { kind: "stale"; reservation: Reservation }
+  /** Somebody was faster; this is how the reservation is now, and `text` what they did. Nothing was changed. */
+  | { kind: "stale"; reservation: Reservation; text: string }
   /** Refused; `failure` names the fields. */
   | { kind: "failed"; text: string; failure: unknown }
   /** The session is locked or gone, the screen has left. */
@@ -38,8 +38,15 @@ const movedOn = [
   "request.conflict",
 ];
 
-/** What is said when somebody else was faster. */
-export const staleText = "Somebody changed this reservation meanwhile. Look at it again.";
+/** What is said when somebody else was faster, with what they did where the answer told. */
+async function staleText(failure: ApiError): Promise<string> {
+  const meanwhile = meanwhileOf(failure);
+  if (meanwhile.length === 0)
+    return "Somebody changed this reservation meanwhile. Look at it again.";
+  const { meanwhileWords } = await import("./meanwhile-words");
+  const what = meanwhileWords(meanwhile, Date.now());
+  return `Somebody changed this reservation meanwhile: ${what} Yours was not done.`;
+}
 
 /**
  * Does what dispatch does to reservations and says how it went. `latest` is the last reservation that
@@ -67,8 +74,9 @@ export function useActs(api: Api): { act: Act; busyId: string | null; latest: Re
             api.admin.reservations[":id"].$get({ param: { id: seen.id } }),
           );
           setLatest(reservation);
-          showToast("warning", staleText);
-          return { kind: "stale", reservation };
+          const text = await staleText(error);
+          showToast("warning", text);
+          return { kind: "stale", reservation, text };
         } catch (again) {
           if (again instanceof LeftScreen) return { kind: "left" };
           return { kind: "failed", text: failureText(again), failure: again };

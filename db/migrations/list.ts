@@ -53,6 +53,7 @@ import vehicleMaintenance from "./0050_vehicle_maintenance.sql" with { type: "te
 import retention from "./0051_retention.sql" with { type: "text" };
 import riderMerges from "./0052_rider_merges.sql" with { type: "text" };
 import oldNamesFound from "./0053_old_names_found.sql" with { type: "text" };
+import eventVersions from "./0054_event_versions.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -160,4 +161,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0052_rider_merges", sql: riderMerges },
   // A rider is found by the name of one that was folded into them.
   { name: "0053_old_names_found", sql: oldNamesFound },
+  // Which version of a trip each step made: who saw an older one is told what has changed since.
+  { name: "0054_event_versions", sql: eventVersions },
 ];

@@ -198,6 +198,8 @@ export const reservationEvents = sqliteTable(
     reason: text().notNull().default(""),
     /** What else is worth telling: driver, vehicle, fee, by name. */
     detail: text({ mode: "json" }).$type<Record<string, string | number>>().notNull(),
+    /** The reservation's version that came of it; null of what changed none, and of rows of before. */
+    version: integer(),
   },
   (t) => [index("reservation_events_reservation").on(t.reservationId, t.at, t.id)],
 );

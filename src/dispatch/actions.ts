@@ -1,12 +1,12 @@
 /** The steps of a trip that neither ask nor bind a driver. */
-import { eq } from "drizzle-orm";
-import { reservations } from "../../db/schema/reservations";
+import type { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import {
   announce,
   cancelReservation,
+  changeReservation,
   endCommitments,
   loadReservation,
   moveReservation,
@@ -22,7 +22,9 @@ import type {
   SeenVersion,
 } from "../reservations/contract";
 import { canMove, isOver } from "../reservations/rules";
+import { staleReservation } from "../reservations/stale-queries";
 import { readInstant } from "../reservations/trip-facts";
+import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
 import { drivenTrip, missedTrip } from "./money-queries";
@@ -68,31 +70,35 @@ export async function callForOperator(
  * Writes down when the flight of an airport pickup touched down: free waiting counts from then. 409
  * when the trip is over or has changed meanwhile, or picks nobody up at an airport.
  */
-export async function recordLanding(deps: Deps, id: string, input: RecordLanding): Promise<void> {
+export async function recordLanding(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: RecordLanding,
+): Promise<void> {
+  const { timeZone } = readOperator(deps);
+  const now = deps.now();
   const landedAt =
     input.landedLocal === null
       ? null
       : readInstant(
           // Of an hour that comes twice the later one: it costs the rider nothing.
           { pickupLocal: input.landedLocal, repeatedHour: "later" },
-          readOperator(deps).timeZone,
+          timeZone,
         );
   const row = await deps.write((tx) => {
     const before = loadReservation(tx, id);
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
     if (before.serviceType !== "airport_pickup" || isOver(before.state))
       throw new AppError("reservation.illegal_transition");
-    const [changed] = tx
-      .update(reservations)
-      .set({
-        landedAt,
-        version: before.version + 1,
-        updatedAt: deps.now(),
-      })
-      .where(eq(reservations.id, id))
-      .returning()
-      .all();
-    return changed ?? before;
+    return changeReservation(deps, tx, before, {
+      actor,
+      now,
+      version: input.version,
+      changes: { landedAt },
+      detail: { landed: landedAt === null ? "not yet" : momentText(landedAt, timeZone) },
+    });
   });
   announce(deps, row);
 }

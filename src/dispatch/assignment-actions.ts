@@ -14,6 +14,7 @@ import {
   moveReservation,
 } from "../reservations/actions";
 import { occupiedTime } from "../reservations/rules";
+import { staleReservation } from "../reservations/stale-queries";
 import type { AssignReservation } from "./contract";
 import { pairRefusals } from "./queries";
 
@@ -32,7 +33,8 @@ export async function assignReservation(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadReservation(tx, id);
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     refuseUnable(tx, before, input);
     return assign(deps, tx, before, { ...input, actor, now });
@@ -50,6 +52,8 @@ export async function unassignReservation(
   const now = deps.now();
   const { row, driverId } = await deps.write((tx) => {
     const before = loadReservation(tx, id);
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
     if (before.state !== "assigned" && before.state !== "en_route")
       throw new AppError("reservation.illegal_transition");
     const detail = namesOf(tx, before);

@@ -13,6 +13,7 @@ import {
   loadReservation,
   moveReservation,
 } from "../reservations/actions";
+import { staleReservation } from "../reservations/stale-queries";
 import { momentText } from "../settings/local-time";
 import { assign, namesOf, refuseUnable } from "./assignment-actions";
 import type { HandOver } from "./day-contract";
@@ -34,7 +35,8 @@ export async function handOver(
   const now = deps.now();
   const { row, others } = await deps.write((tx) => {
     const before = loadReservation(tx, id);
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
     if (before.state === "assigned" && before.driverId === input.driverId)
       throw new AppError("reservation.illegal_transition");
     const { row: free, others } = freed(deps, tx, before, actor, now);

@@ -18,6 +18,7 @@ import {
   moveReservation,
 } from "../reservations/actions";
 import { tellOfOffer } from "../reservations/messages";
+import { staleReservation } from "../reservations/stale-queries";
 import { readOperator } from "../settings/queries";
 import { assign, namesOf, refuseUnable } from "./assignment-actions";
 import type { DeclineOffer, OfferReservation, OfferToSeveral } from "./contract";
@@ -50,7 +51,8 @@ export async function offerToSeveral(
 ): Promise<void> {
   const { row, askedIds } = await deps.write((tx) => {
     const before = loadReservation(tx, id);
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
     return sendOffers(deps, tx, before, actor, input);
   });
   announce(deps, row, askedIds);
@@ -218,7 +220,7 @@ export async function withdrawOffer(
 ): Promise<void> {
   const { row, askedIds } = await deps.write((tx) => {
     const before = loadReservation(tx, id);
-    if (before.version !== version) throw new AppError("reservation.stale");
+    if (before.version !== version) throw staleReservation(tx, before, { actor, version });
     return withdrawInside(deps, tx, before, actor, "Offer withdrawn");
   });
   announce(deps, row, askedIds);

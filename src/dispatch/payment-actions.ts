@@ -4,6 +4,7 @@ import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, changeReservation, loadReservation } from "../reservations/actions";
+import { staleReservation } from "../reservations/stale-queries";
 import type { ChangePayment } from "./payment-contract";
 
 /**
@@ -20,7 +21,8 @@ export async function changePayment(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadReservation(tx, id);
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
     if (before.invoiceId !== null) throw new AppError("company.invoiced");
     const billTo = input.payment === "account" ? input.billTo : null;
     const stays = billTo !== null && billTo.companyId === before.companyId;

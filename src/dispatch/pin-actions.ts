@@ -1,5 +1,7 @@
 /** Dispatch finds a place that the rider gave in words: once all are found, the trip has its price. */
 import type { reservations } from "../../db/schema/reservations";
+import type { Db } from "../../db/open";
+import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
@@ -14,6 +16,7 @@ import {
 } from "../reservations/actions";
 import type { ReservationExtra, Stop } from "../reservations/contract";
 import { heldPromotion, priceClasses } from "../reservations/quotes";
+import { staleReservation } from "../reservations/stale-queries";
 import { pricedTrip, routeOf, stopsOf, type TripToPrice } from "../reservations/trip-facts";
 import { mayStay, pointOf } from "../reservations/rules";
 import { Mobility } from "../vehicles/class-contract";
@@ -30,7 +33,7 @@ type Way = { pickup: Stop; stops: Stop[]; dropoff: Stop };
  */
 export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinStop): Promise<void> {
   const seen = loadReservation(deps.db, id);
-  refuseUnlessSeen(seen, input.version);
+  refuseUnlessSeen(deps.db, seen, { actor, version: input.version });
   const way = pinned(wayOf(seen), input, mayStay(seen.serviceType));
   const changes = {
     ...pickupColumns(way.pickup),
@@ -58,7 +61,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const found = await routeOf(deps, { serviceType: seen.serviceType, ...way });
   const row = await deps.write((tx) => {
     const before = loadReservation(tx, id);
-    refuseUnlessSeen(before, input.version);
+    refuseUnlessSeen(tx, before, { actor, version: input.version });
     const version = versionInForce(tx, before.pickupAt);
     const facts =
       found &&
@@ -104,8 +107,8 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   announce(deps, row);
 }
 
-function refuseUnlessSeen(row: Row, version: number): void {
-  if (row.version !== version) throw new AppError("reservation.stale");
+function refuseUnlessSeen(db: Db | Tx, row: Row, seen: { actor: Actor; version: number }): void {
+  if (row.version !== seen.version) throw staleReservation(db, row, seen);
   // One that has its price was agreed with its places: another pin would be another trip.
   if (row.state !== "quote" || row.fareLines.length > 0)
     throw new AppError("reservation.illegal_transition");

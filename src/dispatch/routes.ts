@@ -293,7 +293,7 @@ export const dispatchRoutes = createRouter()
     validate("json", RecordLanding),
     async (c) => {
       const { id } = c.req.valid("param");
-      await recordLanding(c.var.deps, id, c.req.valid("json"));
+      await recordLanding(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return answer(c, id);
     },
   )

@@ -13,6 +13,7 @@ import { forgetBoarding } from "./boarding-actions";
 import { cancellation } from "./cancellation-rules";
 import type { CancelReservation, ReservationState, Stop } from "./contract";
 import { tellOfStep } from "./messages";
+import { staleReservation } from "./stale-queries";
 import { otherWayOf } from "./way-back-queries";
 import { canMove } from "./rules";
 
@@ -50,7 +51,7 @@ export function loadReservation(tx: Tx, id: string): Row {
  * `reservation.illegal_transition` when the table has no such step. Returns the row as it is now.
  */
 export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
-  if (row.version !== move.version) throw new AppError("reservation.stale");
+  if (row.version !== move.version) throw staleReservation(tx, row, move);
   if (!canMove(row.state, move.to)) throw new AppError("reservation.illegal_transition");
   const [moved] = tx
     .update(reservations)
@@ -76,7 +77,13 @@ export function moveReservation(deps: Deps, tx: Tx, row: Row, move: Move): Row {
   if (move.to === "rejected" || (move.to === "cancelled" && !costs))
     releasePromotion(tx, row.id, move.now);
   forgetBoarding(tx, row.id, move.to);
-  appendEvent(tx, deps, { ...move, id: row.id, number: row.number, from: row.state });
+  appendEvent(tx, deps, {
+    ...move,
+    id: row.id,
+    number: row.number,
+    from: row.state,
+    made: moved.version,
+  });
   tellOfStep(tx, deps, {
     row: moved,
     from: row.state,
@@ -99,7 +106,7 @@ function timeOfStep(from: ReservationState, { to, at, now }: Move): Changes {
  * that to the log. 409 `reservation.stale` when somebody was faster. Returns the row as it is now.
  */
 export function changeReservation(deps: Deps, tx: Tx, row: Row, change: Omit<Move, "to">): Row {
-  if (row.version !== change.version) throw new AppError("reservation.stale");
+  if (row.version !== change.version) throw staleReservation(tx, row, change);
   const [changed] = tx
     .update(reservations)
     .set({ ...change.changes, version: row.version + 1, updatedAt: change.now })
@@ -113,6 +120,7 @@ export function changeReservation(deps: Deps, tx: Tx, row: Row, change: Omit<Mov
     number: row.number,
     from: row.state,
     to: row.state,
+    made: changed.version,
   });
   return changed;
 }
@@ -128,6 +136,8 @@ export function appendEvent(
     id: string;
     number: number;
     from: ReservationState | null;
+    /** The version of the reservation that came of it; absent where it made none. */
+    made?: number;
   },
 ): void {
   insertRow(tx, reservationEvents, {
@@ -140,6 +150,7 @@ export function appendEvent(
     fromState: event.from,
     toState: event.to,
     reason: event.reason ?? "",
+    version: event.made ?? null,
     detail: {
       ...event.detail,
       ...(event.at !== undefined && { receivedAt: new Date(event.now).toISOString() }),
@@ -214,7 +225,8 @@ function cancelOne(
   before: Row,
   input: Omit<CancelReservation, "otherWayVersion"> & { waiveFee?: boolean | undefined },
 ): { row: Row; askedDriverIds: string[] } {
-  if (before.version !== input.version) throw new AppError("reservation.stale");
+  if (before.version !== input.version)
+    throw staleReservation(tx, before, { actor, version: input.version });
   return cancelInside(tx, deps, before, { ...input, actor, now: deps.now() });
 }
 

@@ -7,6 +7,7 @@ import { limitsOf } from "./booking-rules-queries";
 import type { SeenVersion } from "./contract";
 import { tellOfChange } from "./messages";
 import { isOver, soonestPickup } from "./rules";
+import { staleReservation } from "./stale-queries";
 import { otherWayOf } from "./way-back-queries";
 import { saidLocally } from "./way-back-rules";
 
@@ -26,7 +27,8 @@ export async function callForWayBack(
     const before = loadReservation(tx, id);
     if (actor.kind === "rider" && before.riderId !== actor.id)
       throw new AppError("request.not_found");
-    if (before.version !== input.version) throw new AppError("reservation.stale");
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
     if (!before.willCall || isOver(before.state))
       throw new AppError("reservation.illegal_transition");
     const there = otherWayOf(tx, before);

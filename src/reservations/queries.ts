@@ -214,9 +214,9 @@ function notesAt(deps: Deps, stop: Stop) {
   return point && placeNotesAt(deps.db, point);
 }
 
-/** What auto-dispatch thinks of drivers is a word to dispatch. */
+/** What auto-dispatch thinks of drivers, and what dispatch noted of a flight, is among staff. */
 function isForDriver(entry: TimelineEntry): boolean {
-  return !("auto" in entry.detail);
+  return !("auto" in entry.detail || "landed" in entry.detail);
 }
 
 /** Offers and refusals between dispatch and drivers are not the rider's business. */

@@ -35,11 +35,22 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
+/** What somebody did to a thing since the caller saw it. */
+export const Meanwhile = z.object({
+  at: z.iso.datetime(),
+  by: z.string(),
+  /** Each by the name of its field; with words such as "14:00 → 14:30" where the log has them. */
+  changes: z.array(z.object({ field: z.string(), text: z.string().optional() })),
+});
+export type Meanwhile = z.infer<typeof Meanwhile>;
+
 /** Shape of every failure under `/backend`. */
 export const Failure = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** With a conflict, to staff: who has changed what since the version that was seen, oldest first. */
+  meanwhile: z.array(Meanwhile).optional(),
   requestId: z.string().optional(),
 });
 export type Failure = z.infer<typeof Failure>;

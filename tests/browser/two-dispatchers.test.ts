@@ -6,7 +6,7 @@ import { admins } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server";
 import { launchChromium } from "../support/chromium";
-import { createVehicle } from "../support/fleet";
+import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { openWindow, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
@@ -47,6 +47,9 @@ beforeAll(async () => {
     vehicleClassId: createVehicle(server).classId,
   });
   server.deps.db.insert(reservations).values(trip).run();
+  const cars = [createVehicle(server), createVehicle(server)];
+  for (const [at, firstName] of ["Eric", "Grace"].entries())
+    createDriver(server, { firstName, lastName: "Mugisha", vehicleId: cars[at]?.id ?? null });
   ana = await openAs("Ana", "Keza");
   ben = await openAs("Ben", "Mugabo");
 }, 60_000);
@@ -81,9 +84,36 @@ test("one sees on row and details that the other looks, edits, and is gone", asy
 
   await ana.page.keyboard.press("Escape");
   await details(ben).getByText("Ana Keza has this open").waitFor();
-  await ana.page.close();
+  await ana.go("/dispatch/dashboard/places");
   await details(ben)
     .getByText(/Ana Keza/)
     .waitFor({ state: "detached" });
   expect([...ana.faults, ...ben.faults]).toEqual([]);
+}, 60_000);
+
+test("who comes second is told what the other did, by whom and when, and keeps the choice", async () => {
+  for (const window of [ana, ben]) {
+    await window.go(`${board}&open=${trip.id}`);
+    await details(window).getByRole("button", { name: "Assign", exact: true }).click();
+  }
+  const choose = async ({ page }: Window, name: string) => {
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: new RegExp(`^${name} Mugisha`) }).check();
+    await dialog.getByRole("button", { name: "Assign directly" }).click();
+  };
+  await choose(ana, "Eric");
+  await details(ana).getByText("Assigned", { exact: true }).first().waitFor();
+  await choose(ben, "Grace");
+  const dialog = ben.page.getByRole("dialog");
+  await dialog
+    .getByText(
+      /Confirmed → Assigned, Driver: Eric Mugisha, .* by Ana Keza, just now\. Yours was not/,
+    )
+    .waitFor();
+  expect(await dialog.getByRole("radio", { name: /^Grace/ }).isChecked()).toBe(true);
+  await ben.look("conflict-assign");
+  const stored = server.deps.db.select().from(reservations).all()[0];
+  expect([stored?.state, stored?.version]).toEqual(["assigned", 2]);
+  expect(ana.faults).toEqual([]);
+  expect(ben.faults.filter((fault) => !fault.includes("status of 409"))).toEqual([]);
 }, 60_000);

@@ -246,9 +246,11 @@ test("somebody was faster: it says so, keeps what was typed and shows what it is
   await userEvent.type(dialog.getByLabelText("Reason"), "No car free");
   await elsewhere(trip.id, "confirmation", { version: 1 });
   await userEvent.click(dialog.getByRole("button", { name: "Reject the booking" }));
-  await screen.findByText(/^Somebody changed this reservation/);
+  await dialog.findByText(/^Somebody changed this reservation/);
   expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("No car free");
-  expect(dialog.getByRole("alert").textContent).toContain("“Confirmed”");
+  const said = dialog.getByRole("alert").textContent;
+  expect(said).toContain("“Confirmed”");
+  expect(said).toContain("Pending → Confirmed, by Ada Uwase, just now. Yours was not done.");
   expect(stored(trip.id)?.state).toBe("confirmed");
 });
 

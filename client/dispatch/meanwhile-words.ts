@@ -1,0 +1,38 @@
+/** What somebody else has done meanwhile, in words: what, who and when. */
+import type { ReservationState } from "../../src/reservations/contract";
+import type { Meanwhile } from "../../src/settings/contract";
+import { ageWords } from "../tracking/moments";
+import { stateLook } from "../ui/state-badge";
+
+/** "pickupInstructions" as "Pickup instructions". */
+export function fieldWords(name: string): string {
+  const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** "by Ana Keza, 1 min ago". */
+export function byWords({ by, at }: Pick<Meanwhile, "by" | "at">, now: number): string {
+  return `by ${by}, ${ageWords(Math.max(0, now - Date.parse(at)))}`;
+}
+
+/**
+ * What was done to a reservation since it was seen: "Confirmed → Assigned, Driver: Eric Mugisha, by Ana
+ * Keza, 1 min ago."; "" where nobody can say.
+ */
+export function meanwhileWords(meanwhile: readonly Meanwhile[], now: number): string {
+  return meanwhile
+    .map((one) => {
+      const what = one.changes.map(({ field, text = "" }) =>
+        field === "state" ? stateWords(text) : `${fieldWords(field)}: ${text}`,
+      );
+      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${byWords(one, now)}.`;
+    })
+    .join(" ");
+}
+
+function stateWords(text: string): string {
+  return text
+    .split(" → ")
+    .map((state) => stateLook[state as ReservationState]?.words ?? state)
+    .join(" → ");
+}

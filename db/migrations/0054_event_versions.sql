@@ -1,0 +1,1 @@
+ALTER TABLE `reservation_events` ADD `version` integer;
