@@ -75,7 +75,9 @@ async function inOurWords(failure: ApiError): Promise<ApiError> {
   const { status, code, message, fields, retryAfterSeconds } = failure;
   const byText = t.known(message);
   const byCode = t.known(code);
-  const words = byText === message && byCode !== code ? byCode : byText;
+  // A number to call stands behind what the server says, whatever the language.
+  const number = / \+\d+$/.exec(message)?.[0] ?? "";
+  const words = byText === message && byCode !== code ? byCode + number : byText;
   const named = Object.entries(fields).map(([name, text]) => [name, t.known(text)]);
   return new ApiError(status, code, words, Object.fromEntries(named), retryAfterSeconds);
 }

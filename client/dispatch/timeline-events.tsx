@@ -125,6 +125,15 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
     };
   if (from === to && detail.auto !== undefined)
     return { title: AUTO, icon: UserX, tone: "warning" };
+  if (from === to && detail.orderHeld !== undefined)
+    return {
+      title:
+        detail.orderHeld === "yes"
+          ? "Rider blocked: no more repeating trips are booked"
+          : "Rider let in again: repeating trips are booked",
+      icon: UserX,
+      tone: "warning",
+    };
   if (from === to && detail.answer !== undefined)
     return {
       title: detail.answer === "declined" ? "Offer declined" : "Offer not answered",

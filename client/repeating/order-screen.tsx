@@ -36,11 +36,14 @@ export function OrderScreen({
   calls,
   order: given,
   mayChange,
+  held,
   tripLink,
 }: {
   calls: OrderCalls;
   order: StandingOrder;
   mayChange: boolean;
+  /** What is said where no more trips are booked, since the rider may not book. */
+  held: ReactNode;
   /** A link to a booked trip. */
   tripLink: (id: string, words: ReactNode) => ReactNode;
 }) {
@@ -147,6 +150,7 @@ export function OrderScreen({
           <NoticeBanner tone="danger">{failure}</NoticeBanner>
         </div>
       )}
+      {order.held && <NoticeBanner tone="warning">{held}</NoticeBanner>}
       <Card flush>
         <h3 className="px-4 pt-4 font-semibold sm:px-6">{t("Next trips")}</h3>
         {order.occurrences.length === 0 ? (

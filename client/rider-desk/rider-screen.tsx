@@ -256,7 +256,7 @@ export function RiderScreen({
         >
           <p className="text-ink-muted">
             They can sign in and see their trips, but get no prices and cannot book. Trips that are
-            booked stay: cancel what should not take place.
+            booked stay: cancel what should not take place. Of trips that repeat no more are booked.
           </p>
         </AskDialog>
       )}

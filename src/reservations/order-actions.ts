@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { announce, cancelInside, loadReservation } from "./actions";
+import { announce, appendEvent, cancelInside, loadReservation } from "./actions";
 import { refuseRider } from "./booking-rules-queries";
 import type { Repeat } from "./order-contract";
 import { tellOfNews, tellOfOrder } from "./order-messages";
@@ -19,6 +19,7 @@ import {
   type StoredTemplate,
   templateOf,
   todayOf,
+  tripsByDay,
 } from "./order-trips";
 import { isOver } from "./rules";
 
@@ -255,6 +256,41 @@ export async function extendOrders(deps: Deps): Promise<number> {
     }
   if (failure !== null) throw failure;
   return made;
+}
+
+/**
+ * Says in the logs of a rider's active orders that no more trips are booked of them, or that they are
+ * again: on the next trip of each, or on the one it was made from. Returns those trips.
+ */
+export function noteHold(
+  tx: Tx,
+  deps: Deps,
+  riderId: string,
+  actor: Actor,
+  hold: "begun" | "ended",
+): Row[] {
+  const orders = tx
+    .select()
+    .from(standingOrders)
+    .where(and(eq(standingOrders.riderId, riderId), eq(standingOrders.state, "active")))
+    .all();
+  const now = deps.now();
+  return orders.map((order) => {
+    const next = [...tripsByDay(tx, order.id, todayOf(deps)).values()]
+      .filter(({ state, pickupAt }) => pickupAt > now && !isOver(state))
+      .toSorted((a, b) => a.pickupAt - b.pickupAt)[0];
+    const row = next ?? loadReservation(tx, order.sourceReservationId);
+    appendEvent(tx, deps, {
+      id: row.id,
+      number: row.number,
+      from: row.state,
+      to: row.state,
+      actor,
+      now,
+      detail: { orderHeld: hold === "begun" ? "yes" : "no" },
+    });
+    return row;
+  });
 }
 
 function extendOrder(tx: Tx, deps: Deps, id: string): Row[] {

@@ -96,6 +96,8 @@ export const StandingOrderRow = z.object({
   /** `07:30` on the operator's clocks. */
   pickupTime: z.string(),
   skipHolidays: z.boolean(),
+  /** Active, and no more trips are booked by themselves: its rider is blocked. */
+  held: z.boolean(),
   serviceType: ReservationRow.shape.serviceType,
   pickup: Stop,
   dropoff: Stop,

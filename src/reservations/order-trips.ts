@@ -9,6 +9,7 @@ import { reservations } from "../../db/schema/reservations";
 import { standingOrderExceptions, standingOrders } from "../../db/schema/standing-orders";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
+import { findBlock } from "../accounts/block-queries";
 import { billToCompany } from "../companies/billing-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -193,11 +194,12 @@ export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "
 
 /**
  * Makes the trips of an active order that are missing up to the horizon, inside the caller's
- * transaction. Run again it makes nothing: a day that has its trip, or had one, is left alone.
+ * transaction. Run again it makes nothing: a day that has its trip, or had one, is left alone. For a rider
+ * who may not book it makes none, unless dispatch wants them.
  */
 export function makeTrips(tx: Tx, deps: Deps, order: OrderRow, actor: Actor): Made {
   const made: Made = { rows: [], moved: [], notBookable: [], newPrice: null };
-  if (order.state !== "active") return made;
+  if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return made;
   const { timeZone } = readOperator(deps);
   const now = deps.now();
   const template = templateFrom(order);
@@ -236,6 +238,11 @@ export function makeTrips(tx: Tx, deps: Deps, order: OrderRow, actor: Actor): Ma
     .where(eq(standingOrders.id, order.id))
     .run();
   return made;
+}
+
+/** Whether no more trips are booked of an order: its rider may not book by themselves. */
+export function isHeld(db: Db, { riderId }: Pick<OrderRow, "riderId">): boolean {
+  return riderId !== null && findBlock(db, riderId) !== undefined;
 }
 
 /** The template as it was written, for whoever the order is now. */

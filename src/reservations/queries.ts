@@ -214,9 +214,9 @@ function notesAt(deps: Deps, stop: Stop) {
   return point && placeNotesAt(deps.db, point);
 }
 
-/** What auto-dispatch thinks of drivers, and what dispatch noted of a flight, is among staff. */
+/** What auto-dispatch thinks of drivers, what was noted of a flight and whom dispatch blocked is among staff. */
 function isForDriver(entry: TimelineEntry): boolean {
-  return !("auto" in entry.detail || "landed" in entry.detail);
+  return !["auto", "landed", "orderHeld"].some((name) => name in entry.detail);
 }
 
 /** Offers and refusals between dispatch and drivers are not the rider's business. */

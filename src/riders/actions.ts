@@ -1,21 +1,28 @@
 /** What dispatch does about riders. */
 import { eq } from "drizzle-orm";
 import { riderBlocks } from "../../db/schema/accounts";
+import { findBlock } from "../accounts/block-queries";
 import { findRider } from "../accounts/rider-queries";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { announce } from "../reservations/actions";
+import { noteHold } from "../reservations/order-actions";
 import type { BlockRider } from "./contract";
 
-/** A rider may not book by themselves any more; a second time it changes the reason. 404 without one. */
+/**
+ * A rider may not book by themselves any more, and their repeating trips book none; a second time it changes
+ * the reason. 404 without one.
+ */
 export async function blockRider(
   deps: Deps,
   actor: Actor,
   id: string,
   { reason }: BlockRider,
 ): Promise<void> {
-  await deps.write((tx) => {
+  const noted = await deps.write((tx) => {
     if (!findRider(tx, id)) throw new AppError("request.not_found");
+    const before = findBlock(tx, id);
     const row = { reason, byName: actor.name, at: deps.now() };
     tx.insert(riderBlocks)
       .values({ riderId: id, ...row })
@@ -28,12 +35,14 @@ export async function blockRider(
       subject: { kind: "rider", id },
       summary: "Blocked a rider",
     });
+    return before ? [] : noteHold(tx, deps, id, actor, "begun");
   });
+  for (const row of noted) announce(deps, row);
 }
 
 /** A rider may book again; 404 where nobody is blocked. */
 export async function unblockRider(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await deps.write((tx) => {
+  const noted = await deps.write((tx) => {
     const [row] = tx
       .delete(riderBlocks)
       .where(eq(riderBlocks.riderId, id))
@@ -46,5 +55,7 @@ export async function unblockRider(deps: Deps, actor: Actor, id: string): Promis
       subject: { kind: "rider", id },
       summary: "Unblocked a rider",
     });
+    return noteHold(tx, deps, id, actor, "ended");
   });
+  for (const row of noted) announce(deps, row);
 }

@@ -2,7 +2,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { riderBlocks } from "../../db/schema/accounts";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { CallerCard } from "../../src/dispatch/phone-contract";
+import type { Reservation } from "../../src/reservations/contract";
+import { extendOrders } from "../../src/reservations/order-actions";
 import type { StandingOrder } from "../../src/reservations/order-contract";
 import type { RiderList, RiderPage } from "../../src/riders/contract";
 import { book, quote, trip } from "../support/booking";
@@ -105,7 +108,61 @@ test("a blocked rider gets no price and no booking, but signs in and sees their 
   expect((await server.browser().post("/quotes", trip())).status).toBe(200);
 });
 
-test("a blocked rider makes nothing repeat and takes no day back; what repeats goes on", async () => {
+test("of what repeats no more trips are booked while the rider is blocked, and dispatch sees it", async () => {
+  const { browser, rider } = await signInRider(server);
+  const { id } = await book(browser);
+  const repeat = { weekdays: [6], everyWeeks: 1, end: { kind: "never" } };
+  const made = await read<{ standingOrder: StandingOrder }>(
+    await browser.post(`/reservations/${id}/standing-order`, { repeat }),
+  );
+  const path = `/standing-orders/${made.standingOrder.id}`;
+  const seen = async (by: "staff" | "rider") =>
+    (
+      await read<{ standingOrder: StandingOrder }>(
+        await (by === "staff" ? staff.get(`/admin${path}`) : browser.get(path)),
+      )
+    ).standingOrder;
+  const trips = () =>
+    server.deps.db
+      .select()
+      .from(reservations)
+      .all()
+      .filter(({ standingOrderId }) => standingOrderId !== null).length;
+  const before = trips();
+  await block(rider.id);
+  await block(rider.id, "Another reason");
+  expect([(await seen("staff")).held, (await seen("rider")).held]).toEqual([true, true]);
+  server.advance(7 * 86_400_000);
+  expect(await extendOrders(server.deps)).toBe(0);
+  expect(trips()).toBe(before);
+  const held = () =>
+    server.deps.db
+      .select()
+      .from(reservationEvents)
+      .all()
+      .filter(({ detail }) => "orderHeld" in detail);
+  expect(held().map(({ detail, actorName }) => [detail.orderHeld, actorName])).toEqual([
+    ["yes", "Ada Uwase"],
+  ]);
+  const where = held()[0]?.reservationId;
+  const told = await read<{ reservation: Reservation }>(
+    await browser.get(`/reservations/${where}`),
+  );
+  expect(told.reservation.timeline.length).toBeGreaterThan(0);
+  expect(told.reservation.timeline.map(({ actor }) => actor.name)).not.toContain("Dispatch");
+  const desk = await signInAdmin(server);
+  await desk.delete(`/admin/riders/${rider.id}/block`);
+  expect(
+    held()
+      .map(({ detail }) => detail.orderHeld)
+      .toSorted(),
+  ).toEqual(["no", "yes"]);
+  // The days that are missing by now.
+  expect(await extendOrders(server.deps)).toBe(1);
+  expect((await seen("rider")).held).toBe(false);
+});
+
+test("a blocked rider makes nothing repeat and takes no day back; staff let it go on", async () => {
   const { browser, rider } = await signInRider(server);
   const { id } = await book(browser);
   const other = await book(browser, { pickupLocal: "2026-11-28T15:00" });

@@ -98,7 +98,13 @@ function StandingOrders() {
                     {row.nextPickupAt
                       ? formatMoment(row.nextPickupAt, settings.timeZone, "date-time")
                       : "No trip ahead"}
-                    <Badge tone={orderStates[row.state].tone}>{orderStates[row.state].words}</Badge>
+                    {row.held ? (
+                      <Badge tone="danger">Rider blocked</Badge>
+                    ) : (
+                      <Badge tone={orderStates[row.state].tone}>
+                        {orderStates[row.state].words}
+                      </Badge>
+                    )}
                   </span>
                 </Link>
               </li>

@@ -37,6 +37,24 @@ function StandingOrderPage() {
       />
       <OrderScreen
         calls={calls}
+        held={
+          <>
+            {order.rider?.name} is blocked: no more trips are booked by themselves. What you book or
+            change here is booked.
+            {order.rider && mayChange && (
+              <>
+                {" "}
+                <Link
+                  className="underline underline-offset-4"
+                  params={{ id: order.rider.id }}
+                  to="/dispatch/dashboard/riders/$id"
+                >
+                  See the rider
+                </Link>
+              </>
+            )}
+          </>
+        }
         mayChange={mayChange}
         order={order}
         tripLink={(id, words) => (

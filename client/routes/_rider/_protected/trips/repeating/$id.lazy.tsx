@@ -30,6 +30,7 @@ function RepeatingTrip() {
       <PageHeader title={t("Repeating trips")} />
       <OrderScreen
         calls={calls}
+        held={t("No more trips are booked by themselves for now. Please call us.")}
         mayChange
         order={order}
         tripLink={(id, words) => (
