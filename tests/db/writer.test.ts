@@ -127,7 +127,7 @@ describe("migrations", () => {
       expect(schema(other)).toEqual(schema(db));
       other.$client.close();
     }
-  });
+  }, 120_000);
 
   test("every file in the folder is in the list, in order", async () => {
     const files = [...new Bun.Glob("*.sql").scanSync(join(import.meta.dir, "../../db/migrations"))];
