@@ -32,6 +32,7 @@ import { dispatchEventRoutes } from "./dispatch/event-routes";
 import { aroundRoutes } from "./dispatch/around-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { viewRoutes } from "./dispatch/view-routes";
+import { waybillRoutes } from "./dispatch/waybill-routes";
 import { dispatchDocumentRoutes } from "./documents/dispatch-routes";
 import { driverDocumentRoutes } from "./documents/routes";
 import { documentNoticeRoutes } from "./dispatch/document-routes";
@@ -138,6 +139,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", dispatchRoutes)
     .route("/", dispatchEventRoutes)
     .route("/", aroundRoutes)
+    .route("/", waybillRoutes)
     .route("/", autoDispatchRoutes)
     .route("/", dayRoutes)
     .route("/", deskRoutes)

@@ -17,7 +17,8 @@ const dashboard = "/dispatch/dashboard";
 
 /** What belongs to a reservation and is kept elsewhere: its papers, its rider's link, lost and found. */
 export function TripAroundParts({ api, reservation }: { api: Api; reservation: Reservation }) {
-  const { id, version, billing } = reservation;
+  const { id, version, billing, driver, vehicle, state } = reservation;
+  const hasWaybill = driver && vehicle && state !== "cancelled" && state !== "rejected";
   const call = useStaffCall();
   const [around, setAround] = useState<TripAround | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -33,6 +34,22 @@ export function TripAroundParts({ api, reservation }: { api: Api; reservation: R
   useEffect(() => void load(), [load, version]);
 
   const facts: Fact[] = [
+    ...(hasWaybill
+      ? [
+          {
+            name: "Waybill",
+            value: (
+              <a
+                className={link}
+                download
+                href={`/backend/admin/reservations/${id}/waybill.pdf`}
+              >
+                Waybill (PDF)
+              </a>
+            ),
+          },
+        ]
+      : []),
     ...(billing
       ? [
           {

@@ -201,6 +201,15 @@ export function TripScreen({
             pins={tripPins(trip)}
             route={tripRoute(trip)}
           />
+          {(driving || trip.state === "completed") && (
+            <a
+              className={buttonStyle("secondary", "large")}
+              download
+              href={`/backend/driver/reservations/${trip.id}/waybill.pdf`}
+            >
+              Waybill (PDF)
+            </a>
+          )}
           <Card>
             <Section title="Details">
               <DefinitionList dense facts={factsOf(trip, distanceUnit)} />

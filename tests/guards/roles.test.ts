@@ -63,6 +63,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/presence",
     "GET /admin/reservations/:id",
     "GET /admin/reservations/:id/around",
+    "GET /admin/reservations/:id/waybill.pdf",
     "GET /admin/reservations/:id/candidates",
     "GET /admin/reservations/:id/offers",
     "GET /admin/auto-dispatch",

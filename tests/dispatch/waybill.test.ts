@@ -1,0 +1,74 @@
+/** A trip's waybill: what stands on it, who gets it, and when there is none. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { assign, book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { textOfPdf } from "../support/pdf";
+import { signInAdmin } from "../support/staff";
+
+let scene: DriverScene;
+beforeEach(async () => {
+  scene = await createDriverScene();
+});
+afterEach(() => scene.server.close());
+
+const ofDispatch = (id: string, browser = scene.staff) =>
+  browser.get(`/admin/reservations/${id}/waybill.pdf`);
+const ofDriver = (id: string) => scene.phone.get(`/driver/reservations/${id}/waybill.pdf`);
+
+/** The paper's lines of text, each put together from its runs. */
+async function linesOf(answer: Response): Promise<string[]> {
+  const runs = textOfPdf(new Uint8Array(await answer.arrayBuffer()));
+  const lines = Map.groupBy(runs, ({ page, y }) => `${page} ${y}`);
+  return [...lines.values()].map((line) =>
+    line
+      .toSorted((a, b) => a.x - b.x)
+      .map(({ text }) => text)
+      .join("|"),
+  );
+}
+
+test("it says who drives whom, in what, from where to where, and for what", async () => {
+  const trip = await assign(scene, await book(scene));
+  const answer = await ofDispatch(trip.id);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(answer.headers.get("content-disposition")).toBe(
+    `attachment; filename="waybill-${trip.number}.pdf"`,
+  );
+  const lines = await linesOf(answer);
+  expect(lines).toContain("Livery|Waybill");
+  expect(lines).toContain(`Driver|${trip.driver?.firstName} ${trip.driver?.lastName}`);
+  expect(lines).toContain(`Plate|${trip.vehicle?.plate}`);
+  expect(lines).toContain(`Passenger|${trip.passenger.name}`);
+  expect(lines).toContain("Pickup|Fri 20 Nov 2026, 14:30");
+  expect(lines).toContain(`From|${trip.pickup.name}`);
+  expect(lines).toContain(`To|${trip.dropoff.name}`);
+  expect(lines).toContain(`Reference|${trip.number}`);
+  expect(lines).toContain(`Fare|RWF ${trip.fareMinor.toLocaleString("en")}`);
+  expect(lines.find((line) => line.startsWith("Booked|"))).toStartWith("Booked|Fri 20 Nov 2026, 10");
+  expect(lines.find((line) => line.startsWith("Basis|"))).toStartWith("Basis|Agreed in advance: ");
+});
+
+test("its driver gets the same paper, and nobody else's driver does", async () => {
+  const trip = await assign(scene, await book(scene));
+  expect(await linesOf(await ofDriver(trip.id))).toEqual(await linesOf(await ofDispatch(trip.id)));
+  const other = await book(scene);
+  expect((await ofDriver(other.id)).status).toBe(404);
+  expect((await scene.rider.get(`/admin/reservations/${trip.id}/waybill.pdf`)).status).toBe(401);
+  const accountant = await signInAdmin(scene.server, { role: "accountant" });
+  expect((await ofDispatch(trip.id, accountant)).status).toBe(200);
+});
+
+test("there is none while nobody drives the trip, and none once it is called off", async () => {
+  const trip = await book(scene);
+  const refused = await ofDispatch(trip.id);
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+    409,
+    "assignment.no_waybill",
+  ]);
+  expect((await ofDispatch("nobody")).status).toBe(404);
+  const assigned = await assign(scene, trip);
+  const { version } = assigned;
+  await scene.staff.post(`/admin/reservations/${trip.id}/cancellation`, { version });
+  expect((await ofDispatch(trip.id)).status).toBe(409);
+});
