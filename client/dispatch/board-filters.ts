@@ -33,13 +33,6 @@ export interface BoardSearch extends ViewSearch {
   saved?: string | undefined;
   /** The reservation shown beside the list. */
   open?: string | undefined;
-  /** Of one driver, class, company or source alone (`none`: of nobody's), as a report counts them. */
-  driver?: string | undefined;
-  vehicleClass?: string | undefined;
-  company?: string | undefined;
-  source?: BoardSource | undefined;
-  /** Whether the driver was at the pickup in time. */
-  arrival?: "on_time" | "late" | undefined;
 }
 
 export const sources = ["web", "phone", "demo"] as const;
@@ -168,11 +161,6 @@ export function keptOf({
   open: _open,
   day: _day,
   saved: _saved,
-  driver: _driver,
-  vehicleClass: _vehicleClass,
-  company: _company,
-  source: _source,
-  arrival: _arrival,
   ...search
 }: BoardSearch): ViewSearch {
   return search;

@@ -5,6 +5,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { formatMoment, localDay } from "../ui/moment";
 import { addDays } from "../../src/dispatch/view-rules";
 import type { BoardSort } from "./board-filters";
+import { piecesOf, type Sight } from "./in-sight";
 import { shortDriverName } from "./words";
 
 export interface BoardListProps {
@@ -102,6 +103,50 @@ export function groupsOf(rows: readonly ReservationRow[], timeZone: string | nul
     else groups.push({ day, rows: [row] });
   }
   return groups;
+}
+
+type DrawnPiece = { row: ReservationRow; place: number } | { gap: number; key: number };
+
+/** A group of which something is drawn, or the height of groups of which nothing is. */
+export type DrawnGroup = (Group & { pieces: DrawnPiece[] }) | { gap: number; key: string };
+
+/** What of a list is drawn: all of a short one; of a long one what is in sight and under the keyboard. */
+export function drawnGroups(
+  groups: readonly Group[],
+  sight: Sight | null,
+  { rows, selectedId, openId }: Pick<BoardListProps, "rows" | "selectedId" | "openId">,
+): DrawnGroup[] {
+  const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
+  const kept = [Math.max(0, placeOf(selectedId)), placeOf(openId)].filter((place) => place >= 0);
+  const drawn: DrawnGroup[] = [];
+  let before = 0;
+  for (const [at, pieces] of piecesOf(
+    groups.map((group) => group.rows.length),
+    sight,
+    kept,
+  ).entries()) {
+    const group = groups[at] ?? { day: null, rows: [] };
+    const [only] = pieces;
+    const last = drawn.at(-1);
+    if (pieces.length === 1 && only && "gap" in only) {
+      if (last && "gap" in last) last.gap += only.gap;
+      else drawn.push({ gap: only.gap, key: `before ${group.day}` });
+    } else {
+      const first = before;
+      drawn.push({
+        ...group,
+        pieces: pieces.flatMap((piece, key): DrawnPiece[] =>
+          "gap" in piece
+            ? [{ gap: piece.gap, key }]
+            : group.rows
+                .slice(piece.from, piece.until)
+                .map((row, i) => ({ row, place: first + piece.from + i + 1 })),
+        ),
+      });
+    }
+    before += group.rows.length;
+  }
+  return drawn;
 }
 
 /** A day as its heading says it, with "Today" and its neighbours by name. */

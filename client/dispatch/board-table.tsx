@@ -1,11 +1,19 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { classNames } from "../ui/class-names";
 import { TripPrice } from "../ui/trip-price";
 import { StateBadge } from "../ui/state-badge";
 import type { BoardSort } from "./board-filters";
-import { type BoardListProps, dayName, groupsOf, RowDriver, RowLink } from "./board-row-parts";
+import {
+  type BoardListProps,
+  dayName,
+  drawnGroups,
+  groupsOf,
+  RowDriver,
+  RowLink,
+} from "./board-row-parts";
+import { DRAWN_WHOLE, useSight } from "./in-sight";
 import { PickupTime } from "./pickup-time";
 import { RowPresence } from "./presence";
 
@@ -20,7 +28,10 @@ interface Column {
   cell: (row: ReservationRow) => ReactNode;
 }
 
-/** The live table. Rows come in groups, a day each, where they are in the order of their pickups. */
+/**
+ * The live table. Rows come in groups, a day each, where they are in the order of their pickups. Of a long
+ * list what is in sight is drawn.
+ */
 export function BoardTable(props: BoardListProps) {
   const { rows, sort, timeZone, now, openId } = props;
   const byDay = sort.endsWith("pickupAt");
@@ -30,9 +41,19 @@ export function BoardTable(props: BoardListProps) {
   // A span wider than the columns in sight would make the table one column wider.
   const sure = columns.filter((column) => !hidden(column));
   const others = columns.filter(hidden);
+  const box = useRef<HTMLDivElement>(null);
+  const sight = useSight(box, rows.length);
+  const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
+  const long = rows.length > DRAWN_WHOLE;
   return (
-    <div className="hidden overflow-x-auto rounded-lg border border-line bg-surface-raised md:block">
-      <table className="w-full table-fixed border-collapse text-start text-sm">
+    <div
+      className="hidden overflow-x-auto rounded-lg border border-line bg-surface-raised md:block"
+      ref={box}
+    >
+      <table
+        aria-rowcount={long ? rows.length : undefined}
+        className="w-full table-fixed border-collapse text-start text-sm"
+      >
         <caption className="sr-only">Reservations</caption>
         <colgroup>
           {columns.map((column) => (
@@ -52,29 +73,55 @@ export function BoardTable(props: BoardListProps) {
             ))}
           </tr>
         </thead>
-        {groupsOf(rows, byDay ? timeZone : null).map(({ day, rows: group }) => (
-          <tbody key={day ?? "all"}>
-            {day && (
-              <tr className="border-line border-t bg-surface-sunken">
-                <th
-                  className="h-7 px-3 text-start font-medium text-ink-muted text-xs"
-                  colSpan={sure.length}
-                  scope="rowgroup"
-                >
-                  {dayName(day, group[0]?.pickupAt ?? "", timeZone, now)}
-                </th>
-                {others.map((column) => (
-                  <td className={hidden(column)} key={column.id} />
-                ))}
-              </tr>
-            )}
-            {group.map((row) => (
-              <Row columns={columns} hidden={hidden} key={row.id} list={props} row={row} />
-            ))}
-          </tbody>
-        ))}
+        {drawnGroups(groups, sight, props).map((drawn) =>
+          "gap" in drawn ? (
+            <tbody aria-hidden="true" key={drawn.key}>
+              <Gap height={drawn.gap} />
+            </tbody>
+          ) : (
+            <tbody key={drawn.day ?? "all"}>
+              {drawn.day && (
+                <tr className="border-line border-t bg-surface-sunken" data-head="">
+                  <th
+                    className="h-7 px-3 text-start font-medium text-ink-muted text-xs"
+                    colSpan={sure.length}
+                    scope="rowgroup"
+                  >
+                    {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
+                  </th>
+                  {others.map((column) => (
+                    <td className={hidden(column)} key={column.id} />
+                  ))}
+                </tr>
+              )}
+              {drawn.pieces.map((piece) => {
+                if ("gap" in piece) return <Gap height={piece.gap} key={`gap ${piece.key}`} />;
+                const { row, place } = piece;
+                return (
+                  <Row
+                    columns={columns}
+                    hidden={hidden}
+                    key={row.id}
+                    list={props}
+                    place={long ? place : undefined}
+                    row={row}
+                  />
+                );
+              })}
+            </tbody>
+          ),
+        )}
       </table>
     </div>
+  );
+}
+
+/** In place of rows that are not in sight. */
+function Gap({ height }: { height: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td style={{ height }} />
+    </tr>
   );
 }
 
@@ -189,11 +236,14 @@ function Header({
 
 function Row({
   row,
+  place,
   columns,
   hidden,
   list,
 }: {
   row: ReservationRow;
+  /** In the whole list, from 1, where not all of it is drawn. */
+  place: number | undefined;
   columns: readonly Column[];
   hidden: (column: Column) => string | undefined;
   list: BoardListProps;
@@ -203,6 +253,7 @@ function Row({
   return (
     <tr
       aria-current={open ? "true" : undefined}
+      aria-rowindex={place}
       className={classNames(
         "relative border-line border-t transition-colors duration-700",
         open || marked ? "bg-accent-surface" : "hover:bg-surface-sunken hover:duration-0",

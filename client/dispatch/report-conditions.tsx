@@ -1,22 +1,28 @@
 import { X } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
+import type { Api } from "../api";
 import { type BoardSearch, isOfReport, noReport } from "./board-filters";
+import { useStaffCall } from "./calls";
 
 const sourceWords = { web: "booked on the website", phone: "booked by telephone", demo: "demo" };
 
 /** What a report's figure narrows the board by, in words, and the way out of it. */
 export function ReportConditions({
+  api,
   search,
   rows,
   onChange,
 }: {
+  api: Api;
   search: BoardSearch;
   /** What is listed: its rows know the names. */
   rows: readonly ReservationRow[];
   onChange: (change: Partial<BoardSearch>) => void;
 }) {
-  if (!isOfReport(search)) return null;
   const { driver, vehicleClass, company, source, arrival } = search;
+  const companyName = useCompanyName(api, company);
+  if (!isOfReport(search)) return null;
   const named = rows.find((row) => row.driver?.id === driver)?.driver;
   const ofClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
   const words = [
@@ -25,7 +31,7 @@ export function ReportConditions({
       driver !== "none" &&
       (named ? `of ${named.firstName} ${named.lastName}` : "of one driver"),
     vehicleClass && `in the class ${ofClass ?? "chosen"}`,
-    company && (company === "none" ? "for no company" : "for one company"),
+    company && (company === "none" ? "for no company" : `for ${companyName ?? "one company"}`),
     source && sourceWords[source],
     arrival && (arrival === "late" ? "whose driver came late" : "whose driver came in time"),
   ].filter((each) => typeof each === "string");
@@ -42,4 +48,26 @@ export function ReportConditions({
       </button>
     </p>
   );
+}
+
+/** What a company is called, which no row says; null until that is known. */
+function useCompanyName(api: Api, id: string | undefined): string | null {
+  const call = useStaffCall();
+  const [known, setKnown] = useState<{ id: string; name: string } | null>(null);
+  useEffect(() => {
+    if (id === undefined || id === "none") return;
+    let left = false;
+    call(api.admin.companies[":id"].$get({ param: { id } })).then(
+      ({ company }) => {
+        if (!left) setKnown({ id, name: company.name });
+      },
+      () => {
+        // The chip says the same without the name, and the list itself says what is wrong.
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [api, call, id]);
+  return known && known.id === id ? known.name : null;
 }

@@ -6,6 +6,8 @@ const joined = z
   .regex(/^[a-z_]+(?:\.[a-z_]+)*$/)
   .max(200);
 
+const part = z.string().min(1).max(64).optional();
+
 /** The board's address as far as a view keeps it; what is absent is at its default. */
 export const ViewSearch = z.strictObject({
   view: z.enum(["timeline", "map"]).optional(),
@@ -19,6 +21,13 @@ export const ViewSearch = z.strictObject({
   /** Kinds of service joined by full stops; absent: all. */
   service: joined.optional(),
   overdue: z.literal(true).optional(),
+  /** Of one driver, class, company or source alone (`none`: of nobody's), as a report counts them. */
+  driver: part,
+  vehicleClass: part,
+  company: part,
+  source: z.enum(["web", "phone", "demo"]).optional(),
+  /** Whether the driver was at the pickup in time. */
+  arrival: z.enum(["on_time", "late"]).optional(),
   sort: z.enum(["-pickupAt", "createdAt", "-createdAt"]).optional(),
 });
 export type ViewSearch = z.infer<typeof ViewSearch>;

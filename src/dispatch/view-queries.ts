@@ -38,6 +38,11 @@ export function listViews(deps: Deps, adminId: string): StaffViews {
         service: ServiceType.array().catch([]).parse(servicesOf(search)),
         ...(search.q && { q: search.q }),
         ...(search.overdue && { overdue: "true" }),
+        driver: search.driver,
+        vehicleClass: search.vehicleClass,
+        company: search.company,
+        source: search.source,
+        arrival: search.arrival,
       },
       MOST_COUNTED,
     );

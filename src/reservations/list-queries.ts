@@ -177,7 +177,7 @@ function withoutService({ service: _service, ...query }: ListQuery): Omit<ListQu
 export function countReservations(
   deps: Deps,
   timeZone: () => string,
-  query: Partial<Pick<ListQuery, "state" | "from" | "to" | "q" | "service" | "overdue">>,
+  query: Partial<Omit<ListQuery, "cursor" | "limit" | "sort">>,
   most: number,
 ): number {
   const services = servicesOf(query);

@@ -187,6 +187,26 @@ test("a view that is kept is there after a reload", async () => {
   expect(bea.faults).toEqual([]);
 }, 60_000);
 
+/** The longest task in ms while what scrolls in `selector` (the page without one) is scrolled so far. */
+function longestTask(page: Page, selector: string | null, far: number): Promise<number> {
+  return page.evaluate(
+    async ([within, until]) => {
+      const tasks: number[] = [];
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) tasks.push(entry.duration);
+      });
+      observer.observe({ type: "longtask" });
+      const box = within === null ? window : document.querySelector(within);
+      for (let top = 0; top < until; top += 400) {
+        box?.scrollTo({ top });
+        await new Promise((done) => setTimeout(done, 60));
+      }
+      return Math.max(0, ...tasks);
+    },
+    [selector, far] as const,
+  );
+}
+
 test("2,000 trips of a day draw what is in sight", async () => {
   for (let at = 0; at < 2_000; at++) addTrip({ pickupAt: noon - 9 * HOUR + at * 30_000 });
   const { page } = ada;
@@ -195,20 +215,59 @@ test("2,000 trips of a day draw what is in sight", async () => {
   const drawn = await timeline(page).getByRole("button").count();
   expect(drawn).toBeGreaterThan(10);
   expect(drawn).toBeLessThan(400);
-  const longest = await page.evaluate(async () => {
-    const tasks: number[] = [];
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) tasks.push(entry.duration);
-    });
-    observer.observe({ type: "longtask" });
-    const box = document.querySelector("section[aria-label^='Timeline']");
-    for (let top = 0; top < 4_000; top += 400) {
-      box?.scrollTo({ top });
-      await new Promise((done) => setTimeout(done, 60));
-    }
-    return Math.max(0, ...tasks);
-  });
+  const longest = await longestTask(page, "section[aria-label^='Timeline']", 4_000);
   // A figure for the log: the machines that run this differ too much for a limit.
   console.info(`Longest task while scrolling 2,000 trips: ${Math.round(longest)} ms`);
   expect(ada.faults).toEqual([]);
 }, 90_000);
+
+test("a table of hundreds draws what is in sight, while news arrive, and keeps the row under the keyboard", async () => {
+  const waiting = Array.from({ length: 30 }, (_, at) =>
+    addTrip({ state: "pending", pickupAt: noon + 30 * HOUR + at * 60_000 }),
+  );
+  const { page } = bea;
+  await bea.go(board);
+  const table = page.getByRole("table", { name: "Reservations" });
+  const rows = table.locator("[data-row]");
+  const length = async () => Number(await table.getAttribute("aria-rowcount"));
+  while ((await length()) < 600) {
+    const before = (await length()) || (await rows.count());
+    await page.getByRole("button", { name: "Show more" }).click();
+    await until("the next page", async () => ((await length()) || (await rows.count())) > before);
+  }
+  expect(await rows.count()).toBeLessThan(150);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await rows.first().focus();
+  await page.keyboard.press("ArrowDown");
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute("data-row") ?? null);
+  const second = await focused();
+
+  const staff = await signInAdmin(server, { email: "cleo@example.com", role: "dispatcher" });
+  let confirming = true;
+  const news = (async () => {
+    for (const { id } of waiting) {
+      if (!confirming) return;
+      const answer = await staff.post(`/admin/reservations/${id}/confirmation`, { version: 1 });
+      expect(answer.status).toBe(200);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  })();
+  const longest = await longestTask(page, null, 20_000);
+  confirming = false;
+  await news;
+  console.info(`Longest task while scrolling a table of 600 with news: ${Math.round(longest)} ms`);
+  const inSight = await page.evaluate(
+    () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("tr")?.ariaRowIndex,
+  );
+  expect(Number(inSight)).toBeGreaterThan(400);
+  expect(await rows.count()).toBeLessThan(150);
+  expect(await focused()).toBe(second);
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).not.toBe(second);
+  await table
+    .getByRole("row")
+    .filter({ has: page.locator(":focus") })
+    .waitFor();
+  expect(bea.faults).toEqual([]);
+}, 120_000);

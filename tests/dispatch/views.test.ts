@@ -6,6 +6,8 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import type { StaffViews } from "../../src/dispatch/view-contract";
 import { builtInViews, daysFrom, statesOf } from "../../src/dispatch/view-rules";
 import type { ReservationList } from "../../src/reservations/contract";
+import { createCompany } from "../support/companies";
+import { createDriver } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -62,6 +64,31 @@ test("everybody's views count what they show", async () => {
     unconfirmed: 1,
     airport: 0,
     care: 1,
+  });
+});
+
+test("a view keeps what a figure of a report narrows by, and counts by it", async () => {
+  const eric = createDriver(server, { firstName: "Eric" });
+  const company = await createCompany(await signInAdmin(server), { name: "Keza & Sons" });
+  const driven = { state: "completed", driverId: eric.id } as const;
+  addTrip({ ...driven, companyId: company.id, arrivedAt: START + 3 * HOUR });
+  addTrip({ ...driven, companyId: company.id, arrivedAt: START + 2 * HOUR });
+  addTrip({ ...driven, source: "phone" });
+  addTrip({ state: "completed" });
+  const driversTrips = { state: "completed", range: "all", driver: eric.id } as const;
+  const searches = [
+    [driversTrips, 3],
+    [{ ...driversTrips, company: company.id }, 2],
+    [{ ...driversTrips, company: company.id, arrival: "late" }, 1],
+    [{ ...driversTrips, company: "none" }, 1],
+    [{ ...driversTrips, source: "web" }, 2],
+  ] as const;
+  for (const [at, [search]] of searches.entries())
+    expect(await make("post", "", { name: `View ${at}`, search })).toMatchObject({ status: 200 });
+  const { own } = await make("get", "");
+  expect(own?.map(({ search, count }) => [search, count])).toEqual(searches as never);
+  expect(await make("post", "", { name: "Wrong", search: { source: "telegraph" } })).toMatchObject({
+    status: 400,
   });
 });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { signInAdmin } from "../../support/staff";
+import { createCompany } from "../../support/companies";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { createScene, HOUR, MINUTE, meanwhile, type Scene } from "./scene";
@@ -118,4 +119,22 @@ test("one's views are renamed, put in another order and removed", async () => {
   await waitFor(() => expect(tabs()).toContain("Uno0"));
   fireEvent.click(screen.getByRole("button", { name: "Remove Two" }));
   await waitFor(() => expect(tabs()).not.toContain("Two0"));
+});
+
+test("what a figure of a report narrows by stands with the company's name, and a view keeps it", async () => {
+  const company = await createCompany(scene.desk, { name: "Keza & Sons" });
+  const driven = { state: "completed", companyId: company.id } as const;
+  scene.addTrip(driven);
+  scene.addTrip({ ...driven, arrivedAt: START + 30 * HOUR });
+  scene.addTrip({ state: "completed" });
+  const router = await open(`?state=completed&range=all&company=${company.id}`);
+  await screen.findByRole("button", { name: /^Only trips for Keza & Sons/ });
+  await userEvent.click(screen.getByRole("button", { name: "Save view" }));
+  await userEvent.type(await screen.findByLabelText("Name"), "Of Keza{Enter}");
+  await userEvent.click(await screen.findByRole("button", { name: "Of Keza 2" }));
+  await userEvent.click(tab(/^All open/));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  await userEvent.click(tab(/^Of Keza/));
+  await waitFor(() => expect(numbers()).toEqual([1001, 1002]));
+  expect(router.state.location.search).toMatchObject({ company: company.id, range: "all" });
 });

@@ -282,7 +282,7 @@ function Board() {
             <TalkStrip api={api} now={now} onOpen={(id) => open(id)} timeZone={timeZone} />
           </div>
           <ViewTabs api={api} onChange={change} search={search} />
-          <ReportConditions onChange={change} rows={rows} search={search} />
+          <ReportConditions api={api} onChange={change} rows={rows} search={search} />
           <StateFilters
             counts={view === "table" ? data.counts : dayCounts}
             onChange={change}
