@@ -119,7 +119,7 @@ export function BoardTable(props: BoardListProps) {
 /** In place of rows that are not in sight. */
 function Gap({ height }: { height: number }) {
   return (
-    <tr aria-hidden="true">
+    <tr>
       <td style={{ height }} />
     </tr>
   );
