@@ -6,7 +6,7 @@ import { SelectField } from "../ui/select-field";
 import { stateLook } from "../ui/state-badge";
 import { DateField } from "../ui/text-field";
 import { DayPicker } from "./day/day-picker";
-import { allStates, openStates } from "../../src/dispatch/view-rules";
+import { allStates, MOST_OF_A_STATE, openStates } from "../../src/dispatch/view-rules";
 import {
   type BoardRange,
   type BoardSearch,
@@ -33,8 +33,12 @@ export function StateFilters({
   counts: Partial<Record<ReservationState, number>> | null;
 }) {
   const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];
-  const total = (states: readonly ReservationState[]) =>
-    counts && states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  const total = (states: readonly ReservationState[]) => {
+    if (!counts) return null;
+    const found = states.map((state) => counts[state] ?? 0);
+    const sum = found.reduce((all, count) => all + count, 0);
+    return found.some((count) => count >= MOST_OF_A_STATE) ? `${sum}+` : sum;
+  };
   const shown = allStates.filter(
     (state) => chosen.includes(state) || (counts ? (counts[state] ?? 0) > 0 : state !== "quote"),
   );
@@ -50,7 +54,7 @@ export function StateFilters({
         />
         {shown.map((state) => (
           <Chip
-            count={counts && (counts[state] ?? 0)}
+            count={total([state])}
             key={state}
             label={stateLook[state].words}
             onPress={() => onChange({ state: toggleState(search, state) })}

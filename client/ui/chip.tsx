@@ -8,7 +8,7 @@ export function Chip({
   onPress,
 }: {
   label: string;
-  count: number | null;
+  count: number | string | null;
   pressed: boolean;
   onPress: () => void;
 }) {

@@ -2,7 +2,7 @@ import { daySpans } from "../availability/queries";
 import type { Deps } from "../deps";
 import type { DriverRef } from "../drivers/contract";
 import type { ReservationRow, ReservationState } from "../reservations/contract";
-import { filterOf } from "../reservations/list-queries";
+import { filterOf, idsWith } from "../reservations/list-queries";
 import { iso } from "../reservations/row-queries";
 import { plannedEnd } from "../reservations/rules";
 import { localDay } from "../settings/local-time";
@@ -57,11 +57,15 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
   const states = [...new Set([query.state ?? []].flat())];
   const wanted = [
     ...(states.length > 0 ? ["r.state IN (SELECT value FROM json_each(?))"] : []),
-    ...(filter?.conditions ?? ["0"]),
+    ...filter.conditions,
+    ...(query.q ? ["r.id IN (SELECT value FROM json_each(?))"] : []),
   ];
   const values = [
     ...(states.length > 0 ? [JSON.stringify(states)] : []),
-    ...(filter?.values ?? []),
+    ...filter.values,
+    ...(query.q
+      ? [JSON.stringify(idsWith(deps, query.q, { from: from - LONGEST_MS, until }))]
+      : []),
   ];
   const found = deps.db.$client
     .query<Row, (string | number)[]>(

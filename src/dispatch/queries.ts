@@ -29,6 +29,7 @@ import { Mobility } from "../vehicles/class-contract";
 import { outageIn } from "../vehicles/outage-queries";
 import type { BoardCountsQuery } from "./contract";
 import { driverRefusals, type Refusal, type TripNeeds, vehicleRefusals } from "./rules";
+import { MOST_OF_A_STATE } from "./view-rules";
 
 type ReservationRecord = typeof reservations.$inferSelect;
 
@@ -110,16 +111,20 @@ export function listBoard(deps: Deps, query: z.output<typeof ReservationsQuery>)
 /** Without a first day, pickups longer ago than this are not counted. */
 const COUNTED_MS = 2 * 86_400_000;
 
-/** How many reservations are in each state, with pickups on these days of the operator's. */
+/** How many reservations are in each state, with pickups on these days; at most `MOST_OF_A_STATE`. */
 export function countBoard(
   deps: Deps,
   query: BoardCountsQuery,
 ): Partial<Record<ReservationState, number>> {
   const { timeZone } = readOperator(deps);
-  return countByState(deps, {
-    from: query.from ? localDay(query.from, timeZone).from : deps.now() - COUNTED_MS,
-    until: query.to ? localDay(query.to, timeZone).until : Number.MAX_SAFE_INTEGER,
-  });
+  return countByState(
+    deps,
+    {
+      from: query.from ? localDay(query.from, timeZone).from : deps.now() - COUNTED_MS,
+      until: query.to ? localDay(query.to, timeZone).until : Number.MAX_SAFE_INTEGER,
+    },
+    MOST_OF_A_STATE,
+  );
 }
 
 /** One reservation as dispatch sees it; 404 when there is none. */

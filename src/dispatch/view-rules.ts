@@ -19,6 +19,9 @@ export const MOST_VIEWS = 20;
 /** Nobody reads a larger number; "999+" is shown from here on. */
 export const MOST_COUNTED = 1_000;
 
+/** The reservations of a state are counted so far; "10000+" is shown from here on. */
+export const MOST_OF_A_STATE = 10_000;
+
 /** The views that everybody has. */
 export const builtInViews: readonly { key: string; name: string; search: ViewSearch }[] = [
   { key: "today", name: "Today", search: { range: "today" } },

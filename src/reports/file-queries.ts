@@ -135,7 +135,6 @@ const CHUNK = 500;
 export function* tripsAsCsv(deps: Deps, query: ReportTripsQuery): Generator<string> {
   yield CSV_MARK + csvLine(HEADINGS);
   const filter = filterOf(deps, () => readOperator(deps).timeZone, query);
-  if (!filter) return;
   const statement = deps.db.$client.query<Row, (string | number)[]>(
     `SELECT r.id, r.number, r.pickup_at, r.pickup_local, r.state, r.service_type, r.source,
        v.name AS class_name, trim(d.first_name || ' ' || d.last_name) AS driver_name,

@@ -1,7 +1,4 @@
-import type { Statement } from "bun:sqlite";
 import { z } from "zod";
-import type { Db } from "../../db/open";
-import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ServiceType } from "../fares/contract";
@@ -11,8 +8,10 @@ import {
   ReservationState,
   type ReservationsQuery,
 } from "./contract";
+import { type Course, type Filter, type Place, rowsAlong, type Value } from "./list-course";
 import { ON_TIME_MS } from "./rules";
-import { searchTerms as termsOf, searchWords } from "../places/rules";
+import { findAlong, seek } from "./search-queries";
+import { searchTerms, searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
 import {
   forDriver,
@@ -29,7 +28,7 @@ export type Page = { reservations: ReservationRow[]; nextCursor: string | null }
 
 const Cursor = z.tuple([z.number(), z.string()]);
 
-function readCursor(cursor: string | undefined): z.infer<typeof Cursor> | null {
+function readCursor(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
@@ -54,20 +53,14 @@ function page(deps: Deps, rows: Joined[], limit: number, by: "pickup_at" | "crea
 
 type ListQuery = z.output<typeof ReservationsQuery>;
 
-/** What narrows a list: conditions on `reservations r`, and what their question marks stand for. */
-type Filter = { conditions: string[]; values: (string | number)[] };
-
-/**
- * Days, kinds of service and words of a query, without its states; null where nothing can be found.
- * `timeZone` is asked when a day is named.
- */
+/** Days, kinds of service and the like of a query, without its states and its words. `timeZone` is asked when a day is named. */
 export function filterOf(
   deps: Deps,
   timeZone: () => string,
-  query: Partial<Omit<ListQuery, "state" | "cursor" | "limit" | "sort">>,
-): Filter | null {
+  query: Partial<Omit<ListQuery, "state" | "q" | "cursor" | "limit" | "sort">>,
+): Filter {
   const conditions: string[] = [];
-  const values: (string | number)[] = [];
+  const values: Value[] = [];
   if (query.from !== undefined) {
     conditions.push("r.pickup_at >= ?");
     values.push(localDay(query.from, timeZone()).from);
@@ -102,74 +95,83 @@ export function filterOf(
     conditions.push(`r.arrived_at ${query.arrival === "late" ? ">" : "<="} r.pickup_at + ?`);
     values.push(ON_TIME_MS);
   }
-  const words = query.q ? searchTerms(query.q) : null;
-  if (words === "") return null;
-  if (words !== null) {
-    conditions.push(
-      "r.number IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?)",
-    );
-    values.push(words);
-  }
   return { conditions, values };
 }
 
+/** What only a report narrows by. Its figures are of trips that are over, and those have indices for it. */
+const narrowing = ["driver", "company", "vehicleClass", "source"] as const;
+const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies ReservationState[];
+/** As the partial indices say it: only then SQLite takes them. */
+const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
+
+/** Each state asked for is a head, or each kind of service in a state. */
+function courseOf(deps: Deps, timeZone: () => string, query: Omit<ListQuery, "limit">): Course {
+  const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
+  // By the time of booking a kind of service has no index of its own.
+  const services = by === "pickup_at" ? servicesOf(query) : [];
+  const narrowed = narrowing.some((name) => query[name] !== undefined);
+  const asked = [...new Set([query.state ?? []].flat())];
+  const states =
+    asked.length === 0 && (services.length > 0 || narrowed) ? ReservationState.options : asked;
+  const stateHeads = states.map((state): Filter => {
+    const own = narrowed && by === "pickup_at" && over.some((each) => each === state);
+    return { conditions: [...(own ? [isOver] : []), "r.state = ?"], values: [state] };
+  });
+  return {
+    by,
+    descending: query.sort.startsWith("-"),
+    heads:
+      services.length > 0
+        ? services.flatMap((service) =>
+            stateHeads.map(({ conditions, values }) => ({
+              conditions: ["r.service_type = ?", ...conditions],
+              values: [service, ...values],
+            })),
+          )
+        : stateHeads,
+    filter: filterOf(deps, timeZone, services.length > 0 ? withoutService(query) : query),
+  };
+}
+
 /**
- * Dispatch's list. Each state asked for is read along its own index and the heads are merged, so
- * that a page costs the same however many reservations there are. `timeZone` is asked when the query
- * names a day. 400 for a foreign cursor.
+ * Dispatch's list. `timeZone` is asked when the query names a day. 400 for a foreign cursor.
  */
 export function listReservations(deps: Deps, timeZone: () => string, query: ListQuery): Page {
-  const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
-  const [direction, beyond] = query.sort.startsWith("-") ? ["DESC", "<"] : ["ASC", ">"];
-  const services = by === "pickup_at" ? servicesOf(query) : [];
-  // By the time of booking a kind of service has no index of its own.
-  const filter = filterOf(deps, timeZone, services.length > 0 ? withoutService(query) : query);
-  if (!filter) return { reservations: [], nextCursor: null };
-  const { conditions, values: shared } = filter;
-  const cursor = readCursor(query.cursor);
-  if (cursor) {
-    conditions.push(`(r.${by}, r.id) ${beyond} (?, ?)`);
-    shared.push(...cursor);
-  }
-  const asked = [...new Set([query.state ?? []].flat())];
-  const states = asked.length === 0 && services.length > 0 ? ReservationState.options : asked;
-  const order = (table: string) =>
-    `ORDER BY ${table}.${by} ${direction}, ${table}.id ${direction} LIMIT ?`;
-  const where = (...own: string[]) => {
-    const all = [...own, ...conditions];
-    return all.length > 0 ? `WHERE ${all.join(" AND ")}` : "";
-  };
+  const { db } = deps;
+  const course = courseOf(deps, timeZone, query);
+  const { by } = course;
+  const after = readCursor(query.cursor);
   const limit = query.limit + 1;
-  // Each head is read along its own index: that of a state, or of a kind of service in a state.
-  const heads =
-    services.length > 0
-      ? services.flatMap((service) => states.map((state) => [service, state]))
-      : states.map((state) => [state]);
-  const own = services.length > 0 ? ["r.service_type = ?", "r.state = ?"] : ["r.state = ?"];
-  const kind = `${heads.length} ${own.length} ${query.sort} ${conditions.join()}`;
-  if (heads.length <= 1) {
-    const statement = statementOf(
-      deps.db,
-      kind,
-      () =>
-        `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS} ${where(...(heads.length === 1 ? own : []))} ${order("r")}`,
-    );
-    return page(deps, statement.all(...heads.flat(), ...shared, limit), query.limit, by);
+  if (query.q === undefined || query.q === "") {
+    const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
+    return page(deps, rowsAlong<Joined>(db, course, wanted), query.limit, by);
   }
-  const statement = statementOf(deps.db, kind, () => {
-    const head = `SELECT * FROM (SELECT r.id, r.${by} FROM reservations r ${where(...own)} ${order("r")})`;
-    return `SELECT ${ROW_COLUMNS} FROM (${heads.map(() => head).join(" UNION ALL ")}) h
-      JOIN reservations r ON r.id = h.id ${JOINS} ${order("h")}`;
-  });
-  const values = heads.flatMap((head) => [...head, ...shared, limit]);
-  return page(deps, statement.all(...values, limit), query.limit, by);
+  const sought = seek(db, query.q);
+  if (!sought) return { reservations: [], nextCursor: null };
+  const found = findAlong(db, course, sought, { after, limit });
+  return page(deps, rowsOf(deps, course, found), query.limit, by);
+}
+
+/** The rows of these ids, in the order of the course. */
+function rowsOf(deps: Deps, course: Course, found: readonly { id: string }[]): Joined[] {
+  const among = "r.id IN (SELECT value FROM json_each(?))";
+  const filter = { conditions: [among], values: [JSON.stringify(found.map(({ id }) => id))] };
+  const index = "sqlite_autoindex_reservations_1";
+  return rowsAlong<Joined>(
+    deps.db,
+    { ...course, heads: [], filter, index },
+    { columns: ROW_COLUMNS, joins: JOINS, after: null, limit: found.length },
+  );
 }
 
 function servicesOf(query: Partial<Pick<ListQuery, "service">>): ServiceType[] {
   return [...new Set([query.service ?? []].flat())];
 }
 
-function withoutService({ service: _service, ...query }: ListQuery): Omit<ListQuery, "service"> {
+function withoutService<Query extends object>({
+  service: _service,
+  ...query
+}: Query & { service?: unknown }) {
   return query;
 }
 
@@ -180,48 +182,41 @@ export function countReservations(
   query: Partial<Omit<ListQuery, "cursor" | "limit" | "sort">>,
   most: number,
 ): number {
-  const services = servicesOf(query);
-  const filter = filterOf(deps, timeZone, { ...query, service: undefined });
-  if (!filter) return 0;
-  const states = [...new Set([query.state ?? []].flat())];
-  const among = (column: string, values: readonly string[]) =>
-    values.length > 0 ? [`${column} IN (${values.map(() => "?").join()})`] : [];
-  const conditions = [
-    ...among("r.service_type", services),
-    ...among("r.state", states),
-    ...filter.conditions,
-  ];
-  const [found] = deps.db.$client
-    .query<{ n: number }, (string | number)[]>(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r
-       ${conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""} LIMIT ?)`,
-    )
-    .all(...services, ...states, ...filter.values, most);
-  return found?.n ?? 0;
+  const course = courseOf(deps, timeZone, { ...query, sort: "pickupAt" });
+  if (query.q) {
+    const sought = seek(deps.db, query.q);
+    return sought ? findAlong(deps.db, course, sought, { after: null, limit: most }).length : 0;
+  }
+  let count = 0;
+  for (const head of course.heads.length > 0 ? course.heads : [{ conditions: [], values: [] }]) {
+    const conditions = [...head.conditions, ...course.filter.conditions];
+    const [found] = deps.db.$client
+      .query<{ n: number }, Value[]>(
+        `SELECT count(*) AS n FROM (SELECT 1 FROM reservations r
+         ${conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : ""} LIMIT ?)`,
+      )
+      .all(...head.values, ...course.filter.values, most - count);
+    count += found?.n ?? 0;
+    if (count >= most) break;
+  }
+  return count;
 }
 
-type ListStatement = Statement<Joined, (string | number)[]>;
-
-const statements = prepared(() => new Map<string, ListStatement>());
-
-/** The statement of a kind of list, written once: as many as there are states, orders and filters. */
-function statementOf(db: Db, kind: string, write: () => string): ListStatement {
-  const known = statements(db).get(kind);
-  if (known) return known;
-  const made: ListStatement = db.$client.query(write());
-  statements(db).set(kind, made);
-  return made;
-}
-
-/** What was typed as full-text terms: every word begins a word of the reservation. */
-function searchTerms(q: string): string {
-  return wordsOf(q)
-    .map((word) => `"${word}"*`)
-    .join(" ");
-}
-
-function wordsOf(q: string): string[] {
-  return (q.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
+/** Which of the reservations with pickups at these times have the words; null without words to look for. */
+export function idsWith(
+  deps: Deps,
+  typed: string,
+  { from, until }: { from: number; until: number },
+): string[] {
+  const sought = seek(deps.db, typed);
+  if (!sought) return [];
+  const filter = {
+    conditions: ["r.pickup_at >= ?", "r.pickup_at < ?"],
+    values: [from, until],
+  };
+  const course: Course = { by: "pickup_at", descending: false, heads: [], filter };
+  const limit = Number.MAX_SAFE_INTEGER;
+  return findAlong(deps.db, course, sought, { after: null, limit }).map(({ id }) => id);
 }
 
 const ridersStates = {
@@ -278,8 +273,8 @@ function numbersFound(
     )
     .all(riderId, MOST_SEARCHED)
     .filter(({ driver, ...texts }) => {
-      const terms = termsOf(Object.values(texts).join(" "));
-      const firstName = termsOf(driver).slice(0, 1);
+      const terms = searchTerms(Object.values(texts).join(" "));
+      const firstName = searchTerms(driver).slice(0, 1);
       return words.every((word) => [...terms, ...firstName].some((term) => term.startsWith(word)));
     })
     .map(({ number }) => Number(number));
@@ -341,16 +336,22 @@ function listAlong(
   return { ...found, reservations: found.reservations.map(list.see) };
 }
 
-/** How many reservations are in each state, over the pickups of a time, ms UTC, half open. */
+/**
+ * How many reservations are in each state, over the pickups of a time, ms UTC, half open. Counting a state
+ * ends at `most`.
+ */
 export function countByState(
   deps: Deps,
   pickups: { from: number; until: number },
+  most: number,
 ): Partial<Record<ReservationState, number>> {
-  const rows = deps.db.$client
-    .query<{ state: ReservationState; n: number }, [number, number]>(
-      `SELECT state, count(*) AS n FROM reservations WHERE pickup_at >= ? AND pickup_at < ?
-       GROUP BY state`,
-    )
-    .all(pickups.from, pickups.until);
-  return Object.fromEntries(rows.map((row) => [row.state, row.n]));
+  const count = deps.db.$client.query<{ n: number }, [string, number, number, number]>(
+    `SELECT count(*) AS n FROM (SELECT 1 FROM reservations
+     WHERE state = ? AND pickup_at >= ? AND pickup_at < ? LIMIT ?)`,
+  );
+  const counts = ReservationState.options.map((state) => {
+    const [found] = count.all(state, pickups.from, pickups.until, most);
+    return [state, found?.n ?? 0] as const;
+  });
+  return Object.fromEntries(counts.filter(([, n]) => n > 0));
 }
