@@ -53,7 +53,9 @@ export type LiveEvent =
   | { type: "session_ended"; sessionIds: readonly string[] }
   | { type: "settings"; version: number }
   /** A message was queued: wakes the worker. May come without a commit. */
-  | { type: "outbox" };
+  | { type: "outbox" }
+  /** A message failed, or failed ones are sent again. */
+  | { type: "outbox_failed" };
 
 /** Publish after the commit; listeners run at once and must not throw. */
 export type Bus = {

@@ -7,6 +7,7 @@ import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../src/tracking/contract";
 import { tellContactNews } from "../contact/news";
+import { tellOutboxNews } from "../outbox/use-failed";
 import { tellIncidentNews } from "../incidents/news";
 import type { PresentAt, StreamOpened } from "../../src/dispatch/presence-contract";
 import { tellMessageNews } from "../messages/news";
@@ -85,6 +86,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
           tell(null);
           tellMessageNews(null);
           tellContactNews(null);
+          tellOutboxNews();
           tellIncidentNews(null);
         }
         missed = false;
@@ -115,6 +117,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
       line.addEventListener("contact", (event: MessageEvent<string>) => {
         tellContactNews(JSON.parse(event.data) as ContactNews);
       });
+      line.addEventListener("outbox", tellOutboxNews);
       line.addEventListener("error", () => {
         line.close();
         if (source !== line) return;

@@ -38,6 +38,8 @@ const at = (screen: string) => `/dispatch/dashboard/${screen}`;
 
 /** Its badge counts what nobody has read. */
 const contactMessages = at("ContactMessages");
+/** Its badge counts what failed and may be sent again. */
+const outbox = at("Outbox");
 
 const groups: readonly { title: string; items: readonly Screen[] }[] = [
   {
@@ -100,7 +102,7 @@ const groups: readonly { title: string; items: readonly Screen[] }[] = [
     title: "Office",
     items: [
       { label: "Places", to: at("places"), icon: MapPin },
-      { label: "Outbox", to: at("Outbox"), icon: Inbox },
+      { label: "Outbox", to: outbox, icon: Inbox },
       { label: "Staff", to: at("staff"), icon: IdCard, needs: "staff.rule" },
       { label: "Audit log", to: at("audit"), icon: ScrollText, needs: "audit.read" },
       { label: "Settings", to: at("settings"), icon: Settings2 },
@@ -124,15 +126,19 @@ export const topics: readonly { label: string; to: string }[] = [
 
 /**
  * The groups of screens that a role sees; a group with nothing in it is left out. `unread` contact messages
- * stand beside theirs.
+ * and `failed` ones of the outbox stand beside theirs.
  */
-export function screensFor(role: AdminRole, unread = 0): NavGroup[] {
+export function screensFor(role: AdminRole, unread = 0, failed = 0): NavGroup[] {
+  const counts: Record<string, number> = { [contactMessages]: unread, [outbox]: failed };
   return groups
     .map(({ title, items }) => ({
       title,
       items: items
         .filter(({ needs }) => needs === undefined || may(role, needs))
-        .map((item) => (item.to === contactMessages ? { ...item, count: unread } : item)),
+        .map((item) => {
+          const count = counts[item.to];
+          return count === undefined ? item : { ...item, count };
+        }),
     }))
     .filter(({ items }) => items.length > 0);
 }

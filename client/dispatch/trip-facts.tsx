@@ -198,10 +198,7 @@ function OtherWayLink({
 function Phone({ number }: { number: string | null }) {
   if (!number) return null;
   return (
-    <a
-      className={linkStyle}
-      href={`tel:${number}`}
-    >
+    <a className={linkStyle} href={`tel:${number}`}>
       {number}
     </a>
   );

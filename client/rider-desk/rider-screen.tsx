@@ -199,10 +199,7 @@ export function RiderScreen({
         {rider.ratings.map((rating) => (
           <Line key={rating.reservationId}>
             <span className="min-w-0">
-              <PlainLink
-                className={link}
-                href={`${list}/reservation/${rating.reservationId}`}
-              >
+              <PlainLink className={link} href={`${list}/reservation/${rating.reservationId}`}>
                 Reservation {rating.number}
               </PlainLink>
               {rating.words && <span className="block break-words">“{rating.words}”</span>}

@@ -55,6 +55,7 @@ import riderMerges from "./0052_rider_merges.sql" with { type: "text" };
 import oldNamesFound from "./0053_old_names_found.sql" with { type: "text" };
 import eventVersions from "./0054_event_versions.sql" with { type: "text" };
 import reportRows from "./0055_report_rows.sql" with { type: "text" };
+import outboxRetries from "./0056_outbox_retries.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -166,4 +167,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0054_event_versions", sql: eventVersions },
   // The trips behind a figure of a report are found as fast in a million as in a thousand.
   { name: "0055_report_rows", sql: reportRows },
+  // Until when a failed message may be sent again.
+  { name: "0056_outbox_retries", sql: outboxRetries },
 ];

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   index,
   integer,
@@ -18,13 +19,15 @@ export const outbox = sqliteTable(
     /** A contact; of a push the id of its subscription. */
     recipient: text().notNull(),
     subject: text().notNull(),
-    /** AES-256-GCM with a key outside the database; wiped when sent. */
+    /** AES-256-GCM with a key outside the database; wiped when sent, or of no use any more. */
     body: text(),
     state: text({ enum: ["waiting", "kept", "sent", "failed", "expired"] }).notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: integer().notNull(),
     /** Not sent after this; null for messages that never go stale. */
     expiresAt: integer(),
+    /** A failed message may be sent again until then; null for those that never may. */
+    retryUntil: integer(),
     lastError: text(),
     createdAt: integer().notNull(),
     sentAt: integer(),
@@ -36,6 +39,13 @@ export const outbox = sqliteTable(
     index("outbox_created").on(t.createdAt, t.id),
     index("outbox_rider").on(t.riderId),
     index("outbox_recipient").on(t.recipient),
+    index("outbox_failed")
+      .on(t.createdAt, t.id)
+      .where(sql`state = 'failed'`),
+    // Those that may be sent again: few, and each is wiped in time.
+    index("outbox_retry")
+      .on(t.retryUntil)
+      .where(sql`state = 'failed' and body is not null`),
   ],
 );
 

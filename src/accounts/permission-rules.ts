@@ -53,6 +53,7 @@ export const permissions = {
     roles: running,
     says: "See documents of drivers and vehicles and applications, and decide on them",
   },
+  "outbox.retry": { roles: running, says: "Send messages again that failed" },
   "property.keep": { roles: running, says: "Keep the register of lost and found" },
   "incidents.keep": {
     roles: running,

@@ -104,6 +104,7 @@ export const auditActions = {
   "rider.blocked": "Blocked a rider",
   "rider.unblocked": "Unblocked a rider",
   "rider.merged": "Merged two riders",
+  "outbox.retried": "Sent failed messages again",
   "privacy.exported": "Took a copy of a rider's data",
   "privacy.erased": "Erased a rider",
   "export.downloaded": "Downloaded a file",
@@ -137,6 +138,7 @@ export const subjectKinds = [
   "incident",
   "contact",
   "rider",
+  "outbox",
   "report",
   "audit",
 ] as const;

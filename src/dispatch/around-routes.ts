@@ -7,7 +7,8 @@ import { readTripAround } from "./around-queries";
 export const aroundRoutes = createRouter().get(
   "/admin/reservations/:id/around",
   describe({
-    summary: "What belongs to a reservation: invoices, statements, lost and found, its rider's link",
+    summary:
+      "What belongs to a reservation: invoices, statements, lost and found, its rider's link",
     tag: "dispatch",
     security: "admin",
     answers: { 200: TripAround },

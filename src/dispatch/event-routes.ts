@@ -58,6 +58,7 @@ export const dispatchEventRoutes = createRouter()
           const { id, number } = event;
           return { event: "contact", data: { id, number } satisfies ContactNews };
         }
+        if (event.type === "outbox_failed") return { event: "outbox", data: {} };
         if (event.type === "presence") {
           const { reservationId, people } = event;
           const at = { reservationId, people } satisfies PresentAt;

@@ -30,6 +30,8 @@ export const OutboxMessage = z.object({
   state: z.enum(["waiting", "kept", "sent", "failed", "expired"]),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
+  /** Until when a failed one may be sent again; null where it may not. */
+  retryUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
   /** Only to the owner, only on a server with no provider, only until it expires. */
@@ -45,6 +47,34 @@ export type Outbox = z.infer<typeof Outbox>;
 
 export const OutboxQuery = z.object({
   cursor: z.string().max(500).optional(),
+  /** Only those that failed. */
+  failed: z.enum(["true"]).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 export type OutboxQuery = z.infer<typeof OutboxQuery>;
+
+/** Messages that failed and may be sent again, by kind and channel. */
+export const FailedMessages = z.object({
+  count: z.number().int(),
+  groups: z.array(
+    z.object({
+      kind: z.string(),
+      channel: z.enum(["email", "sms"]),
+      count: z.number().int(),
+      /** Why the latest of them failed. */
+      reason: z.string(),
+    }),
+  ),
+});
+export type FailedMessages = z.infer<typeof FailedMessages>;
+
+/** Which failed messages are sent again: one, or all of a kind. */
+export const RetryMessages = z.union([
+  z.object({ id: z.string().max(64) }),
+  z.object({ kind: z.string().max(64), channel: z.enum(["email", "sms"]) }),
+]);
+export type RetryMessages = z.infer<typeof RetryMessages>;
+
+/** How many are on their way again: none that went already, or is of no use any more. */
+export const RetriedMessages = z.object({ retried: z.number().int() });
+export type RetriedMessages = z.infer<typeof RetriedMessages>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
-import type { OutboxMessage, OutboxQuery } from "./contract";
+import type { FailedMessages, OutboxMessage, OutboxQuery } from "./contract";
 import { unsealBody } from "./outbox";
 
 type Row = {
@@ -15,6 +15,7 @@ type Row = {
   attempts: number;
   last_error: string | null;
   expires_at: number | null;
+  retry_until: number | null;
   created_at: number;
   sent_at: number | null;
 };
@@ -34,8 +35,8 @@ export function listOutbox(
   const rows = deps.db.$client
     .query<Row, [number, string, number]>(
       `SELECT id, channel, kind, recipient, subject, body, state, attempts, last_error, expires_at,
-         created_at, sent_at
-       FROM outbox WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?`,
+         retry_until, created_at, sent_at
+       FROM outbox WHERE (created_at, id) < (?, ?) ${query.failed ? "AND state = 'failed'" : ""} ORDER BY created_at DESC, id DESC LIMIT ?`,
     )
     .all(before, id, query.limit + 1);
   const shown = rows.slice(0, query.limit);
@@ -43,7 +44,7 @@ export function listOutbox(
   const { smtp, twilio } = deps.config;
   const readable = withBodies && smtp === null && twilio === null;
   return {
-    messages: shown.map((row) => toMessage(row, readable ? bodyOf(deps, row) : null)),
+    messages: shown.map((row) => toMessage(deps, row, readable ? bodyOf(deps, row) : null)),
     nextCursor: last ? toCursor([last.created_at, last.id]) : null,
   };
 }
@@ -53,7 +54,8 @@ function bodyOf(deps: Deps, row: Row): string | null {
   return unsealBody(deps.keys, row.body).text;
 }
 
-function toMessage(row: Row, body: string | null): OutboxMessage {
+function toMessage(deps: Deps, row: Row, body: string | null): OutboxMessage {
+  const until = row.state === "failed" && row.body !== null ? row.retry_until : null;
   return {
     id: row.id,
     channel: row.channel,
@@ -64,8 +66,30 @@ function toMessage(row: Row, body: string | null): OutboxMessage {
     state: row.state,
     attempts: row.attempts,
     lastError: row.last_error,
+    retryUntil: until !== null && until > deps.now() ? new Date(until).toISOString() : null,
     createdAt: new Date(row.created_at).toISOString(),
     sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
     body,
+  };
+}
+
+/** What failed and may be sent again, by kind and channel, the most of a kind first. */
+export function listFailed(deps: Deps): FailedMessages {
+  const rows = deps.db.$client
+    .query<{ kind: string; channel: "email" | "sms"; last_error: string | null }, [number]>(
+      `SELECT kind, channel, last_error FROM outbox
+       WHERE state = 'failed' AND body IS NOT NULL AND retry_until > ? AND channel <> 'push'
+       ORDER BY retry_until`,
+    )
+    .all(deps.now());
+  const groups = new Map<string, FailedMessages["groups"][number]>();
+  for (const { kind, channel, last_error } of rows) {
+    const key = `${kind} ${channel}`;
+    const count = (groups.get(key)?.count ?? 0) + 1;
+    groups.set(key, { kind, channel, count, reason: last_error ?? "It is not known why." });
+  }
+  return {
+    count: rows.length,
+    groups: [...groups.values()].toSorted((a, b) => b.count - a.count),
   };
 }

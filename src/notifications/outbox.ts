@@ -21,6 +21,7 @@ import {
 } from "./choice-rules";
 import { phonesOf } from "./push-queries";
 import { type PushNotice, pushExpiry, pushPayload } from "./push-rules";
+import { retryUntil } from "./retry-rules";
 import { hiddenNotice, type MailThread, type Message } from "./texts";
 import type { Language } from "./words";
 
@@ -107,6 +108,7 @@ export function queueMessage(
     state: provided ? "waiting" : "kept",
     nextAttemptAt: idle ? expiresAt : Math.max(now, input.notBefore ?? now),
     expiresAt,
+    retryUntil: retryUntil(message.kind, now, input.expiresAt),
     createdAt: now,
     riderId: input.riderId ?? null,
   });

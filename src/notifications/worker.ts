@@ -1,10 +1,11 @@
 /**
- * Sends what waits in the outbox. A message is tried again with growing pauses until it expires;
+ * Sends what waits in the outbox. A message is tried again with growing pauses until it expires; one that
+ * failed stays, sealed, as long as somebody may send it again (see `retry-rules.ts`);
  * what a provider acknowledged is never sent again by a running worker. If the process is killed
  * between the acknowledgement and the note of it, the message goes out once more at the next
  * start, with the same Message-ID: at least once, not exactly once.
  */
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
 import { createCarriers, DeliveryError, type Parcel } from "./carriers";
@@ -50,6 +51,7 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
     if (stopped) return;
     try {
       for (const row of due("kept", 100)) take(row, keep);
+      for (const row of uselessFailed()) take(row, (one) => note(one, { body: null }));
       // More than are free: those already on their way are among them.
       for (const row of due("waiting", AT_ONCE * 2)) {
         if (onTheWay.size >= AT_ONCE) break;
@@ -83,6 +85,18 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
     );
   }
 
+  /** Failed messages that may not be sent again any more. */
+  function uselessFailed(): Row[] {
+    return deps.db
+      .select()
+      .from(outbox)
+      .where(
+        and(eq(outbox.state, "failed"), isNotNull(outbox.body), lte(outbox.retryUntil, deps.now())),
+      )
+      .limit(100)
+      .all();
+  }
+
   function take(row: Row, work: (row: Row) => Promise<void>): void {
     if (onTheWay.has(row.id)) return;
     const run = work(row)
@@ -110,12 +124,13 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
 
   async function deliver(row: Row): Promise<void> {
     if (isExpired(row) && !acknowledged.has(row.id))
-      return note(row, { state: "expired", body: null });
+      return mayRetry(row)
+        ? fail(row, { lastError: row.lastError ?? "It could not be sent in time." })
+        : note(row, { state: "expired", body: null });
     if (!hasProvider(deps, row.channel))
       return note(row, { state: "kept", attempts: 0, nextAttemptAt: deps.now() });
     const body = open(row);
-    if (!body)
-      return note(row, { state: "failed", body: null, lastError: "The text cannot be unsealed." });
+    if (!body) return fail(row, { body: null, lastError: "The text cannot be unsealed." });
     const attempts = row.attempts + 1;
     if (!acknowledged.has(row.id)) {
       const failure = await send({ ...row, ...body });
@@ -150,7 +165,11 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
       reason: failure.message,
     });
     if (failure.permanent)
-      return note(row, { state: "failed", body: null, attempts, lastError: failure.message });
+      return fail(row, {
+        attempts,
+        lastError: failure.message,
+        ...(!mayRetry(row) && { body: null }),
+      });
     const next = deps.now() + pauseMs(attempts, Math.random());
     await note(row, {
       attempts,
@@ -158,6 +177,16 @@ export function createOutboxWorker(deps: Deps, options: Options = {}): OutboxWor
       // Its expiry is looked at in time, so that the text is not kept longer.
       nextAttemptAt: row.expiresAt === null ? next : Math.min(next, row.expiresAt),
     });
+  }
+
+  async function fail(row: Row, change: Partial<Row>): Promise<void> {
+    await note(row, { state: "failed", ...change });
+    deps.bus.publish({ type: "outbox_failed" });
+  }
+
+  /** Whether somebody may send it again by hand. */
+  function mayRetry({ body, retryUntil }: Row): boolean {
+    return body !== null && retryUntil !== null && retryUntil > deps.now();
   }
 
   function isExpired(row: Row): boolean {

@@ -160,6 +160,9 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "DELETE /admin/staff/:id/sessions",
     "DELETE /admin/staff/:id/sessions/:sessionId",
   ],
+  "the line of messages that are sent again, proven by its own test": [
+    "POST /admin/outbox/retries",
+  ],
   "the line of two riders who are merged, proven by its own test": [
     "POST /admin/riders/:id/merges",
   ],

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
+import { outbox } from "../../db/schema/notifications";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import { sweepUploads } from "../../src/drivers/application-sweep-actions";
 import { runAutoDispatch } from "../../src/auto-dispatch/actions";
@@ -239,6 +240,8 @@ test("search, counts and the other lists of dispatch too", async () => {
     "/admin/search?q=1001",
     "/admin/search?q=%2B250788123456",
     "/admin/outbox",
+    "/admin/outbox?failed=true",
+    "/admin/outbox/failed",
     "/admin/drivers",
     "/admin/vehicles",
   ])
@@ -751,6 +754,22 @@ test("whoever calls is found by index, with their trips, and booked for", async 
   const found = taken();
   expect(found.length).toBeGreaterThan(20);
   expect(slowAmong(found)).toEqual([]);
+});
+
+test("failed messages are sent again by index, one and all of a kind", async () => {
+  const staff = await signInAdmin(server);
+  const [message] = server.deps.db.select({ id: outbox.id }).from(outbox).limit(1).all();
+  const until = server.deps.now() + 86_400_000;
+  server.deps.db.$client.run(
+    "UPDATE outbox SET state = 'failed', body = 'x', channel = 'email', kind = 'receipt', retry_until = ?",
+    [until],
+  );
+  taken();
+  for (const which of [{ id: message?.id }, { kind: "receipt", channel: "email" }]) {
+    const answer = await staff.post("/admin/outbox/retries", which);
+    expect(await answer.json()).not.toEqual({ retried: 0 });
+  }
+  expect(slowAmong(taken())).toEqual([]);
 });
 
 test("riders: the list, a search, and everything of one", async () => {

@@ -33,6 +33,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/reservations/:id/standing-order/preview",
     "GET /admin/standing-orders/:id",
     "GET /admin/outbox",
+    "GET /admin/outbox/failed",
     "GET /admin/drivers",
     "GET /admin/vehicles",
     "GET /admin/zones",
@@ -203,6 +204,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/incidents/:id/closure",
     "DELETE /admin/incidents/:id/closure",
   ],
+  "outbox.retry": ["POST /admin/outbox/retries"],
   "riders.merge": [
     "GET /admin/riders/:id/alike",
     "GET /admin/riders/:id/merges/:foldedId",

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../dispatch/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread";
+import { useFailedMessages } from "../../outbox/use-failed";
 import { failureText, LeftScreen, useStaffCall } from "../../dispatch/calls";
 import { LineStatus } from "../../dispatch/line-status";
 import { LiveLine } from "../../dispatch/live-line";
@@ -50,7 +51,11 @@ function Dashboard() {
   }, [api, call, navigate]);
 
   const unread = useUnreadContacts(api);
-  const groups = useMemo(() => screensFor(profile.role, unread), [profile.role, unread]);
+  const { count: failed } = useFailedMessages(api);
+  const groups = useMemo(
+    () => screensFor(profile.role, unread, failed),
+    [profile.role, unread, failed],
+  );
   const takesCalls = may(profile.role, "trips.run");
   const signOut = async () => {
     forgetPhoneDraft();

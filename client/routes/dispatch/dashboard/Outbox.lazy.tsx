@@ -1,18 +1,23 @@
-import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
+import { createLazyFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { BellRing, ChevronRight, Mail, MessageSquare, RefreshCw } from "lucide-react";
-import { useCallback } from "react";
-import type { OutboxMessage } from "../../../../src/notifications/contract";
-import { useStaffCall } from "../../../dispatch/calls";
+import { useCallback, useState } from "react";
+import type { OutboxMessage, RetryMessages } from "../../../../src/notifications/contract";
+import { failureText, LeftScreen, useStaffCall } from "../../../dispatch/calls";
 import { MoreRows } from "../../../dispatch/more-rows";
 import { usePages } from "../../../dispatch/use-pages";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
+import { useMay } from "../../../dispatch/use-may";
+import { FailedBanner } from "../../../outbox/failed-banner";
+import { useFailedMessages } from "../../../outbox/use-failed";
 import { Badge, type Tone } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
+import { classNames } from "../../../ui/class-names";
 import { EmptyState } from "../../../ui/empty-state";
 import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
+import { showToast } from "../../../ui/toasts";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/Outbox")({
   component: Outbox,
@@ -31,15 +36,37 @@ const states: Record<OutboxMessage["state"], { words: string; tone: Tone }> = {
 function Outbox() {
   const { api, settings } = Route.useRouteContext();
   const { first } = Route.useLoaderData();
+  const onlyFailed = Route.useSearch().failed === true;
   const router = useRouter();
+  const failed = useFailedMessages(api);
+  const mayRetry = useMay("outbox.retry");
   const call = useStaffCall();
   const next = useCallback(
     async (cursor: string) => {
-      const page = await call(api.admin.outbox.$get({ query: { cursor } }));
+      const query = { cursor, ...(onlyFailed && { failed: "true" as const }) };
+      const page = await call(api.admin.outbox.$get({ query }));
       return { rows: page.messages, nextCursor: page.nextCursor };
     },
-    [api, call],
+    [api, call, onlyFailed],
   );
+  const refresh = () =>
+    router.invalidate({ filter: ({ routeId }) => routeId === "/dispatch/dashboard/Outbox" });
+  const retry = async (which: RetryMessages) => {
+    try {
+      const { retried } = await call(api.admin.outbox.retries.$post({ json: which }));
+      showToast(
+        retried > 0 ? "success" : "info",
+        retried === 0
+          ? "Nothing is left to send: it went, or is of no use any more"
+          : retried === 1
+            ? "The message goes out again"
+            : `${retried} messages go out again`,
+      );
+      await refresh();
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) showToast("error", failureText(error));
+    }
+  };
   const { rows, nextCursor, more, busy, failure } = usePages<OutboxMessage>(first, next);
 
   return (
@@ -48,11 +75,7 @@ function Outbox() {
         actions={
           <Button
             icon={<RefreshCw aria-hidden="true" size={16} />}
-            onClick={() =>
-              router.invalidate({
-                filter: ({ routeId }) => routeId === "/dispatch/dashboard/Outbox",
-              })
-            }
+            onClick={() => void refresh()}
             size="small"
             variant="secondary"
           >
@@ -63,15 +86,46 @@ function Outbox() {
         detail="Email and text messages to riders and drivers. Without a provider they are kept here."
         title="Outbox"
       />
+      <FailedBanner failed={failed} mayRetry={mayRetry} onRetry={retry} />
+      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1">
+        {[false, true].map((one) => (
+          <Link
+            aria-current={one === onlyFailed ? "page" : undefined}
+            className={classNames(
+              "inline-flex min-h-9 items-center rounded-full px-3 font-medium pointer-coarse:min-h-11",
+              one === onlyFailed
+                ? "bg-accent-surface text-accent-text"
+                : "text-ink-muted hover:bg-surface-sunken hover:text-ink",
+            )}
+            key={String(one)}
+            search={one ? { failed: true } : {}}
+            to="/dispatch/dashboard/Outbox"
+          >
+            {one ? "Failed" : "All"}
+          </Link>
+        ))}
+      </nav>
       <Card flush>
         {rows.length === 0 ? (
-          <EmptyState title="No messages yet">
-            Codes and notices to riders and drivers appear here.
-          </EmptyState>
+          onlyFailed ? (
+            <EmptyState title="Nothing failed">
+              A message that its provider refuses, or that did not leave within a day, stands here
+              with the reason.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No messages yet">
+              Codes and notices to riders and drivers appear here.
+            </EmptyState>
+          )
         ) : (
           <ul className="divide-y divide-line">
             {rows.map((message) => (
-              <Message key={message.id} message={message} timeZone={settings.timeZone} />
+              <Message
+                key={message.id}
+                message={message}
+                onRetry={mayRetry ? retry : null}
+                timeZone={settings.timeZone}
+              />
             ))}
           </ul>
         )}
@@ -87,7 +141,17 @@ const channels = {
   push: [BellRing, "Notification"],
 } as const;
 
-function Message({ message, timeZone }: { message: OutboxMessage; timeZone: string }) {
+function Message({
+  message,
+  timeZone,
+  onRetry,
+}: {
+  message: OutboxMessage;
+  timeZone: string;
+  /** Sends it again; null for who may not. */
+  onRetry: ((which: RetryMessages) => Promise<void>) | null;
+}) {
+  const [busy, setBusy] = useState(false);
   const { words, tone } = states[message.state];
   const [Icon, channel] = channels[message.channel];
   return (
@@ -122,6 +186,26 @@ function Message({ message, timeZone }: { message: OutboxMessage; timeZone: stri
       {message.lastError && (
         <p className="ms-7 break-words text-danger-ink sm:col-span-2">
           {message.lastError} ({message.attempts} {message.attempts === 1 ? "attempt" : "attempts"})
+        </p>
+      )}
+      {message.retryUntil !== null && onRetry && (
+        <p className="ms-7 flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-span-2">
+          <Button
+            aria-label={`Send again to ${message.recipient}`}
+            busy={busy}
+            busyLabel="Sending..."
+            onClick={() => {
+              setBusy(true);
+              void onRetry({ id: message.id }).finally(() => setBusy(false));
+            }}
+            size="small"
+            variant="secondary"
+          >
+            Send again
+          </Button>
+          <span className="text-ink-muted">
+            Of use until <Moment at={message.retryUntil} timeZone={timeZone} />
+          </span>
         </p>
       )}
     </li>

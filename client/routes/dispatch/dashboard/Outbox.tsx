@@ -3,10 +3,13 @@ import { loadAsStaff } from "../../../dispatch/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/Outbox")({
   staticData: { private: true },
+  validateSearch: ({ failed }: Record<string, unknown>): { failed?: true } =>
+    failed === true || failed === "true" ? { failed: true } : {},
+  loaderDeps: ({ search: { failed } }) => ({ failed }),
   gcTime: 0,
-  loader: async ({ context }) => {
+  loader: async ({ context, deps: { failed } }) => {
     const { messages, nextCursor } = await loadAsStaff(
-      context.api.admin.outbox.$get({ query: {} }),
+      context.api.admin.outbox.$get({ query: { ...(failed && { failed: "true" }) } }),
     );
     return { first: { rows: messages, nextCursor } };
   },

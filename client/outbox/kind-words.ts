@@ -1,0 +1,15 @@
+/** What a kind of message is to people, where its own name does not say it. */
+const words: Record<string, string> = {
+  code: "Codes",
+  link: "Sign-in links",
+  offer: "Offers to drivers",
+  receipt: "Receipts",
+  contact_answer: "Answers to contact messages",
+  trip_message: "News of messages on a trip",
+};
+
+/** "booking_confirmed" is "Booking confirmed". */
+export function kindWords(kind: string): string {
+  const plain = kind.replaceAll("_", " ");
+  return words[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+}

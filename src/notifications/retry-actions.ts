@@ -1,0 +1,83 @@
+/** Failed messages are sent again by hand, once what hindered them is mended. */
+import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
+import { riders } from "../../db/schema/accounts";
+import { outbox } from "../../db/schema/notifications";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import type { RetryMessages } from "./contract";
+import { afterTransaction, TRY_MS } from "./outbox";
+import { followsRider } from "./retry-rules";
+
+type Row = typeof outbox.$inferSelect;
+
+/** So many go at a press: of more than these a second press takes the rest. */
+const MOST_AT_ONCE = 500;
+
+/**
+ * Sends one failed message, or all of a kind, again: to the contact that its rider has by now, under the id
+ * that it had, so that a second copy is known as one. Of those that went already or are of no use any
+ * more nothing happens. Returns how many go.
+ */
+export async function retryMessages(
+  deps: Deps,
+  actor: Actor,
+  which: RetryMessages,
+): Promise<number> {
+  return deps.write((tx) => {
+    const now = deps.now();
+    const due = tx
+      .select()
+      .from(outbox)
+      .where(
+        and(
+          "id" in which
+            ? eq(outbox.id, which.id)
+            : and(eq(outbox.kind, which.kind), eq(outbox.channel, which.channel)),
+          eq(outbox.state, "failed"),
+          isNotNull(outbox.body),
+          gt(outbox.retryUntil, now),
+          ne(outbox.channel, "push"),
+        ),
+      )
+      .limit(MOST_AT_ONCE)
+      .all();
+    for (const row of due)
+      tx.update(outbox)
+        .set({
+          state: "waiting",
+          recipient: recipientNow(tx, row),
+          nextAttemptAt: now,
+          expiresAt: Math.min(row.retryUntil ?? now, now + TRY_MS),
+          lastError: null,
+        })
+        .where(eq(outbox.id, row.id))
+        .run();
+    const [first] = due;
+    if (!first) return 0;
+    // Neither to whom nor why: both may name a rider.
+    appendAudit(tx, deps, {
+      actor,
+      action: "outbox.retried",
+      subject: { kind: "outbox", id: null },
+      summary: due.length === 1 ? "Sent a failed message again" : "Sent failed messages again",
+      detail: { kind: first.kind, channel: first.channel, messages: due.length },
+    });
+    afterTransaction(() => {
+      deps.bus.publish({ type: "outbox" });
+      deps.bus.publish({ type: "outbox_failed" });
+    });
+    return due.length;
+  });
+}
+
+/** Where a message goes by now: its rider may have another contact since. */
+function recipientNow(tx: Tx, { riderId, channel, kind, recipient }: Row): string {
+  if (riderId === null || !followsRider(kind)) return recipient;
+  const rider = tx
+    .select({ email: riders.email, phone: riders.phone })
+    .from(riders)
+    .where(eq(riders.id, riderId))
+    .get();
+  return (channel === "email" ? rider?.email : rider?.phone) ?? recipient;
+}

@@ -1,0 +1,33 @@
+/**
+ * A message that could not be sent keeps its sealed text as long as it is of use, so that it can be sent
+ * again once what hindered it is mended: a code or link until it expires, what is of use at once for a day,
+ * all else for seven days. Pushes are not sent again: a phone that was not reached has asked for none.
+ */
+import { isUrgent } from "./choice-rules";
+
+const DAY_MS = 86_400_000;
+/** What is of use for longer than a day. */
+const USE_MS = 7 * DAY_MS;
+
+/** Of use on the day, like those that are urgent to riders. */
+const ofTheDay = new Set(["offer", "trip_reminder", "trip_on_call", "trip_message"]);
+
+/** Until when (ms) a message may be sent again that was written at `now`; `expiresAt` where it has its own end. */
+export function retryUntil(kind: string, now: number, expiresAt?: number): number {
+  if (expiresAt !== undefined) return expiresAt;
+  return now + (isUrgent(kind) || ofTheDay.has(kind) ? DAY_MS : USE_MS);
+}
+
+/** About a contact itself: it goes where it was to go, whatever the rider's contact is by now. */
+const aboutAContact = new Set([
+  "code",
+  "link",
+  "contact_change_asked",
+  "contact_change_done",
+  "accounts_joined",
+]);
+
+/** Whether a message that is sent again goes to the contact that its rider has now. */
+export function followsRider(kind: string): boolean {
+  return !aboutAContact.has(kind);
+}
