@@ -251,7 +251,14 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
       .values({
         ...person,
         id,
-        state: suspendedDays === undefined ? "active" : "suspended",
+        ...(suspendedDays === undefined
+          ? { state: "active" as const }
+          : {
+              state: "suspended" as const,
+              suspendedAt: dayFrom(now, suspendedDays),
+              suspendedBy: "Patrick Nshuti",
+              suspensionReason: "Two complaints about speeding. Back after the driving course.",
+            }),
         vehicleId: car.id,
         createdAt,
       })

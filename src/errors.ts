@@ -102,6 +102,16 @@ export const catalogue = {
     "We do not know a driver with this contact. To drive with us, send an application first.",
   ],
   "driver.suspended": [403, "This driver account is suspended. Please call dispatch."],
+  "driver.already_suspended": [409, "This driver is suspended already."],
+  "driver.not_suspended": [409, "This driver is not suspended."],
+  "driver.under_way": [
+    409,
+    "This driver is at a pickup or has somebody on board. Once that trip has ended they can be suspended.",
+  ],
+  "driver.trips_changed": [
+    409,
+    "This driver’s trips have changed meanwhile. Look at them again, then suspend.",
+  ],
   "application.too_many": [429, "Too many applications came from here today."],
   "application.busy": [503, "Too many applications are being received. Please try again shortly."],
   "application.upload_limit": [429, "Too many files came from here today."],

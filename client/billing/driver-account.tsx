@@ -9,7 +9,6 @@ import type {
   EntryList,
   OpenAccount,
   StatementList,
-  StatementRow,
 } from "../../src/payouts/contract";
 import { entryWords } from "../../src/payouts/words";
 import type { Settings } from "../../src/settings/contract";
@@ -30,7 +29,7 @@ import { dayWords } from "./account-lines";
 import { AccountSumList } from "./account-sums";
 import { AdjustmentForm, PaymentForm } from "./entry-forms";
 import { OpenTrips } from "./line-table";
-import { StandingBadge } from "./standing-badge";
+import { StatementTable } from "./statement-table";
 
 /** One driver's account for the office: what is owed now, statements, payments, adjustments. */
 export function DriverAccount({
@@ -133,63 +132,6 @@ export function DriverAccount({
       <EntryTable api={api} driverId={driver.id} first={entries} mayPay={mayPay} />
       <OpenTrips account={account} api={api} driverId={driver.id} />
     </>
-  );
-}
-
-const statementColumns: Column<StatementRow>[] = [
-  { id: "number", header: "Statement", cell: ({ number }) => number },
-  { id: "week", header: "Week of", cell: ({ monday }) => dayWords(monday) },
-  { id: "state", header: "State", cell: (row) => <StandingBadge standing={row.standing} /> },
-  {
-    id: "paid",
-    header: "Paid after it",
-    numeric: true,
-    wideOnly: true,
-    cell: ({ paidMinor, currency, paidOn }) =>
-      paidOn ? `${formatMoney(paidMinor, currency)}, ${paidOn}` : "–",
-  },
-  {
-    id: "closing",
-    header: "Comes to",
-    numeric: true,
-    cell: ({ closingMinor, currency }) => formatMoney(closingMinor, currency),
-  },
-];
-
-function StatementTable({
-  api,
-  driverId,
-  first,
-}: {
-  api: Api;
-  driverId: string;
-  first: StatementList;
-}) {
-  const call = useStaffCall();
-  const source = useMemo(() => ({ rows: first.statements, nextCursor: first.nextCursor }), [first]);
-  const next = useCallback(
-    async (cursor: string) => {
-      const page = await call(
-        api.admin.drivers[":id"].statements.$get({ param: { id: driverId }, query: { cursor } }),
-      );
-      return { rows: page.statements, nextCursor: page.nextCursor };
-    },
-    [api, call, driverId],
-  );
-  const { rows, nextCursor, more, busy, failure } = usePages<StatementRow>(source, next);
-  return (
-    <Section title="Statements">
-      <Table
-        caption="Statements"
-        columns={statementColumns}
-        dense
-        empty={<p className="text-ink-muted">No week has been closed yet.</p>}
-        rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `/dispatch/dashboard/statements/${id}` })}
-        rows={rows}
-      />
-      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
-    </Section>
   );
 }
 

@@ -33,18 +33,18 @@ export function AvailabilityPanel({
   useEffect(() => void load(), [load]);
   if (failure !== null)
     return (
-      <Card className="mt-4 max-w-3xl">
+      <Card className="max-w-3xl">
         <ErrorState message={failure} onRetry={() => void load()} />
       </Card>
     );
   if (!availability)
     return (
-      <Card className="mt-4 max-w-3xl">
+      <Card className="max-w-3xl">
         <SkeletonRows rows={7} />
       </Card>
     );
   return (
-    <div className="mt-4 grid max-w-3xl items-start gap-4 md:grid-cols-2">
+    <div className="grid max-w-5xl items-start gap-4 md:grid-cols-2">
       <AvailabilityCards
         availability={availability}
         calls={calls}

@@ -45,7 +45,7 @@ export function DocumentsPanel({
     onChanged();
   };
   return (
-    <Card className="mt-4 max-w-3xl">
+    <Card className="max-w-3xl">
       <Section
         actions={
           <Button onClick={() => setRuling(true)} size="small" variant="quiet">

@@ -85,7 +85,7 @@ function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
   return (
     <PlainLink
       className={classNames(stripItem, "max-w-72")}
-      href={`/dispatch/dashboard/${list}/${ownerId}`}
+      href={`/dispatch/dashboard/${list}/${ownerId}?tab=documents`}
     >
       <span className="whitespace-nowrap font-medium">{ownerName}</span>
       <span className="truncate text-ink-muted">

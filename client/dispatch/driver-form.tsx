@@ -12,18 +12,11 @@ import { useSave } from "./use-save";
 const LIST = "/dispatch/dashboard/DriverManagement";
 
 type Typed = Record<
-  | "firstName"
-  | "lastName"
-  | "email"
-  | "phone"
-  | "state"
-  | "licenseId"
-  | "licenseValidUntil"
-  | "vehicleId",
+  "firstName" | "lastName" | "email" | "phone" | "licenseId" | "licenseValidUntil" | "vehicleId",
   string
 >;
 
-/** Adds a driver (`record` null) or changes one; back to the list once it is saved. */
+/** Adds a driver (`record` null) and goes to the list, or changes one in place. */
 export function DriverForm({
   api,
   record,
@@ -42,7 +35,6 @@ export function DriverForm({
     lastName: record?.lastName ?? "",
     email: record?.email ?? "",
     phone: record?.phone ?? "",
-    state: record?.state ?? "active",
     licenseId: record?.licenseId ?? "",
     licenseValidUntil: record?.licenseValidUntil ?? "",
     vehicleId: record?.vehicleId ?? "",
@@ -68,7 +60,6 @@ export function DriverForm({
     if (Object.keys(missing).length > 0) return saving.refuse(missing);
     const json = {
       ...typed,
-      state: typed.state === "suspended" ? ("suspended" as const) : ("active" as const),
       email: typed.email.trim() || null,
       phone: typed.phone.trim() || null,
       vehicleId: typed.vehicleId || null,
@@ -82,7 +73,7 @@ export function DriverForm({
     );
     if (!saved) return;
     await router.invalidate();
-    await navigate({ to: LIST });
+    if (!record) await navigate({ to: LIST });
   };
 
   return (
@@ -90,6 +81,7 @@ export function DriverForm({
       needs="fleet.keep"
       backLabel="All drivers"
       backTo={LIST}
+      headed={record === null}
       onSubmit={() => void submit()}
       saving={saving}
       title={record ? `${record.firstName} ${record.lastName}` : "New driver"}
@@ -123,14 +115,6 @@ export function DriverForm({
             {vehicle.plate}, {vehicle.make} {vehicle.model}
           </option>
         ))}
-      </SelectField>
-      <SelectField
-        {...field("state")}
-        hint="A suspended driver is signed out and gets no trips."
-        label="State"
-      >
-        <option value="active">Active</option>
-        <option value="suspended">Suspended</option>
       </SelectField>
     </RecordForm>
   );

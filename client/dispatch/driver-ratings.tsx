@@ -3,8 +3,10 @@ import type { DriverAverage, RatedTrips } from "../../src/reservations/after-con
 import type { Api } from "../api";
 import { PlainLink } from "../plain-link";
 import { Card } from "../ui/card";
+import { EmptyState } from "../ui/empty-state";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Section } from "../ui/section";
+import { SkeletonRows } from "../ui/skeleton";
 import { failureText, LeftScreen, useStaffCall } from "./calls";
 import { MoreRows } from "./more-rows";
 import { RatingText } from "./trip-rating";
@@ -37,9 +39,22 @@ export function DriverRatings({
     };
   }, [api, call, driverId]);
   if (failure !== null) return <NoticeBanner tone="danger">{failure}</NoticeBanner>;
-  if (!found || found.list.ratings.length === 0) return null;
+  if (!found)
+    return (
+      <Card className="max-w-3xl">
+        <SkeletonRows rows={4} />
+      </Card>
+    );
+  if (found.list.ratings.length === 0)
+    return (
+      <Card className="max-w-3xl" flush>
+        <EmptyState title="No ratings yet">
+          Riders rate their trips in their own account, once they are over.
+        </EmptyState>
+      </Card>
+    );
   return (
-    <Card className="mt-4 max-w-3xl">
+    <Card className="max-w-3xl">
       <Section
         detail={
           found.average.average === null

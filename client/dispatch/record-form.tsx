@@ -16,6 +16,7 @@ export function RecordForm({
   backLabel,
   saving,
   needs,
+  headed = true,
   onSubmit,
   children,
 }: {
@@ -25,26 +26,30 @@ export function RecordForm({
   saving: ReturnType<typeof useSave>;
   /** Without it the form is only read. */
   needs: Permission;
+  /** False where the page around it says whose it is. */
+  headed?: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }) {
   const mayChange = useMay(needs);
   return (
     <div className="max-w-3xl">
-      <PageHeader
-        actions={
-          <ButtonLink
-            icon={<ArrowLeft aria-hidden size={16} />}
-            size="small"
-            to={backTo}
-            variant="quiet"
-          >
-            {backLabel}
-          </ButtonLink>
-        }
-        dense
-        title={title}
-      />
+      {headed && (
+        <PageHeader
+          actions={
+            <ButtonLink
+              icon={<ArrowLeft aria-hidden size={16} />}
+              size="small"
+              to={backTo}
+              variant="quiet"
+            >
+              {backLabel}
+            </ButtonLink>
+          }
+          dense
+          title={title}
+        />
+      )}
       <Card>
         <form
           aria-label={title}

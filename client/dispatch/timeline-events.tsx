@@ -136,7 +136,12 @@ function whatHappened({ from, to, detail }: TimelineEntry): {
     };
   if (from === to && detail.answer !== undefined)
     return {
-      title: detail.answer === "declined" ? "Offer declined" : "Offer not answered",
+      title:
+        detail.answer === "declined"
+          ? "Offer declined"
+          : detail.answer === "withdrawn"
+            ? "Offer taken back"
+            : "Offer not answered",
       icon: UserX,
       tone: "neutral",
     };

@@ -37,7 +37,7 @@ type Typed = Record<
   string
 >;
 
-/** Adds a vehicle (`record` null) or changes one; back to the list once it is saved. */
+/** Adds a vehicle (`record` null) and goes to the list, or changes one in place. */
 export function VehicleForm({
   api,
   record,
@@ -120,7 +120,7 @@ export function VehicleForm({
     );
     if (!saved) return;
     await router.invalidate();
-    await navigate({ to: LIST });
+    if (!record) await navigate({ to: LIST });
   };
 
   return (
@@ -128,6 +128,7 @@ export function VehicleForm({
       needs="fleet.keep"
       backLabel="All vehicles"
       backTo={LIST}
+      headed={record === null}
       onSubmit={() => void submit()}
       saving={saving}
       title={record ? record.plate : "New vehicle"}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { IncidentRow } from "../../src/incidents/contract";
 import type { Api } from "../api";
 import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
@@ -10,21 +10,24 @@ import { Moment } from "../ui/moment";
 import { useIncidentNews } from "./news";
 import { kindWords } from "./words";
 
-/** What was reported of a trip or by a driver, the newest first; nothing where there is nothing. */
+/** What was reported of a trip or by a driver, the newest first. */
 export default function IncidentsOf({
   api,
   of,
   timeZone,
   onReassign,
+  none = null,
 }: {
   api: Api;
   of: { reservationId: string } | { driverId: string };
   timeZone: string;
   /** Gives the trip to somebody else; null where that is not possible. */
   onReassign?: (() => void) | null;
+  /** Said where there is nothing. */
+  none?: ReactNode;
 }) {
   const call = useStaffCall();
-  const [rows, setRows] = useState<readonly IncidentRow[]>([]);
+  const [rows, setRows] = useState<readonly IncidentRow[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const key = JSON.stringify(of);
   const load = useCallback(async () => {
@@ -49,7 +52,8 @@ export default function IncidentsOf({
         </p>
       </Part>
     );
-  if (rows.length === 0) return null;
+  if (rows === null) return null;
+  if (rows.length === 0) return none;
   const stranded = rows.some(({ kind, state }) => kind === "breakdown" && state === "open");
   return (
     <Part title="Incidents">

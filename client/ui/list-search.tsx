@@ -39,3 +39,8 @@ export function readListSearch(raw: Record<string, unknown>): { q?: string } {
   const q = typeof raw.q === "number" ? String(raw.q) : raw.q;
   return { q: typeof q === "string" && q !== "" ? q.slice(0, 200) : undefined };
 }
+
+/** Reads `tab` of an address, the part of a page; the page knows which it has. */
+export function readTab({ tab }: Record<string, unknown>): { tab?: string } {
+  return typeof tab === "string" ? { tab } : {};
+}

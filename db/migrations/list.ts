@@ -56,6 +56,7 @@ import oldNamesFound from "./0053_old_names_found.sql" with { type: "text" };
 import eventVersions from "./0054_event_versions.sql" with { type: "text" };
 import reportRows from "./0055_report_rows.sql" with { type: "text" };
 import outboxRetries from "./0056_outbox_retries.sql" with { type: "text" };
+import driverSuspension from "./0057_driver_suspension.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -169,4 +170,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0055_report_rows", sql: reportRows },
   // Until when a failed message may be sent again.
   { name: "0056_outbox_retries", sql: outboxRetries },
+  // Since when and why a driver is suspended; the trips of a vehicle, and who usually drives it.
+  { name: "0057_driver_suspension", sql: driverSuspension },
 ];

@@ -19,11 +19,20 @@ export const drivers = sqliteTable(
     email: text(),
     phone: text(),
     state: text({ enum: ["active", "suspended"] }).notNull(),
+    /** Since when, by whom and why they are suspended; null, or empty, while they are not. */
+    suspendedAt: integer(),
+    suspendedBy: text().notNull().default(""),
+    suspensionReason: text().notNull().default(""),
     /** The vehicle the driver usually drives. */
     vehicleId: text().references(() => vehicles.id),
     createdAt: integer().notNull(),
   },
-  (t) => [uniqueIndex("drivers_email").on(t.email), uniqueIndex("drivers_phone").on(t.phone)],
+  (t) => [
+    uniqueIndex("drivers_email").on(t.email),
+    uniqueIndex("drivers_phone").on(t.phone),
+    // Who usually drives a vehicle.
+    index("drivers_vehicle").on(t.vehicleId),
+  ],
 );
 
 /** When a driver can usually drive, on the operator's clocks; a driver without rows has not said. */

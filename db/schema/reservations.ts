@@ -164,6 +164,9 @@ export const reservations = sqliteTable(
     index("reservations_service").on(t.serviceType, t.state, t.pickupAt, t.id),
     index("reservations_rider").on(t.riderId, t.pickupAt, t.id),
     index("reservations_driver").on(t.driverId, t.pickupAt, t.id),
+    index("reservations_vehicle")
+      .on(t.vehicleId, t.pickupAt, t.id)
+      .where(sql`vehicle_id IS NOT NULL`),
     index("reservations_company").on(t.companyId, t.pickupAt, t.id),
     // What a figure of a report counts: trips that are over, of one driver, company, class or source.
     index("reservations_over_driver").on(t.driverId, t.state, t.pickupAt, t.id).where(isOver),

@@ -7,10 +7,12 @@ import {
   validate,
 } from "../http";
 import { GettingStarted, SearchAnswer, SearchQuery } from "./contract";
+import { DriverOverview, FleetId, VehicleDrivers } from "./fleet-contract";
+import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
 import { readStarting } from "./starting-queries";
 
-/** What the frame of dispatch asks, under `/admin`. */
+/** What the frame of dispatch and the pages of the fleet ask, under `/admin`. */
 export const deskRoutes = createRouter()
   .get(
     "/admin/search",
@@ -31,6 +33,32 @@ export const deskRoutes = createRouter()
       const hits = search(c.var.deps, c.req.valid("query").q, ridersToo);
       return c.json({ hits } satisfies SearchAnswer);
     },
+  )
+  .get(
+    "/admin/drivers/:id/overview",
+    describe({
+      summary: "A driver at a glance: vehicle, shift, trips, documents, pay rule",
+      tag: "drivers",
+      security: "admin",
+      answers: { 200: DriverOverview },
+      refusals: ["request.not_found"],
+    }),
+    requirePermission("dispatch.read"),
+    validate("param", FleetId),
+    (c) => c.json(readDriverOverview(c.var.deps, c.req.valid("param").id) satisfies DriverOverview),
+  )
+  .get(
+    "/admin/vehicles/:id/drivers",
+    describe({
+      summary: "Who drives a vehicle: usually, and in the last 90 days",
+      tag: "vehicles",
+      security: "admin",
+      answers: { 200: VehicleDrivers },
+      refusals: ["request.not_found"],
+    }),
+    requirePermission("dispatch.read"),
+    validate("param", FleetId),
+    (c) => c.json(listVehicleDrivers(c.var.deps, c.req.valid("param").id) satisfies VehicleDrivers),
   )
   .get(
     "/admin/getting-started",

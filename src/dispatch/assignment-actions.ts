@@ -54,22 +54,31 @@ export async function unassignReservation(
     const before = loadReservation(tx, id);
     if (before.version !== input.version)
       throw staleReservation(tx, before, { actor, version: input.version });
-    if (before.state !== "assigned" && before.state !== "en_route")
-      throw new AppError("reservation.illegal_transition");
-    const detail = namesOf(tx, before);
-    const moved = moveReservation(deps, tx, before, {
-      to: "confirmed",
-      actor,
-      now,
-      version: input.version,
-      changes: { driverId: null, vehicleId: null },
-      reason: input.reason,
-      detail,
-    });
-    endCommitments(tx, id, now, "withdrawn");
-    return { row: moved, driverId: before.driverId };
+    return { row: takeOff(deps, tx, before, { ...input, actor, now }), driverId: before.driverId };
   });
   announce(deps, row, driverId ? [driverId] : []);
+}
+
+/** As `unassignReservation`, of a row at hand inside the caller's transaction; of its version unless said. */
+export function takeOff(
+  deps: Deps,
+  tx: Tx,
+  before: Row,
+  step: { actor: Actor; now: number; version?: number; reason?: string | undefined },
+): Row {
+  if (before.state !== "assigned" && before.state !== "en_route")
+    throw new AppError("reservation.illegal_transition");
+  const moved = moveReservation(deps, tx, before, {
+    to: "confirmed",
+    actor: step.actor,
+    now: step.now,
+    version: step.version ?? before.version,
+    changes: { driverId: null, vehicleId: null },
+    reason: step.reason,
+    detail: namesOf(tx, before),
+  });
+  endCommitments(tx, before.id, step.now, "withdrawn");
+  return moved;
 }
 
 /**

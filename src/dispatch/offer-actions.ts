@@ -249,6 +249,31 @@ export function withdrawInside(
   return { row, askedIds };
 }
 
+/**
+ * Takes back what one driver is asked, inside the caller's transaction; others who are asked stay so, and
+ * where nobody is left the next in turn is asked.
+ */
+export function withdrawFrom(
+  deps: Deps,
+  tx: Tx,
+  driverId: string,
+  actor: Actor,
+  reason: string,
+): { row: Row; askedIds: string[] }[] {
+  const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
+  return tx
+    .select()
+    .from(offers)
+    .where(mine)
+    .all()
+    .map((offer) => {
+      const before = loadReservation(tx, offer.reservationId);
+      const { version } = before;
+      const step = { actor, now: deps.now(), version, reason, offerState: "withdrawn" } as const;
+      return closeOffers(deps, tx, before, [offer], step);
+    });
+}
+
 const SYSTEM: Actor = { kind: "system", id: null, name: "Livery" };
 
 /** Closes the offers whose time is over. Returns how many; run it every few seconds. */
@@ -284,7 +309,7 @@ function closeOffers(
   tx: Tx,
   before: Row,
   ended: readonly Offer[],
-  step: Omit<Move, "to" | "detail"> & { offerState: "declined" | "expired" },
+  step: Omit<Move, "to" | "detail"> & { offerState: "declined" | "expired" | "withdrawn" },
 ): { row: Row; askedIds: string[] } {
   const { offerState, ...move } = step;
   for (const { id } of ended)

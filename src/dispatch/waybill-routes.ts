@@ -12,7 +12,8 @@ import { ReservationId } from "../reservations/contract";
 import { waybillFor } from "./waybill-queries";
 
 const limit = limitPerSession(60, 60);
-const summary = "The waybill of a trip: who drives whom, in what, from where to where, and for what";
+const summary =
+  "The waybill of a trip: who drives whom, in what, from where to where, and for what";
 const refusals = ["request.not_found", "assignment.no_waybill", "request.too_many"] as const;
 
 /** The paper of a trip, for its driver and for dispatch. */

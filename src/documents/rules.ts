@@ -17,6 +17,9 @@ import {
 /** Days before its end at which a document is told of; 0 is the end itself. */
 export const REMINDER_DAYS = [30, 14, 7, 1, 0] as const;
 
+/** A document that ends within this time is near its end. */
+export const NEAR_END_MS = 30 * 86_400_000;
+
 /** From this hour of the operator's day on, ends that are still to come are told of. */
 const EARLIEST_HOUR = 8;
 

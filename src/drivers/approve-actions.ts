@@ -86,7 +86,6 @@ function makeDriver(
       lastName: row.lastName,
       email: row.email || null,
       phone: row.phone || null,
-      state: "active",
       licenseId: (answers.licenseId ?? "").slice(0, 40),
       licenseValidUntil: input.licenseValidUntil,
       vehicleId,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ServiceType } from "../fares/contract";
 import { VehicleRef } from "../vehicles/contract";
 
 /** A driver as a reservation names them to dispatch. */
@@ -20,12 +21,39 @@ export const Driver = DriverRef.extend({
 });
 export type Driver = z.infer<typeof Driver>;
 
-export const Drivers = z.object({ drivers: z.array(Driver), nextCursor: z.string().nullable() });
+/** A driver as the list shows them. */
+export const DriverRow = Driver.extend({
+  /** Null off shift. */
+  onShiftSince: z.iso.datetime().nullable(),
+  /** Their documents that have ended, or do within 30 days. */
+  ending: z.number().int(),
+});
+export type DriverRow = z.infer<typeof DriverRow>;
+
+export const Drivers = z.object({
+  drivers: z.array(DriverRow),
+  nextCursor: z.string().nullable(),
+  /** Of all drivers, whatever is looked for. */
+  counts: z.object({
+    all: z.number().int(),
+    active: z.number().int(),
+    suspended: z.number().int(),
+    onShift: z.number().int(),
+    ending: z.number().int(),
+  }),
+});
 export type Drivers = z.infer<typeof Drivers>;
 
 /** A page of a list in the dispatch area; `q` is what was typed into its search. */
 export const DriversQuery = z.object({
   q: z.string().max(200).optional(),
+  state: z.enum(["active", "suspended"]).optional(),
+  onShift: z.enum(["true"]).optional(),
+  /** With a document that has ended, or does within 30 days. */
+  ending: z.enum(["true"]).optional(),
+  /** Who takes such trips, or goes there: those who have named no preference too. */
+  service: ServiceType.optional(),
+  zone: z.string().max(64).optional(),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
@@ -95,7 +123,6 @@ export const SaveDriver = z.object({
   lastName: z.string().max(800),
   email: z.string().max(320).nullable(),
   phone: z.string().max(30).nullable(),
-  state: z.enum(["active", "suspended"]),
   licenseId: z
     .string()
     .trim()
@@ -111,7 +138,13 @@ export type SaveDriver = z.infer<typeof SaveDriver>;
 /** A driver with what their form holds. */
 export const DriverRecord = SaveDriver.extend({
   id: z.string(),
+  state: z.enum(["active", "suspended"]),
   licenseValidUntil: z.iso.date().nullable(),
+  /** Null while they are active. `at` is null of a suspension older than its record. */
+  suspension: z
+    .object({ at: z.iso.datetime().nullable(), by: z.string(), reason: z.string() })
+    .nullable(),
+  createdAt: z.iso.datetime(),
 });
 export type DriverRecord = z.infer<typeof DriverRecord>;
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { containing, fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
-import type { Driver, DriversQuery } from "./contract";
+import { NEAR_END_MS } from "../documents/rules";
+import type { DriverRow, Drivers, DriversQuery } from "./contract";
+import { isOnShift, LONGEST_SHIFT_MS } from "./shift-rules";
 
 type Row = {
   id: string;
@@ -16,12 +18,22 @@ type Row = {
   make: string;
   model: string;
   color: string;
+  started_at: number | null;
+  ending: number;
 };
 
-const COLUMNS = `d.id, d.first_name, d.last_name, d.phone, d.email, d.state, l.expires_at AS license_expires_at,
-  d.vehicle_id, v.plate, v.make, v.model, v.color`;
+/** How many documents of a driver have ended or do so before an instant. Reads `documents_driver_in_force`. */
+const ENDING = `(SELECT count(*) FROM documents e WHERE e.driver_id = d.id AND e.state = 'valid'
+  AND e.replaced_by_id IS NULL AND e.expires_at < ?)`;
 
-function toDriver(row: Row): Driver {
+const COLUMNS = `d.id, d.first_name, d.last_name, d.phone, d.email, d.state, l.expires_at AS license_expires_at,
+  d.vehicle_id, v.plate, v.make, v.model, v.color, s.started_at, ${ENDING} AS ending`;
+
+/** A list of wishes has the word, or nobody has said any: who names nothing takes whatever comes. */
+const wishes = (column: string) =>
+  `coalesce(p.${column} = '[]' OR EXISTS (SELECT 1 FROM json_each(p.${column}) WHERE value = ?), 1)`;
+
+function toDriver(row: Row, now: number): DriverRow {
   return {
     id: row.id,
     firstName: row.first_name,
@@ -41,32 +53,71 @@ function toDriver(row: Row): Driver {
             model: row.model,
             color: row.color,
           },
+    onShiftSince: isOnShift(row.started_at, now) ? new Date(row.started_at).toISOString() : null,
+    ending: row.ending,
   };
 }
 
 const Cursor = z.tuple([z.string(), z.string(), z.string()]);
 
-/** All drivers by last and first name; `q` looks for name, e-mail, phone and plate. */
-export function listDrivers(
-  deps: Deps,
-  query: z.output<typeof DriversQuery>,
-): { drivers: Driver[]; nextCursor: string | null } {
+/**
+ * Drivers by last and first name; `q` looks for name, e-mail, phone and plate. The counts are of all,
+ * whatever is looked for.
+ */
+export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): Drivers {
+  const now = deps.now();
+  const near = now + NEAR_END_MS;
   const [lastName, firstName, id] = fromCursor(query.cursor, Cursor) ?? ["", "", ""];
+  const conditions: [condition: string, value: string | number | undefined][] = [
+    ["d.state = ?", query.state],
+    ["s.started_at > ?", query.onShift && now - LONGEST_SHIFT_MS],
+    [`${ENDING} > 0`, query.ending && near],
+    [wishes("service_types"), query.service],
+    [wishes("zone_ids"), query.zone],
+  ];
+  const narrowed = conditions.flatMap(([condition, value]) =>
+    value === undefined ? [] : [{ condition, value }],
+  );
   const rows = deps.db.$client
-    .query<Row, [string, string, string, string, number]>(
+    .query<Row, (string | number)[]>(
       `SELECT ${COLUMNS} FROM drivers d LEFT JOIN vehicles v ON v.id = d.vehicle_id
        LEFT JOIN documents l ON l.driver_id = d.id AND l.kind = 'driving_licence' AND l.state = 'valid'
          AND l.replaced_by_id IS NULL
+       LEFT JOIN driver_shifts s ON s.driver_id = d.id
+       LEFT JOIN driver_preferences p ON p.driver_id = d.id
        WHERE d.first_name || ' ' || d.last_name || ' ' || d.first_name || ' ' || coalesce(d.email, '')
          || ' ' || coalesce(d.phone, '') || ' ' || coalesce(v.plate, '') LIKE ? ESCAPE '\\'
          AND (d.last_name, d.first_name, d.id) > (?, ?, ?)
+         ${narrowed.map(({ condition }) => `AND ${condition}`).join(" ")}
        ORDER BY d.last_name, d.first_name, d.id LIMIT ?`,
     )
-    .all(containing(query.q ?? ""), lastName, firstName, id, query.limit + 1);
+    .all(
+      near,
+      containing(query.q ?? ""),
+      lastName,
+      firstName,
+      id,
+      ...narrowed.map(({ value }) => value),
+      query.limit + 1,
+    );
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return {
-    drivers: shown.map(toDriver),
+    drivers: shown.map((row) => toDriver(row, now)),
     nextCursor: last ? toCursor([last.last_name, last.first_name, last.id]) : null,
+    counts: countDrivers(deps, near),
   };
+}
+
+function countDrivers(deps: Deps, near: number): Drivers["counts"] {
+  const [counts] = deps.db.$client
+    .query<Drivers["counts"], [number, number]>(
+      `SELECT count(*) AS "all", count(*) FILTER (WHERE d.state = 'active') AS active,
+         count(*) FILTER (WHERE d.state = 'suspended') AS suspended,
+         count(*) FILTER (WHERE s.started_at > ?) AS onShift,
+         count(*) FILTER (WHERE ${ENDING} > 0) AS ending
+       FROM drivers d LEFT JOIN driver_shifts s ON s.driver_id = d.id`,
+    )
+    .all(deps.now() - LONGEST_SHIFT_MS, near);
+  return counts ?? { all: 0, active: 0, suspended: 0, onShift: 0, ending: 0 };
 }

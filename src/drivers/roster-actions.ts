@@ -3,7 +3,6 @@ import { drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { normalizeName, personNameError, readDriverIdentifier } from "../accounts/rules";
-import { endOtherSessions } from "../accounts/session-actions";
 import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
@@ -29,7 +28,7 @@ export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver
   const id = Bun.randomUUIDv7();
   refuse(tx, id, values);
   tx.insert(drivers)
-    .values({ id, ...values, createdAt: deps.now() })
+    .values({ id, ...values, state: "active", createdAt: deps.now() })
     .run();
   writeLicence(tx, deps, id, input);
   welcomeDriver(tx, id, deps.now());
@@ -42,10 +41,7 @@ export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver
   return id;
 }
 
-/**
- * Changes a driver; 404 when there is none. Suspending ends their sessions; the trips they have
- * stay theirs until dispatch takes them off.
- */
+/** Changes a driver; 404 when there is none. */
 export async function changeDriver(
   deps: Deps,
   actor: Actor,
@@ -53,28 +49,20 @@ export async function changeDriver(
   input: SaveDriver,
 ): Promise<void> {
   const values = toRow(input);
-  const ended = await deps.write((tx) => {
+  await deps.write((tx) => {
     const before = tx.select().from(drivers).where(eq(drivers.id, id)).get();
     if (!before) throw new AppError("request.not_found");
     refuse(tx, id, values);
     tx.update(drivers).set(values).where(eq(drivers.id, id)).run();
     writeLicence(tx, deps, id, input);
-    const [action, summary] =
-      values.state === before.state
-        ? (["driver.changed", "Changed a driver"] as const)
-        : values.state === "suspended"
-          ? (["driver.suspended", "Suspended a driver"] as const)
-          : (["driver.reinstated", "Reinstated a driver"] as const);
     appendAudit(tx, deps, {
       actor,
-      action,
+      action: "driver.changed",
       subject: { kind: "driver", id },
-      summary,
+      summary: "Changed a driver",
       detail: { changed: changedNames(before, values) },
     });
-    return values.state === "suspended" ? endOtherSessions(tx, "driver", id, null) : [];
   });
-  if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }
 
 /** A driver with what their form holds; 404 when there is none. */
@@ -90,6 +78,15 @@ export function readDriverRecord(deps: Deps, id: string): DriverRecord {
     email: row.email,
     phone: row.phone,
     state: row.state,
+    suspension:
+      row.state === "active"
+        ? null
+        : {
+            at: row.suspendedAt === null ? null : new Date(row.suspendedAt).toISOString(),
+            by: row.suspendedBy,
+            reason: row.suspensionReason,
+          },
+    createdAt: new Date(row.createdAt).toISOString(),
     licenseId: licence?.number ?? "",
     licenseValidUntil: end === null ? null : lastDay(end, readOperator(deps).timeZone),
     vehicleId: row.vehicleId,
@@ -127,7 +124,6 @@ function toRow(input: SaveDriver) {
     lastName: normalizeName(input.lastName),
     email: email?.value ?? null,
     phone: phone?.value ?? null,
-    state: input.state,
     vehicleId: input.vehicleId,
   };
 }

@@ -41,7 +41,7 @@ export const rosterRoutes = createRouter()
   .put(
     "/admin/drivers/:id",
     describe({
-      summary: "Changes a driver, or suspends them",
+      summary: "Changes a driver",
       tag,
       security: "admin",
       answers: { 200: DriverAnswer },

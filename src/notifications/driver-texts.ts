@@ -38,6 +38,48 @@ export function documentEnds(ends: {
   };
 }
 
+type News = { notice: { title: string; body: string; href?: string }; message: Message };
+
+/** To a driver who is suspended, with the reason in dispatch's words. */
+export function suspended({ brand, reason }: { brand: string; reason: string }): News {
+  const title = "Your driver account is suspended";
+  const what = "You get no trips and cannot sign in until dispatch lifts it.";
+  const why = `The reason: ${reason}`;
+  return {
+    notice: { title, body: why },
+    message: {
+      kind: "driver_suspended",
+      subject: title,
+      ...bodies(
+        brand,
+        "en",
+        [title, what, why, "Questions? Call dispatch."].map((text) => ({ text })),
+      ),
+      sms: `${brand}: ${title}. ${what} ${why}`,
+    },
+  };
+}
+
+/** To a driver who may drive again. */
+export function reinstated({ brand, url }: { brand: string; url: string }): News {
+  const title = "You can drive again";
+  const what = "Your suspension is lifted: sign in, and you get trips again.";
+  return {
+    notice: { title, body: "Your suspension is lifted." },
+    message: {
+      kind: "driver_reinstated",
+      subject: title,
+      ...bodies(
+        brand,
+        "en",
+        [title, what].map((text) => ({ text })),
+        { label: "Sign in", url },
+      ),
+      sms: `${brand}: ${title}. ${what} ${url}`,
+    },
+  };
+}
+
 const forgotten = {
   assigned: (number: number) => ({
     title: `Trip ${number}: are you on the way?`,

@@ -3,7 +3,7 @@ import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { isOnShift } from "../tracking/rules";
+import { isOnShift } from "../drivers/shift-rules";
 import { secondsByDay } from "../tracking/shift-rules";
 import type { Figures, Report, ReportGroup, ReportQuery } from "./contract";
 import { cut, cutOf, figuresOf, isTime, periodBefore, type Sums, type TimeGrouping } from "./rules";

@@ -460,6 +460,7 @@ export const ReservationsQuery = z.object({
   overdue: z.enum(["true"]).optional(),
   /** What a figure of a report counts: of one driver, class, company (`none`: of nobody's), source. */
   driver: z.string().max(64).optional(),
+  vehicle: z.string().max(64).optional(),
   vehicleClass: z.string().max(64).optional(),
   company: z.string().max(64).optional(),
   source: z.enum(["web", "phone", "demo"]).optional(),

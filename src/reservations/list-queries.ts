@@ -81,6 +81,7 @@ export function filterOf(
   }
   for (const [column, value] of [
     ["r.driver_id", query.driver],
+    ["r.vehicle_id", query.vehicle],
     ["r.company_id", query.company],
     ["r.vehicle_class_id", query.vehicleClass],
     ["r.source", query.source],
@@ -104,6 +105,16 @@ const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies
 /** As the partial indices say it: only then SQLite takes them. */
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
+/** A vehicle's trips have an index of their own, along which all else is looked at. */
+function ofVehicle({ sort }: Pick<ListQuery, "sort">, states: string[], filter: Filter): Course {
+  if (states.length > 0) {
+    filter.conditions.push("+r.state IN (SELECT value FROM json_each(?))");
+    filter.values.push(JSON.stringify(states));
+  }
+  const descending = sort.startsWith("-");
+  return { by: "pickup_at", descending, heads: [], filter, index: "reservations_vehicle" };
+}
+
 /** Each state asked for is a head, or each kind of service in a state. */
 function courseOf(deps: Deps, timeZone: () => string, query: Omit<ListQuery, "limit">): Course {
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
@@ -111,6 +122,8 @@ function courseOf(deps: Deps, timeZone: () => string, query: Omit<ListQuery, "li
   const services = by === "pickup_at" ? servicesOf(query) : [];
   const narrowed = narrowing.some((name) => query[name] !== undefined);
   const asked = [...new Set([query.state ?? []].flat())];
+  if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
+    return ofVehicle(query, asked, filterOf(deps, timeZone, query));
   const states =
     asked.length === 0 && (services.length > 0 || narrowed) ? ReservationState.options : asked;
   const stateHeads = states.map((state): Filter => {

@@ -4,8 +4,9 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { driverPositions, driverShifts } from "../../db/schema/tracking";
 import type { Deps } from "../deps";
+import { isOnShift } from "../drivers/shift-rules";
 import type { Position, Shift } from "./contract";
-import { isOnShift, isTracked } from "./rules";
+import { isTracked } from "./rules";
 import { tripsOfDriver } from "./trip-queries";
 
 /** A driver's last position as it is stored: times in ms UTC. */

@@ -1,11 +1,12 @@
 /** Everybody on duty: with what car, on which trip, and where they were last. */
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
+import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
 import type { ReservationState } from "../reservations/contract";
 import { arrivalOf } from "./arrivals";
 import type { DriverOnDuty, DriversOnDuty } from "./contract";
 import { iso, lastPosition, toPosition } from "./duty-queries";
-import { LONGEST_SHIFT_MS, maySee } from "./rules";
+import { maySee } from "./rules";
 import { findTrip } from "./trip-queries";
 
 type DriverRow = {

@@ -9,13 +9,14 @@ import {
 } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
+import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
 import { readOperator } from "../settings/queries";
 import { announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
 import { iso, lastPosition, shiftSince } from "./duty-queries";
 import { secondsByDay } from "./shift-rules";
-import { isTracked, LONGEST_SHIFT_MS, positionRefusal } from "./rules";
+import { isTracked, positionRefusal } from "./rules";
 import { isOnTrack } from "./track-rules";
 import { trackAround } from "./track-queries";
 import { type FollowedTrip, tripsOfDriver } from "./trip-queries";

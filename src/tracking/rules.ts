@@ -10,9 +10,6 @@ import type { PositionRefusal } from "./contract";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A shift that nobody ended ends by itself. */
-export const LONGEST_SHIFT_MS = 16 * HOUR_MS;
-
 /** The driver is on the way to the passenger, waits for them or drives them. */
 export function isTracked(state: ReservationState): boolean {
   return state === "en_route" || state === "on_location" || state === "passenger_on_board";
@@ -22,11 +19,6 @@ export function isTracked(state: ReservationState): boolean {
 export function stateForLink(state: ReservationState): ReservationState {
   if (state === "offered") return "confirmed";
   return state === "settled" ? "completed" : state;
-}
-
-/** Whether a shift that began at `startedAt` lasts at `now`; null is no shift. */
-export function isOnShift(startedAt: number | null, now: number): startedAt is number {
-  return startedAt !== null && now - startedAt < LONGEST_SHIFT_MS;
 }
 
 /**

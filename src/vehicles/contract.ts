@@ -20,15 +20,34 @@ export const Vehicle = VehicleRef.extend({
   state: z.enum(["active", "out_of_service"]),
   insuranceExpiresAt: z.iso.datetime().nullable(),
   registrationExpiresAt: z.iso.datetime().nullable(),
+  /** The end of a time out of service that goes on now; null for none. */
+  outUntil: z.iso.datetime().nullable(),
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
-export const Vehicles = z.object({ vehicles: z.array(Vehicle), nextCursor: z.string().nullable() });
+export const Vehicles = z.object({
+  vehicles: z.array(Vehicle),
+  nextCursor: z.string().nullable(),
+  /** Of the whole fleet, whatever is looked for. */
+  counts: z.object({
+    all: z.number().int(),
+    inService: z.number().int(),
+    out: z.number().int(),
+    ending: z.number().int(),
+  }),
+});
 export type Vehicles = z.infer<typeof Vehicles>;
 
 /** A page of a list in the dispatch area; `q` is what was typed into its search. */
 export const VehiclesQuery = z.object({
   q: z.string().max(200).optional(),
+  class: z.string().max(64).optional(),
+  /** Out of service by its state, or for a time that goes on now. */
+  use: z.enum(["in_service", "out"]).optional(),
+  /** What it is equipped for. */
+  equipment: Mobility.optional(),
+  /** With a document that has ended, or does within 30 days. */
+  ending: z.enum(["true"]).optional(),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });

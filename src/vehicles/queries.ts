@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { containing, fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
+import { NEAR_END_MS } from "../documents/rules";
 import { Mobility } from "./class-contract";
-import type { Vehicle, VehiclesQuery } from "./contract";
+import type { Vehicle, Vehicles, VehiclesQuery } from "./contract";
 
 const Mobilities = z.array(Mobility);
 
@@ -21,37 +22,82 @@ type Row = {
   state: "active" | "out_of_service";
   insurance_expires_at: number | null;
   registration_expires_at: number | null;
+  out_until: number | null;
 };
 
 const Cursor = z.tuple([z.string(), z.string()]);
 
-/** The fleet by plate; `q` looks for plate, make, model and class. */
-export function listVehicles(
-  deps: Deps,
-  query: z.output<typeof VehiclesQuery>,
-): { vehicles: Vehicle[]; nextCursor: string | null } {
+/** The end of a time out of service that goes on at an instant (twice). Reads `vehicle_outages_vehicle`. */
+const OUT_UNTIL = `(SELECT max(o.ends_at) FROM vehicle_outages o WHERE o.vehicle_id = v.id
+  AND o.ends_at > ? AND o.starts_at <= ? AND o.lifted_at IS NULL)`;
+const IS_OUT = `(v.state = 'out_of_service' OR ${OUT_UNTIL} IS NOT NULL)`;
+/** Documents have ended or do so before an instant. Reads `documents_vehicle_in_force`. */
+const IS_ENDING = `EXISTS (SELECT 1 FROM documents e WHERE e.vehicle_id = v.id AND e.state = 'valid'
+  AND e.replaced_by_id IS NULL AND e.expires_at < ?)`;
+
+/**
+ * The fleet by plate; `q` looks for plate, make, model, class and VIN. The counts are of all, whatever
+ * is looked for.
+ */
+export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>): Vehicles {
+  const now = deps.now();
+  const near = now + NEAR_END_MS;
   const [plate, id] = fromCursor(query.cursor, Cursor) ?? ["", ""];
+  const narrowed: { condition: string; values: (string | number)[] }[] = [];
+  if (query.class) narrowed.push({ condition: "v.class_id = ?", values: [query.class] });
+  if (query.use)
+    narrowed.push({
+      condition: query.use === "out" ? IS_OUT : `NOT ${IS_OUT}`,
+      values: [now, now],
+    });
+  if (query.equipment)
+    narrowed.push({
+      condition: "EXISTS (SELECT 1 FROM json_each(v.mobility) WHERE value = ?)",
+      values: [query.equipment],
+    });
+  if (query.ending) narrowed.push({ condition: IS_ENDING, values: [near] });
   const rows = deps.db.$client
-    .query<Row, [string, string, string, number]>(
+    .query<Row, (string | number)[]>(
       `SELECT v.id, v.plate, v.make, v.model, v.year, v.color, v.class_id, c.name AS class_name,
          v.passengers, v.luggage, v.mobility, v.state, i.expires_at AS insurance_expires_at,
-         r.expires_at AS registration_expires_at
+         r.expires_at AS registration_expires_at, ${OUT_UNTIL} AS out_until
        FROM vehicles v JOIN vehicle_classes c ON c.id = v.class_id
        LEFT JOIN documents i ON i.vehicle_id = v.id AND i.kind = 'vehicle_insurance' AND i.state = 'valid'
          AND i.replaced_by_id IS NULL
        LEFT JOIN documents r ON r.vehicle_id = v.id AND r.kind = 'vehicle_registration' AND r.state = 'valid'
          AND r.replaced_by_id IS NULL
        WHERE v.plate || ' ' || replace(v.plate, ' ', '') || ' ' || v.make || ' ' || v.model || ' ' || c.name
-         LIKE ? ESCAPE '\\' AND (v.plate, v.id) > (?, ?)
+         || ' ' || coalesce(v.vin, '') LIKE ? ESCAPE '\\' AND (v.plate, v.id) > (?, ?)
+         ${narrowed.map(({ condition }) => `AND ${condition}`).join(" ")}
        ORDER BY v.plate, v.id LIMIT ?`,
     )
-    .all(containing(query.q ?? ""), plate, id, query.limit + 1);
+    .all(
+      now,
+      now,
+      containing(query.q ?? ""),
+      plate,
+      id,
+      ...narrowed.flatMap(({ values }) => values),
+      query.limit + 1,
+    );
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return {
     vehicles: shown.map(toVehicle),
     nextCursor: last ? toCursor([last.plate, last.id]) : null,
+    counts: countVehicles(deps, now, near),
   };
+}
+
+function countVehicles(deps: Deps, now: number, near: number): Vehicles["counts"] {
+  const [counts] = deps.db.$client
+    .query<{ all: number; out: number; ending: number }, [number, number, number]>(
+      `SELECT count(*) AS "all", count(*) FILTER (WHERE ${IS_OUT}) AS out,
+         count(*) FILTER (WHERE ${IS_ENDING}) AS ending FROM vehicles v`,
+    )
+    .all(now, now, near);
+  const { all, out, ending } = counts ?? { all: 0, out: 0, ending: 0 };
+  return { all, inService: all - out, out, ending };
 }
 
 function toVehicle(row: Row): Vehicle {
@@ -69,6 +115,7 @@ function toVehicle(row: Row): Vehicle {
     state: row.state,
     insuranceExpiresAt: iso(row.insurance_expires_at),
     registrationExpiresAt: iso(row.registration_expires_at),
+    outUntil: iso(row.out_until),
   };
 }
 

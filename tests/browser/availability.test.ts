@@ -98,7 +98,7 @@ test("hours, days off and preferences on a small phone, and what dispatch then s
   await dialog.getByRole("button", { name: "Assign directly" }).click();
   await panel.getByText("Assigned").first().waitFor();
 
-  await board.go(`/dispatch/dashboard/DriverManagement/${scene.row.id}`);
+  await board.go(`/dispatch/dashboard/DriverManagement/${scene.row.id}?tab=availability`);
   await board.page.getByRole("button", { name: `${other} 18:00–02:00` }).waitFor();
   await board.look("driver-availability");
   expect([...phone.faults, ...board.faults]).toEqual([]);

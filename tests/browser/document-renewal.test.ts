@@ -137,7 +137,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
     .getByRole("link", { name: /Eric Habimana.*Driving licence/ })
     .first()
     .click();
-  await board.waitForURL("**/DriverManagement/*");
+  await board.waitForURL("**/DriverManagement/*?tab=documents");
   await board.getByRole("button", { name: "Look at it: Driving licence" }).click();
   const paper = board.getByRole("dialog", { name: "Driving licence" });
   await paper

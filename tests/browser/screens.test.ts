@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { screensFor } from "../../client/dispatch/navigation";
+import { driverTabs } from "../../client/driver-desk/tabs";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Size, type Window } from "../support/screen";
@@ -285,6 +286,12 @@ describe("every screen", () => {
         drivers: "/dispatch/dashboard/DriverManagement",
         "driver-new": "/dispatch/dashboard/DriverManagement/new",
         "driver-one": `/dispatch/dashboard/DriverManagement/${aDriver?.id}`,
+        ...Object.fromEntries(
+          driverTabs.map((tab) => [
+            `driver-${tab}`,
+            `/dispatch/dashboard/DriverManagement/${aDriver?.id}?tab=${tab}`,
+          ]),
+        ),
         vehicles: "/dispatch/dashboard/VehicleManagement",
         "vehicle-new": "/dispatch/dashboard/VehicleManagement/new",
         "vehicle-one": `/dispatch/dashboard/VehicleManagement/${aVehicle?.id}`,
@@ -306,6 +313,15 @@ describe("every screen", () => {
         online: "/dispatch/dashboard/settings/online",
         retention: "/dispatch/dashboard/settings/retention",
       });
+      await window.go(`/dispatch/dashboard/DriverManagement/${aDriver?.id}`);
+      await page.getByRole("button", { name: "Suspend" }).click();
+      await page
+        .getByRole("dialog", { name: /^Suspend/ })
+        .getByLabel("Reason")
+        .waitFor();
+      await page.waitForLoadState("networkidle");
+      await window.look("driver-suspend");
+      await page.keyboard.press("Escape");
       const { incidents = [] } = await json(window, "/admin/incidents");
       for (const { id, state } of incidents) {
         await window.go(`/dispatch/dashboard/incidents?open=${id}`);

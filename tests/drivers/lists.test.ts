@@ -57,9 +57,12 @@ describe("GET /backend/admin/drivers", () => {
             model: "Land Cruiser",
             color: "Black",
           },
+          onShiftSince: null,
+          ending: 0,
         },
       ],
       nextCursor: null,
+      counts: { all: 31, active: 30, suspended: 1, onShift: 0, ending: 0 },
     });
   });
 

@@ -35,7 +35,9 @@ const PROVEN = {
   "DELETE /admin/places/:id": "place.switched_off",
   "POST /admin/vehicles": "vehicle.added",
   "POST /admin/drivers": "driver.added",
-  "PUT /admin/drivers/:id": "driver.suspended",
+  "PUT /admin/drivers/:id": "driver.changed",
+  "POST /admin/drivers/:id/suspension": "driver.suspended",
+  "DELETE /admin/drivers/:id/suspension": "driver.reinstated",
   "PUT /admin/drivers/:id/documents/:kind": "document.recorded",
   "POST /admin/drivers/:id/adjustments": "payout.adjusted",
   "POST /admin/drivers/:id/payments": "payout.payment_recorded",
@@ -350,7 +352,6 @@ test("drivers, cars and companies", async () => {
     lastName: "Mugisha",
     email: "eric@example.com",
     phone: null,
-    state: "active",
     licenseId: "L1",
     licenseValidUntil: "2027-03-31",
     vehicleId: null,
@@ -359,7 +360,13 @@ test("drivers, cars and companies", async () => {
     driver: { id: string };
   };
   const his = `/admin/drivers/${eric.id}`;
-  await prove("PUT /admin/drivers/:id", his, { ...driver, state: "suspended" });
+  await prove("PUT /admin/drivers/:id", his, { ...driver, firstName: "Erik" });
+  const suspension = `${his}/suspension`;
+  await prove("POST /admin/drivers/:id/suspension", suspension, {
+    reason: "Two complaints",
+    trips: [],
+  });
+  await prove("DELETE /admin/drivers/:id/suspension", suspension);
   await prove("PUT /admin/drivers/:id/documents/:kind", `${his}/documents/driving_licence`, {
     number: "LICENCE-4711",
     validUntil: "2028-01-01",

@@ -207,6 +207,54 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
     ]);
 });
 
+test("the trips of one vehicle are read along their own index, those of a driver along theirs", async () => {
+  const narrows = [
+    "",
+    "&state=settled",
+    "&state=settled&state=cancelled&from=2026-11-01&to=2026-11-30",
+    "&service=home_care&state=completed",
+  ];
+  const ask = async (of: string) => {
+    taken();
+    for (const narrow of narrows)
+      for (const from of ["", `&cursor=${cursor}`]) {
+        const path = `/admin/reservations?${of}&sort=-pickupAt${narrow}${from}`;
+        expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+      }
+    return taken().filter((sql) => sql.includes("FROM reservations"));
+  };
+  const ofVehicle = await ask("vehicle=x");
+  expect(ofVehicle.length).toBeGreaterThanOrEqual(6);
+  for (const sql of ofVehicle) {
+    const plan = planOf(server.deps.db.$client, sql);
+    expect([sql, plan]).toEqual([
+      sql,
+      expect.stringMatching(/r USING INDEX reservations_vehicle\b/),
+    ]);
+    expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+  }
+  const ofDriver = await ask("driver=x");
+  expect(ofDriver.length).toBeGreaterThanOrEqual(4);
+  expect(slowAmong(ofDriver)).toEqual([]);
+});
+
+test("a driver and a vehicle at a glance, and what suspending a driver leaves behind", async () => {
+  taken();
+  for (const path of [
+    "/admin/drivers/driver/overview",
+    "/admin/drivers/driver/suspension",
+    "/admin/vehicles/car/drivers",
+  ])
+    expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
+  const none = { reason: "x", trips: [] };
+  expect((await admin.post("/admin/drivers/driver/suspension", none)).status).toBe(200);
+  expect((await admin.delete("/admin/drivers/driver/suspension")).status).toBe(200);
+  driver = (await signInDriver(server)).browser;
+  const found = taken();
+  expect(found.some((sql) => sql.includes("FROM assignments"))).toBe(true);
+  expect(slowAmong(found)).toEqual([]);
+});
+
 test("reports read the days that are kept, and their trips and the check at night by the pickup", async () => {
   const period = "from=2026-10-01&to=2026-11-30";
   for (const by of ["day", "driver", "vehicle_class", "source", "service_type", "company"])
@@ -243,7 +291,9 @@ test("search, counts and the other lists of dispatch too", async () => {
     "/admin/outbox?failed=true",
     "/admin/outbox/failed",
     "/admin/drivers",
+    "/admin/drivers?state=active&onShift=true&ending=true&service=hourly&zone=x&q=a",
     "/admin/vehicles",
+    "/admin/vehicles?class=x&use=out&equipment=wheelchair&ending=true&q=a",
   ])
     expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
   expect(slowAmong(taken())).toEqual([]);

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { ReservationState } from "../../src/reservations/contract";
+import { isOnShift, LONGEST_SHIFT_MS } from "../../src/drivers/shift-rules";
 import {
   arrivalTarget,
-  isOnShift,
   isTracked,
   LINK_AFTER_TRIP_MS,
   linkEndsAt,
-  LONGEST_SHIFT_MS,
   maySee,
   positionRefusal,
   stateForLink,

@@ -189,7 +189,11 @@ test("preferences", async () => {
 });
 
 test("dispatch says a driver's hours, and the driver reads that it did", async () => {
-  await openPage(scene.server, `/dispatch/dashboard/DriverManagement/${scene.row.id}`, scene.staff);
+  await openPage(
+    scene.server,
+    `/dispatch/dashboard/DriverManagement/${scene.row.id}?tab=availability`,
+    scene.staff,
+  );
   await screen.findByRole("button", { name: /^Monday/ });
   const sheet = await open(/^Monday/, "Monday");
   await press("Save Monday", sheet);

@@ -87,7 +87,11 @@ test("section 5: sending without a file says This field is required.", async () 
 
 test("dispatch accepts what waits with its last day, which its form then shows", async () => {
   await send("driving_licence");
-  await openPage(scene.server, `/dispatch/dashboard/DriverManagement/${scene.row.id}`, scene.staff);
+  await openPage(
+    scene.server,
+    `/dispatch/dashboard/DriverManagement/${scene.row.id}?tab=documents`,
+    scene.staff,
+  );
   await screen.findByRole("button", { name: "Look at it: Driving licence" });
   await press("Look at it: Driving licence");
   const dialog = within(await screen.findByRole("dialog", { name: "Driving licence" }));
@@ -98,6 +102,7 @@ test("dispatch accepts what waits with its last day, which its form then shows",
   await userEvent.type(dialog.getByLabelText(/^Valid until/), "2031-05-31");
   await press("Accept", dialog);
   await waitFor(() => expect(screen.queryAllByRole("dialog").length).toBe(0));
+  await userEvent.click(screen.getByRole("link", { name: "Details" }));
   await waitFor(() =>
     expect((screen.getByLabelText("Licence valid until") as HTMLInputElement).value).toBe(
       "2031-05-31",

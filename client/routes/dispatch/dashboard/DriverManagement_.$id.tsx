@@ -1,19 +1,23 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { ApiError } from "../../../api-error";
 import { loadAsStaff } from "../../../dispatch/calls";
+import { readTab } from "../../../ui/list-search";
 
-/** `/DriverManagement/new` adds a driver, any other name is the id of one. */
+/** `/DriverManagement/new` adds a driver, any other name is the id of one; `tab` is a part of their page. */
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/$id")({
   staticData: { private: true },
   gcTime: 0,
+  validateSearch: readTab,
   loader: async ({ context: { api }, params: { id } }) => {
     const vehicles = loadAsStaff(api.admin.vehicles.$get({ query: { limit: "100" } }));
+    if (id === "new") return { found: null, vehicles: (await vehicles).vehicles };
+    const path = api.admin.drivers[":id"];
     try {
-      const record =
-        id === "new"
-          ? null
-          : (await loadAsStaff(api.admin.drivers[":id"].$get({ param: { id } }))).driver;
-      return { record, vehicles: (await vehicles).vehicles };
+      const [{ driver }, overview] = await Promise.all([
+        loadAsStaff(path.$get({ param: { id } })),
+        loadAsStaff(path.overview.$get({ param: { id } })),
+      ]);
+      return { found: { record: driver, overview }, vehicles: (await vehicles).vehicles };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;

@@ -1,0 +1,69 @@
+import { useCallback, useMemo } from "react";
+import type { StatementList, StatementRow } from "../../src/payouts/contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { MoreRows } from "../dispatch/more-rows";
+import { usePages } from "../dispatch/use-pages";
+import { formatMoney } from "../ui/money";
+import { Section } from "../ui/section";
+import { type Column, Table } from "../ui/table";
+import { dayWords } from "./account-lines";
+import { StandingBadge } from "./standing-badge";
+
+const statementColumns: Column<StatementRow>[] = [
+  { id: "number", header: "Statement", cell: ({ number }) => number },
+  { id: "week", header: "Week of", cell: ({ monday }) => dayWords(monday) },
+  { id: "state", header: "State", cell: (row) => <StandingBadge standing={row.standing} /> },
+  {
+    id: "paid",
+    header: "Paid after it",
+    numeric: true,
+    wideOnly: true,
+    cell: ({ paidMinor, currency, paidOn }) =>
+      paidOn ? `${formatMoney(paidMinor, currency)}, ${paidOn}` : "–",
+  },
+  {
+    id: "closing",
+    header: "Comes to",
+    numeric: true,
+    cell: ({ closingMinor, currency }) => formatMoney(closingMinor, currency),
+  },
+];
+
+/** A driver's statements by pages, the latest first. */
+export function StatementTable({
+  api,
+  driverId,
+  first,
+}: {
+  api: Api;
+  driverId: string;
+  first: StatementList;
+}) {
+  const call = useStaffCall();
+  const source = useMemo(() => ({ rows: first.statements, nextCursor: first.nextCursor }), [first]);
+  const next = useCallback(
+    async (cursor: string) => {
+      const page = await call(
+        api.admin.drivers[":id"].statements.$get({ param: { id: driverId }, query: { cursor } }),
+      );
+      return { rows: page.statements, nextCursor: page.nextCursor };
+    },
+    [api, call, driverId],
+  );
+  const { rows, nextCursor, more, busy, failure } = usePages<StatementRow>(source, next);
+  return (
+    <Section title="Statements">
+      <Table
+        caption="Statements"
+        columns={statementColumns}
+        dense
+        empty={<p className="text-ink-muted">No week has been closed yet.</p>}
+        rowKey={({ id }) => id}
+        rowTo={({ id }) => ({ to: `/dispatch/dashboard/statements/${id}` })}
+        rows={rows}
+      />
+      <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { classNames } from "./class-names";
+
+/** A part of a page that has an address of its own. */
+export interface PageTab {
+  /** Its word in the address, as `tab`. */
+  id: string;
+  label: string;
+  /** Beside the label: how much waits there. */
+  badge?: ReactNode;
+}
+
+/**
+ * The parts of one page as links: the first is the address without a `tab`. The arrow keys go from one
+ * to the next, and on a phone the row scrolls sideways with the current one in sight.
+ */
+export function PageTabs({
+  label,
+  at,
+  tabs,
+  current,
+}: {
+  label: string;
+  /** The page's path. */
+  at: string;
+  tabs: readonly PageTab[];
+  current: string;
+}) {
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current.
+  useEffect(() => {
+    const row = nav.current;
+    const shown = row?.querySelector<HTMLElement>("[aria-current]");
+    // Only the row itself is moved: the page stays where its reader is.
+    if (row && shown) row.scrollLeft = shown.offsetLeft - (row.clientWidth - shown.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav
+      aria-label={label}
+      className="relative mb-4 flex overflow-x-auto [scrollbar-width:none] border-line border-b"
+      ref={nav}
+    >
+      {tabs.map((tab, place) => (
+        <Link
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={tab.id === current ? "page" : undefined}
+          className={classNames(
+            "-outline-offset-2 inline-flex min-h-10 items-center gap-2 whitespace-nowrap border-b-2 px-3 font-medium pointer-coarse:min-h-11",
+            tab.id === current
+              ? "border-accent text-ink"
+              : "border-transparent text-ink-muted hover:text-ink",
+          )}
+          data-tab=""
+          key={tab.id}
+          onKeyDown={moveBetweenTabs}
+          resetScroll={false}
+          search={(place === 0 ? {} : { tab: tab.id }) as never}
+          to={at}
+        >
+          {tab.label}
+          {tab.badge}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function moveBetweenTabs(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+  const tabs = [...(event.currentTarget.closest("nav")?.querySelectorAll("[data-tab]") ?? [])];
+  const next = tabs[tabs.indexOf(event.currentTarget) + (event.key === "ArrowRight" ? 1 : -1)];
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}

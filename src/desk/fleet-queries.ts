@@ -1,0 +1,137 @@
+/** A driver and a vehicle at a glance: what other slices know of them, put together. */
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/open";
+import { driverApplications, drivers } from "../../db/schema/drivers";
+import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import type { Deps } from "../deps";
+import { slotsOf } from "../documents/queries";
+import { NEAR_END_MS } from "../documents/rules";
+import { AppError } from "../errors";
+import { versionInForce } from "../fares/queries";
+import type { ReservationState } from "../reservations/contract";
+import { iso } from "../reservations/row-queries";
+import { shiftSince } from "../tracking/duty-queries";
+import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract";
+
+const NEAR_DAYS = NEAR_END_MS / 86_400_000;
+const NEXT = 3;
+const LATELY_MS = 90 * 86_400_000;
+
+/** 404 when there is no such driver. */
+export function readDriverOverview(deps: Deps, id: string): DriverOverview {
+  const { db } = deps;
+  const [driver] = db.select().from(drivers).where(eq(drivers.id, id)).all();
+  if (!driver) throw new AppError("request.not_found");
+  const [application] = db
+    .select({ id: driverApplications.id })
+    .from(driverApplications)
+    .where(eq(driverApplications.driverId, id))
+    .all();
+  const since = shiftSince(db, id, deps.now());
+  const bound = boundTrips(db, id);
+  const next = bound.filter(({ state }) => state === "assigned");
+  const { documents } = slotsOf(deps, { driverId: id });
+  const left = documents.flatMap(({ inForce }) => inForce?.daysLeft ?? []);
+  const schedule = versionInForce(db, deps.now())?.schedule;
+  return {
+    vehicle: driver.vehicleId === null ? null : vehicleOf(db, driver.vehicleId),
+    onShiftSince: since === null ? null : iso(since),
+    now: bound.filter(({ state }) => state !== "assigned"),
+    next: next.slice(0, NEXT),
+    upcoming: next.length,
+    papers: {
+      waiting: documents.filter(({ waiting }) => waiting !== null).length,
+      ending: left.filter((days) => days >= 0 && days <= NEAR_DAYS).length,
+      expired: left.filter((days) => days < 0).length,
+      missing: documents.filter(({ required, inForce }) => required && inForce === null).length,
+    },
+    applicationId: application?.id ?? null,
+    pay: schedule
+      ? {
+          ...schedule.driverPay,
+          currency: schedule.currency,
+          distanceUnit: schedule.distanceUnit,
+        }
+      : null,
+  };
+}
+
+function vehicleOf(db: Db, id: string): DriverOverview["vehicle"] {
+  const [row] = db
+    .select({
+      id: vehicles.id,
+      plate: vehicles.plate,
+      make: vehicles.make,
+      model: vehicles.model,
+      color: vehicles.color,
+      state: vehicles.state,
+      className: vehicleClasses.name,
+    })
+    .from(vehicles)
+    .innerJoin(vehicleClasses, eq(vehicleClasses.id, vehicles.classId))
+    .where(eq(vehicles.id, id))
+    .all();
+  return row ?? null;
+}
+
+type TripRow = Omit<TripLine, "pickupAt"> & { state: ReservationState; pickupAt: number };
+
+/** Trips that a driver has and that are not over, the first pickup first. Reads `assignments_driver`. */
+function boundTrips(db: Db, driverId: string): TripLine[] {
+  return db.$client
+    .query<TripRow, [string]>(
+      `SELECT r.id, r.number, r.state, r.pickup_at AS pickupAt, r.pickup_name AS pickup,
+         r.dropoff_name AS dropoff
+       FROM assignments a JOIN reservations r ON r.id = a.reservation_id
+       WHERE a.driver_id = ? AND a.active = 1
+         AND r.state IN ('assigned', 'en_route', 'on_location', 'passenger_on_board')
+       ORDER BY a.starts_at, r.id`,
+    )
+    .all(driverId)
+    .map((row) => ({ ...row, pickupAt: iso(row.pickupAt) }));
+}
+
+type DriverRow = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  state: "active" | "suspended";
+  usual: number;
+  trips: number;
+  lastAt: number | null;
+};
+
+/**
+ * Who drives a vehicle: those whose usual one it is first, then by when they drove it last. 404 for no
+ * vehicle. Reads `reservations_vehicle` and `drivers_vehicle`.
+ */
+export function listVehicleDrivers(deps: Deps, vehicleId: string): VehicleDrivers {
+  const { db } = deps;
+  if (!db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).all()[0])
+    throw new AppError("request.not_found");
+  const rows = db.$client
+    .query<DriverRow, [string, number]>(
+      `WITH driven AS (
+         SELECT driver_id, count(*) AS trips, max(pickup_at) AS last_at FROM reservations
+         WHERE vehicle_id = ?1 AND pickup_at >= ?2 AND state IN ('completed', 'settled')
+           AND driver_id IS NOT NULL
+         GROUP BY driver_id
+       )
+       SELECT d.id, d.first_name AS firstName, d.last_name AS lastName, d.phone, d.state,
+         coalesce(d.vehicle_id = ?1, 0) AS usual, coalesce(t.trips, 0) AS trips, t.last_at AS lastAt
+       FROM drivers d LEFT JOIN driven t ON t.driver_id = d.id
+       WHERE d.vehicle_id = ?1 OR t.driver_id IS NOT NULL
+       ORDER BY usual DESC, t.last_at DESC, d.last_name, d.first_name, d.id`,
+    )
+    .all(vehicleId, deps.now() - LATELY_MS);
+  return {
+    drivers: rows.map(({ state, usual, trips, lastAt, ...driver }) => ({
+      driver,
+      state,
+      usual: usual === 1,
+      trips,
+      lastAt: lastAt === null ? null : iso(lastAt),
+    })),
+  };
+}

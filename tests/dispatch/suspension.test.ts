@@ -1,0 +1,246 @@
+/** Suspending a driver: what becomes of their trips, in one go; and lifting it. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { drivers } from "../../db/schema/drivers";
+import { offers } from "../../db/schema/dispatch";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { LeftBehind } from "../../src/dispatch/suspension-contract";
+import { suspensionRefusal } from "../../src/dispatch/suspension-rules";
+import type { DriverAnswer } from "../../src/drivers/contract";
+import { createDriver, createVehicle } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInDriver } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const HOUR = 3_600_000;
+
+let server: TestServer;
+let admin: Browser & { admin: { id: string } };
+let number: number;
+
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  admin = await signInAdmin(server);
+  number = 1000;
+  for (const name of ["ann", "ben"]) {
+    createVehicle(server, { id: `${name}-car` });
+    createDriver(server, {
+      id: name,
+      firstName: name,
+      email: `${name}@example.com`,
+      vehicleId: `${name}-car`,
+    });
+  }
+});
+afterEach(() => server.close());
+
+/** A confirmed trip, so many hours from now, which lasts a quarter of an hour. */
+function addTrip(hours: number) {
+  const [vehicleClass] = server.deps.db.select().from(vehicleClasses).all();
+  const values = reservationValues({
+    number: ++number,
+    pickupAt: START + hours * HOUR,
+    vehicleClassId: vehicleClass?.id ?? "",
+  });
+  server.deps.db.insert(reservations).values(values).run();
+  return values;
+}
+
+async function assigned(hours: number, driver = "ann") {
+  const trip = addTrip(hours);
+  const pair = { driverId: driver, vehicleId: `${driver}-car` };
+  const path = `/admin/reservations/${trip.id}/assignment`;
+  expect((await admin.post(path, { version: 1, ...pair })).status).toBe(200);
+  return trip;
+}
+
+const path = "/admin/drivers/ann/suspension";
+const left = async () => (await (await admin.get(path)).json()) as LeftBehind;
+const row = (id: string) =>
+  server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
+const stateOf = (id: string) => {
+  const found = row(id);
+  return [found?.state, found?.driverId, found?.vehicleId];
+};
+const ann = () => server.deps.db.select().from(drivers).where(eq(drivers.id, "ann")).all()[0];
+const refusal = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
+const suspend = (trips: unknown[], reason = "Two complaints") =>
+  admin.post(path, { reason, trips });
+
+test("trips are freed or given away in the same act; the driver is told and signed out", async () => {
+  const { browser } = await signInDriver(server, "ann@example.com");
+  const first = await assigned(3);
+  const second = await assigned(6);
+  const { trips, offers: waiting } = await left();
+  expect(waiting).toBe(0);
+  expect(trips.map(({ id, movable }) => [id, movable])).toEqual([
+    [first.id, true],
+    [second.id, true],
+  ]);
+  const to = { driverId: "ben", vehicleId: "ann-car" };
+  const answer = await suspend([
+    { id: first.id, version: trips[0]?.version, to: null },
+    { id: second.id, version: trips[1]?.version, to },
+  ]);
+  expect(answer.status).toBe(200);
+  expect(((await answer.json()) as DriverAnswer).driver).toMatchObject({
+    state: "suspended",
+    suspension: { reason: "Two complaints", by: "Ada Uwase" },
+  });
+  expect(stateOf(first.id)).toEqual(["confirmed", null, null]);
+  expect(stateOf(second.id)).toEqual(["assigned", "ben", "ann-car"]);
+  expect((await browser.get("/driver/reservations")).status).toBe(401);
+  const { $client } = server.deps.db;
+  expect(
+    $client
+      .query(
+        "SELECT title, body FROM notifications WHERE account_id = 'ann' ORDER BY id DESC LIMIT 1",
+      )
+      .get(),
+  ).toEqual({
+    title: "Your driver account is suspended",
+    body: "The reason: Two complaints",
+  });
+  expect(
+    $client
+      .query(
+        "SELECT count(*) AS n FROM outbox WHERE recipient = 'ann@example.com' AND kind = 'driver_suspended'",
+      )
+      .get(),
+  ).toEqual({ n: 1 });
+  // The log knows how many trips went where, and nothing of the reason.
+  const lines = $client
+    .query<{ action: string; detail: string }, []>(
+      "SELECT action, detail FROM audit_log WHERE subject_kind = 'driver' ORDER BY number",
+    )
+    .all();
+  expect(lines).toEqual([
+    { action: "driver.suspended", detail: JSON.stringify({ released: 1, assigned: 1 }) },
+  ]);
+});
+
+test("nothing happens when a new driver cannot take their trip, and the trip is named", async () => {
+  await assigned(3, "ben");
+  const mine = await assigned(3);
+  const to = { driverId: "ben", vehicleId: "ann-car" };
+  const answer = await suspend([{ id: mine.id, version: 2, to }]);
+  expect(answer.status).toBe(409);
+  const body = (await answer.json()) as { code: string; message: string; fields: object };
+  expect(body.code).toBe("assignment.driver_overlap");
+  expect(body.message).toStartWith(`Trip ${mine.number}: `);
+  expect(Object.keys(body.fields)).toEqual([mine.id]);
+  expect(stateOf(mine.id)).toEqual(["assigned", "ann", "ann-car"]);
+  expect(ann()?.state).toBe("active");
+});
+
+test("a trip that came, changed or went meanwhile is looked at again first", async () => {
+  const mine = await assigned(3);
+  for (const trips of [
+    [],
+    [{ id: mine.id, version: 1, to: null }],
+    [
+      { id: mine.id, version: 2, to: null },
+      { id: "other", version: 1, to: null },
+    ],
+    [
+      { id: mine.id, version: 2, to: null },
+      { id: mine.id, version: 2, to: null },
+    ],
+  ])
+    expect(await refusal(await suspend(trips))).toEqual([409, "driver.trips_changed"]);
+  expect(ann()?.state).toBe("active");
+  expect((await suspend([{ id: mine.id, version: 2, to: null }])).status).toBe(200);
+});
+
+test("nobody is suspended who stands at a pickup or has somebody on board", async () => {
+  const { browser } = await signInDriver(server, "ann@example.com");
+  const mine = await assigned(0.5);
+  for (const [version, to] of [
+    [2, "en_route"],
+    [3, "on_location"],
+  ]) {
+    const tap = await browser.post(`/driver/reservations/${mine.id}/progress`, { version, to });
+    expect(tap.status).toBe(200);
+  }
+  expect((await left()).trips).toMatchObject([{ id: mine.id, movable: false }]);
+  expect(await refusal(await suspend([]))).toEqual([409, "driver.under_way"]);
+});
+
+test("a trip on its way can be taken over", async () => {
+  const { browser } = await signInDriver(server, "ann@example.com");
+  const mine = await assigned(0.5);
+  await browser.post(`/driver/reservations/${mine.id}/progress`, { version: 2, to: "en_route" });
+  const to = { driverId: "ben", vehicleId: "ben-car" };
+  expect((await suspend([{ id: mine.id, version: 3, to }])).status).toBe(200);
+  expect(stateOf(mine.id)).toEqual(["assigned", "ben", "ben-car"]);
+});
+
+test("what they are asked is taken back; others who are asked stay so, the next in turn is asked", async () => {
+  const alone = addTrip(3);
+  const both = addTrip(6);
+  const inTurn = addTrip(9);
+  const pair = (name: string) => ({ driverId: name, vehicleId: `${name}-car` });
+  const ask = (id: string, how: string) =>
+    admin.post(`/admin/reservations/${id}/offers`, {
+      version: 1,
+      how,
+      to: [pair("ann"), pair("ben")],
+    });
+  const one = await admin.post(`/admin/reservations/${alone.id}/offer`, {
+    version: 1,
+    ...pair("ann"),
+  });
+  expect(one.status).toBe(200);
+  expect((await ask(both.id, "at_once")).status).toBe(200);
+  expect((await ask(inTurn.id, "in_turn")).status).toBe(200);
+  expect((await left()).offers).toBe(3);
+  expect((await suspend([])).status).toBe(200);
+  expect(row(alone.id)?.state).toBe("confirmed");
+  expect(row(both.id)?.state).toBe("offered");
+  expect(row(inTurn.id)?.state).toBe("offered");
+  const open = server.deps.db.select().from(offers).where(eq(offers.state, "open")).all();
+  expect(open.map(({ driverId }) => driverId)).toEqual(["ben", "ben"]);
+});
+
+test("once is enough; lifting it lets them drive again", async () => {
+  expect(await refusal(await admin.delete(path))).toEqual([409, "driver.not_suspended"]);
+  expect((await suspend([])).status).toBe(200);
+  expect(await refusal(await suspend([]))).toEqual([409, "driver.already_suspended"]);
+  const lifted = await admin.delete(path);
+  expect(((await lifted.json()) as DriverAnswer).driver).toMatchObject({
+    state: "active",
+    suspension: null,
+  });
+  expect(ann()).toMatchObject({ suspendedAt: null, suspendedBy: "", suspensionReason: "" });
+  await signInDriver(server, "ann@example.com");
+  const trip = await assigned(3);
+  expect(stateOf(trip.id)).toEqual(["assigned", "ann", "ann-car"]);
+});
+
+test("a reason is given, the driver is there, and accountants are not asked", async () => {
+  expect((await suspend([], "  ")).status).toBe(400);
+  expect(
+    (await admin.post("/admin/drivers/none/suspension", { reason: "x", trips: [] })).status,
+  ).toBe(404);
+  expect((await admin.get("/admin/drivers/none/suspension")).status).toBe(404);
+  const accountant = await signInAdmin(server, { role: "accountant" });
+  expect((await accountant.get(path)).status).toBe(403);
+  expect((await accountant.post(path, { reason: "x", trips: [] })).status).toBe(403);
+  expect(ann()?.state).toBe("active");
+});
+
+test("what was decided is about exactly the trips that there are", () => {
+  const trip = { id: "a", version: 2, state: "assigned" } as const;
+  expect(suspensionRefusal([], [])).toBeNull();
+  expect(suspensionRefusal([trip], [{ id: "a", version: 2 }])).toBeNull();
+  expect(suspensionRefusal([trip], [{ id: "a", version: 3 }])).toBe("driver.trips_changed");
+  expect(suspensionRefusal([], [{ id: "a", version: 2 }])).toBe("driver.trips_changed");
+  expect(suspensionRefusal([{ ...trip, state: "passenger_on_board" }], [])).toBe(
+    "driver.under_way",
+  );
+});

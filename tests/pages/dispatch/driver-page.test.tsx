@@ -1,0 +1,193 @@
+/** A driver's page: its parts by address and keyboard, and suspending with what becomes of the trips. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { eq } from "drizzle-orm";
+import { drivers } from "../../../db/schema/drivers";
+import { reservations } from "../../../db/schema/reservations";
+import { closePage, openPage } from "../../support/pages";
+import { signInAdmin } from "../../support/staff";
+import { createScene, focused, HOUR, type Scene } from "./scene";
+
+/** Parts of the page come after it, and what is saved is asked for again. */
+const patient = { timeout: 10_000 };
+
+let scene: Scene;
+let eric: { id: string };
+let car: { id: string };
+
+beforeEach(async () => {
+  scene = await createScene();
+  ({ driver: eric, vehicle: car } = scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" }));
+});
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = (tab = "", browser: Parameters<typeof openPage>[2] = scene.desk) =>
+  openPage(
+    scene.server,
+    `/dispatch/dashboard/DriverManagement/${eric.id}${tab && `?tab=${tab}`}`,
+    browser,
+  );
+const row = (id: string) =>
+  scene.server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0];
+
+async function assigned(hours: number) {
+  const trip = scene.addTrip({ pickupAt: scene.server.deps.now() + hours * HOUR });
+  const pair = { version: 1, driverId: eric.id, vehicleId: car.id };
+  const answer = await scene.desk.post(`/admin/reservations/${trip.id}/assignment`, pair);
+  expect(answer.status).toBe(200);
+  return trip;
+}
+
+test("at a glance: shift, next trips, contact, vehicle, documents", async () => {
+  const trip = await assigned(3);
+  await open();
+  expect(screen.getByRole("heading", { level: 1, name: /Eric Mugisha/ }).textContent).toContain(
+    "Off shift",
+  );
+  const now = screen.getByRole("region", { name: "Now" });
+  const link = within(now).getByRole("link", { name: `${trip.pickupName} to ${trip.dropoffName}` });
+  expect(link.getAttribute("href")).toBe(
+    `/dispatch/dashboard/reservation?open=${trip.id}&state=all`,
+  );
+  const facts = screen.getByRole("region", { name: "Contact and vehicle" });
+  expect(within(facts).getByRole("link", { name: "RAD 123 B" }).getAttribute("href")).toBe(
+    `/dispatch/dashboard/VehicleManagement/${car.id}`,
+  );
+  expect(screen.getByRole("region", { name: "Documents" }).textContent).toContain("All in order");
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend" });
+  await waitFor(() => expect(button.disabled).toBe(false), patient);
+});
+
+test("each part has an address; the arrows go along them", async () => {
+  const router = await open();
+  const tabs = within(screen.getByRole("navigation", { name: "Parts of Eric Mugisha" }));
+  expect(tabs.getAllByRole("link").map((tab) => tab.textContent)).toEqual([
+    "Overview",
+    "Details",
+    "Documents",
+    "Availability",
+    "Trips",
+    "Pay",
+    "Ratings",
+    "Incidents",
+  ]);
+  const overview = tabs.getByRole("link", { name: "Overview" });
+  expect(overview.getAttribute("aria-current")).toBe("page");
+  overview.focus();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowLeft}{Enter}");
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: "details" }));
+  expect(await screen.findByLabelText("Licence number")).toBeTruthy();
+  const current = tabs.getAllByRole("link").filter((tab) => tab.hasAttribute("aria-current"));
+  expect(current.map((tab) => tab.textContent)).toEqual(["Details"]);
+});
+
+test.each([
+  ["documents", /^Driving licence/],
+  ["availability", /^Monday/],
+  ["pay", /^Per km$|^Of the fare$/],
+  ["ratings", "No ratings yet"],
+  ["incidents", "No incidents"],
+])("the part %s comes by its address", async (tab, words) => {
+  await open(tab);
+  expect((await screen.findAllByText(words, {}, patient)).length).toBeGreaterThan(0);
+});
+
+test("details are changed in place, and what is wrong is named", async () => {
+  const router = await open("details");
+  const phone = screen.getByLabelText("Phone");
+  fireEvent.change(phone, { target: { value: "12ab" } });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/^Enter a valid phone number/)).toBeTruthy();
+  expect(phone).toHaveProperty("value", "12ab");
+  fireEvent.change(phone, { target: { value: "+250788123456" } });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(
+      scene.server.deps.db.select().from(drivers).where(eq(drivers.id, eric.id)).all()[0]?.phone,
+    ).toBe("+250788123456"),
+  );
+  expect(router.state.location.pathname).toEndWith(eric.id);
+});
+
+test("trips are narrowed by what became of them and go on by a press", async () => {
+  const over = { driverId: eric.id, vehicleId: car.id, state: "settled" as const };
+  const now = scene.server.deps.now();
+  for (let at = 0; at < 27; at++) scene.addTrip({ ...over, pickupAt: now - (at + 1) * 24 * HOUR });
+  const next = await assigned(5);
+  await open("trips");
+  const table = () => screen.findByRole("table", { name: "Trips" }, patient);
+  const count = async () => within(await table()).getAllByRole("row").length - 1;
+  expect(await count()).toBe(25);
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await waitFor(async () => expect(await count()).toBe(28));
+  await userEvent.click(screen.getByRole("button", { name: "To come and under way" }));
+  await waitFor(async () => expect(await count()).toBe(1));
+  const link = within(await table()).getByRole("link", { name: String(next.number) });
+  expect(link.getAttribute("href")).toContain(`open=${next.id}`);
+  await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
+  expect(await screen.findByText("No trips cancelled or missed", {}, patient)).toBeTruthy();
+});
+
+test("suspending frees one trip and gives the other away; lifting lets them drive again", async () => {
+  const zoe = scene.addDriver("Zoe", "Uwase", { plate: "RAE 456 C" });
+  const first = await assigned(3);
+  const second = await assigned(6);
+  await open();
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend" });
+  await waitFor(() => expect(button.disabled).toBe(false), patient);
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole("dialog", { name: "Suspend Eric Mugisha" }));
+  const goes = await dialog.findByLabelText<HTMLSelectElement>(
+    `Trip ${second.number} goes to`,
+    {},
+    patient,
+  );
+  await waitFor(() => expect(goes.options.length).toBe(2), patient);
+  await userEvent.selectOptions(goes, zoe.driver.id);
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
+  expect(dialog.getByText("Give the reason.")).toBeTruthy();
+  await waitFor(() => expect(focused()).toBe("reason"));
+  await userEvent.type(dialog.getByLabelText("Reason"), "Two complaints");
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
+  await screen.findByText(/by Ada Uwase: Two complaints$/, {}, patient);
+  expect([row(first.id)?.state, row(first.id)?.driverId]).toEqual(["confirmed", null]);
+  expect([row(second.id)?.state, row(second.id)?.driverId]).toEqual(["assigned", zoe.driver.id]);
+  await userEvent.click(screen.getByRole("button", { name: "Lift the suspension" }));
+  const lift = within(await screen.findByRole("dialog", { name: "Let Eric Mugisha drive again?" }));
+  await userEvent.click(lift.getByRole("button", { name: "Lift the suspension" }));
+  await screen.findByRole("button", { name: "Suspend" }, patient);
+  expect(screen.queryByText(/Two complaints/)).toBeNull();
+});
+
+test("a trip that came meanwhile is shown before anybody is suspended; the reason stays", async () => {
+  await open();
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Suspend" });
+  await waitFor(() => expect(button.disabled).toBe(false), patient);
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(await dialog.findByLabelText("Reason", {}, patient), "Two complaints");
+  const trip = await assigned(3);
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
+  await dialog.findByText(/trips have changed meanwhile/, {}, patient);
+  await dialog.findByLabelText(`Trip ${trip.number} goes to`, {}, patient);
+  expect(dialog.getByLabelText("Reason")).toHaveProperty("value", "Two complaints");
+  await userEvent.click(dialog.getByRole("button", { name: "Suspend" }));
+  await screen.findByText(/by Ada Uwase: Two complaints$/, {}, patient);
+});
+
+test("an accountant sees what their work needs, and suspends nobody", async () => {
+  await open("documents", await signInAdmin(scene.server, { role: "accountant" }));
+  const tabs = screen.getByRole("navigation", { name: "Parts of Eric Mugisha" });
+  expect(
+    within(tabs)
+      .getAllByRole("link")
+      .map((tab) => tab.textContent),
+  ).toEqual(["Overview", "Details", "Trips", "Pay", "Ratings"]);
+  expect(screen.getByRole("region", { name: "Now" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Suspend" })).toBeNull();
+});
