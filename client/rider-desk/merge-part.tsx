@@ -22,6 +22,7 @@ export function MergePart({
   const { api, rider } = flow;
   const call = useStaffCall();
   const [alike, setAlike] = useState<readonly Alike[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who was just merged is offered no more.
   useEffect(() => {
     let left = false;
     call(api.admin.riders[":id"].alike.$get({ param: { id: rider.id } })).then(
@@ -34,8 +35,6 @@ export function MergePart({
     return () => {
       left = true;
     };
-    // Who was just merged is offered no more.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   }, [api, call, rider.id, rider.merged.length]);
   return (
     <>
