@@ -1,9 +1,13 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Pencil } from "lucide-react";
+import { useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
+import { may } from "../../src/accounts/permission-rules";
+import { isChangeable } from "../../src/reservations/change-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
+import { useLate } from "../late";
 import { PlainLink } from "../plain-link";
 import { Button } from "../ui/button";
 import { buttonStyle } from "../ui/button-style";
@@ -22,6 +26,8 @@ import { useKeys } from "./use-keys";
 import { useNow } from "./use-now";
 import { useReservation } from "./use-reservation";
 import { useTripActs } from "./use-trip-acts";
+
+const loadChange = () => import("./change-trip");
 
 /** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
 export function ReservationPage({
@@ -47,7 +53,10 @@ export function ReservationPage({
   const row = reservation ?? first;
   const act = (name: ActName) => void start(name, row);
 
-  usePresent(row.id);
+  const [changing, setChanging] = useState(false);
+  const change = useLate(loadChange);
+  const mayChange = may(role, "trips.run") && isChangeable(row.state) && !row.onRequest;
+  usePresent(row.id, changing);
   useSelectedTrip(() => ({ row, act }));
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
     if (!mayAct(name, row.state) || !suits(name, row)) return;
@@ -78,6 +87,16 @@ export function ReservationPage({
                 {backIcon}
                 On the board
               </PlainLink>
+            )}
+            {mayChange && !changing && (
+              <Button
+                icon={<Pencil aria-hidden="true" size={16} />}
+                onClick={() => setChanging(true)}
+                size="small"
+                variant="secondary"
+              >
+                Change
+              </Button>
             )}
             <PanelActions busy={busyId === row.id} onAct={act} role={role} row={row} />
           </>
@@ -112,6 +131,20 @@ export function ReservationPage({
       <div className="mb-4 w-fit empty:hidden">
         <PresenceLine id={row.id} />
       </div>
+      {changing && change && (
+        <div className="mb-4 max-w-2xl">
+          <change.ChangeTrip
+            api={api}
+            onClose={() => setChanging(false)}
+            onDone={() => {
+              setChanging(false);
+              void reload();
+            }}
+            onStale={() => void reload()}
+            reservation={row}
+          />
+        </div>
+      )}
       <TripDetails
         api={api}
         busy={busyId === row.id}

@@ -1,4 +1,4 @@
-/** A rider changes their trip: what that costs, and what becomes of its driver. */
+/** A rider or dispatch changes a trip: what that costs, and what becomes of its driver. */
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { promotionUses } from "../../db/schema/fares";
@@ -18,7 +18,7 @@ import {
   loadReservation,
   pickupColumns,
 } from "../reservations/actions";
-import { limitsOf } from "../reservations/booking-rules-queries";
+import { limitsFor } from "../reservations/booking-rules-queries";
 import { cancellation } from "../reservations/cancellation-rules";
 import type { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
 import { evadesFee, isChangeable } from "../reservations/change-rules";
@@ -36,27 +36,28 @@ import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effe
 
 type Row = typeof reservations.$inferSelect;
 type Trip = z.output<typeof TripRequest>;
-type RiderActor = Actor & { id: string };
+/** Who changes a trip: its rider, by the rules for riders, or dispatch, who judges lead times and fees itself. */
+export type Changer = { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" });
 
 /**
- * Prices a rider's trip as they want it, by the prices of now, for the class that was booked. 404 when
- * the trip is not theirs, 409 when it has changed meanwhile or can no longer be changed by them, 422
+ * Prices a trip as it is wanted, by the prices of now, for the class that was booked. 404 when
+ * the trip is not a rider's own, 409 when it has changed meanwhile or can no longer be changed by them, 422
  * when the class can't take it. Waits for a router for three seconds at most.
  */
 export async function quoteChange(
   deps: Deps,
-  riderId: string,
+  by: Pick<Changer, "kind" | "id">,
   id: string,
   input: ChangeTrip,
   signal?: AbortSignal,
 ): Promise<ChangeQuote> {
   const now = deps.now();
-  const row = changeable(loadReservation(deps.db, id), riderId, input.version);
+  const row = changeable(loadReservation(deps.db, id), by, input.version);
   const trip = changedTrip(row, input);
   const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
   const timeZone = movesTime ? readOperator(deps).timeZone : row.timeZone;
   const pickupAt = movesTime
-    ? readPickupTime(trip, timeZone, now, limitsOf(deps, row.serviceType))
+    ? readPickupTime(trip, timeZone, now, limitsFor(deps, row.serviceType, by.kind === "admin"))
     : row.pickupAt;
   const found = await routeOf(deps, trip, signal);
   const version = versionInForce(deps.db, pickupAt);
@@ -68,7 +69,7 @@ export async function quoteChange(
     bookedAt: now,
     timeZone,
     route,
-    riderId,
+    riderId: row.riderId,
   });
   if (!counted) throw new AppError("trip.place_unknown");
   const facts = withoutOwnUse(deps, row, counted);
@@ -76,14 +77,19 @@ export async function quoteChange(
   const option = options.find(({ vehicleClass }) => vehicleClass.id === row.vehicleClassId);
   if (!option?.priced)
     throw new AppError("trip.no_vehicle", {
-      message: "The car that you booked cannot take this trip. Please call us.",
+      message:
+        by.kind === "rider"
+          ? "The car that you booked cannot take this trip. Please call us."
+          : "The class that was booked cannot take this trip.",
     });
   const { fare } = option.priced;
-  refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
+  if (by.kind === "rider")
+    refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   return {
     quote: sealQuote(deps, {
       changeOf: row.id,
+      ...(by.kind === "admin" && { byStaff: true }),
       trip,
       pickupAt,
       timeZone,
@@ -113,19 +119,19 @@ export async function quoteChange(
  */
 export async function changeTrip(
   deps: Deps,
-  actor: RiderActor,
+  actor: Changer,
   id: string,
   input: ChangeReservation,
 ): Promise<Reservation> {
   const now = deps.now();
   const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
   const { row, driverIds, moved } = await deps.write((tx) => {
-    const before = changeable(loadReservation(tx, id), actor.id, input.version);
+    const before = changeable(loadReservation(tx, id), actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     if (!quote && note === null)
       throw new AppError("request.invalid", { fields: { quote: "Nothing is changed." } });
     const noted = note === null ? {} : { note };
-    const agreed = quote && newAgreement(deps, tx, before, quote, now);
+    const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
     const changes = { ...agreed, ...noted };
     const { row: free, driverIds } = agreed
       ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
@@ -143,11 +149,15 @@ export async function changeTrip(
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
-  return readReservation(deps, id, { kind: "rider", id: actor.id });
+  return readReservation(
+    deps,
+    id,
+    actor.kind === "rider" ? { kind: "rider", id: actor.id } : { kind: "admin" },
+  );
 }
 
-function changeable(row: Row, riderId: string, version: number): Row {
-  if (row.riderId !== riderId) throw new AppError("request.not_found");
+function changeable(row: Row, by: Pick<Changer, "kind" | "id">, version: number): Row {
+  if (by.kind === "rider" && row.riderId !== by.id) throw new AppError("request.not_found");
   if (row.version !== version) throw new AppError("reservation.stale");
   if (!isChangeable(row.state)) throw new AppError("reservation.not_changeable");
   return row;
@@ -231,16 +241,20 @@ function newAgreement(
   row: Row,
   quote: ReturnType<typeof openQuote>,
   now: number,
+  by: Changer["kind"],
 ) {
   if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
     throw new AppError("quote.expired");
   const ofAnother = quote.changeOf !== undefined && quote.changeOf !== row.id;
-  if (ofAnother || !isOf(quote.trip, row)) throw new AppError("quote.refused");
+  // What dispatch was quoted knows no lead time and no fee: a rider does not agree to it.
+  const isForeign = by === "rider" && quote.byStaff === true;
+  if (ofAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");
   const agreed = agreedFare(deps, quote, row.vehicleClassId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
-  refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
-  refuseDearer(tx, row, fare.totalMinor, row.riderId);
+  if (by === "rider")
+    refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
+  refuseDearer(tx, row, fare.totalMinor, by === "rider" ? row.riderId : null);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;

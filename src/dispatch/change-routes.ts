@@ -1,4 +1,11 @@
-import { actorOf, createRouter, describe, limitPerSession, requireRider, validate } from "../http";
+import {
+  createRouter,
+  describe,
+  limitPerSession,
+  requirePermission,
+  requireRider,
+  validate,
+} from "../http";
 import { ChangeQuote, ChangeReservation, ChangeTrip } from "../reservations/change-contract";
 import { ReservationAnswer, ReservationId } from "../reservations/contract";
 import { changeTrip, quoteChange } from "./change-actions";
@@ -11,7 +18,23 @@ const refusals = [
   "reservation.change_too_late",
 ] as const;
 
-/** What riders change of their trips; of this slice, because it knows who drives them. */
+const ofDispatch = [
+  "request.forbidden",
+  "request.not_found",
+  "reservation.stale",
+  "reservation.not_changeable",
+] as const;
+const ofQuote = [
+  "trip.past",
+  "trip.time_gap",
+  "trip.time_ambiguous",
+  "trip.same_place",
+  "trip.place_unknown",
+  "trip.no_vehicle",
+  "request.too_many",
+] as const;
+
+/** What riders, and dispatch for them, change of trips; of this slice, because it knows who drives them. */
 export const tripChangeRoutes = createRouter()
   .post(
     "/reservations/:id/change-quote",
@@ -22,13 +45,7 @@ export const tripChangeRoutes = createRouter()
       answers: { 200: ChangeQuote },
       refusals: [
         ...refusals,
-        "trip.past",
-        "trip.time_gap",
-        "trip.time_ambiguous",
-        "trip.same_place",
-        "trip.place_unknown",
-        "trip.no_vehicle",
-        "request.too_many",
+        ...ofQuote,
       ],
     }),
     requireRider,
@@ -39,7 +56,7 @@ export const tripChangeRoutes = createRouter()
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
       const input = c.req.valid("json");
-      const quote = await quoteChange(deps, session.accountId, id, input, c.req.raw.signal);
+      const quote = await quoteChange(deps, { kind: "rider", id: session.accountId }, id, input, c.req.raw.signal);
       return c.json(quote satisfies ChangeQuote);
     },
   )
@@ -70,7 +87,56 @@ export const tripChangeRoutes = createRouter()
     async (c) => {
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
-      const actor = { ...actorOf(session), id: session.accountId };
+      const actor = { kind: "rider" as const, id: session.accountId, name: session.name };
+      const reservation = await changeTrip(deps, actor, id, c.req.valid("json"));
+      return c.json({ reservation } satisfies ReservationAnswer);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/change-quote",
+    describe({
+      summary: "The price of a trip as dispatch would change it, within the lead time too",
+      tag: "dispatch",
+      security: "admin",
+      answers: { 200: ChangeQuote },
+      refusals: [...ofDispatch, ...ofQuote],
+    }),
+    requirePermission("trips.run"),
+    limitPerSession(300, 60),
+    validate("param", ReservationId),
+    validate("json", ChangeTrip),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const input = c.req.valid("json");
+      const by = { kind: "admin" as const, id: c.var.session.accountId };
+      const quote = await quoteChange(c.var.deps, by, id, input, c.req.raw.signal);
+      return c.json(quote satisfies ChangeQuote);
+    },
+  )
+  .put(
+    "/admin/reservations/:id",
+    describe({
+      summary: "Changes a trip as it was quoted to dispatch, or its note",
+      tag: "dispatch",
+      security: "admin",
+      answers: { 200: ReservationAnswer },
+      refusals: [
+        ...ofDispatch,
+        "quote.expired",
+        "quote.refused",
+        "promotion.used_up",
+        "company.limit_reached",
+        "request.too_many",
+      ],
+    }),
+    requirePermission("trips.run"),
+    limitPerSession(300, 3_600),
+    validate("param", ReservationId),
+    validate("json", ChangeReservation),
+    async (c) => {
+      const { deps, session } = c.var;
+      const { id } = c.req.valid("param");
+      const actor = { kind: "admin" as const, id: session.accountId, name: session.name };
       const reservation = await changeTrip(deps, actor, id, c.req.valid("json"));
       return c.json({ reservation } satisfies ReservationAnswer);
     },

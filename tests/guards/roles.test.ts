@@ -146,6 +146,8 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "DELETE /admin/staff/:id/sessions/:sessionId",
   ],
   "trips.run": [
+    "POST /admin/reservations/:id/change-quote",
+    "PUT /admin/reservations/:id",
     "POST /admin/reservations/:id/no-show",
     "GET /admin/reservations/:id/no-show",
     "GET /admin/reservations/:id/no-show/photo",

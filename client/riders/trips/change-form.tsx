@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import type { ChangeQuote } from "../../../src/reservations/change-contract";
+import type { ChangeQuote, ChangeReservation } from "../../../src/reservations/change-contract";
 import type { Reservation, Stop } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
@@ -37,10 +37,14 @@ interface Wanted {
   luggage?: number;
 }
 
-/**
- * Changes a trip: another time, other places, more people, another note. What that costs is said before
- * the rider says yes. `onClose` when it is done or given up.
- */
+/** How the price of a change is asked for, and how it is agreed to: by a rider, or by dispatch. */
+export interface ChangeCalls {
+  /** Null where the screen has been left meanwhile. */
+  quote: (wanted: Wanted & { version: number }) => Promise<ChangeQuote | null>;
+  change: (change: ChangeReservation) => Promise<unknown>;
+}
+
+/** As `ChangeFields`, for a rider's own trip. */
 export function ChangeForm({
   api,
   trip,
@@ -50,8 +54,50 @@ export function ChangeForm({
   trip: Reservation;
   onClose: (done: boolean) => void;
 }) {
-  const t = useWords();
   const router = useRouter();
+  const path = api.reservations[":id"];
+  const param = { id: trip.id };
+  const calls: ChangeCalls = {
+    quote: (json) => read(path["change-quote"].$post({ param, json })),
+    change: async (json) => {
+      await read(path.$put({ param, json }));
+      onClose(true);
+      await router.invalidate();
+    },
+  };
+  return (
+    <ChangeFields
+      api={api}
+      calls={calls}
+      onClose={() => onClose(false)}
+      onStale={() => void router.invalidate()}
+      trip={trip}
+    />
+  );
+}
+
+/**
+ * Changes a trip: another time, other places, more people, another note. What that costs is said before
+ * somebody says yes to it. `onClose` when it is given up; what was typed stays while the trip changes.
+ */
+export function ChangeFields({
+  api,
+  trip,
+  title,
+  calls,
+  onClose,
+  onStale,
+}: {
+  api: Api;
+  trip: Reservation;
+  /** Its heading, where that is not the rider's. */
+  title?: string;
+  calls: ChangeCalls;
+  onClose: () => void;
+  /** The trip is another one by now. */
+  onStale: () => void;
+}) {
+  const t = useWords();
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const before = endsOf(trip);
@@ -118,7 +164,7 @@ export function ChangeForm({
       setFailure(error);
       if (error.code === "quote.expired") setFound(null);
       if (timeCodes.includes(error.code)) document.getElementById("change-time")?.focus();
-      if (error.code.startsWith("reservation.")) void router.invalidate();
+      if (error.code.startsWith("reservation.")) onStale();
     } finally {
       setBusy(false);
     }
@@ -130,23 +176,18 @@ export function ChangeForm({
     const [wrong] = (["from", "to", "date"] as const).filter((name) => faults[name] !== null);
     if (wrong) return document.getElementById(`change-${wrong}`)?.focus();
     if (!needsPrice && !rewritten) return;
-    const param = { id: trip.id };
     const { version } = trip;
     void attempt(async () => {
       if (needsPrice && !quote) {
-        const call = api.reservations[":id"]["change-quote"];
-        const answer = await read(call.$post({ param, json: { version, ...wanted } }));
-        setFound({ of: key, quote: answer });
+        const answer = await calls.quote({ version, ...wanted });
+        if (answer) setFound({ of: key, quote: answer });
         return;
       }
-      const json = {
+      await calls.change({
         version,
         ...(quote && { quote: quote.quote }),
         ...(rewritten && { note: note.trim() }),
-      };
-      await read(api.reservations[":id"].$put({ param, json }));
-      onClose(true);
-      await router.invalidate();
+      });
     });
   };
 
@@ -174,7 +215,7 @@ export function ChangeForm({
         ref={heading}
         tabIndex={-1}
       >
-        {t("Change your trip")}
+        {title ?? t("Change your trip")}
       </h2>
       <form className="grid gap-5" noValidate onSubmit={submit}>
         <div className="grid gap-4 min-[30rem]:grid-cols-2">
@@ -261,7 +302,7 @@ export function ChangeForm({
           <Button busy={busy} type="submit">
             {needsPrice && !quote ? t("See the new price") : t("Change the trip")}
           </Button>
-          <Button disabled={busy} onClick={() => onClose(false)} variant="quiet">
+          <Button disabled={busy} onClick={onClose} variant="quiet">
             {t("Keep it as it is")}
           </Button>
         </div>

@@ -89,6 +89,37 @@ test("it is acted on as beside the board, and follows what others do", async () 
   expect(part("Timeline").getByText("“Ill”")).toBeTruthy();
 });
 
+test("it is changed after the price is seen; what was typed outlives what others change meanwhile", async () => {
+  const { trip } = await open();
+  await userEvent.click(await screen.findByRole("button", { name: "Change" }));
+  const form = within(
+    await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
+  );
+  await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
+  expect(form.getByText("Nothing is different yet.")).toBeTruthy();
+  const note = form.getByRole<HTMLTextAreaElement>("textbox", { name: /^Note to the driver/ });
+  await userEvent.clear(note);
+  await userEvent.type(note, "By the side door");
+  await userEvent.click(form.getByRole("button", { name: "More: passengers" }));
+  await userEvent.click(form.getByRole("button", { name: "See the new price" }));
+  await form.findByText(/instead of|The price stays the same/);
+  await meanwhile(() =>
+    scene.desk.put(`/admin/reservations/${trip.id}`, { version: 1, note: "Ring twice" }),
+  );
+  await waitFor(() => expect(part("Note").getByText("Ring twice")).toBeTruthy());
+  expect(note.value).toBe("By the side door");
+  await userEvent.click(form.getByRole("button", { name: "Change the trip" }));
+  await screen.findByText(`Reservation ${trip.number} is changed`);
+  await waitFor(() => expect(part("Note").getByText("By the side door")).toBeTruthy());
+  const [stored] = scene.server.deps.db
+    .select({ version: reservations.version, passengers: reservations.passengers })
+    .from(reservations)
+    .where(eq(reservations.id, trip.id))
+    .all();
+  expect(stored).toEqual({ version: 3, passengers: trip.passengers + 1 });
+  expect(screen.queryByRole("region", { name: /^Change reservation/ })).toBeNull();
+});
+
 test("an unknown one is not found, and the frame stays", async () => {
   scene = await createScene();
   await openPage(scene.server, `${board}/nobody`, scene.desk);

@@ -1,0 +1,55 @@
+import type { Reservation } from "../../src/reservations/contract";
+import type { Api } from "../api";
+import { ChangeFields } from "../riders/trips/change-form";
+import { showToast } from "../ui/toasts";
+import { LeftScreen, useStaffCall } from "./calls";
+
+/** The answer, or null where the call has taken the screen to the lock or the sign-in. */
+async function unlessLeft<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof LeftScreen) return null;
+    throw error;
+  }
+}
+
+/** Changes a trip for dispatch: within the lead time too, and whatever cancelling costs by now. */
+export function ChangeTrip({
+  api,
+  reservation,
+  onDone,
+  onStale,
+  onClose,
+}: {
+  api: Api;
+  reservation: Reservation;
+  /** It is changed. */
+  onDone: () => void;
+  /** Somebody else was faster: the reservation is another one by now. */
+  onStale: () => void;
+  /** It stays as it is. */
+  onClose: () => void;
+}) {
+  const call = useStaffCall();
+  const { id, number } = reservation;
+  const path = api.admin.reservations[":id"];
+  const param = { id };
+  return (
+    <ChangeFields
+      api={api}
+      calls={{
+        quote: (json) => unlessLeft(call(path["change-quote"].$post({ param, json }))),
+        change: async (json) => {
+          if ((await unlessLeft(call(path.$put({ param, json })))) === null) return;
+          showToast("success", `Reservation ${number} is changed`);
+          onDone();
+        },
+      }}
+      onClose={onClose}
+      onStale={onStale}
+      title={`Change reservation ${number}`}
+      trip={reservation}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+/** Dispatch changes a trip: the price first, then the trip, by other rules than a rider's. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import type { ChangeQuote } from "../../src/reservations/change-contract";
+import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { messagesTo } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let scene: DriverScene;
+beforeEach(async () => {
+  scene = await createDriverScene();
+});
+afterEach(() => scene.server.close());
+
+const ask = (trip: Reservation, wanted: object, browser = scene.staff) =>
+  browser.post(`/admin/reservations/${trip.id}/change-quote`, { version: trip.version, ...wanted });
+const agree = (trip: Reservation, input: object, browser = scene.staff) =>
+  browser.put(`/admin/reservations/${trip.id}`, { version: trip.version, ...input });
+async function quoted(trip: Reservation, wanted: object): Promise<ChangeQuote> {
+  const answer = await ask(trip, wanted);
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as ChangeQuote;
+}
+async function refusal(answer: Response): Promise<[number, string]> {
+  return [answer.status, ((await answer.json()) as { code: string }).code];
+}
+
+test("a trip is moved within the lead time and once cancelling costs a fee; its rider and both logs know", async () => {
+  const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
+  const found = await quoted(trip, { pickupLocal: "2026-11-20T10:05", passengers: 2 });
+  expect(found).toMatchObject({ fareBeforeMinor: trip.fareMinor, pickupAt: "2026-11-20T08:05:00.000Z" });
+  const answer = await agree(trip, { quote: found.quote, note: "By the side door" });
+  const { reservation } = (await answer.json()) as ReservationAnswer;
+  expect(reservation).toMatchObject({
+    state: trip.state,
+    passengers: 2,
+    note: "By the side door",
+    fareMinor: found.fareMinor,
+    version: trip.version + 1,
+  });
+  expect(reservation.timeline.at(-1)).toMatchObject({
+    actor: { kind: "admin" },
+    detail: { time: "Fri 20 Nov 2026, 11:00 → Fri 20 Nov 2026, 10:05", note: "rewritten" },
+  });
+  const rows = scene.server.deps.db.select().from(auditLog).where(eq(auditLog.subjectId, trip.id));
+  expect(rows.all().map(({ action }) => action)).toContain("trip.changed");
+  const [message] = messagesTo(scene.server, "rider@example.com");
+  expect(message).toMatchObject({ kind: "booking_changed" });
+});
+
+test("who saw another version changes nothing, and may send the same again", async () => {
+  const trip = await book(scene);
+  const { quote } = await quoted(trip, { passengers: 2 });
+  await agree(trip, { note: "Ring twice" });
+  expect(await refusal(await agree(trip, { quote }))).toEqual([409, "reservation.stale"]);
+  const again = await agree({ ...trip, version: trip.version + 1 }, { quote });
+  expect(((await again.json()) as ReservationAnswer).reservation).toMatchObject({
+    passengers: 2,
+    note: "Ring twice",
+  });
+});
+
+test("a price that dispatch was told is nothing that a rider agrees to", async () => {
+  const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
+  const { quote } = await quoted(trip, { pickupLocal: "2026-11-20T10:05" });
+  const { version } = trip;
+  const theirs = await scene.rider.put(`/reservations/${trip.id}`, { version, quote });
+  expect(await refusal(theirs)).toEqual([400, "quote.refused"]);
+});
+
+test("not once the driver is on the way, not what is unknown, and not by an accountant", async () => {
+  const trip = await assign(scene, await book(scene));
+  const accountant = await signInAdmin(scene.server, { role: "accountant" });
+  expect((await ask(trip, { passengers: 2 }, accountant)).status).toBe(403);
+  expect((await agree(trip, { note: "x" }, accountant)).status).toBe(403);
+  expect((await ask({ ...trip, id: "nobody" }, {})).status).toBe(404);
+  const driven = await drive(scene, trip, "en_route");
+  expect(await refusal(await ask(driven, { passengers: 2 }))).toEqual([
+    409,
+    "reservation.not_changeable",
+  ]);
+});
