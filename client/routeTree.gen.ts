@@ -97,6 +97,7 @@ import { Route as DispatchDashboardPlacesIdRouteImport } from "./routes/dispatch
 import { Route as DispatchDashboardReservationIdRouteImport } from "./routes/dispatch/dashboard/reservation_.$id";
 import { Route as DispatchDashboardRidersIdRouteImport } from "./routes/dispatch/dashboard/riders_.$id";
 import { Route as DispatchDashboardSettingsIndexRouteImport } from "./routes/dispatch/dashboard/settings/index";
+import { Route as DispatchDashboardSettingsAreaRouteImport } from "./routes/dispatch/dashboard/settings/area";
 import { Route as DispatchDashboardSettingsAutoDispatchRouteImport } from "./routes/dispatch/dashboard/settings/auto-dispatch";
 import { Route as DispatchDashboardSettingsBookingRulesRouteImport } from "./routes/dispatch/dashboard/settings/booking-rules";
 import { Route as DispatchDashboardSettingsBrandRouteImport } from "./routes/dispatch/dashboard/settings/brand";
@@ -821,6 +822,16 @@ const DispatchDashboardSettingsIndexRoute =
     path: "/",
     getParentRoute: () => DispatchDashboardSettingsRoute,
   } as any);
+const DispatchDashboardSettingsAreaRoute =
+  DispatchDashboardSettingsAreaRouteImport.update({
+    id: "/area",
+    path: "/area",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/area.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsAutoDispatchRoute =
   DispatchDashboardSettingsAutoDispatchRouteImport.update({
     id: "/auto-dispatch",
@@ -1116,6 +1127,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/reservation/$id": typeof DispatchDashboardReservationIdRoute;
   "/dispatch/dashboard/riders/$id": typeof DispatchDashboardRidersIdRoute;
+  "/dispatch/dashboard/settings/area": typeof DispatchDashboardSettingsAreaRoute;
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
@@ -1218,6 +1230,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/places/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/reservation/$id": typeof DispatchDashboardReservationIdRoute;
   "/dispatch/dashboard/riders/$id": typeof DispatchDashboardRidersIdRoute;
+  "/dispatch/dashboard/settings/area": typeof DispatchDashboardSettingsAreaRoute;
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
@@ -1331,6 +1344,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/places_/$id": typeof DispatchDashboardPlacesIdRoute;
   "/dispatch/dashboard/reservation_/$id": typeof DispatchDashboardReservationIdRoute;
   "/dispatch/dashboard/riders_/$id": typeof DispatchDashboardRidersIdRoute;
+  "/dispatch/dashboard/settings/area": typeof DispatchDashboardSettingsAreaRoute;
   "/dispatch/dashboard/settings/auto-dispatch": typeof DispatchDashboardSettingsAutoDispatchRoute;
   "/dispatch/dashboard/settings/booking-rules": typeof DispatchDashboardSettingsBookingRulesRoute;
   "/dispatch/dashboard/settings/brand": typeof DispatchDashboardSettingsBrandRoute;
@@ -1443,6 +1457,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places/$id"
     | "/dispatch/dashboard/reservation/$id"
     | "/dispatch/dashboard/riders/$id"
+    | "/dispatch/dashboard/settings/area"
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
@@ -1545,6 +1560,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places/$id"
     | "/dispatch/dashboard/reservation/$id"
     | "/dispatch/dashboard/riders/$id"
+    | "/dispatch/dashboard/settings/area"
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
@@ -1657,6 +1673,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/places_/$id"
     | "/dispatch/dashboard/reservation_/$id"
     | "/dispatch/dashboard/riders_/$id"
+    | "/dispatch/dashboard/settings/area"
     | "/dispatch/dashboard/settings/auto-dispatch"
     | "/dispatch/dashboard/settings/booking-rules"
     | "/dispatch/dashboard/settings/brand"
@@ -2324,6 +2341,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsIndexRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/area": {
+      id: "/dispatch/dashboard/settings/area";
+      path: "/area";
+      fullPath: "/dispatch/dashboard/settings/area";
+      preLoaderRoute: typeof DispatchDashboardSettingsAreaRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/auto-dispatch": {
       id: "/dispatch/dashboard/settings/auto-dispatch";
       path: "/auto-dispatch";
@@ -2635,6 +2659,7 @@ const DispatchDashboardFeeManagementRouteWithChildren =
   );
 
 interface DispatchDashboardSettingsRouteChildren {
+  DispatchDashboardSettingsAreaRoute: typeof DispatchDashboardSettingsAreaRoute;
   DispatchDashboardSettingsAutoDispatchRoute: typeof DispatchDashboardSettingsAutoDispatchRoute;
   DispatchDashboardSettingsBookingRulesRoute: typeof DispatchDashboardSettingsBookingRulesRoute;
   DispatchDashboardSettingsBrandRoute: typeof DispatchDashboardSettingsBrandRoute;
@@ -2649,6 +2674,7 @@ interface DispatchDashboardSettingsRouteChildren {
 
 const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChildren =
   {
+    DispatchDashboardSettingsAreaRoute: DispatchDashboardSettingsAreaRoute,
     DispatchDashboardSettingsAutoDispatchRoute:
       DispatchDashboardSettingsAutoDispatchRoute,
     DispatchDashboardSettingsBookingRulesRoute:

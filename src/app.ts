@@ -42,6 +42,7 @@ import { applicationRoutes } from "./drivers/application-routes";
 import { applicationReviewRoutes } from "./drivers/review-routes";
 import { applicationStatusRoutes } from "./drivers/status-routes";
 import { driverRoutes } from "./drivers/routes";
+import { logoRoutes } from "./files/logo-routes";
 import { feeRoutes } from "./fares/fee-routes";
 import { createRouter, describe, type Env } from "./http";
 import { riderDeskRoutes } from "./riders/routes";
@@ -87,6 +88,7 @@ import { maintenanceRoutes } from "./vehicles/maintenance-routes";
 import { outageRoutes } from "./vehicles/outage-routes";
 import { bookableClassRoutes } from "./vehicles/bookable-routes";
 import { vehicleRoutes } from "./vehicles/routes";
+import { areaRoutes } from "./zones/area-routes";
 import { zoneRoutes } from "./zones/routes";
 
 /** The whole API, under `/backend`. */
@@ -174,6 +176,8 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", driverSignInRoutes)
     .route("/", choiceRoutes)
     .route("/", pushRoutes)
+    .route("/", logoRoutes)
+    .route("/", areaRoutes)
     .route("/", privacyRoutes)
     .route("/", retentionRoutes)
     .route("/", notificationRoutes);

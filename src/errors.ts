@@ -56,6 +56,11 @@ export const catalogue = {
   "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],
 
+  "logo.drawing": [
+    415,
+    "A drawing (SVG) can hold scripts and is not taken. Save it as a PNG, at least 480 pixels wide.",
+  ],
+
   "push.service_unknown": [
     422,
     "Notifications of this browser come by a service that this server does not know.",
@@ -188,6 +193,8 @@ export const catalogue = {
   "trip.time_ambiguous": [422, "This time comes twice on that night. Choose which one you mean."],
   "trip.past": [400, "The pickup time has passed."],
   "trip.too_far_ahead": [400, "The pickup time is too far ahead."],
+  "trip.outside_pickup": [422, "We do not pick up there. Please choose another place, or call us."],
+  "trip.outside_dropoff": [422, "We do not drive there. Please choose another place, or call us."],
   "trip.too_soon": [422, "That is too soon for us. Please choose a later time."],
   "trip.return_too_early": [422, "The way back would begin before you have arrived."],
   "trip.no_way_back": [422, "This kind of trip has no way back."],

@@ -48,6 +48,11 @@ export function PriceCard({
           </p>
         )}
       </div>
+      {answer && answer.outside.length > 0 && (
+        <div className="mt-3">
+          <NoticeBanner tone="warning">{outsideWords(answer.outside)}</NoticeBanner>
+        </div>
+      )}
       {answer && option && !answer.onRequest && (
         <>
           <div className="mt-3 border-line border-t pt-2 text-sm max-lg:hidden">
@@ -63,6 +68,14 @@ export function PriceCard({
       )}
     </section>
   );
+}
+
+/** Riders could not book it; dispatch may. */
+function outsideWords(outside: QuoteAnswer["outside"]): string {
+  const ends = { pickup: "The pickup", dropoff: "The drop-off" };
+  if (outside.length > 1)
+    return "Pickup and drop-off lie outside of the service area. You can book it all the same.";
+  return `${ends[outside[0] ?? "pickup"]} lies outside of the service area. You can book it all the same.`;
 }
 
 function Lines({

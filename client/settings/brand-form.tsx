@@ -9,6 +9,7 @@ import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { AccentPreview } from "./accent-preview";
+import { LogoPart } from "./logo-part";
 import { useTopic } from "./use-topic";
 
 /** What the operator looks like, and what stands on its papers. */
@@ -25,7 +26,7 @@ export function BrandForm({
   mayChange: boolean;
 }) {
   const call = useStaffCall();
-  const { rules, change, saving, submit, saveOver } = useTopic({
+  const { rules, change, saving, submit, saveOver, version, setVersion } = useTopic({
     api,
     first,
     load: () => call(api.admin.settings.brand.$get()),
@@ -58,6 +59,14 @@ export function BrandForm({
           and the old addresses lead nowhere.
         </p>
       </Card>
+      <LogoPart
+        api={api}
+        logo={settings.logo}
+        mayChange={mayChange}
+        name={settings.brand}
+        onVersion={setVersion}
+        version={version}
+      />
       <Card>
         <fieldset className="grid gap-4" disabled={!mayChange}>
           <legend className="float-left w-full font-semibold text-base">Colour</legend>

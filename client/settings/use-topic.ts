@@ -56,5 +56,5 @@ export function useTopic<Rules extends object>({
     const latest = await saving.load(load);
     if (latest) await sendOver(latest.version);
   };
-  return { rules, change, saving, submit: () => sendOver(version), saveOver };
+  return { rules, change, saving, submit: () => sendOver(version), saveOver, version, setVersion };
 }

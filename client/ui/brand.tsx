@@ -1,3 +1,5 @@
+import { useRouter } from "@tanstack/react-router";
+import type { Settings } from "../../src/settings/contract";
 import { classNames } from "./class-names";
 
 /** The mark: a way from one point to another, on the operator's colour. */
@@ -30,11 +32,19 @@ export function BrandMark({ size = 32, className }: { size?: number; className?:
   );
 }
 
-/** Mark and name. */
+/** A logo that is hardly wider than high has no name in it: the name stands beside it. */
+const MARK_ASPECT = 1.6;
+
+/** The operator's logo, or mark and name. */
 export function Brand({ name, large }: { name: string; large?: boolean }) {
+  // Outside of the pages, as without a network, there is none.
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
+  const logo = router?.options.context?.settings?.logo;
+  const wide = logo && logo.light.width / logo.light.height >= MARK_ASPECT;
+  if (wide) return <BrandLogo alt={name} large={large} logo={logo} />;
   return (
     <span className={classNames("inline-flex min-w-0 items-center", large ? "gap-4" : "gap-2.5")}>
-      <BrandMark size={large ? 56 : 28} />
+      {logo ? <BrandLogo alt="" large={large} logo={logo} /> : <BrandMark size={large ? 56 : 28} />}
       <span
         className={classNames(
           "truncate font-semibold tracking-tight",
@@ -44,5 +54,37 @@ export function Brand({ name, large }: { name: string; large?: boolean }) {
         {name}
       </span>
     </span>
+  );
+}
+
+/** The operator's own picture, in the room that its pixels ask for before it is there. */
+export function BrandLogo({
+  logo: { light, dark },
+  alt,
+  large,
+}: {
+  logo: NonNullable<Settings["logo"]>;
+  /** "" where the name stands beside it. */
+  alt: string;
+  large?: boolean | undefined;
+}) {
+  return (
+    <picture className="contents">
+      {dark && (
+        <source
+          height={dark.height}
+          media="(prefers-color-scheme: dark)"
+          srcSet={dark.url}
+          width={dark.width}
+        />
+      )}
+      <img
+        alt={alt}
+        className={classNames("w-auto object-contain", large ? "h-16 max-w-72" : "h-8 max-w-44")}
+        height={light.height}
+        src={light.url}
+        width={light.width}
+      />
+    </picture>
   );
 }

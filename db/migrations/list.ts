@@ -57,6 +57,7 @@ import eventVersions from "./0054_event_versions.sql" with { type: "text" };
 import reportRows from "./0055_report_rows.sql" with { type: "text" };
 import outboxRetries from "./0056_outbox_retries.sql" with { type: "text" };
 import driverSuspension from "./0057_driver_suspension.sql" with { type: "text" };
+import logoAndArea from "./0058_logo_and_area.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -172,4 +173,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0056_outbox_retries", sql: outboxRetries },
   // Since when and why a driver is suspended; the trips of a vehicle, and who usually drives it.
   { name: "0057_driver_suspension", sql: driverSuspension },
+  // The operator's own logo, another for dark pages, and the zones in which riders may book.
+  { name: "0058_logo_and_area", sql: logoAndArea },
 ];

@@ -6,7 +6,16 @@ export const files = sqliteTable(
   {
     id: text().primaryKey(),
     ownerKind: text({
-      enum: ["rider", "driver", "application", "vehicle", "property", "reservation", "incident"],
+      enum: [
+        "rider",
+        "driver",
+        "application",
+        "vehicle",
+        "property",
+        "reservation",
+        "incident",
+        "operator",
+      ],
     }).notNull(),
     ownerId: text().notNull(),
     purpose: text().notNull(),

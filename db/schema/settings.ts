@@ -4,11 +4,21 @@ import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 /** The hours of each day, Monday first, as `08:00` to at most `24:00`; a day without any is closed. */
 export type OpeningHours = { from: string; until: string }[][];
 
+/** Zones within which trips begin, or begin and end. */
+export type ServedArea = { zoneIds: string[]; ends: "pickup" | "both" };
+
+/** A picture under `uploads/`, with its pixels: pages leave the room before it is there. */
+export type StoredLogo = { fileId: string; width: number; height: number };
+
 /** The operator's settings: exactly one row, id 1, written on first start from the configuration. */
 export const settings = sqliteTable("settings", {
   id: integer().primaryKey(),
   /** `#rrggbb`, or null for Livery's own accent. */
   accent: text(),
+  /** The operator's logo; null for the mark and the name. */
+  logo: text({ mode: "json" }).$type<StoredLogo>(),
+  /** Another one for dark pages; null where the one above serves there too. */
+  darkLogo: text({ mode: "json" }).$type<StoredLogo>(),
   town: text().notNull(),
   phone: text(),
   email: text(),
@@ -60,6 +70,8 @@ export const settings = sqliteTable("settings", {
     .default(sql`'["driving_licence","vehicle_insurance","vehicle_registration"]'`),
   /** Whether all staff must have a second factor to work. */
   secondFactorRequired: integer({ mode: "boolean" }).notNull().default(false),
+  /** Where riders may book; null for everywhere. */
+  serviceArea: text({ mode: "json" }).$type<ServedArea>(),
   /** Days that kinds of records are kept, where the owner has said; for others Livery's own periods. */
   keptDays: text({ mode: "json" })
     .$type<Record<string, number>>()

@@ -13,9 +13,11 @@ const QUALITY = 85;
 export const STORED_TYPE = "image/webp";
 
 export type Reencoding = {
-  as: "webp" | "jpeg";
+  as: "webp" | "jpeg" | "png";
   /** Longer side of what comes out; smaller pictures stay as they are. */
   side: number;
+  /** Where it has to be lower than wide: its height. */
+  height?: number;
   quality: number;
   accepted: readonly string[];
 };
@@ -55,9 +57,13 @@ async function encodeAnew(bytes: Uint8Array, how: Reencoding): Promise<Uint8Arra
     const image = new Bun.Image(bytes, { maxPixels: MOST_PIXELS });
     const { format } = await image.metadata();
     if (!how.accepted.includes(format)) throw new AppError("picture.unreadable");
-    const fitted = image.resize(how.side, how.side, { fit: "inside", withoutEnlargement: true });
-    const { quality } = how;
-    return await (how.as === "webp" ? fitted.webp({ quality }) : fitted.jpeg({ quality })).bytes();
+    const fitted = image.resize(how.side, how.height ?? how.side, {
+      fit: "inside",
+      withoutEnlargement: true,
+    });
+    const { as, quality } = how;
+    if (as === "png") return await fitted.png().bytes();
+    return await (as === "webp" ? fitted.webp({ quality }) : fitted.jpeg({ quality })).bytes();
   } catch (error) {
     const tooMany =
       error instanceof Error && "code" in error && error.code === "ERR_IMAGE_TOO_MANY_PIXELS";

@@ -42,7 +42,7 @@ export function bodies(
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>`,
     '<body style="margin:0;padding:32px 16px;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
     '<div style="max-width:480px;margin:0 auto">',
-    `<p style="font-weight:600;font-size:20px;margin:0 0 24px">${escapeHtml(brand)}</p>`,
+    headOf(brand),
     ...blocks.map(renderBlock),
     button
       ? // Its edge shows it on a dark page, where its own colour hardly does.
@@ -51,6 +51,24 @@ export function bodies(
     "</div></body></html>",
   ].join("");
   return { text, html };
+}
+
+const headOf = (brand: string) =>
+  `<p style="font-weight:600;font-size:20px;margin:0 0 24px">${escapeHtml(brand)}</p>`;
+
+/**
+ * The e-mail with the operator's logo in place of the name at its head. A dark mail shows it on a light
+ * ground: mail programs do not say which they are.
+ */
+export function withLogo(
+  html: string,
+  brand: string,
+  logo: { src: string; width: number; height: number },
+): string {
+  const height = Math.min(40, logo.height);
+  const width = Math.round((logo.width / logo.height) * height);
+  const image = `<img alt="${escapeHtml(brand)}" src="${escapeHtml(logo.src)}" width="${width}" height="${height}" style="display:block;background:#ffffff;border-radius:4px;padding:4px">`;
+  return html.replace(headOf(brand), () => `<div style="margin:0 0 24px">${image}</div>`);
 }
 
 function renderBlock(block: Block): string {

@@ -9,7 +9,7 @@ import { insertRow } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../keys";
-import { readOperator } from "../settings/queries";
+import { logoOf, readOperator } from "../settings/queries";
 import { type Listener, listenerOf } from "./choice-queries";
 import {
   channelsFor,
@@ -19,6 +19,7 @@ import {
   quietUntil,
   topicOf,
 } from "./choice-rules";
+import { withLogo } from "./message-body";
 import { phonesOf } from "./push-queries";
 import { type PushNotice, pushExpiry, pushPayload } from "./push-rules";
 import { retryUntil } from "./retry-rules";
@@ -89,7 +90,7 @@ export function queueMessage(
   const provided = hasProvider(deps, channel);
   const body: Body = {
     text: channel === "email" ? message.text : message.sms,
-    html: channel === "email" ? message.html : null,
+    html: channel === "email" ? branded(deps, message.html) : null,
     consoleLine: message.consoleLine ?? null,
     ...(channel === "email" && message.calendar && { calendar: message.calendar }),
     ...(channel === "email" && message.receiptOf && { receiptOf: message.receiptOf }),
@@ -265,4 +266,11 @@ function reach(
 /** Header fields are one line, whatever a name in them holds. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").slice(0, 200);
+}
+
+/** An e-mail with the operator's logo, where there is one. */
+function branded(deps: Deps, html: string): string {
+  const { brand, publicUrl } = deps.config;
+  const logo = logoOf(readOperator(deps))?.light;
+  return logo ? withLogo(html, brand, { ...logo, src: `${publicUrl}${logo.url}` }) : html;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OutsideArea } from "../zones/area-contract";
 import { Billing, BillTo } from "../companies/contract";
 import { DriverRef } from "../drivers/contract";
 import {
@@ -139,6 +140,8 @@ export const TripQuote = z.object({
   /** All ways there are, the best first, when there is more than one: `way` is a place in here. */
   ways: z.array(Route),
   options: z.array(QuoteOption),
+  /** Ends outside of the service area: for dispatch alone, which may book it; others are refused. */
+  outside: OutsideArea.default([]),
   /** The classes that are not among them, in the operator's order. */
   unfit: z.array(UnfitClass),
   /** What became of the promotion code; null without one. It holds when it lowers any price. */

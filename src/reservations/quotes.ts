@@ -22,8 +22,10 @@ import {
 } from "../fares/rules";
 import { Route, type RouteChoice } from "../routing/contract";
 import { readOperator } from "../settings/queries";
+import { outsideArea } from "../zones/area-queries";
 import { limitsFor } from "./booking-rules-queries";
 import { type QuoteOption, type TripQuote, TripRequest, type UnfitClass } from "./contract";
+import { pointOf } from "./rules";
 import { pricedTrip, readPickupTime, routeOf } from "./trip-facts";
 
 /** What a quote's text holds once its signature is found good. */
@@ -90,7 +92,7 @@ export type Asking = {
 /**
  * Prices a trip for every class that can take it, the cheapest first. With a stop that is not pinned
  * the classes come without a price. Throws 422 when no class fits, an extra is not offered or the
- * time falls into a clock change or is too soon, 400 when it is past or too far ahead. Waits for a router
+ * time falls into a clock change or is too soon, or where riders may not book there, 400 when it is past or too far ahead. Waits for a router
  * for three seconds at most.
  */
 export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Promise<TripQuote> {
@@ -100,6 +102,13 @@ export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Pr
   const pickupAt =
     asking.pickupAt ??
     readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
+  const outside = outsideArea(deps, {
+    pickup: pointOf(trip.pickup),
+    dropoff: pointOf(trip.dropoff),
+  });
+  // Whom we drove somewhere we also bring back.
+  if (!byStaff && there === undefined && outside[0] !== undefined)
+    throw new AppError(`trip.outside_${outside[0]}`);
   if (trip.serviceType === "hourly" && trip.hours === undefined)
     throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
   const { alternatives, ...best } = (await routeOf(deps, trip, signal)) ?? NO_ROUTE;
@@ -153,6 +162,7 @@ export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Pr
       lines: option.priced?.fare.lines ?? [],
       promotion: option.priced?.promotion?.refusal ?? null,
     })),
+    outside,
     unfit,
     // Of a code that lowers some prices it is not said that it doesn't lower the others.
     promotion: standings.find(({ refusal }) => refusal === null) ?? standings[0] ?? null,

@@ -50,6 +50,8 @@ export const reservationRoutes = createRouter()
         "booking.closed",
         "trip.past",
         "trip.too_soon",
+        "trip.outside_pickup",
+        "trip.outside_dropoff",
         "trip.no_way_back",
         "trip.return_too_early",
         "trip.time_gap",

@@ -20,6 +20,8 @@ export type SettingsChange = {
   summary: string;
   /** For the audit log: what it is now, beside the names of what changed. */
   detail?: Record<string, string | number>;
+  /** What else belongs to it, in the same transaction. */
+  also?: (tx: Tx, before: ReturnType<typeof readOperator>) => void;
 };
 
 /** Keeps what staff have said of one topic, and has every page rendered anew. */
@@ -33,6 +35,7 @@ export async function saveSettings(
     const before = readOperator({ ...deps, db: tx });
     if (before.version !== change.version) throw new AppError("request.conflict");
     tx.update(settings).set(values).run();
+    change.also?.(tx, before);
     appendAudit(tx, deps, {
       actor,
       action,

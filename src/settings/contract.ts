@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { OpeningHours } from "./hours-contract";
 
+/** A picture of the operator's, and its pixels. */
+export const Logo = z.object({
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type Logo = z.infer<typeof Logo>;
+
 /** What every page may know of the operator. Public. */
 export const Settings = z.object({
   brand: z.string(),
@@ -10,6 +18,8 @@ export const Settings = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/)
     .nullable(),
+  /** Shown in place of mark and name; `dark` is null where one serves by day and by night. */
+  logo: z.object({ light: Logo, dark: Logo.nullable() }).nullable(),
   town: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),

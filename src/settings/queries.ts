@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { settings } from "../../db/schema/settings";
+import { settings, type StoredLogo } from "../../db/schema/settings";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ContactRulesAnswer } from "./contact-contract";
@@ -23,6 +23,7 @@ export function publicSettings(deps: Deps): Settings {
     brand: deps.config.brand,
     brandSlug: deps.config.brandSlug,
     accent: row.accent,
+    logo: logoOf(row),
     town: row.town,
     phone: row.phone,
     email: row.email,
@@ -41,6 +42,19 @@ export function publicSettings(deps: Deps): Settings {
     demo: row.demo,
     version: row.version,
   };
+}
+
+/** The operator's logo as pages show it; its address is another one with every picture. */
+export function logoOf({
+  logo,
+  darkLogo,
+}: Pick<ReturnType<typeof readOperator>, "logo" | "darkLogo">): Settings["logo"] {
+  const shown = ({ fileId, width, height }: StoredLogo) => ({
+    url: `/backend/logo/${fileId}.png`,
+    width,
+    height,
+  });
+  return logo && { light: shown(logo), dark: darkLogo && shown(darkLogo) };
 }
 
 /** How people reach each other, and the version of the settings. */

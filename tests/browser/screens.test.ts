@@ -311,6 +311,7 @@ describe("every screen", () => {
         texts: "/dispatch/dashboard/settings/texts",
         providers: "/dispatch/dashboard/settings/providers",
         online: "/dispatch/dashboard/settings/online",
+        area: "/dispatch/dashboard/settings/area",
         retention: "/dispatch/dashboard/settings/retention",
       });
       await window.go(`/dispatch/dashboard/DriverManagement/${aDriver?.id}`);

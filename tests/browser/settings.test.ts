@@ -7,6 +7,7 @@ import { outbox } from "../../db/schema/notifications";
 import { type RunningServer, startServer } from "../../src/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
+import { png } from "../support/pictures";
 import { openWindow } from "../support/screen";
 import { createTestServer, type TestServer, type Browser as Visitor } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -50,6 +51,10 @@ test("what an owner says holds for a rider at once", async () => {
   await owner.look("settings-brand");
   await save("The brand is saved");
   await page.waitForSelector('link[href="/assets/accent-b4232a.css"]', { state: "attached" });
+  const logo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(png(300, 100)) };
+  await page.getByLabel("Upload: By day, file").setInputFiles(logo);
+  await page.getByRole("img", { name: "The logo of Livery, by day" }).waitFor();
+  await owner.look("settings-logo");
   await owner.go(`${settings}/hours`);
   await page.getByText("By days").click();
   await owner.look("settings-hours");
@@ -72,6 +77,7 @@ test("what an owner says holds for a rider at once", async () => {
 
   const phone = await windowOf(rider, "phone");
   await phone.go("/");
+  await phone.page.getByRole("img", { name: "Livery" }).first().waitFor({ state: "attached" });
   await phone.page.getByRole("button", { name: "See prices" }).waitFor();
   await owner.go(`${settings}/online`);
   await page.getByRole("radio", { name: /^Closed/ }).check({ force: true });

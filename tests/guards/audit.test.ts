@@ -22,6 +22,7 @@ const PROVEN = {
   "PUT /admin/settings/hours": "settings.hours_changed",
   "PUT /admin/settings/online": "settings.online_changed",
   "PUT /admin/settings/retention": "settings.retention_changed",
+  "PUT /admin/settings/area": "settings.area_changed",
   "PUT /admin/settings/contact": "settings.contact_changed",
   "PUT /admin/auto-dispatch": "auto.changed",
   "POST /admin/auto-dispatch/stop": "auto.stopped",
@@ -189,6 +190,8 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "POST /admin/drivers/:id/entries/:entryId/reversal",
     "DELETE /admin/reservations/:id/tracking-link",
     "POST /admin/settings/providers/:id/test",
+    "PUT /admin/settings/logo",
+    "DELETE /admin/settings/logo",
     "POST /admin/ratings/:id/seen",
   ],
 };
@@ -267,7 +270,7 @@ test("what stands around the trips", async () => {
     phone: "+250788000000",
     version: contact.version,
   });
-  for (const topic of ["brand", "hours", "online", "retention"] as const) {
+  for (const topic of ["brand", "hours", "online", "retention", "area"] as const) {
     const path = `/admin/settings/${topic}` as const;
     const { rules, version } = (await (await staff.get(path)).json()) as {
       rules: object;

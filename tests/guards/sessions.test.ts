@@ -13,6 +13,8 @@ const PUBLIC = [
   "GET /openapi.json",
   "GET /settings",
   "GET /geo/country",
+  "GET /logo/:name",
+  "GET /service-area",
   "GET /map",
   "GET /map/style/:file",
   "GET /map/tiles/:z/:x/:y",

@@ -1,0 +1,18 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../../dispatch/page-failure";
+import { PagePending } from "../../../../dispatch/page-pending";
+import { useMay } from "../../../../dispatch/use-may";
+import { AreaForm } from "../../../../settings/area-form";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/area")({
+  component: Area,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Area() {
+  const { api } = Route.useRouteContext();
+  const { area, zones } = Route.useLoaderData();
+  const mayChange = useMay("operator.rule");
+  return <AreaForm api={api} first={area} mayChange={mayChange} zones={zones} />;
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { loadAsStaff } from "../../../../dispatch/calls";
+
+/** Where riders may book, and the zones to choose from. */
+export const Route = createFileRoute("/dispatch/dashboard/settings/area")({
+  staticData: { private: true },
+  gcTime: 0,
+  loader: async ({ context: { api } }) => {
+    const [area, { zones }] = await Promise.all([
+      loadAsStaff(api.admin.settings.area.$get()),
+      loadAsStaff(api.admin.zones.$get()),
+    ]);
+    return { area, zones };
+  },
+  head: ({ match }) => ({ meta: [{ title: `Service area · ${match.context.settings.brand}` }] }),
+});

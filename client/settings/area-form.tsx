@@ -1,0 +1,169 @@
+import { Link } from "@tanstack/react-router";
+import type { AreaRulesAnswer } from "../../src/zones/area-contract";
+import type { Zone } from "../../src/zones/contract";
+import type { Api } from "../api";
+import { useStaffCall } from "../dispatch/calls";
+import { Badge } from "../ui/badge";
+import { Card } from "../ui/card";
+import { Checkbox } from "../ui/checkbox";
+import { classNames } from "../ui/class-names";
+import { FieldError } from "../ui/field";
+import { NoticeBanner } from "../ui/notice-banner";
+import { RadioCards } from "../ui/radio-cards";
+import { zoneColor } from "../zones/zone-colors";
+import { AreaMap } from "./area-map";
+import { SettingsForm } from "./settings-form";
+import { useTopic } from "./use-topic";
+
+/** Where riders may book by themselves: everywhere, or in zones. */
+export function AreaForm({
+  api,
+  first,
+  zones,
+  mayChange,
+}: {
+  api: Api;
+  first: AreaRulesAnswer;
+  zones: readonly Zone[];
+  /** False for a role that only reads. */
+  mayChange: boolean;
+}) {
+  const call = useStaffCall();
+  const { rules, change, saving, submit, saveOver } = useTopic({
+    api,
+    first,
+    check: ({ area }) =>
+      area?.zoneIds.length === 0 ? { "area.zoneIds": "Choose a zone, or everywhere." } : null,
+    load: () => call(api.admin.settings.area.$get()),
+    send: (json) => call(api.admin.settings.area.$put({ json })),
+    done: "The service area is saved",
+  });
+  const { area } = rules;
+  const turn = (id: string, on: boolean) => {
+    if (!area) return;
+    const others = area.zoneIds.filter((each) => each !== id);
+    change({ area: { ...area, zoneIds: on ? [...others, id] : others } });
+  };
+  const chosen = zones.filter(({ id }) => area?.zoneIds.includes(id));
+  return (
+    <SettingsForm
+      detail="Where riders book by themselves. Dispatch books trips beyond it all the same, and is told so with the price."
+      mayChange={mayChange}
+      onSaveOver={saveOver}
+      onSubmit={submit}
+      saving={saving}
+      title="Service area"
+    >
+      <Card>
+        <fieldset disabled={!mayChange}>
+          <legend className="sr-only">Service area</legend>
+          <RadioCards
+            columns={2}
+            legend="Service area"
+            legendHidden
+            name="served"
+            onValue={(served) =>
+              change({
+                area:
+                  served === "everywhere"
+                    ? null
+                    : (first.rules.area ?? { zoneIds: [], ends: "pickup" }),
+              })
+            }
+            options={[
+              {
+                value: "everywhere",
+                title: "Everywhere",
+                detail: "What a trip costs is what limits it.",
+              },
+              {
+                value: "zones",
+                title: "In zones",
+                detail: "Riders are told at once when a place lies outside.",
+              },
+            ]}
+            value={area ? "zones" : "everywhere"}
+          />
+        </fieldset>
+      </Card>
+      {area && (
+        <Card>
+          <fieldset disabled={!mayChange}>
+            <legend className="float-left mb-1 w-full font-semibold text-base">Zones</legend>
+            <p className="clear-both text-ink-muted text-sm">
+              A place in any of them is served.{" "}
+              <Link
+                className="font-medium text-accent-text underline"
+                to="/dispatch/dashboard/FeeManagement/zones"
+              >
+                Draw and change zones
+              </Link>
+            </p>
+            {zones.length === 0 && (
+              <p className="mt-3">
+                There are no zones yet. Draw the first one, then choose it here.
+              </p>
+            )}
+            <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
+              {zones.map(({ id, name, color, active }, at) => (
+                <li key={id}>
+                  <Checkbox
+                    aria-invalid={saving.faults["area.zoneIds"] ? true : undefined}
+                    checked={area.zoneIds.includes(id)}
+                    label={
+                      <span className="flex flex-wrap items-center gap-2">
+                        <span
+                          aria-hidden="true"
+                          className={classNames("size-3 rounded-full", zoneColor(color).swatch)}
+                        />
+                        {name}
+                        {!active && <Badge tone="neutral">Not in use</Badge>}
+                      </span>
+                    }
+                    name={at === 0 ? "area.zoneIds" : `zone-${id}`}
+                    onChange={(event) => turn(id, event.target.checked)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <FieldError id={undefined}>{saving.faults["area.zoneIds"]}</FieldError>
+          </fieldset>
+          {chosen.some(({ active }) => !active) && (
+            <div className="mt-3">
+              <NoticeBanner tone="warning">
+                A zone that is not in use does not count: places in it lie outside.
+              </NoticeBanner>
+            </div>
+          )}
+          {chosen.length > 0 && <AreaMap zones={chosen} />}
+        </Card>
+      )}
+      {area && (
+        <Card>
+          <fieldset disabled={!mayChange}>
+            <legend className="sr-only">What must lie inside</legend>
+            <RadioCards
+              columns={2}
+              legend="What must lie inside"
+              name="ends"
+              onValue={(ends) => change({ area: { ...area, ends } })}
+              options={[
+                {
+                  value: "pickup",
+                  title: "The pickup",
+                  detail: "From here to anywhere, and back again.",
+                },
+                {
+                  value: "both",
+                  title: "Pickup and drop-off",
+                  detail: "Stops on the way may lie outside.",
+                },
+              ]}
+              value={area.ends}
+            />
+          </fieldset>
+        </Card>
+      )}
+    </SettingsForm>
+  );
+}

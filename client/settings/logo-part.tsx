@@ -1,0 +1,193 @@
+import { ImageUp } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
+import type { LogoGround } from "../../src/files/logo-contract";
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { classNames } from "../ui/class-names";
+import { FieldError } from "../ui/field";
+import { showToast } from "../ui/toasts";
+import { useFreshSettings } from "./use-topic";
+
+/** What the server takes; larger ones need not be sent. */
+const MOST_BYTES = 5 * 1024 * 1024;
+
+type Logo = Settings["logo"];
+
+/**
+ * The operator's logo, by day and on dark pages. It is saved when it is chosen: what is typed in the
+ * form around it stays as it is.
+ */
+export function LogoPart({
+  api,
+  logo,
+  name,
+  version,
+  onVersion,
+  mayChange,
+}: {
+  api: Api;
+  logo: Logo;
+  /** Of the brand. */
+  name: string;
+  /** Of the settings, as the form knows them. */
+  version: number;
+  onVersion: (version: number) => void;
+  /** False for a role that only reads. */
+  mayChange: boolean;
+}) {
+  const call = useStaffCall();
+  const refresh = useFreshSettings(api);
+  const [busy, setBusy] = useState<`${"add" | "remove"} ${LogoGround}` | null>(null);
+  const [failure, setFailure] = useState<{ ground: LogoGround; text: string } | null>(null);
+  const run = async (
+    what: "add" | "remove",
+    ground: LogoGround,
+    send: () => Promise<{ version: number }>,
+  ) => {
+    setBusy(`${what} ${ground}`);
+    setFailure(null);
+    try {
+      const saved = await send();
+      onVersion(saved.version);
+      await refresh();
+      showToast("success", what === "add" ? "The logo is saved" : "The logo is gone");
+    } catch (error) {
+      if (!(error instanceof LeftScreen)) setFailure({ ground, text: failureText(error) });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const add = (ground: LogoGround, file: File) => {
+    if (file.size > MOST_BYTES)
+      return setFailure({ ground, text: "This picture is too large. It may have 5 MB." });
+    const form = { ground, version: String(version), file };
+    void run("add", ground, () => call(api.admin.settings.logo.$put({ form })));
+  };
+  const remove = (ground: LogoGround) =>
+    void run("remove", ground, () =>
+      call(api.admin.settings.logo.$delete({ query: { ground, version: String(version) } })),
+    );
+  const grounds = [
+    { ground: "light", title: "By day", shown: logo?.light ?? null },
+    { ground: "dark", title: "On dark pages", shown: logo?.dark ?? logo?.light ?? null },
+  ] as const;
+  return (
+    <Card>
+      <h2 className="font-semibold text-base">Logo</h2>
+      <p className="mt-1 text-ink-muted text-sm">
+        In place of mark and name on pages and in e-mails. A PNG with a transparent ground looks
+        best, three times as wide as high and at least 480 pixels wide. JPEG and WebP are taken too,
+        up to 5 MB; an SVG is not.
+      </p>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+        {grounds.map(({ ground, title, shown }) => {
+          const own = ground === "light" ? logo !== null : Boolean(logo?.dark);
+          return (
+            <li className="min-w-0" key={ground}>
+              <h3 className="font-medium text-sm">{title}</h3>
+              <div
+                className={classNames(
+                  "mt-2 flex h-20 items-center rounded-md border px-4",
+                  ground === "light"
+                    ? "border-[#e4e2da] bg-[#f8f7f3]"
+                    : "border-[#2b302d] bg-[#111513]",
+                )}
+              >
+                {shown ? (
+                  <img
+                    alt={`The logo of ${name}, ${ground === "light" ? "by day" : "on dark pages"}`}
+                    className="h-8 w-auto max-w-44 object-contain"
+                    height={shown.height}
+                    src={shown.url}
+                    width={shown.width}
+                  />
+                ) : (
+                  <span className={ground === "light" ? "text-[#5c625e]" : "text-[#a9b0ab]"}>
+                    {ground === "light" ? "None yet: mark and name" : "Comes after the first"}
+                  </span>
+                )}
+              </div>
+              {mayChange && (ground === "light" || logo) && (
+                <div className="mt-2 flex flex-wrap gap-2">
+                  <FileButton
+                    busy={busy === `add ${ground}`}
+                    disabled={busy !== null}
+                    label={own ? `Replace: ${title}` : `Upload: ${title}`}
+                    onFile={(file) => add(ground, file)}
+                  >
+                    {own ? "Replace" : ground === "light" ? "Upload" : "Upload another"}
+                  </FileButton>
+                  {own && (
+                    <Button
+                      aria-label={`Remove: ${title}`}
+                      busy={busy === `remove ${ground}`}
+                      disabled={busy !== null}
+                      onClick={() => remove(ground)}
+                      size="small"
+                      variant="quiet"
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </div>
+              )}
+              <FieldError id={undefined}>
+                {failure?.ground === ground ? failure.text : null}
+              </FieldError>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function FileButton({
+  label,
+  busy,
+  disabled,
+  onFile,
+  children,
+}: {
+  label: string;
+  busy: boolean;
+  disabled: boolean;
+  onFile: (file: File) => void;
+  children: string;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after a failure.
+    event.target.value = "";
+    if (file) onFile(file);
+  };
+  return (
+    <>
+      <input
+        accept="image/png,image/jpeg,image/webp"
+        aria-label={`${label}, file`}
+        className="sr-only"
+        disabled={disabled}
+        onChange={choose}
+        ref={input}
+        tabIndex={-1}
+        type="file"
+      />
+      <Button
+        aria-label={label}
+        busy={busy}
+        disabled={disabled}
+        icon={<ImageUp aria-hidden="true" size={16} />}
+        onClick={() => input.current?.click()}
+        size="small"
+        variant="secondary"
+      >
+        {children}
+      </Button>
+    </>
+  );
+}

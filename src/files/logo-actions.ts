@@ -1,0 +1,99 @@
+/** The operator's logo: encoded anew, small enough for every page, and gone when another takes its place. */
+import { eq } from "drizzle-orm";
+import { files } from "../../db/schema/files";
+import type { StoredLogo } from "../../db/schema/settings";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { saveSettings } from "../settings/actions";
+import { readOperator } from "../settings/queries";
+import type { LogoForm, LogoGround, RemoveLogo } from "./logo-contract";
+import { LARGEST_PICTURE_BYTES, reencode } from "./pictures";
+import { discardFile, keepFile, storeFile } from "./store";
+
+/** Three pixels for each that a header has: sharp on every screen. */
+const WIDEST = 480;
+const HIGHEST = 144;
+
+const columns = { light: "logo", dark: "darkLogo" } as const satisfies Record<LogoGround, string>;
+const summaries = { light: "Changed the logo", dark: "Changed the logo of dark pages" };
+
+/**
+ * Keeps a picture as the logo, and removes the one before it. 409 when the settings were changed since
+ * they were read, 413 and 415 for what is no picture, 415 `logo.drawing` for an SVG.
+ */
+export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promise<void> {
+  const { ground, version } = input;
+  if (input.file.size > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
+  const given = new Uint8Array(await input.file.arrayBuffer());
+  if (isDrawing(given)) throw new AppError("logo.drawing");
+  const bytes = await reencode(async () => given, {
+    as: "png",
+    side: WIDEST,
+    height: HIGHEST,
+    quality: 100,
+    accepted: ["jpeg", "png", "webp"],
+  });
+  const { width, height } = await new Bun.Image(bytes).metadata();
+  const stored = await storeFile(deps, bytes, "image/png");
+  const logo: StoredLogo = { fileId: stored.id, width, height };
+  let before: StoredLogo | null = null;
+  try {
+    await saveSettings(deps, actor, {
+      version,
+      values: { [columns[ground]]: logo },
+      action: "settings.logo_changed",
+      topic: "brand",
+      summary: summaries[ground],
+      also: (tx, operator) => {
+        // There is none for dark pages alone.
+        if (ground === "dark" && operator.logo === null) throw new AppError("request.conflict");
+        before = operator[columns[ground]];
+        if (before) tx.delete(files).where(eq(files.id, before.fileId)).run();
+        keepFile(
+          tx,
+          stored,
+          { ownerKind: "operator", ownerId: "1", purpose: columns[ground] },
+          deps.now(),
+        );
+      },
+    });
+  } catch (error) {
+    if (readOperator(deps)[columns[ground]]?.fileId !== stored.id)
+      await discardFile(deps, stored.id);
+    throw error;
+  }
+  await discard(deps, before);
+}
+
+/** Takes a logo away, from the disk too; with the one by day goes the dark one. */
+export async function removeLogo(
+  deps: Deps,
+  actor: Actor,
+  { ground, version }: RemoveLogo,
+): Promise<void> {
+  const gone: StoredLogo[] = [];
+  await saveSettings(deps, actor, {
+    version,
+    values: ground === "light" ? { logo: null, darkLogo: null } : { darkLogo: null },
+    action: "settings.logo_changed",
+    topic: "brand",
+    summary: ground === "light" ? "Took the logo away" : "Took the logo of dark pages away",
+    also: (tx, { logo, darkLogo }) => {
+      for (const each of ground === "light" ? [logo, darkLogo] : [darkLogo])
+        if (each) {
+          tx.delete(files).where(eq(files.id, each.fileId)).run();
+          gone.push(each);
+        }
+    },
+  });
+  for (const each of gone) await discard(deps, each);
+}
+
+async function discard(deps: Deps, logo: StoredLogo | null): Promise<void> {
+  if (logo) await discardFile(deps, logo.fileId);
+}
+
+/** Markup instead of a picture: it begins with "<", behind a mark of its encoding and empty space. */
+function isDrawing(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes.subarray(0, 200)).trimStart().startsWith("<");
+}

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+/** Pages that a logo is for: by day, or dark ones where it needs another. */
+export const LogoGround = z.enum(["light", "dark"]);
+export type LogoGround = z.infer<typeof LogoGround>;
+
+/** A multipart form. `version` is that of the settings that was seen: another one answers 409. */
+export const LogoForm = z.object({
+  ground: LogoGround,
+  version: z.coerce.number().int().min(1),
+  file: z.file(),
+});
+export type LogoForm = z.infer<typeof LogoForm>;
+
+export const RemoveLogo = LogoForm.omit({ file: true });
+export type RemoveLogo = z.infer<typeof RemoveLogo>;
+
+export const LogoName = z.object({ name: z.string().max(64) });

@@ -1,0 +1,42 @@
+import { eq, inArray } from "drizzle-orm";
+import { zones, zoneUses } from "../../db/schema/zones";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { saveSettings } from "../settings/actions";
+import type { SaveAreaRules } from "./area-contract";
+
+/** Marks the zones of the area as needed: none of them is removed. */
+const USED_BY = "settings:area";
+
+/**
+ * Keeps where riders may book; what they were quoted before still holds for its quarter of an hour. 400
+ * for a zone that is not there, or where none of them is in use, 409 when the settings were changed since.
+ */
+export function saveAreaRules(deps: Deps, actor: Actor, input: SaveAreaRules): Promise<void> {
+  const { area, version } = input;
+  const zoneIds = [...new Set(area?.zoneIds)];
+  return saveSettings(deps, actor, {
+    version,
+    values: { serviceArea: area && { ...area, zoneIds } },
+    action: "settings.area_changed",
+    topic: "area",
+    summary: area ? "Changed the service area" : "Opened the service area to everywhere",
+    also: (tx) => {
+      tx.delete(zoneUses).where(eq(zoneUses.usedBy, USED_BY)).run();
+      if (zoneIds.length === 0) return;
+      const known = tx
+        .select({ active: zones.active })
+        .from(zones)
+        .where(inArray(zones.id, zoneIds))
+        .all();
+      const refuse = (words: string) =>
+        new AppError("request.invalid", { fields: { "area.zoneIds": words } });
+      if (known.length < zoneIds.length)
+        throw refuse("One of these zones is gone. Load the page again.");
+      if (!known.some(({ active }) => active))
+        throw refuse("None of these zones is in use: nobody could book.");
+      for (const zoneId of zoneIds)
+        tx.insert(zoneUses).values({ zoneId, usedBy: USED_BY, label: "the service area" }).run();
+    },
+  });
+}

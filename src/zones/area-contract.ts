@@ -1,0 +1,38 @@
+/** Where the operator drives: zones within which riders may book by themselves. */
+import { z } from "zod";
+import { ZoneShape } from "./contract";
+
+/** Null: everywhere. */
+export const ServiceArea = z
+  .object({
+    zoneIds: z.array(z.string().max(64)).min(1, "Choose a zone.").max(100),
+    /** What must lie inside: where a trip begins, or where it ends too. */
+    ends: z.enum(["pickup", "both"]),
+  })
+  .nullable();
+export type ServiceArea = z.infer<typeof ServiceArea>;
+
+export const AreaRules = z.object({ area: ServiceArea });
+export type AreaRules = z.infer<typeof AreaRules>;
+
+/** With the version of the settings that was seen: another one answers 409. */
+export const SaveAreaRules = AreaRules.extend({ version: z.number().int().min(1) });
+export type SaveAreaRules = z.infer<typeof SaveAreaRules>;
+
+export const AreaRulesAnswer = z.object({ rules: AreaRules, version: z.number().int() });
+export type AreaRulesAnswer = z.infer<typeof AreaRulesAnswer>;
+
+/** The area as everybody may see it; null for everywhere. */
+export const AreaAnswer = z.object({
+  area: z
+    .object({
+      ends: z.enum(["pickup", "both"]),
+      zones: z.array(z.object({ name: z.string(), shape: ZoneShape })),
+    })
+    .nullable(),
+});
+export type AreaAnswer = z.infer<typeof AreaAnswer>;
+
+/** Which ends of a trip lie outside. */
+export const OutsideArea = z.array(z.enum(["pickup", "dropoff"]));
+export type OutsideArea = z.infer<typeof OutsideArea>;

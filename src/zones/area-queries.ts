@@ -1,0 +1,39 @@
+import type { Deps } from "../deps";
+import type { Point } from "../places/contract";
+import { readOperator } from "../settings/queries";
+import type { AreaAnswer, AreaRulesAnswer, OutsideArea } from "./area-contract";
+import { listZones, zonesAt } from "./queries";
+
+/** Where riders may book, and the version of the settings. */
+export function readAreaRules(deps: Deps): AreaRulesAnswer {
+  const { serviceArea, version } = readOperator(deps);
+  return { rules: { area: serviceArea }, version };
+}
+
+/** The area in force, with its shapes; null where riders may book everywhere. */
+export function readArea(deps: Deps): AreaAnswer {
+  const { serviceArea } = readOperator(deps);
+  if (!serviceArea) return { area: null };
+  const zones = listZones(deps.db)
+    .filter(({ id, active }) => active && serviceArea.zoneIds.includes(id))
+    .map(({ name, shape }) => ({ name, shape }));
+  return { area: { ends: serviceArea.ends, zones } };
+}
+
+/**
+ * Which ends of a trip lie outside of the area; none where riders may book everywhere. An end that is
+ * not on the map (null) is judged by dispatch, as its price is.
+ */
+export function outsideArea(
+  deps: Deps,
+  trip: { pickup: Point | null; dropoff: Point | null },
+): OutsideArea {
+  const { serviceArea } = readOperator(deps);
+  if (!serviceArea) return [];
+  const isOutside = (point: Point | null) =>
+    point !== null && !zonesAt(deps.db, point).some(({ id }) => serviceArea.zoneIds.includes(id));
+  const outside: OutsideArea = [];
+  if (isOutside(trip.pickup)) outside.push("pickup");
+  if (serviceArea.ends === "both" && isOutside(trip.dropoff)) outside.push("dropoff");
+  return outside;
+}

@@ -1,0 +1,65 @@
+/** Where riders may book is chosen among zones, and seen on the map. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { readOperator } from "../../../src/settings/queries";
+import { closePage, openPage } from "../../support/pages";
+import { createScene, focused, type Scene } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+const open = () => openPage(scene.server, "/dispatch/dashboard/settings/area", scene.desk);
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const stored = () => readOperator(scene.server.deps).serviceArea;
+const ring = [
+  [30, -2],
+  [30.1, -2],
+  [30.1, -1.9],
+  [30, -1.9],
+  [30, -2],
+];
+const draw = (name: string, active = true) =>
+  scene.desk.post("/admin/zones", {
+    name,
+    active,
+    shape: { type: "Polygon", coordinates: [ring] },
+  });
+
+test("nothing chosen is said, with the cursor at the zones; what is chosen is saved and shown", async () => {
+  expect((await draw("Town")).status).toBe(201);
+  expect((await draw("Old town", false)).status).toBe(201);
+  await open();
+  await userEvent.click(screen.getByRole("radio", { name: /In zones/ }));
+  await press("Save");
+  await waitFor(() => screen.getByText("Choose a zone, or everywhere."));
+  expect([focused(), stored()]).toEqual(["area.zoneIds", null]);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Town" }));
+  screen.getByRole("group", { name: "Map of the service area" });
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Old town/ }));
+  screen.getByText(/A zone that is not in use does not count/);
+  await userEvent.click(screen.getByRole("radio", { name: /Pickup and drop-off/ }));
+  await press("Save");
+  await waitFor(() => expect(stored()).toMatchObject({ ends: "both" }));
+  expect(stored()?.zoneIds).toHaveLength(2);
+  await userEvent.click(screen.getByRole("radio", { name: /Everywhere/ }));
+  await press("Save");
+  await waitFor(() => expect(stored()).toBeNull());
+});
+
+test("others than owners look, and cannot change", async () => {
+  closePage();
+  scene.close();
+  scene = await createScene({ role: "dispatcher" });
+  await open();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  screen.getByText(/Only an owner changes it/);
+  const choice = screen.getByRole("radio", { name: /Everywhere/ });
+  expect(choice.closest("fieldset[disabled]")).not.toBeNull();
+});

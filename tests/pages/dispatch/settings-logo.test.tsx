@@ -1,0 +1,93 @@
+/** A logo is chosen, seen by day and on dark pages, and taken away; what is typed meanwhile stays. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { AppError } from "../../../src/errors";
+import { saveLogo } from "../../../src/files/logo-actions";
+import { LogoGround } from "../../../src/files/logo-contract";
+import { readOperator } from "../../../src/settings/queries";
+import { closePage, openPage } from "../../support/pages";
+import { png } from "../../support/pictures";
+import type { Browser } from "../../support/server";
+import { createScene, type Scene } from "./scene";
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await createScene();
+});
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+/**
+ * The desk, whose pictures reach the server's own action: the form of a test is not the server's, so the
+ * check of its kind is left to the tests of the call.
+ */
+const desk = (): Browser => ({
+  ...scene.desk,
+  request: async (path, options) => {
+    const { form } = options ?? {};
+    if (path !== "/admin/settings/logo" || !form) return scene.desk.request(path, options);
+    const actor = { kind: "admin" as const, id: scene.desk.admin.id, name: "Owner" };
+    const ground = LogoGround.parse(form.get("ground"));
+    const file = form.get("file") as File;
+    try {
+      const version = Number(form.get("version"));
+      await saveLogo(scene.server.deps, actor, { ground, version, file });
+      return await scene.desk.get("/admin/settings/brand");
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return Response.json({ message: error.message, code: error.code }, { status: error.status });
+    }
+  },
+});
+const open = () => openPage(scene.server, "/dispatch/dashboard/settings/brand", desk());
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const stored = () => readOperator(scene.server.deps);
+const choose = (label: string, bytes: Uint8Array | string, type = "image/png") =>
+  userEvent.upload(
+    screen.getByLabelText<HTMLInputElement>(label),
+    new File([bytes as never], "logo", { type }),
+    { applyAccept: false },
+  );
+
+test("a logo is the whole page's once it is chosen, and the form around it can still be saved", async () => {
+  await open();
+  const town = screen.getByRole<HTMLInputElement>("textbox", { name: "Town or region" });
+  await userEvent.clear(town);
+  await userEvent.type(town, "Huye");
+  await choose("Upload: By day, file", png(300, 100));
+  await waitFor(() => screen.getByRole("img", { name: "The logo of Livery, by day" }));
+  expect(stored().logo).toMatchObject({ width: 300, height: 100 });
+  await waitFor(() => expect(screen.getAllByRole("img", { name: "Livery" }).length).not.toBe(0));
+  const [shown] = screen.getAllByRole<HTMLImageElement>("img", { name: "Livery" });
+  expect([shown?.getAttribute("width"), shown?.getAttribute("height")]).toEqual(["300", "100"]);
+  expect(town.value).toBe("Huye");
+  await press("Save");
+  await waitFor(() => expect(stored().town).toBe("Huye"));
+
+  await choose("Upload: On dark pages, file", png(240, 80));
+  await waitFor(() => expect(stored().darkLogo).toMatchObject({ width: 240 }));
+  await waitFor(() => screen.getByRole("button", { name: "Remove: On dark pages" }));
+  await press("Remove: By day");
+  await waitFor(() => screen.getByText("None yet: mark and name"));
+  expect([stored().logo, stored().darkLogo]).toEqual([null, null]);
+  expect(screen.queryByRole("img", { name: "Livery" })).toBeNull();
+});
+
+test("a drawing is refused with what to do instead", async () => {
+  await open();
+  await choose("Upload: By day, file", "<svg/>", "image/svg+xml");
+  await waitFor(() => screen.getByText(/Save it as a PNG/));
+  expect(stored().logo).toBeNull();
+});
+
+test("others than owners see it and cannot change it", async () => {
+  closePage();
+  scene.close();
+  scene = await createScene({ role: "dispatcher" });
+  await open();
+  screen.getByRole("heading", { name: "Logo" });
+  expect(screen.queryByRole("button", { name: /Upload/ })).toBeNull();
+});

@@ -1,0 +1,149 @@
+/** Where riders may book: they are refused beyond it, dispatch is told and goes on. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { QuoteAnswer } from "../../src/reservations/contract";
+import type { AreaAnswer, AreaRulesAnswer, ServiceArea } from "../../src/zones/area-contract";
+import type { ZoneAnswer } from "../../src/zones/contract";
+import { AIRPORT, HOTEL, quote, trip } from "../support/booking";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+const PATH = "/admin/settings/area";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+type Point = { latitude: number; longitude: number };
+
+/** A square of about a kilometre around a point. */
+async function zoneAround(name: string, { latitude, longitude }: Point, active = true) {
+  const [w, e, s, n] = [longitude - 0.005, longitude + 0.005, latitude - 0.005, latitude + 0.005];
+  const ring = [
+    [w, s],
+    [e, s],
+    [e, n],
+    [w, n],
+    [w, s],
+  ];
+  const shape = { type: "Polygon", coordinates: [ring] };
+  const answer = await owner.post("/admin/zones", { name, shape, active });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as ZoneAnswer).zone;
+}
+const read = async () => (await (await owner.get(PATH)).json()) as AreaRulesAnswer;
+async function save(area: ServiceArea, by: Browser = owner) {
+  return by.put(PATH, { area, version: (await read()).version });
+}
+const ask = (body: object = out, by: Browser = server.browser()) => by.post("/quotes", body);
+const codeOf = async (answer: Response) =>
+  [answer.status, ((await answer.json()) as { code?: string }).code] as const;
+const out = trip({ serviceType: "point_to_point", pickup: HOTEL, dropoff: AIRPORT });
+const back = trip({ serviceType: "point_to_point" });
+
+test("everywhere until zones are chosen; then by where the trip begins", async () => {
+  expect(await (await server.browser().get("/service-area")).json()).toEqual({ area: null });
+  const town = await zoneAround("Town", HOTEL);
+  expect((await save({ zoneIds: [town.id], ends: "pickup" })).status).toBe(200);
+  expect((await ask()).status).toBe(200);
+  expect(await codeOf(await ask(back))).toEqual([422, "trip.outside_pickup"]);
+  expect((await save(null)).status).toBe(200);
+  expect((await ask(back)).status).toBe(200);
+});
+
+test("where both ends must lie inside, a trip out of it is refused by the end that does not", async () => {
+  const town = await zoneAround("Town", HOTEL);
+  const field = await zoneAround("Airport", AIRPORT);
+  await save({ zoneIds: [town.id], ends: "both" });
+  expect(await codeOf(await ask())).toEqual([422, "trip.outside_dropoff"]);
+  expect(await codeOf(await ask(back))).toEqual([422, "trip.outside_pickup"]);
+  await save({ zoneIds: [town.id, field.id], ends: "both" });
+  expect((await ask()).status).toBe(200);
+});
+
+test("whom we drove out we bring back, and a place that is not on the map is left to dispatch", async () => {
+  const town = await zoneAround("Town", HOTEL);
+  await save({ zoneIds: [town.id], ends: "pickup" });
+  const wayBack = { pickupLocal: "2026-12-01T18:00", stops: "none" };
+  const both = await ask({ ...out, pickupLocal: "2026-12-01T10:00", wayBack });
+  expect(both.status).toBe(200);
+  expect(((await both.json()) as QuoteAnswer).wayBack).not.toBeNull();
+  const unpinned = await ask({ ...out, pickup: { ...HOTEL, latitude: null, longitude: null } });
+  expect(unpinned.status).toBe(200);
+  expect(((await unpinned.json()) as QuoteAnswer).onRequest).toBe(true);
+});
+
+test("dispatch is told, and books it all the same", async () => {
+  const town = await zoneAround("Town", HOTEL);
+  await save({ zoneIds: [town.id], ends: "both" });
+  const answer = await owner.post("/admin/quotes", out);
+  expect(answer.status).toBe(200);
+  expect(((await answer.json()) as QuoteAnswer).outside).toEqual(["dropoff"]);
+});
+
+test("what was quoted before the change is still booked", async () => {
+  const { browser } = await signInRider(server);
+  const quoted = await quote(browser);
+  const far = await zoneAround("Far away", { latitude: 10, longitude: 10 });
+  await save({ zoneIds: [far.id], ends: "both" });
+  expect(await codeOf(await ask())).toEqual([422, "trip.outside_pickup"]);
+  const booked = await browser.post("/reservations", {
+    quote: quoted.quote,
+    vehicleClassId: quoted.options[0]?.vehicleClass.id,
+  });
+  expect(booked.status).toBe(201);
+});
+
+test("a zone of the area is not removed; one that is switched off does not count, nor is shown", async () => {
+  const town = await zoneAround("Town", HOTEL);
+  const field = await zoneAround("Airport", AIRPORT);
+  await save({ zoneIds: [town.id, field.id, town.id], ends: "pickup" });
+  expect((await read()).rules.area?.zoneIds).toEqual([town.id, field.id]);
+  const remove = (zone: typeof town) =>
+    owner.request(`/admin/zones/${zone.id}`, {
+      method: "DELETE",
+      json: { version: zone.version },
+    });
+  const refused = await remove(town);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: "zone.in_use", message: "This zone is needed by the service area." },
+  ]);
+  const { name, color, priority, shape, note, version } = field;
+  const off = { name, color, priority, shape, note, active: false, version };
+  expect((await owner.put(`/admin/zones/${field.id}`, off)).status).toBe(200);
+  expect(await codeOf(await ask(back))).toEqual([422, "trip.outside_pickup"]);
+  const shown = (await (await server.browser().get("/service-area")).json()) as AreaAnswer;
+  expect(shown.area?.zones.map((zone) => zone.name)).toEqual(["Town"]);
+  await save(null);
+  expect((await remove(town)).status).toBe(200);
+});
+
+test("zones that are gone, or all switched off, are refused by name", async () => {
+  const off = await zoneAround("Off", HOTEL, false);
+  for (const zoneIds of [[], ["nothing"], [off.id]]) {
+    const answer = await save({ zoneIds, ends: "pickup" });
+    expect(answer.status).toBe(400);
+    const { fields } = (await answer.json()) as { fields: Record<string, string> };
+    expect(Object.keys(fields)).toEqual(["area.zoneIds"]);
+  }
+  expect((await read()).rules.area).toBeNull();
+});
+
+test("read by all of dispatch, changed by an owner who has seen the newest", async () => {
+  for (const role of ["dispatcher", "accountant"] as const) {
+    const staff = await signInAdmin(server, { role });
+    expect((await staff.get(PATH)).status).toBe(200);
+    expect((await save(null, staff)).status).toBe(403);
+  }
+  const { version } = await read();
+  expect((await save(null)).status).toBe(200);
+  expect(await codeOf(await owner.put(PATH, { area: null, version }))).toEqual([
+    409,
+    "request.conflict",
+  ]);
+});
