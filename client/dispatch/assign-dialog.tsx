@@ -15,9 +15,11 @@ import { SkeletonRows } from "../ui/skeleton";
 import { stateLook } from "../ui/state-badge";
 import { mayAct } from "./allowed-acts";
 import { DriverChoice } from "./driver-choice";
+import { hasOverridable, OverrideForm } from "./override-form";
 import { RankingBreakdown } from "./ranking-breakdown";
 import type { Act } from "./use-acts";
 import { useCandidates } from "./use-candidates";
+import { useMay } from "./use-may";
 import { answerTimes, type Asking, askings, sendingWords } from "./asking";
 import { driverName, vehicleName } from "./words";
 
@@ -48,6 +50,8 @@ export function AssignDialog({
   const [asking, setAsking] = useState<Asking>("one");
   const [seconds, setSeconds] = useState("");
   const [picked, setPicked] = useState<readonly string[]>([]);
+  const [overriding, setOverriding] = useState(false);
+  const mayOverride = useMay("assignment.override");
 
   // Until somebody chooses, the first who can is proposed.
   const choice = chosen ?? proposal(candidates);
@@ -147,6 +151,19 @@ export function AssignDialog({
         <div className="mt-4">
           <SkeletonRows dense rows={7} />
         </div>
+      ) : overriding ? (
+        <OverrideForm
+          act={act}
+          api={api}
+          candidates={candidates}
+          onBack={() => setOverriding(false)}
+          onSettled={(outcome) => {
+            if (outcome.kind === "done" || outcome.kind === "left") return onClose();
+            void reload();
+            if (outcome.kind === "stale") setSeen(outcome.reservation);
+          }}
+          seen={seen}
+        />
       ) : (
         <form
           className="mt-4 grid gap-4 text-ink"
@@ -263,6 +280,11 @@ export function AssignDialog({
             <Button className="sm:me-auto" onClick={onClose} size="small" variant="quiet">
               Go back
             </Button>
+            {mayOverride && seen.state === "confirmed" && hasOverridable(candidates) && (
+              <Button onClick={() => setOverriding(true)} size="small" variant="quiet">
+                Override a refusal
+              </Button>
+            )}
             {!several && (
               <Button
                 busy={busy === "assign"}

@@ -62,6 +62,7 @@ export function TripDetails({
   const car = followed.tracking?.position;
   const pins = tripPins(reservation);
   const change = lastChange(reservation);
+  const overridden = overrideOf(reservation);
   const notices = (
     <>
       {offer && (
@@ -87,6 +88,11 @@ export function TripDetails({
       {change && (
         <NoticeBanner tone="warning">
           The rider changed this trip. {detailTexts(change.detail).join(" · ")}
+        </NoticeBanner>
+      )}
+      {overridden && (
+        <NoticeBanner tone="warning">
+          {overridden.actor.name} overrode: {overridden.detail.overridden}. “{overridden.reason}”
         </NoticeBanner>
       )}
     </>
@@ -226,6 +232,12 @@ export function TripDetails({
       </div>
     </div>
   );
+}
+
+/** How a trip got the driver it has, where an owner overrode a refusal for that. */
+function overrideOf({ driver, timeline }: Reservation): TimelineEntry | null {
+  const given = timeline.findLast(({ from, to }) => to === "assigned" && from !== "assigned");
+  return driver && given?.detail.overridden !== undefined ? given : null;
 }
 
 /** What the rider has changed since dispatch or a driver last did something with a trip to come. */

@@ -58,6 +58,7 @@ import reportRows from "./0055_report_rows.sql" with { type: "text" };
 import outboxRetries from "./0056_outbox_retries.sql" with { type: "text" };
 import driverSuspension from "./0057_driver_suspension.sql" with { type: "text" };
 import logoAndArea from "./0058_logo_and_area.sql" with { type: "text" };
+import assignmentOverrides from "./0059_assignment_overrides.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -175,4 +176,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0057_driver_suspension", sql: driverSuspension },
   // The operator's own logo, another for dark pages, and the zones in which riders may book.
   { name: "0058_logo_and_area", sql: logoAndArea },
+  // What an owner has overridden so that a driver and vehicle could be assigned.
+  { name: "0059_assignment_overrides", sql: assignmentOverrides },
 ];

@@ -25,6 +25,8 @@ export const assignments = sqliteTable(
     active: integer({ mode: "boolean" }).notNull(),
     createdAt: integer().notNull(),
     endedAt: integer(),
+    /** The refusals that an owner has overridden for it, word by word; null of every other. */
+    overridden: text({ mode: "json" }).$type<string[]>(),
   },
   (t) => [
     index("assignments_driver").on(t.driverId, t.active, t.startsAt),

@@ -75,6 +75,10 @@ export const permissions = {
     says: "Invite staff, change their roles, end their access and sessions, reset their second factor, and ask all for one",
   },
   "audit.verify": { roles: owner, says: "Verify the audit log" },
+  "assignment.override": {
+    roles: owner,
+    says: "Assign a driver or vehicle against a refusal that may be overridden, with the reason",
+  },
   "prices.publish": { roles: owner, says: "Draft, publish and withdraw prices" },
   "operator.rule": {
     roles: owner,

@@ -73,6 +73,7 @@ export const auditActions = {
   "trip.offered": "Offered a trip",
   "trip.offer_withdrawn": "Withdrew an offer",
   "trip.assigned": "Assigned a trip",
+  "trip.overridden": "Overrode a refusal",
   "trip.unassigned": "Took a driver off a trip",
   "trip.moved_on": "Moved a trip on",
   "trip.cancelled": "Cancelled a trip",

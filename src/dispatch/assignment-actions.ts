@@ -5,6 +5,7 @@ import { drivers } from "../../db/schema/drivers";
 import type { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import {
@@ -15,8 +16,9 @@ import {
 } from "../reservations/actions";
 import { occupiedTime } from "../reservations/rules";
 import { staleReservation } from "../reservations/stale-queries";
-import type { AssignReservation } from "./contract";
+import type { AssignReservation, OverrideAssignment } from "./contract";
 import { pairRefusals } from "./queries";
+import { consequenceOf, type Refusal } from "./rules";
 
 type Row = typeof reservations.$inferSelect;
 
@@ -38,6 +40,50 @@ export async function assignReservation(
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
     refuseUnable(tx, before, input);
     return assign(deps, tx, before, { ...input, actor, now });
+  });
+  announce(deps, row);
+}
+
+/**
+ * As `assignReservation`, against refusals that an owner may override: those that were shown and no other.
+ * The timeline keeps what was overridden and why, the audit log as well. 422 or 409 with the reasons when
+ * something stands against it that never is overridden, or that was not shown.
+ */
+export async function overrideAssignment(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: OverrideAssignment,
+): Promise<void> {
+  const now = deps.now();
+  const row = await deps.write((tx) => {
+    const before = loadReservation(tx, id);
+    if (before.version !== input.version)
+      throw staleReservation(tx, before, { actor, version: input.version });
+    if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
+    const found = pairRefusals(tx, before, input.driverId, input.vehicleId);
+    const shown = new Set(input.refusals);
+    refuseUnable(
+      tx,
+      before,
+      input,
+      ({ code, text }) => consequenceOf(code) !== null && shown.has(text),
+    );
+    const moved = assign(deps, tx, before, {
+      ...input,
+      actor,
+      now,
+      ...(found.length > 0 && { override: { refusals: found, reason: input.reason } }),
+    });
+    if (found.length > 0)
+      appendAudit(tx, deps, {
+        actor,
+        action: "trip.overridden",
+        subject: { kind: "trip", id },
+        summary: `Overrode a refusal to assign trip ${before.number}`,
+        detail: { overridden: found.map(({ code }) => code).join(", "), reason: input.reason },
+      });
+    return moved;
   });
   announce(deps, row);
 }
@@ -82,17 +128,20 @@ export function takeOff(
 }
 
 /**
- * 422, or 409 for an overlap alone, with the reasons when either can't take the trip; 409 while it waits
- * for its passenger's call.
+ * 422, or 409 for an overlap alone, with the reasons when either can't take the trip and that is not
+ * overridden; 409 while it waits for its passenger's call.
  */
 export function refuseUnable(
   tx: Tx,
   row: Row,
   pair: { driverId: string; vehicleId: string },
+  isOverridden: (refusal: Refusal) => boolean = () => false,
 ): void {
   // Its time is a guess: whoever was bound to it would wait for nobody.
   if (row.willCall) throw new AppError("reservation.waits_for_call");
-  const refusals = pairRefusals(tx, row, pair.driverId, pair.vehicleId);
+  const refusals = pairRefusals(tx, row, pair.driverId, pair.vehicleId).filter(
+    (refusal) => !isOverridden(refusal),
+  );
   if (refusals.length === 0) return;
   const fields = Object.fromEntries(
     refusals.map(({ code, text }) => [code.startsWith("driver") ? "driverId" : "vehicleId", text]),
@@ -119,8 +168,11 @@ export function assign(
     actor: Actor;
     now: number;
     at?: number | undefined;
+    /** What stands against it and was overridden, and why. */
+    override?: { refusals: readonly Refusal[]; reason: string };
   },
 ): Row {
+  const { override } = input;
   const moved = moveReservation(deps, tx, before, {
     to: "assigned",
     actor: input.actor,
@@ -128,7 +180,11 @@ export function assign(
     at: input.at,
     version: input.version,
     changes: { driverId: input.driverId, vehicleId: input.vehicleId },
-    detail: namesOf(tx, input),
+    reason: override?.reason,
+    detail: {
+      ...namesOf(tx, input),
+      ...(override && { overridden: override.refusals.map(({ text }) => text).join(". ") }),
+    },
   });
   try {
     tx.insert(assignments)
@@ -140,6 +196,7 @@ export function assign(
         ...occupiedTime(before),
         active: true,
         createdAt: input.now,
+        overridden: override?.refusals.map(({ text }) => text) ?? null,
       })
       .run();
   } catch (error) {

@@ -21,7 +21,8 @@ type Row = typeof reservations.$inferSelect;
 
 /**
  * Who was asked or bound for the trip as it was: an offer is withdrawn, for it was another trip; a driver
- * and vehicle stay when they can take it as it is now, else they are taken off. `driverIds` are those
+ * and vehicle stay when they can take it as it is now, or an owner has overridden why not, else they are
+ * taken off. `driverIds` are those
  * who need to hear of it.
  */
 export function freeCommitments(
@@ -42,7 +43,10 @@ export function freeCommitments(
   }
   if (before.state !== "assigned" || !before.driverId || !before.vehicleId)
     return { row: before, driverIds: [] };
-  const refusals = pairRefusals(tx, after, before.driverId, before.vehicleId);
+  const overridden = overriddenOf(tx, before.id);
+  const refusals = pairRefusals(tx, after, before.driverId, before.vehicleId).filter(
+    ({ text }) => !overridden.includes(text),
+  );
   if (refusals.length === 0) {
     tx.update(assignments)
       .set(occupiedTime(after))
@@ -57,6 +61,12 @@ export function freeCommitments(
     reason: `The trip was changed: ${refusals.map(({ text }) => text).join(". ")}`,
   });
   return { row, driverIds: [before.driverId] };
+}
+
+/** What an owner has overridden for the driver and vehicle that a trip has. */
+function overriddenOf(tx: Tx, reservationId: string): readonly string[] {
+  const active = and(eq(assignments.reservationId, reservationId), eq(assignments.active, true));
+  return tx.select().from(assignments).where(active).all()[0]?.overridden ?? [];
 }
 
 /** A way back that waits for its call is expected after the trip there: when that moves, so does the guess. */

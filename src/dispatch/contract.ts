@@ -15,6 +15,14 @@ export const AssignReservation = z.object({
 });
 export type AssignReservation = z.infer<typeof AssignReservation>;
 
+/** An owner's assignment against refusals, and why. */
+export const OverrideAssignment = AssignReservation.extend({
+  reason: z.string().trim().min(3, "Say why, in a few words.").max(500),
+  /** The texts of the refusals that were shown: whatever else stands against it by then is refused. */
+  refusals: z.array(z.string().max(500)).min(1).max(30),
+});
+export type OverrideAssignment = z.infer<typeof OverrideAssignment>;
+
 export const OfferReservation = AssignReservation.extend({
   /** How long the driver has; the operator's setting when absent. */
   seconds: z.number().int().min(30).max(86_400).optional(),

@@ -19,7 +19,7 @@ import {
   SeenVersion,
 } from "../reservations/contract";
 import { callForOperator, cancelForOperator, recordLanding, stepReservation } from "./actions";
-import { assignReservation, unassignReservation } from "./assignment-actions";
+import { assignReservation, overrideAssignment, unassignReservation } from "./assignment-actions";
 import {
   AssignReservation,
   BoardCounts,
@@ -28,6 +28,7 @@ import {
   OfferList,
   OfferReservation,
   OfferToSeveral,
+  OverrideAssignment,
   PinStop,
   UnassignReservation,
 } from "./contract";
@@ -230,6 +231,26 @@ export const dispatchRoutes = createRouter()
     async (c) => {
       const { id } = c.req.valid("param");
       await assignReservation(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
+      return answer(c, id);
+    },
+  )
+  .post(
+    "/admin/reservations/:id/override",
+    step(
+      "Gives the trip to a driver with a vehicle against refusals that an owner may override",
+      "request.forbidden",
+      "assignment.refused",
+      "assignment.driver_overlap",
+      "assignment.vehicle_overlap",
+      "assignment.vehicle_out_of_service",
+      "reservation.waits_for_call",
+    ),
+    requirePermission("assignment.override"),
+    validate("param", ReservationId),
+    validate("json", OverrideAssignment),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await overrideAssignment(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));
       return answer(c, id);
     },
   )

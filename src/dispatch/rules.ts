@@ -1,8 +1,9 @@
 /**
  * Who may take a trip. A driver must be active; a vehicle must be in service for the whole time of the trip, large enough and
  * equipped for the passenger's mobility; no document that the operator requires of either may have
- * expired at the pickup. Neither may have another trip in the time this one takes. Nothing here can be talked round: the database
- * refuses an overlap, and a time out of service, as well.
+ * expired at the pickup. Neither may have another trip in the time this one takes. The database refuses an overlap, and a time out of
+ * service, as well. What the operator asks beyond the law and the possible, an owner may override for
+ * one trip, with the reason; nothing else can be talked round.
  * A trip that another follows too closely for the way between them is a warning: the way is an
  * estimate, and dispatch may know better.
  */
@@ -27,6 +28,28 @@ export type RefusalCode =
   | "vehicle.registration_expired"
   | "vehicle.document_expired"
   | "vehicle.overlap";
+
+/**
+ * What an owner may override, and what follows for the trip. Not here: who is suspended, what the law
+ * asks of every driver and car on the road, a car that is out of service, and two trips at once.
+ */
+const consequences: Partial<Record<RefusalCode, string>> = {
+  "driver.document_expired": "The driver takes passengers without a document that you require.",
+  "vehicle.document_expired": "The vehicle takes passengers without a document that you require.",
+  "vehicle.too_small": "There may not be a seat for each passenger.",
+  "vehicle.luggage": "The luggage may not fit.",
+  "vehicle.mobility": "The passenger may not be able to board, or not ride secured.",
+};
+
+/** What follows when a refusal is overridden; null for one that never is. */
+export function consequenceOf(code: string): string | null {
+  return consequences[code as RefusalCode] ?? null;
+}
+
+/** Whether a driver or vehicle can be assigned by an override: something is refused, and all of it may be. */
+export function isOverridable(refusals: readonly { code: string }[]): boolean {
+  return refusals.length > 0 && refusals.every(({ code }) => consequenceOf(code) !== null);
+}
 
 /** Another trip of the same driver or vehicle, the next one before or after this one. */
 export type Neighbour = {

@@ -238,9 +238,9 @@ function isForRider(entry: TimelineEntry): boolean {
 function withoutNames(entry: TimelineEntry): TimelineEntry {
   const [first = ""] = entry.actor.name.split(" ");
   const name = entry.actor.kind === "admin" ? "Dispatch" : first;
-  // Why dispatch agreed on a price, and what the list had, stays among staff.
-  const { agreedMinor, listMinor: _list, ...detail } = entry.detail;
-  const reason = agreedMinor === undefined ? entry.reason : "";
+  // Why dispatch agreed on a price and what the list had, or what an owner overrode, stays among staff.
+  const { agreedMinor, listMinor: _list, overridden, ...detail } = entry.detail;
+  const reason = agreedMinor === undefined && overridden === undefined ? entry.reason : "";
   return { ...entry, reason, detail, actor: { ...entry.actor, name } };
 }
 

@@ -68,6 +68,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "PUT /admin/reservations/:id",
     "PUT /admin/reservations/:id/driver",
     "POST /admin/reservations/:id/no-show",
+    "POST /admin/reservations/:id/override",
     "POST /admin/reservations/:id/boarding",
     "POST /admin/reservations/:id/pin",
     "POST /admin/reservations/:id/call",

@@ -268,6 +268,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "DELETE /admin/drivers/:id/availability/days-off/:dayOffId",
     "PUT /admin/drivers/:id/availability/preferences",
   ],
+  "assignment.override": ["POST /admin/reservations/:id/override"],
   "prices.publish": [
     "POST /admin/fees/versions/:id/withdrawal",
     "PUT /admin/fees/draft",

@@ -1,0 +1,212 @@
+/** An owner, and nobody else, overrides what may be overridden, with the reason; the rest stays refused. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { desc } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import { assignments } from "../../db/schema/dispatch";
+import { settings } from "../../db/schema/settings";
+import type { DocumentKind } from "../../src/documents/contract";
+import { putInForce } from "../../src/documents/record-actions";
+import { consequenceOf, isOverridable } from "../../src/dispatch/rules";
+import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import type { Failure } from "../../src/settings/contract";
+import { book } from "../support/booking";
+import { createDriver, createVehicle } from "../support/fleet";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let rider: Browser;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer();
+  rider = (await signInRider(server)).browser;
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+const tooSmall = "Seats 3, the trip needs 4";
+const noRamp = "Not equipped for wheelchair";
+const reason = "The fourth is a child on the bench";
+
+/** A confirmed trip of four. */
+async function tripOfFour(overrides: Record<string, unknown> = {}): Promise<Reservation> {
+  const made = await book(rider, { passengers: 4, ...overrides });
+  return done(await owner.post(`/admin/reservations/${made.id}/confirmation`, { version: 1 }));
+}
+
+async function done(answer: Response): Promise<Reservation> {
+  const body = (await answer.json()) as ReservationAnswer;
+  expect([answer.status, body]).toEqual([200, body]);
+  return body.reservation;
+}
+
+function pairOf(
+  car: Parameters<typeof createVehicle>[1] = {},
+  driver: Parameters<typeof createDriver>[1] = {},
+) {
+  const vehicle = createVehicle(server, { passengers: 3, ...car });
+  return { driverId: createDriver(server, driver).id, vehicleId: vehicle.id };
+}
+
+const override = (by: Browser, trip: Reservation, json: object) =>
+  by.post(`/admin/reservations/${trip.id}/override`, { version: trip.version, reason, ...json });
+
+describe("of the refusals", () => {
+  test.each([
+    ["driver.suspended", false],
+    ["driver.licence_expired", false],
+    ["driver.document_expired", true],
+    ["driver.overlap", false],
+    ["vehicle.out_of_service", false],
+    ["vehicle.too_small", true],
+    ["vehicle.luggage", true],
+    ["vehicle.mobility", true],
+    ["vehicle.insurance_expired", false],
+    ["vehicle.registration_expired", false],
+    ["vehicle.document_expired", true],
+    ["vehicle.overlap", false],
+    ["nothing.known", false],
+  ])("%s may be overridden: %p", (code, may) => {
+    expect(consequenceOf(code) !== null).toBe(may);
+    expect(isOverridable([{ code }])).toBe(may);
+    expect(isOverridable([{ code }, { code: "driver.overlap" }])).toBe(false);
+  });
+
+  test("nothing is overridden where nothing is refused", () => {
+    expect(isOverridable([])).toBe(false);
+  });
+});
+
+test("the trip is assigned; timeline and audit log say what was overridden, by whom and why", async () => {
+  const trip = await tripOfFour();
+  const pair = pairOf();
+  const plain = await owner.post(`/admin/reservations/${trip.id}/assignment`, {
+    version: trip.version,
+    ...pair,
+  });
+  expect(plain.status).toBe(422);
+  const now = await done(await override(owner, trip, { ...pair, refusals: [tooSmall] }));
+  expect(now.state).toBe("assigned");
+  expect(now.timeline.at(-1)).toMatchObject({
+    to: "assigned",
+    reason,
+    actor: { kind: "admin", name: "Ada Uwase" },
+    detail: { overridden: tooSmall },
+  });
+  const [logged] = server.deps.db.select().from(auditLog).orderBy(desc(auditLog.number)).all();
+  expect(logged).toMatchObject({
+    action: "trip.overridden",
+    actorName: "Ada Uwase",
+    subjectId: trip.id,
+    detail: JSON.stringify({ overridden: "vehicle.too_small", reason }),
+  });
+});
+
+test("the driver drives it to its end, and the rider learns nothing of the override", async () => {
+  const trip = await tripOfFour();
+  const pair = pairOf({}, { email: "driver@example.com" });
+  let now = await done(await override(owner, trip, { ...pair, refusals: [tooSmall] }));
+  const wheel = (await signInDriver(server, "driver@example.com")).browser;
+  for (const to of ["en_route", "on_location", "passenger_on_board", "completed"]) {
+    server.advance(60_000);
+    const progress = { version: now.version, to };
+    now = await done(await wheel.post(`/driver/reservations/${trip.id}/progress`, progress));
+    expect(now.state).toBe(to as Reservation["state"]);
+  }
+  const own = await (await rider.get(`/reservations/${trip.id}`)).text();
+  expect(own).not.toContain(tooSmall);
+  expect(own).not.toContain(reason);
+});
+
+test("a change of the trip keeps them while nothing else stands against it", async () => {
+  const trip = await tripOfFour();
+  const pair = pairOf();
+  const assigned = await done(await override(owner, trip, { ...pair, refusals: [tooSmall] }));
+  const change = async (seen: Reservation, wanted: object) => {
+    const at = `/reservations/${trip.id}`;
+    const quoted = await rider.post(`${at}/change-quote`, { version: seen.version, ...wanted });
+    const { quote } = (await quoted.json()) as { quote: string };
+    return done(await rider.request(at, { method: "PUT", json: { version: seen.version, quote } }));
+  };
+  const moved = await change(assigned, { pickupLocal: "2026-11-21T10:30" });
+  expect(moved.state).toBe("assigned");
+  // Five are not the four that were agreed to.
+  const larger = await change(moved, { passengers: 5 });
+  expect(larger.state).toBe("confirmed");
+  const rows = server.deps.db.select().from(assignments).all();
+  expect(rows.map(({ active, overridden }) => [active, overridden])).toEqual([[false, [tooSmall]]]);
+});
+
+test("who is no owner may not, and nobody without a reason", async () => {
+  const trip = await tripOfFour();
+  const json = { ...pairOf(), refusals: [tooSmall] };
+  for (const role of ["dispatcher", "accountant"] as const)
+    expect((await override(await signInAdmin(server, { role }), trip, json)).status).toBe(403);
+  for (const typed of ["", "  ", "a "]) {
+    const answer = await override(owner, trip, { ...json, reason: typed });
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as Failure).fields?.reason).toBeTruthy();
+  }
+  expect((await override(rider, trip, json)).status).toBe(401);
+  expect((await override(owner, { ...trip, version: 1 }, json)).status).toBe(409);
+});
+
+test("what stands against it and was not shown is not overridden", async () => {
+  const trip = await tripOfFour({ mobility: "wheelchair" });
+  const pair = pairOf();
+  const answer = await override(owner, trip, { ...pair, refusals: [tooSmall] });
+  expect(answer.status).toBe(422);
+  expect(((await answer.json()) as Failure).message).toBe(`${noRamp}.`);
+  await done(await override(owner, trip, { ...pair, refusals: [tooSmall, noRamp] }));
+});
+
+test("some refusals stand, whatever an owner says", async () => {
+  const trip = await tripOfFour();
+  const other = await tripOfFour();
+  const busy = pairOf();
+  await done(await override(owner, other, { ...busy, refusals: [tooSmall] }));
+  const licence = { licenseExpiresAt: server.deps.now() };
+  const cases: [Record<"driverId" | "vehicleId", string>, string[], number][] = [
+    [pairOf({}, { state: "suspended" }), ["Suspended"], 422],
+    [pairOf({ state: "out_of_service" }), ["Out of service"], 422],
+    [pairOf({}, licence), ["Licence expired at the pickup time"], 422],
+    [busy, [`Has trip #${other.number} at that time`], 422],
+    [{ ...busy, driverId: "nobody" }, [], 404],
+  ];
+  for (const [pair, never, status] of cases) {
+    const refusals = [tooSmall, ...never, `Is on trip #${other.number} at that time`];
+    const answer = await override(owner, trip, { ...pair, refusals });
+    expect([pair, answer.status]).toEqual([pair, status]);
+    for (const text of never)
+      expect(((await answer.clone().json()) as Failure).message).toContain(text);
+  }
+  // One that is over, or under way, is no trip to assign.
+  const gone = await done(
+    await owner.post(`/admin/reservations/${trip.id}/cancellation`, { version: trip.version }),
+  );
+  expect((await override(owner, gone, { ...pairOf(), refusals: [tooSmall] })).status).toBe(409);
+});
+
+test("a document that the operator asks for may be late once; the law's may not", async () => {
+  server.deps.db
+    .update(settings)
+    .set({ requiredDocuments: ["vehicle_insurance", "drug_test"] })
+    .run();
+  const trip = await tripOfFour({ passengers: 2 });
+  const pair = pairOf();
+  const expiresAt = server.deps.now();
+  const put = (owner: { driverId: string } | { vehicleId: string }, kind: DocumentKind) =>
+    putInForce(server.deps.db, owner, { kind, expiresAt }, expiresAt);
+  put({ driverId: pair.driverId }, "drug_test");
+  const late = "Drug test report expired at the pickup time";
+  const uninsured = pairOf({ insuranceExpiresAt: expiresAt });
+  const refusals = [late, "Insurance expired at the pickup time"];
+  const refused = await override(owner, trip, { ...uninsured, refusals });
+  expect([refused.status, ((await refused.json()) as Failure).message]).toEqual([
+    422,
+    "Insurance expired at the pickup time.",
+  ]);
+  const now = await done(await override(owner, trip, { ...pair, refusals }));
+  expect(now.timeline.at(-1)?.detail).toMatchObject({ overridden: late });
+});

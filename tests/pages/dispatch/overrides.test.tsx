@@ -1,0 +1,55 @@
+/** An owner overrides a refusal in the dialog of drivers, which says what and what follows. */
+import { afterEach, expect, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { assignments } from "../../../db/schema/dispatch";
+import type { AdminRole } from "../../../src/accounts/contract";
+import { closePage, openPage } from "../../support/pages";
+import { createScene, type Scene } from "./scene";
+
+let scene: Scene;
+
+afterEach(() => {
+  closePage();
+  scene.close();
+});
+
+async function openAssigning(role: AdminRole) {
+  scene = await createScene({ role });
+  const trip = scene.addTrip({ passengers: 4 });
+  scene.addDriver("Eric", "Mugisha", { passengers: 3 });
+  scene.addDriver("Grace", "Umutoni", { passengers: 3, state: "out_of_service" });
+  const board = "/dispatch/dashboard/reservation";
+  await openPage(scene.server, `${board}?state=all&open=${trip.id}`, scene.desk);
+  const area = within(await screen.findByRole("region", { name: "Reservation 1001" }));
+  await userEvent.click(area.getByRole("button", { name: "Assign" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findAllByRole("radio");
+  return { area, dialog };
+}
+
+test("an owner names who, reads what follows, says why, and the trip tells of it", async () => {
+  const { area, dialog } = await openAssigning("owner");
+  await userEvent.click(dialog.getByRole("button", { name: "Override a refusal" }));
+  const cars = within(dialog.getByLabelText("Vehicle")).getAllByRole("option");
+  // What is out of service is not to be had.
+  expect(cars).toHaveLength(1);
+  expect(cars[0]?.textContent).toContain("Seats 3, the trip needs 4");
+  expect(dialog.getByText(/There may not be a seat for each passenger\./)).toBeTruthy();
+
+  await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
+  expect(dialog.getByText("Say why, in a few words.")).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText("Reason"), "A child on the bench");
+  await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await area.findByText("Ada Uwase overrode: Seats 3, the trip needs 4. “A child on the bench”");
+  expect(scene.server.deps.db.select().from(assignments).all()).toMatchObject([
+    { active: true, overridden: ["Seats 3, the trip needs 4"] },
+  ]);
+});
+
+test("a dispatcher reads why not, and is offered no way around", async () => {
+  const { dialog } = await openAssigning("dispatcher");
+  expect(dialog.getAllByRole("option", { name: /Seats 3, the trip needs 4/ })).toHaveLength(2);
+  expect(dialog.queryByRole("button", { name: "Override a refusal" })).toBeNull();
+});
