@@ -9,13 +9,18 @@ import {
   Keyboard,
   Link2,
   Lock,
+  Mail,
   LogOut,
   type LucideIcon,
   MapPin,
+  PackageCheck,
+  PackageSearch,
   Maximize2,
   PanelRight,
   Plus,
+  ReceiptText,
   Settings2,
+  TriangleAlert,
   UserRound,
   Users,
 } from "lucide-react";
@@ -251,6 +256,34 @@ const kinds: Record<
     section: "Places",
     Icon: MapPin,
     way: ({ id }) => ({ to: `/dispatch/dashboard/places/${id}` }),
+  },
+  contact: {
+    section: "Contact messages",
+    Icon: Mail,
+    way: ({ id, box = "open" }) => ({
+      to: "/dispatch/dashboard/ContactMessages",
+      search: { open: id, ...(box !== "open" && { box }) },
+    }),
+  },
+  incident: {
+    section: "Incidents",
+    Icon: TriangleAlert,
+    way: ({ id }) => ({ to: "/dispatch/dashboard/incidents", search: { open: id } }),
+  },
+  lost_report: {
+    section: "Lost property",
+    Icon: PackageSearch,
+    way: ({ id }) => ({ to: "/dispatch/dashboard/LostProperty", search: { open: id } }),
+  },
+  found_item: {
+    section: "Found property",
+    Icon: PackageCheck,
+    way: ({ id }) => ({ to: "/dispatch/dashboard/FoundProperty", search: { open: id } }),
+  },
+  invoice: {
+    section: "Invoices",
+    Icon: ReceiptText,
+    way: ({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` }),
   },
 };
 

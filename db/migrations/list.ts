@@ -59,6 +59,7 @@ import outboxRetries from "./0056_outbox_retries.sql" with { type: "text" };
 import driverSuspension from "./0057_driver_suspension.sql" with { type: "text" };
 import logoAndArea from "./0058_logo_and_area.sql" with { type: "text" };
 import assignmentOverrides from "./0059_assignment_overrides.sql" with { type: "text" };
+import deskSearch from "./0060_desk_search.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -178,4 +179,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0058_logo_and_area", sql: logoAndArea },
   // What an owner has overridden so that a driver and vehicle could be assigned.
   { name: "0059_assignment_overrides", sql: assignmentOverrides },
+  // Contact messages, incidents, property and invoices are found by a few letters.
+  { name: "0060_desk_search", sql: deskSearch },
 ];

@@ -5,6 +5,7 @@ import type { Deps } from "../deps";
 import { searchTerms, searchWords, wordFit } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
 import type { SearchHit } from "./contract";
+import { papersOf } from "./paper-queries";
 
 /** So many of a kind are offered: what is not among them is found by a letter more. */
 const MOST_OFFERED = 8;
@@ -24,16 +25,27 @@ type Trip = {
   state: ReservationState;
 };
 
-/** What fits the words that were typed; `ridersToo` for those who may look riders up. */
-export function search(deps: Deps, typed: string, ridersToo: boolean): SearchHit[] {
+/** What fits the words that were typed, of the kinds that `may` be seen by who asks. */
+export function search(
+  deps: Deps,
+  typed: string,
+  may: { riders: boolean; incidents: boolean },
+): SearchHit[] {
   const { db } = deps;
   return [
     ...reservationsOf(deps, typed),
-    ...(ridersToo ? ridersOf(deps, typed) : []),
+    ...(may.riders ? ridersOf(deps, typed) : []),
     ...named(db, "driver", DRIVERS, typed),
     ...named(db, "vehicle", VEHICLES, typed),
     ...named(db, "company", COMPANIES, typed),
     ...named(db, "place", PLACES, typed),
+    ...papersOf(deps, typed, [
+      "contact",
+      ...(may.incidents ? (["incident"] as const) : []),
+      "lost_report",
+      "found_item",
+      "invoice",
+    ]),
   ];
 }
 

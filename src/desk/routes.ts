@@ -18,7 +18,7 @@ export const deskRoutes = createRouter()
     "/admin/search",
     describe({
       summary:
-        "Reservations, riders, drivers, vehicles, companies and places that fit words, 8 of each",
+        "What dispatch keeps that fits words, 8 of each kind: trips, people, fleet, places and papers",
       tag: "dispatch",
       security: "admin",
       answers: { 200: SearchAnswer },
@@ -29,8 +29,10 @@ export const deskRoutes = createRouter()
     validate("query", SearchQuery),
     (c) => {
       // Whose number is whose is for those who take calls.
-      const ridersToo = hasPermission(c.var.session, "trips.run");
-      const hits = search(c.var.deps, c.req.valid("query").q, ridersToo);
+      const hits = search(c.var.deps, c.req.valid("query").q, {
+        riders: hasPermission(c.var.session, "trips.run"),
+        incidents: hasPermission(c.var.session, "incidents.keep"),
+      });
       return c.json({ hits } satisfies SearchAnswer);
     },
   )

@@ -83,8 +83,7 @@ export async function quoteChange(
           : "The class that was booked cannot take this trip.",
     });
   const { fare } = option.priced;
-  if (by.kind === "rider")
-    refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
+  if (by.kind === "rider") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   return {
     quote: sealQuote(deps, {

@@ -43,10 +43,7 @@ export const tripChangeRoutes = createRouter()
       tag,
       security: "rider",
       answers: { 200: ChangeQuote },
-      refusals: [
-        ...refusals,
-        ...ofQuote,
-      ],
+      refusals: [...refusals, ...ofQuote],
     }),
     requireRider,
     limitPerSession(60, 60),
@@ -56,7 +53,13 @@ export const tripChangeRoutes = createRouter()
       const { deps, session } = c.var;
       const { id } = c.req.valid("param");
       const input = c.req.valid("json");
-      const quote = await quoteChange(deps, { kind: "rider", id: session.accountId }, id, input, c.req.raw.signal);
+      const quote = await quoteChange(
+        deps,
+        { kind: "rider", id: session.accountId },
+        id,
+        input,
+        c.req.raw.signal,
+      );
       return c.json(quote satisfies ChangeQuote);
     },
   )

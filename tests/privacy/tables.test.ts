@@ -64,7 +64,7 @@ test("no table is in the database that the schema does not know", async () => {
   const own = found.filter(
     // Full text and boxes, with the tables that SQLite keeps behind them.
     (name) =>
-      !/^((reservation|rider|audit)_search|places?_search|places?_box|zones_box)(_\w+)?$/.test(
+      !/^((reservation|rider|audit|desk)_search|places?_search|places?_box|zones_box)(_\w+)?$/.test(
         name,
       ),
   );

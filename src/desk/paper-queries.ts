@@ -1,0 +1,122 @@
+/** What dispatch keeps beside trips, people and fleet: found by number, or by the beginnings of words. */
+import type { Deps } from "../deps";
+import { readOperator } from "../settings/queries";
+import { searchTerms } from "../places/rules";
+import type { SearchHit } from "./contract";
+
+/** What a search may find here, by kind. */
+export type PaperKind = Extract<
+  SearchHit["kind"],
+  "contact" | "incident" | "lost_report" | "found_item" | "invoice"
+>;
+
+/** So many of a kind are offered. */
+const MOST_OFFERED = 8;
+/** Among so many of the newest that fit each kind has its share. */
+const NEWEST = 80;
+const MOST_WORDS = 6;
+const LONGEST_TITLE = 80;
+
+type Row = {
+  id: string;
+  number: number;
+  title: string;
+  detail: string;
+  at: number;
+  state: string | null;
+};
+
+/** How a row of each kind is read: its number, what it is called, who or what for, and when. */
+const kinds: Record<PaperKind, { table: string; columns: string; prefix: string }> = {
+  contact: {
+    table: "contact_messages",
+    columns: `name AS title, coalesce(email, phone, '') AS detail, created_at AS at, state`,
+    prefix: "Message",
+  },
+  incident: {
+    table: "incidents",
+    columns: "what AS title, place AS detail, happened_at AS at, NULL AS state",
+    prefix: "Incident",
+  },
+  lost_report: {
+    table: "lost_reports",
+    columns: "what AS title, reporter_name AS detail, created_at AS at, NULL AS state",
+    prefix: "Report",
+  },
+  found_item: {
+    table: "found_items",
+    columns: "what AS title, storage AS detail, found_at AS at, NULL AS state",
+    prefix: "Item",
+  },
+  invoice: {
+    table: "invoices",
+    columns: `json_extract(parties, '$.to.name') AS title, kind AS detail, issued_at AS at,
+      NULL AS state`,
+    prefix: "Invoice",
+  },
+};
+
+/** Those of the kinds asked for: by their number first, then the newest that fit the words. */
+export function papersOf(deps: Deps, typed: string, wanted: readonly PaperKind[]): SearchHit[] {
+  const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
+  const byWords = idsByWords(deps, typed);
+  return wanted.flatMap((kind) => {
+    const ids = [
+      ...(number ? idsByNumber(deps, kind, Number(number)) : []),
+      ...byWords.filter((row) => row.kind === kind).map(({ ref }) => ref),
+    ];
+    return [...new Set(ids)].slice(0, MOST_OFFERED).flatMap((id) => read(deps, kind, id) ?? []);
+  });
+}
+
+function idsByNumber({ db }: Deps, kind: PaperKind, number: number): string[] {
+  // A credit note has a number of its own kind.
+  const among = kind === "invoice" ? "kind IN ('invoice', 'credit_note') AND" : "";
+  return db.$client
+    .query<{ id: string }, [number]>(
+      `SELECT id FROM ${kinds[kind].table} WHERE ${among} number = ?`,
+    )
+    .all(number)
+    .map(({ id }) => id);
+}
+
+function idsByWords({ db }: Deps, typed: string): { ref: string; kind: PaperKind }[] {
+  const words = searchTerms(typed)
+    .filter((word) => word.length > 1)
+    .slice(0, MOST_WORDS);
+  if (words.length === 0) return [];
+  const terms = words.map((word) => `"${word}"*`).join(" ");
+  return db.$client
+    .query<{ ref: string; kind: PaperKind }, [string, number]>(
+      `SELECT ref, kind FROM desk_search WHERE desk_search MATCH ? ORDER BY rowid DESC LIMIT ?`,
+    )
+    .all(`texts : (${terms})`, NEWEST);
+}
+
+function read(deps: Deps, kind: PaperKind, id: string): SearchHit | null {
+  const { table, columns, prefix } = kinds[kind];
+  const row = deps.db.$client
+    .query<Row, [string]>(`SELECT id, number, ${columns} FROM ${table} WHERE id = ?`)
+    .get(id);
+  if (!row) return null;
+  const isNote = kind === "invoice" && row.detail === "credit_note";
+  const day = new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "medium",
+    timeZone: readOperator(deps).timeZone,
+  }).format(row.at);
+  const detail = kind === "invoice" ? "" : row.detail;
+  const [title = ""] = row.title.split("\n");
+  return {
+    kind,
+    id,
+    title: `${isNote ? "Credit note" : prefix} ${row.number}: ${[...title].slice(0, LONGEST_TITLE).join("")}`,
+    detail: [detail, day].filter(Boolean).join(" · "),
+    pickupAt: null,
+    state: null,
+    ...(kind === "contact" && { box: boxOf(row.state) }),
+  };
+}
+
+function boxOf(state: string | null): "open" | "closed" | "spam" {
+  return state === "closed" || state === "spam" ? state : "open";
+}
