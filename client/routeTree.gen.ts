@@ -105,6 +105,7 @@ import { Route as DispatchDashboardSettingsContactRouteImport } from "./routes/d
 import { Route as DispatchDashboardSettingsHoursRouteImport } from "./routes/dispatch/dashboard/settings/hours";
 import { Route as DispatchDashboardSettingsOnlineRouteImport } from "./routes/dispatch/dashboard/settings/online";
 import { Route as DispatchDashboardSettingsProvidersRouteImport } from "./routes/dispatch/dashboard/settings/providers";
+import { Route as DispatchDashboardSettingsRegionRouteImport } from "./routes/dispatch/dashboard/settings/region";
 import { Route as DispatchDashboardSettingsRetentionRouteImport } from "./routes/dispatch/dashboard/settings/retention";
 import { Route as DispatchDashboardSettingsTextsRouteImport } from "./routes/dispatch/dashboard/settings/texts";
 import { Route as DispatchDashboardStandingOrdersIdRouteImport } from "./routes/dispatch/dashboard/standing-orders_.$id";
@@ -902,6 +903,16 @@ const DispatchDashboardSettingsProvidersRoute =
       (d) => d.Route,
     ),
   );
+const DispatchDashboardSettingsRegionRoute =
+  DispatchDashboardSettingsRegionRouteImport.update({
+    id: "/region",
+    path: "/region",
+    getParentRoute: () => DispatchDashboardSettingsRoute,
+  } as any).lazy(() =>
+    import("./routes/dispatch/dashboard/settings/region.lazy").then(
+      (d) => d.Route,
+    ),
+  );
 const DispatchDashboardSettingsRetentionRoute =
   DispatchDashboardSettingsRetentionRouteImport.update({
     id: "/retention",
@@ -1135,6 +1146,7 @@ export interface FileRoutesByFullPath {
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
+  "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1238,6 +1250,7 @@ export interface FileRoutesByTo {
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
+  "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1352,6 +1365,7 @@ export interface FileRoutesById {
   "/dispatch/dashboard/settings/hours": typeof DispatchDashboardSettingsHoursRoute;
   "/dispatch/dashboard/settings/online": typeof DispatchDashboardSettingsOnlineRoute;
   "/dispatch/dashboard/settings/providers": typeof DispatchDashboardSettingsProvidersRoute;
+  "/dispatch/dashboard/settings/region": typeof DispatchDashboardSettingsRegionRoute;
   "/dispatch/dashboard/settings/retention": typeof DispatchDashboardSettingsRetentionRoute;
   "/dispatch/dashboard/settings/texts": typeof DispatchDashboardSettingsTextsRoute;
   "/dispatch/dashboard/standing-orders_/$id": typeof DispatchDashboardStandingOrdersIdRoute;
@@ -1465,6 +1479,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/providers"
+    | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -1568,6 +1583,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/providers"
+    | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders/$id"
@@ -1681,6 +1697,7 @@ export interface FileRouteTypes {
     | "/dispatch/dashboard/settings/hours"
     | "/dispatch/dashboard/settings/online"
     | "/dispatch/dashboard/settings/providers"
+    | "/dispatch/dashboard/settings/region"
     | "/dispatch/dashboard/settings/retention"
     | "/dispatch/dashboard/settings/texts"
     | "/dispatch/dashboard/standing-orders_/$id"
@@ -2397,6 +2414,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DispatchDashboardSettingsProvidersRouteImport;
       parentRoute: typeof DispatchDashboardSettingsRoute;
     };
+    "/dispatch/dashboard/settings/region": {
+      id: "/dispatch/dashboard/settings/region";
+      path: "/region";
+      fullPath: "/dispatch/dashboard/settings/region";
+      preLoaderRoute: typeof DispatchDashboardSettingsRegionRouteImport;
+      parentRoute: typeof DispatchDashboardSettingsRoute;
+    };
     "/dispatch/dashboard/settings/retention": {
       id: "/dispatch/dashboard/settings/retention";
       path: "/retention";
@@ -2667,6 +2691,7 @@ interface DispatchDashboardSettingsRouteChildren {
   DispatchDashboardSettingsHoursRoute: typeof DispatchDashboardSettingsHoursRoute;
   DispatchDashboardSettingsOnlineRoute: typeof DispatchDashboardSettingsOnlineRoute;
   DispatchDashboardSettingsProvidersRoute: typeof DispatchDashboardSettingsProvidersRoute;
+  DispatchDashboardSettingsRegionRoute: typeof DispatchDashboardSettingsRegionRoute;
   DispatchDashboardSettingsRetentionRoute: typeof DispatchDashboardSettingsRetentionRoute;
   DispatchDashboardSettingsTextsRoute: typeof DispatchDashboardSettingsTextsRoute;
   DispatchDashboardSettingsIndexRoute: typeof DispatchDashboardSettingsIndexRoute;
@@ -2686,6 +2711,7 @@ const DispatchDashboardSettingsRouteChildren: DispatchDashboardSettingsRouteChil
     DispatchDashboardSettingsOnlineRoute: DispatchDashboardSettingsOnlineRoute,
     DispatchDashboardSettingsProvidersRoute:
       DispatchDashboardSettingsProvidersRoute,
+    DispatchDashboardSettingsRegionRoute: DispatchDashboardSettingsRegionRoute,
     DispatchDashboardSettingsRetentionRoute:
       DispatchDashboardSettingsRetentionRoute,
     DispatchDashboardSettingsTextsRoute: DispatchDashboardSettingsTextsRoute,

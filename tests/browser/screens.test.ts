@@ -312,6 +312,7 @@ describe("every screen", () => {
         providers: "/dispatch/dashboard/settings/providers",
         online: "/dispatch/dashboard/settings/online",
         area: "/dispatch/dashboard/settings/area",
+        region: "/dispatch/dashboard/settings/region",
         retention: "/dispatch/dashboard/settings/retention",
       });
       await window.go(`/dispatch/dashboard/DriverManagement/${aDriver?.id}`);

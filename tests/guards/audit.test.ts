@@ -23,6 +23,7 @@ const PROVEN = {
   "PUT /admin/settings/online": "settings.online_changed",
   "PUT /admin/settings/retention": "settings.retention_changed",
   "PUT /admin/settings/area": "settings.area_changed",
+  "PUT /admin/settings/region": "settings.region_changed",
   "PUT /admin/settings/contact": "settings.contact_changed",
   "PUT /admin/auto-dispatch": "auto.changed",
   "POST /admin/auto-dispatch/stop": "auto.stopped",
@@ -271,7 +272,7 @@ test("what stands around the trips", async () => {
     phone: "+250788000000",
     version: contact.version,
   });
-  for (const topic of ["brand", "hours", "online", "retention", "area"] as const) {
+  for (const topic of ["brand", "hours", "online", "retention", "area", "region"] as const) {
     const path = `/admin/settings/${topic}` as const;
     const { rules, version } = (await (await staff.get(path)).json()) as {
       rules: object;

@@ -63,6 +63,8 @@ test.each([
   ["brand", { town: " " }, "town"],
   ["online", { bookingClosedText: "x".repeat(301) }, "bookingClosedText"],
   ["hours", { openingHours: [] }, "openingHours"],
+  ["region", { country: "rw" }, "country"],
+  ["region", { country: "QX" }, "country"],
   [
     "hours",
     {
@@ -82,7 +84,7 @@ test.each([
   expect(Object.keys(fields)).toContain(field);
 });
 
-test.each(["brand", "hours", "online"])(
+test.each(["brand", "hours", "online", "region"])(
   "%s: read by all of dispatch, changed by an owner who has seen the newest",
   async (topic) => {
     for (const role of ["dispatcher", "accountant"] as const) {
@@ -104,6 +106,20 @@ test("opening hours: what is said is shown, and may be taken back", async () => 
   expect((await shown()).openingHours).toEqual(week);
   expect((await save("hours", { openingHours: null })).status).toBe(200);
   expect((await shown()).openingHours).toBeNull();
+});
+
+test("the country is everybody's at once; what the operator counts in stays as it was", async () => {
+  const before = await shown();
+  const more = { country: "KE", currency: "KES", timeZone: "Africa/Nairobi", distanceUnit: "mi" };
+  expect((await save("region", more)).status).toBe(200);
+  const { country, currency, timeZone, distanceUnit } = await shown();
+  expect(country).toBe("KE");
+  expect({ ...before, country, version: before.version + 1 }).toMatchObject({
+    country,
+    currency,
+    timeZone,
+    distanceUnit,
+  });
 });
 
 test("hours of a day follow each other, and equal days become one line", () => {

@@ -1,0 +1,17 @@
+import { createLazyFileRoute } from "@tanstack/react-router";
+import { PageFailure } from "../../../../dispatch/page-failure";
+import { PagePending } from "../../../../dispatch/page-pending";
+import { useMay } from "../../../../dispatch/use-may";
+import { RegionForm } from "../../../../settings/region-form";
+
+export const Route = createLazyFileRoute("/dispatch/dashboard/settings/region")({
+  component: Region,
+  errorComponent: PageFailure,
+  pendingComponent: PagePending,
+});
+
+function Region() {
+  const { api } = Route.useRouteContext();
+  const mayChange = useMay("operator.rule");
+  return <RegionForm api={api} first={Route.useLoaderData()} mayChange={mayChange} />;
+}
