@@ -32,6 +32,7 @@ import { dispatchEventRoutes } from "./dispatch/event-routes";
 import { aroundRoutes } from "./dispatch/around-routes";
 import { dispatchRoutes } from "./dispatch/routes";
 import { suspensionRoutes } from "./dispatch/suspension-routes";
+import { splitRoutes } from "./dispatch/split-routes";
 import { viewRoutes } from "./dispatch/view-routes";
 import { waybillRoutes } from "./dispatch/waybill-routes";
 import { dispatchDocumentRoutes } from "./documents/dispatch-routes";
@@ -142,6 +143,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", dispatchRoutes)
     .route("/", dispatchEventRoutes)
     .route("/", aroundRoutes)
+    .route("/", splitRoutes)
     .route("/", waybillRoutes)
     .route("/", autoDispatchRoutes)
     .route("/", dayRoutes)

@@ -341,6 +341,7 @@ export const catalogue = {
   "messages.closed": [409, "Dispatch has closed this conversation. Please call us."],
   "messages.nobody": [422, "There is nobody on this trip whom the message would reach."],
   "messages.too_many": [422, "This conversation is full. Please call us."],
+  "assignment.no_split": [409, "This reservation cannot be split, or not like this."],
   "assignment.no_waybill": [409, "There is no waybill: nobody drives this trip."],
   "offer.gone": [409, "This offer is no longer open."],
   "offer.taken": [409, "Another driver was faster. You have nothing to do."],

@@ -1,9 +1,10 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
-import { ArrowLeft, Pencil } from "lucide-react";
+import { ArrowLeft, Pencil, Split } from "lucide-react";
 import { useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
 import { isChangeable } from "../../src/reservations/change-rules";
+import { splitRefusal } from "../../src/reservations/split-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
@@ -28,6 +29,7 @@ import { useReservation } from "./use-reservation";
 import { useTripActs } from "./use-trip-acts";
 
 const loadChange = () => import("./change-trip");
+const loadSplit = () => import("./split-dialog");
 
 /** Everything of one reservation on a page of its own; what its panel beside the board has, and more. */
 export function ReservationPage({
@@ -56,7 +58,10 @@ export function ReservationPage({
   const [changing, setChanging] = useState(false);
   const change = useLate(loadChange);
   const mayChange = may(role, "trips.run") && isChangeable(row.state) && !row.onRequest;
-  usePresent(row.id, changing);
+  const [splitting, setSplitting] = useState(false);
+  const split = useLate(loadSplit);
+  const maySplit = mayChange && splitRefusal(row) === null;
+  usePresent(row.id, changing || splitting);
   useSelectedTrip(() => ({ row, act }));
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
     if (!mayAct(name, row.state) || !suits(name, row)) return;
@@ -96,6 +101,16 @@ export function ReservationPage({
                 variant="secondary"
               >
                 Change
+              </Button>
+            )}
+            {maySplit && (
+              <Button
+                icon={<Split aria-hidden="true" size={16} />}
+                onClick={() => setSplitting(true)}
+                size="small"
+                variant="secondary"
+              >
+                Split
               </Button>
             )}
             <PanelActions busy={busyId === row.id} onAct={act} role={role} row={row} />
@@ -155,6 +170,14 @@ export function ReservationPage({
       >
         <TripAroundParts api={api} reservation={row} />
       </TripDetails>
+      {splitting && split && (
+        <split.SplitDialog
+          api={api}
+          onClose={() => setSplitting(false)}
+          onDone={() => void reload()}
+          reservation={row}
+        />
+      )}
       {dialog}
     </PartsOnPage>
   );

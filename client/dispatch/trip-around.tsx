@@ -34,6 +34,14 @@ export function TripAroundParts({ api, reservation }: { api: Api; reservation: R
   useEffect(() => void load(), [load, version]);
 
   const facts: Fact[] = [
+    ...splitsOf(reservation).map(({ name, id: otherId, number }) => ({
+      name,
+      value: (
+        <PlainLink className={link} href={`${dashboard}/reservation/${otherId}`}>
+          Reservation {number}
+        </PlainLink>
+      ),
+    })),
     ...(hasWaybill
       ? [
           {
@@ -123,6 +131,14 @@ export function TripAroundParts({ api, reservation }: { api: Api; reservation: R
       )}
     </>
   );
+}
+
+/** What a reservation was split from and into, as its log tells it. */
+function splitsOf({ timeline }: Reservation) {
+  return timeline.flatMap(({ detail }) => [
+    ...(detail.splitFrom ? [{ name: "Split from", id: detail.splitFromId, number: detail.splitFrom }] : []),
+    ...(detail.splitInto ? [{ name: "Split into", id: detail.splitIntoId, number: detail.splitInto }] : []),
+  ]);
 }
 
 /** One entry of the register. */

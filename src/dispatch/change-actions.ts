@@ -129,22 +129,7 @@ export async function changeTrip(
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     if (!quote && note === null)
       throw new AppError("request.invalid", { fields: { quote: "Nothing is changed." } });
-    const noted = note === null ? {} : { note };
-    const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
-    const changes = { ...agreed, ...noted };
-    const { row: free, driverIds } = agreed
-      ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
-      : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
-    const changed = changeReservation(deps, tx, free, {
-      actor,
-      now,
-      version: free.version,
-      changes,
-      detail: changeDetail(before, { ...before, ...changes }),
-    });
-    tellOfChange(tx, deps, changed, driverIds);
-    const moved = moveWaitingWayBack(deps, tx, before, changed, { actor, now });
-    return { row: changed, driverIds, moved };
+    return changeWithin(deps, tx, actor, before, { quote, note, now });
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
@@ -155,6 +140,40 @@ export async function changeTrip(
   );
 }
 
+/**
+ * Changes a trip inside the caller's transaction, and tells its people; `detail` goes into its log besides
+ * what is otherwise. Announcing what comes back is the caller's.
+ */
+export function changeWithin(
+  deps: Deps,
+  tx: Tx,
+  actor: Changer,
+  before: Row,
+  to: {
+    quote: ReturnType<typeof openQuote> | null;
+    note: string | null;
+    now: number;
+    detail?: Record<string, string | number>;
+  },
+): { row: Row; driverIds: string[]; moved: Row | null } {
+  const { quote, note, now, detail } = to;
+  const noted = note === null ? {} : { note };
+  const agreed = quote && newAgreement(deps, tx, before, quote, now, actor.kind);
+  const changes = { ...agreed, ...noted };
+  const { row: free, driverIds } = agreed
+    ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
+    : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
+  const row = changeReservation(deps, tx, free, {
+    actor,
+    now,
+    version: free.version,
+    changes,
+    detail: { ...detail, ...changeDetail(before, { ...before, ...changes }) },
+  });
+  tellOfChange(tx, deps, row, driverIds);
+  return { row, driverIds, moved: moveWaitingWayBack(deps, tx, before, row, { actor, now }) };
+}
+
 function changeable(row: Row, by: Pick<Changer, "kind" | "id">, version: number): Row {
   if (by.kind === "rider" && row.riderId !== by.id) throw new AppError("request.not_found");
   if (row.version !== version) throw new AppError("reservation.stale");
@@ -163,7 +182,7 @@ function changeable(row: Row, by: Pick<Changer, "kind" | "id">, version: number)
 }
 
 /** The trip as it was booked. */
-function tripOf(row: Row): Trip {
+export function tripOf(row: Row): Trip {
   const stop = (name: string, detail: string, latitude: number, longitude: number): Stop => ({
     name,
     detail,

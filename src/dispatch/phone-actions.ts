@@ -72,7 +72,7 @@ export async function bookByPhone(
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
   // The others are priced for riders, who book them themselves.
-  if (!quote.byStaff) throw new AppError("quote.refused");
+  if (!quote.byStaff || quote.splitOf !== undefined) throw new AppError("quote.refused");
   const passenger = readPassenger(input);
   const details = readDetails(quote.trip.serviceType, input);
   const caller = readCaller(deps, input.caller);

@@ -105,6 +105,8 @@ type TripToBook = {
   /** Makes the price that was agreed of the list's. */
   reprice?: (fare: Fare, versionId: string) => Fare;
   columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
+  /** What its log tells of how it came to be. */
+  detail?: Record<string, string | number>;
 };
 
 /**
@@ -174,7 +176,8 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
         money,
       )),
   });
-  appendEvent(tx, deps, { id, number, from: null, to: state, actor, now });
+  const { detail = {} } = booking;
+  appendEvent(tx, deps, { id, number, from: null, to: state, actor, now, detail });
   return row;
 }
 

@@ -38,6 +38,8 @@ export const SignedQuote = z.object({
   backOf: z.string().optional(),
   /** Of a change: the reservation that is changed. */
   changeOf: z.string().optional(),
+  /** Of what leaves a reservation for one of its own: that reservation. */
+  splitOf: z.string().optional(),
   /** For dispatch, which may book within the lead time: nobody else books it. */
   byStaff: z.boolean().optional(),
   timeZone: z.string(),
@@ -85,6 +87,8 @@ export type Asking = {
   there?: string;
   /** The trip there takes a use of the promotion first. */
   priorUses?: number;
+  /** The reservation that is split: this is what leaves it. */
+  splitOf?: string;
   /** Dispatch asks: the lead time is its own to judge. */
   byStaff?: boolean;
 };
@@ -97,6 +101,7 @@ export type Asking = {
  */
 export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Promise<TripQuote> {
   const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = asking;
+  const { splitOf } = asking;
   const { timeZone } = readOperator(deps);
   const now = deps.now();
   const pickupAt =
@@ -141,6 +146,7 @@ export async function quoteTrip(deps: Deps, trip: Trip, asking: Asking = {}): Pr
       ...(asap && { asap }),
       ...(willCall && { willCall }),
       ...(there && { backOf: signatureOf(there) }),
+      ...(splitOf && { splitOf }),
       ...(byStaff && { byStaff }),
       timeZone,
       ...route,

@@ -154,6 +154,8 @@ const NEEDS: Record<Permission, readonly string[]> = {
   "trips.run": [
     "POST /admin/reservations/:id/change-quote",
     "PUT /admin/reservations/:id",
+    "POST /admin/reservations/:id/split-quote",
+    "POST /admin/reservations/:id/split",
     "POST /admin/reservations/:id/no-show",
     "GET /admin/reservations/:id/no-show",
     "GET /admin/reservations/:id/no-show/photo",

@@ -120,6 +120,31 @@ test("it is changed after the price is seen; what was typed outlives what others
   expect(screen.queryByRole("region", { name: /^Change reservation/ })).toBeNull();
 });
 
+test("it is split after both prices are seen, and what leaves is shown", async () => {
+  const { trip, router } = await open({ passengers: 3 });
+  await userEvent.click(await screen.findByRole("button", { name: "Split" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: `Split reservation ${trip.number}` }),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "More: passengers who leave" }));
+  await userEvent.click(dialog.getByRole("button", { name: "See the prices" }));
+  await dialog.findByText("Together");
+  await userEvent.click(dialog.getByRole("button", { name: "Split" }));
+  await screen.findByRole("heading", { level: 1, name: `Reservation ${trip.number + 1}` });
+  expect(router.state.location.pathname).not.toContain(trip.id);
+  const from = await screen.findByRole("link", { name: `Reservation ${trip.number}` });
+  expect(from.getAttribute("href")).toBe(`${board}/${trip.id}`);
+  const stored = scene.server.deps.db
+    .select({ number: reservations.number, passengers: reservations.passengers })
+    .from(reservations)
+    .orderBy(reservations.number)
+    .all();
+  expect(stored).toEqual([
+    { number: trip.number, passengers: 1 },
+    { number: trip.number + 1, passengers: 2 },
+  ]);
+});
+
 test("an unknown one is not found, and the frame stays", async () => {
   scene = await createScene();
   await openPage(scene.server, `${board}/nobody`, scene.desk);

@@ -1,0 +1,35 @@
+/**
+ * One reservation becomes two: some of its passengers and bags leave it for a reservation of their own, at
+ * the same time and by the same way. The first keeps its number, its driver, its extras and its promotion;
+ * both are priced anew. Only before the driver sets out, and never so that one of the two has nobody.
+ */
+import type { ServiceType } from "../fares/contract";
+import { isChangeable } from "./change-rules";
+import type { ReservationState } from "./contract";
+
+/** Why a reservation cannot be split; null where it can. */
+export function splitRefusal(trip: {
+  state: ReservationState;
+  serviceType: ServiceType;
+  passengers: number;
+  willCall: boolean;
+}): "started" | "care" | "waits" | "alone" | null {
+  if (!isChangeable(trip.state)) return "started";
+  // Attendants and companions go with their patient.
+  if (trip.serviceType === "home_care") return "care";
+  if (trip.willCall) return "waits";
+  return trip.passengers < 2 ? "alone" : null;
+}
+
+/** What stays and what leaves; null where one of the two would have nobody, or bags that are not there. */
+export function divided(
+  trip: { passengers: number; luggage: number },
+  leaving: { passengers: number; luggage: number },
+): Record<"stays" | "leaves", { passengers: number; luggage: number }> | null {
+  const stays = {
+    passengers: trip.passengers - leaving.passengers,
+    luggage: trip.luggage - leaving.luggage,
+  };
+  if (leaving.passengers < 1 || stays.passengers < 1) return null;
+  return leaving.luggage < 0 || stays.luggage < 0 ? null : { stays, leaves: { ...leaving } };
+}

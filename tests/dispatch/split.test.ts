@@ -1,0 +1,177 @@
+/** One reservation becomes two: the rule, the prices, both logs, and what is refused. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import { reservations } from "../../db/schema/reservations";
+import type { SplitAnswer, SplitQuote } from "../../src/dispatch/split-contract";
+import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import { divided, splitRefusal } from "../../src/reservations/split-rules";
+import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
+import { messagesTo } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+describe("the rule", () => {
+  test("divides so that nobody is lost and neither part is empty", () => {
+    const trip = { passengers: 3, luggage: 2 };
+    expect(divided(trip, { passengers: 1, luggage: 2 })).toEqual({
+      stays: { passengers: 2, luggage: 0 },
+      leaves: { passengers: 1, luggage: 2 },
+    });
+    for (const leaving of [
+      { passengers: 0, luggage: 1 },
+      { passengers: 3, luggage: 0 },
+      { passengers: 1, luggage: 3 },
+      { passengers: 1, luggage: -1 },
+    ])
+      expect(divided(trip, leaving)).toBeNull();
+  });
+
+  test("holds for several passengers who have not set off, and not for a patient and theirs", () => {
+    const trip = {
+      state: "assigned",
+      serviceType: "point_to_point",
+      passengers: 2,
+      willCall: false,
+    } as const;
+    expect(splitRefusal(trip)).toBeNull();
+    expect(splitRefusal({ ...trip, state: "en_route" })).toBe("started");
+    expect(splitRefusal({ ...trip, state: "settled" })).toBe("started");
+    expect(splitRefusal({ ...trip, serviceType: "home_care" })).toBe("care");
+    expect(splitRefusal({ ...trip, willCall: true })).toBe("waits");
+    expect(splitRefusal({ ...trip, passengers: 1 })).toBe("alone");
+  });
+});
+
+describe("a split", () => {
+  let scene: DriverScene;
+  let trip: Reservation;
+  beforeEach(async () => {
+    scene = await createDriverScene();
+    const { id, version } = await book(scene);
+    const wanted = { version, passengers: 3, luggage: 2 };
+    const priced = await scene.staff.post(`/admin/reservations/${id}/change-quote`, wanted);
+    const { quote } = (await priced.json()) as { quote: string };
+    const changed = await scene.staff.put(`/admin/reservations/${id}`, { version, quote });
+    trip = ((await changed.json()) as ReservationAnswer).reservation;
+  });
+  afterEach(() => scene.server.close());
+
+  const ask = (input: object = {}, browser = scene.staff) =>
+    browser.post(`/admin/reservations/${trip.id}/split-quote`, {
+      version: trip.version,
+      passengers: 1,
+      luggage: 1,
+      ...input,
+    });
+  const split = (input: object, key = "one", browser = scene.staff) =>
+    browser.post(
+      `/admin/reservations/${trip.id}/split`,
+      { version: trip.version, ...input },
+      { "Idempotency-Key": key },
+    );
+  const quoted = async (input: object = {}) => {
+    const answer = await ask(input);
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    const { quote, newQuote, options, ...rest } = (await answer.json()) as SplitQuote;
+    const [option] = options;
+    if (!option) throw new Error("No class takes it.");
+    return {
+      ...rest,
+      option,
+      agreed: { quote, newQuote, vehicleClassId: option.vehicleClass.id },
+    };
+  };
+  const rows = () =>
+    scene.server.deps.db.select().from(reservations).orderBy(reservations.number).all();
+  const refusal = async (answer: Response) => [
+    answer.status,
+    ((await answer.json()) as { code: string }).code,
+  ];
+
+  test("leaves two that have all passengers, bags and the prices that were shown", async () => {
+    trip = await assign(scene, trip);
+    const before = messagesTo(scene.server, "rider@example.com").map(({ kind }) => kind);
+    const { agreed, option, fareMinor, fareBeforeMinor } = await quoted();
+    expect(fareBeforeMinor).toBe(trip.fareMinor);
+    expect(option.vehicleClass.id).toBe(trip.vehicleClass.id);
+    const answer = await split(agreed);
+    expect(answer.status).toBe(201);
+    const { reservation, created } = (await answer.json()) as SplitAnswer;
+    expect(reservation).toMatchObject({
+      number: trip.number,
+      state: "assigned",
+      passengers: 2,
+      luggage: 1,
+      fareMinor,
+    });
+    expect(reservation.driver?.id).toBe(trip.driver?.id ?? "");
+    const other = (await (
+      await scene.staff.get(`/admin/reservations/${created.id}`)
+    ).json()) as SplitAnswer;
+    expect(other.reservation).toMatchObject({
+      number: created.number,
+      state: "confirmed",
+      driver: null,
+      passengers: 1,
+      luggage: 1,
+      fareMinor: option.fareMinor,
+      pickupAt: trip.pickupAt,
+      pickup: trip.pickup,
+      dropoff: trip.dropoff,
+      rider: trip.rider,
+      passenger: trip.passenger,
+      payment: trip.payment,
+    });
+    expect(other.reservation.timeline[0]?.detail).toEqual({
+      splitFrom: trip.number,
+      splitFromId: trip.id,
+    });
+    expect(reservation.timeline.at(-1)?.detail).toMatchObject({
+      splitInto: created.number,
+      splitIntoId: created.id,
+      passengers: "3 → 2",
+    });
+    const told = messagesTo(scene.server, "rider@example.com").map(({ kind }) => kind);
+    expect(told.toSorted()).toEqual([...before, "booking_changed"].toSorted());
+    const audited = (id: string) =>
+      scene.server.deps.db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subjectId, id))
+        .all()
+        .map(({ action }) => action);
+    expect(audited(trip.id)).toContain("trip.changed");
+    expect(audited(created.id)).toEqual(["trip.booked", "trip.confirmed"]);
+  });
+
+  test("sent twice with its key splits once; another body is refused; a second try finds another version", async () => {
+    const { agreed } = await quoted();
+    const first = (await (await split(agreed)).json()) as SplitAnswer;
+    const again = (await (await split(agreed)).json()) as SplitAnswer;
+    expect(again.created).toEqual(first.created);
+    expect(rows()).toHaveLength(2);
+    expect(await refusal(await split({ ...agreed, vehicleClassId: "x" }))).toEqual([
+      422,
+      "idempotency.reused",
+    ]);
+    expect(await refusal(await split(agreed, "two"))).toEqual([409, "reservation.stale"]);
+    expect(rows()).toHaveLength(2);
+  });
+
+  test("is refused where somebody is left alone with nobody, by other quotes, and by an accountant", async () => {
+    expect(await refusal(await ask({ passengers: 3 }))).toEqual([409, "assignment.no_split"]);
+    expect(await refusal(await ask({ version: 9 }))).toEqual([409, "reservation.stale"]);
+    const one = await quoted();
+    const two = await quoted({ passengers: 2 });
+    // Two leave and two stay: there are three.
+    const mixed = { ...one.agreed, newQuote: two.agreed.newQuote };
+    expect(await refusal(await split(mixed))).toEqual([400, "quote.refused"]);
+    const swapped = { ...one.agreed, newQuote: one.agreed.quote };
+    expect(await refusal(await split(swapped))).toEqual([400, "quote.refused"]);
+    const accountant = await signInAdmin(scene.server, { role: "accountant" });
+    expect((await ask({}, accountant)).status).toBe(403);
+    expect(rows()).toHaveLength(1);
+    trip = await drive(scene, await assign(scene, trip), "en_route");
+    expect(await refusal(await ask())).toEqual([409, "assignment.no_split"]);
+  });
+});
