@@ -16,6 +16,7 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { showToast } from "../ui/toasts";
+import { counted } from "../ui/trip-words";
 import { ApplicationLog } from "./application-log";
 import { FileReview } from "./file-review";
 import { answerSections, applicantName, applicationStates, itemWords } from "./words";
@@ -207,7 +208,7 @@ function Notices({
   undecided: number;
   timeZone: string;
 }) {
-  const { status, missing, knownDriver, request, requestedAt, reason, driverId } = application;
+  const { status, missing, knownDriver, request, requestedAt, reason, made } = application;
   const open = status === "submitted" || status === "incomplete";
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
@@ -245,16 +246,40 @@ function Notices({
           {`Rejected: ${reason ?? ""} It is deleted within 90 days of that.`}
         </NoticeBanner>
       )}
-      {driverId && (
+      {made && (
         <NoticeBanner tone="success">
-          Approved. Papers and vehicle are the driver’s now.{" "}
+          Approved. It made the driver{" "}
           <Link
             className="underline underline-offset-4"
-            params={{ id: driverId }}
+            params={{ id: made.driver.id }}
             to="/dispatch/dashboard/DriverManagement/$id"
           >
-            Open the driver
+            {made.driver.name}
           </Link>
+          {made.vehicle && (
+            <>
+              {", the vehicle "}
+              <Link
+                className="underline underline-offset-4"
+                params={{ id: made.vehicle.id }}
+                to="/dispatch/dashboard/VehicleManagement/$id"
+              >
+                {made.vehicle.plate}
+              </Link>
+            </>
+          )}
+          {" and "}
+          <Link
+            className="underline underline-offset-4"
+            params={{ id: made.driver.id }}
+            search={{ tab: "documents" }}
+            to="/dispatch/dashboard/DriverManagement/$id"
+          >
+            {made.files === null
+              ? "their documents"
+              : counted(made.files, "document and photo", "documents and photos")}
+          </Link>
+          .
         </NoticeBanner>
       )}
     </div>

@@ -1,14 +1,14 @@
 import type { DriverWeek, DriverWeeks } from "../../src/availability/contract";
-import type { Driver } from "../../src/drivers/contract";
+import type { DriverRow } from "../../src/drivers/contract";
 import type { Api, read } from "../api";
 
 /** A driver of the list with their next seven days. */
-export type DriverWithWeek = Driver & { week: DriverWeek | null };
+export type DriverWithWeek = DriverRow & { week: DriverWeek | null };
 
 /** The drivers of a page of the list with their next seven days, by one call more. */
 export async function withWeeks(
   api: Api,
-  drivers: readonly Driver[],
+  drivers: readonly DriverRow[],
   call: (answer: Parameters<typeof read<DriverWeeks>>[0]) => Promise<DriverWeeks>,
 ): Promise<DriverWithWeek[]> {
   if (drivers.length === 0) return [];

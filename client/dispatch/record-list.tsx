@@ -25,6 +25,10 @@ export interface RecordListProps<Row extends { id: string }> {
   searched: string;
   /** What to do while there are none, as a sentence. */
   none: string;
+  /** What else narrows the list, in the address; a search keeps it. */
+  narrowed?: Readonly<Record<string, string | undefined>>;
+  /** Between the head and the rows. */
+  filters?: ReactNode;
   columns: readonly Column<Row>[];
   /** A record on a phone. */
   card: (row: Row) => ReactNode;
@@ -35,6 +39,10 @@ export interface RecordListProps<Row extends { id: string }> {
 /** A page that lists records of the fleet: found by a search in the address, added, opened. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { title, noun, needs, at, q, searched, none, columns, card } = props;
+  const kept = Object.fromEntries(
+    Object.entries(props.narrowed ?? {}).filter(([, value]) => value !== undefined),
+  );
+  const isNarrowed = Object.keys(kept).length > 0;
   const navigate = useNavigate();
   const mayAdd = useMay(needs);
   const { rows, nextCursor, more, busy, failure } = usePages<Row>(props.first, props.next);
@@ -49,7 +57,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
               onSearch={(text) =>
                 void navigate({
                   to: at,
-                  search: text ? { q: text } : {},
+                  search: { ...kept, ...(text && { q: text }) },
                   replace: true,
                   resetScroll: false,
                 })
@@ -66,6 +74,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         dense
         title={title}
       />
+      {props.filters}
       <Table
         caption={title}
         card={(row) => <Card>{card(row)}</Card>}
@@ -75,6 +84,10 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           <Card flush>
             {q ? (
               <EmptyState title={`No ${noun} found for “${q}”`}>{searched}</EmptyState>
+            ) : isNarrowed ? (
+              <EmptyState title={`No ${title.toLowerCase()} here`}>
+                Choose fewer filters to see more of them.
+              </EmptyState>
             ) : (
               <EmptyState title={`No ${title.toLowerCase()} yet`}>
                 {mayAdd ? none : "Whoever keeps them adds the first one."}

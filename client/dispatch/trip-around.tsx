@@ -47,11 +47,7 @@ export function TripAroundParts({ api, reservation }: { api: Api; reservation: R
           {
             name: "Waybill",
             value: (
-              <a
-                className={link}
-                download
-                href={`/backend/admin/reservations/${id}/waybill.pdf`}
-              >
+              <a className={link} download href={`/backend/admin/reservations/${id}/waybill.pdf`}>
                 Waybill (PDF)
               </a>
             ),

@@ -7,6 +7,7 @@ import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { DateField, TextField } from "../ui/text-field";
 import { useStaffCall } from "./calls";
+import { useVin, VIN_LENGTH } from "../workshop/use-vin";
 import { missingFields, RecordForm } from "./record-form";
 import { useSave } from "./use-save";
 
@@ -70,6 +71,24 @@ export function VehicleForm({
     setTyped({ ...typed, ...changes });
     saving.clear();
   };
+  const vin = useVin(api, (facts) => {
+    const told = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
+    // What somebody typed stays: the VIN only says what it says.
+    const empty = told.filter((name) => typed[name].trim() === "");
+    const other = told.filter(
+      (name) => !empty.includes(name) && typed[name].toLowerCase() !== facts[name].toLowerCase(),
+    );
+    const found = Object.fromEntries(empty.map((name) => [name, facts[name]]));
+    if (empty.length > 0) setTyped((old) => ({ ...old, ...found }));
+    return [
+      empty.length > 0 && `Filled in from the VIN: ${empty.join(", ")}.`,
+      other.length > 0 &&
+        `The VIN says ${other.map((name) => `${name} ${facts[name]}`).join(", ")}.`,
+      empty.length + other.length === 0 && "The VIN fits what is typed.",
+    ]
+      .filter(Boolean)
+      .join(" ");
+  });
   const field = (name: keyof Typed) => ({
     dense: true,
     name,
@@ -146,7 +165,24 @@ export function VehicleForm({
         ))}
       </SelectField>
       <TextField {...field("plate")} autoComplete="off" label="Plate" />
-      <TextField {...field("vin")} autoComplete="off" label="VIN" maxLength={17} optional />
+      <div>
+        <TextField
+          {...field("vin")}
+          autoCapitalize="characters"
+          autoComplete="off"
+          label="VIN"
+          maxLength={VIN_LENGTH}
+          onChange={({ target }) => {
+            const text = target.value.toUpperCase().replace(/\s/g, "");
+            change({ vin: text });
+            if (text !== typed.vin) vin.typed(text);
+          }}
+          optional
+        />
+        <p className="mt-1 text-ink-muted text-sm empty:hidden" role="status">
+          {vin.note}
+        </p>
+      </div>
       <TextField {...field("make")} autoComplete="off" label="Make" />
       <TextField {...field("model")} autoComplete="off" label="Model" />
       <TextField {...field("year")} autoComplete="off" inputMode="numeric" label="Year" />

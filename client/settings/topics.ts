@@ -49,6 +49,6 @@ export const topics: readonly (readonly Topic[])[] = [
       to: "/dispatch/dashboard/FeeManagement/waiting",
       icon: BadgeDollarSign,
     },
-    { label: "Vehicle classes", to: "/dispatch/dashboard/VehicleManagement", icon: CarFront },
+    { label: "Vehicle classes", to: "/dispatch/dashboard/FeeManagement/classes", icon: CarFront },
   ],
 ];

@@ -44,3 +44,16 @@ export function readListSearch(raw: Record<string, unknown>): { q?: string } {
 export function readTab({ tab }: Record<string, unknown>): { tab?: string } {
   return typeof tab === "string" ? { tab } : {};
 }
+
+/** Reads the words of an address by which a list is narrowed; what is no text is left out. */
+export function readFilters<Name extends string>(
+  raw: Record<string, unknown>,
+  ...names: readonly Name[]
+): { [name in Name]?: string } {
+  const found: { [name in Name]?: string } = {};
+  for (const name of names) {
+    const value = raw[name];
+    if (typeof value === "string" && value !== "") found[name] = value.slice(0, 100);
+  }
+  return found;
+}

@@ -64,7 +64,7 @@ export function FleetStrip({ api, onOpen }: { api: Api; onOpen: (id: string) => 
           {(line) => (
             <PlainLink
               className={classNames(stripItem, "max-w-72")}
-              href={`/dispatch/dashboard/VehicleManagement/${line.vehicleId}`}
+              href={`/dispatch/dashboard/VehicleManagement/${line.vehicleId}?tab=maintenance`}
             >
               <span className="whitespace-nowrap font-medium">{line.plate}</span>
               <span className="truncate text-ink-muted">

@@ -56,7 +56,7 @@ export function OutagesPanel({ api, vehicleId, timeZone, mayKeep }: OutagesPanel
     void load();
   };
   return (
-    <Card className="mt-4 max-w-3xl">
+    <Card className="max-w-3xl">
       <Section
         actions={
           mayKeep && (

@@ -1,19 +1,45 @@
-/** What comes after the form on a vehicle's page: its parts come after the page too. */
-import { MaintenancePanel, type MaintenancePanelProps } from "./maintenance-panel";
+/** The parts of a vehicle's page that come after it. */
+import type { Settings } from "../../src/settings/contract";
+import type { Api } from "../api";
+import { DocumentsPanel } from "../dispatch/documents-panel";
+import { TripsOf } from "../dispatch/trips-of";
+import { MaintenancePanel } from "./maintenance-panel";
 import { OutagesPanel } from "./outages-panel";
+import type { VehicleTab } from "./tabs";
+import { VehicleDrivers } from "./vehicle-drivers";
 
-/** When a vehicle is out of service, what it needs, and what was done to it. */
-export function WorkshopPanels(props: MaintenancePanelProps) {
-  const { api, vehicleId, settings, mayKeep } = props;
-  return (
-    <>
-      <OutagesPanel
-        api={api}
-        mayKeep={mayKeep}
-        timeZone={settings.timeZone}
-        vehicleId={vehicleId}
-      />
-      <MaintenancePanel {...props} />
-    </>
-  );
+/** One part of a vehicle's page. */
+export function VehiclePart({
+  api,
+  vehicleId,
+  tab,
+  settings,
+  mayKeep,
+  onChanged,
+}: {
+  api: Api;
+  vehicleId: string;
+  tab: Exclude<VehicleTab, "details">;
+  settings: Settings;
+  mayKeep: boolean;
+  /** Something is another than the page was loaded with. */
+  onChanged: () => void;
+}) {
+  const { timeZone } = settings;
+  const of = { api, mayKeep, vehicleId };
+  switch (tab) {
+    case "maintenance":
+      return (
+        <>
+          <OutagesPanel {...of} timeZone={timeZone} />
+          <MaintenancePanel {...of} settings={settings} />
+        </>
+      );
+    case "documents":
+      return <DocumentsPanel api={api} id={vehicleId} onChanged={onChanged} owner="vehicle" />;
+    case "trips":
+      return <TripsOf api={api} id={vehicleId} of="vehicle" timeZone={timeZone} />;
+    case "drivers":
+      return <VehicleDrivers api={api} timeZone={timeZone} vehicleId={vehicleId} />;
+  }
 }

@@ -54,7 +54,7 @@ export async function approveApplication(
     for (const paper of papers)
       if (paper.state !== "refused") handOver(tx, deps, actor, row, paper, owners, input);
     for (const { id: fileId } of refused) dropFile(tx, fileId);
-    finish(tx, deps, actor, row, owners.driverId);
+    finish(tx, deps, actor, row, owners, papers.length - refused.length);
     return { driverId: owners.driverId, gone: refused.map((file) => file.id) };
   });
   for (const fileId of gone) await discardFile(deps, fileId);
@@ -138,7 +138,14 @@ function handOver(
   );
 }
 
-function finish(tx: Tx, deps: Deps, actor: Actor, row: ApplicationRow, driverId: string): void {
+function finish(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  row: ApplicationRow,
+  { driverId, vehicleId }: Owners,
+  files: number,
+): void {
   const { brand, brandSlug, publicUrl } = deps.config;
   tx.update(driverApplications)
     .set({ status: "approved", decidedAt: deps.now(), request: null, driverId })
@@ -150,5 +157,5 @@ function finish(tx: Tx, deps: Deps, actor: Actor, row: ApplicationRow, driverId:
   const to = contactOf(deps, row);
   const url = `${publicUrl}/${brandSlug}Driver`;
   if (to) queueMessage(tx, deps, { to, message: applicationApproved({ brand, url }) });
-  logDispatch(tx, deps, row.id, actor, "approved", { detail: { driverId } });
+  logDispatch(tx, deps, row.id, actor, "approved", { detail: { driverId, vehicleId, files } });
 }

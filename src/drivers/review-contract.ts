@@ -75,6 +75,15 @@ export const ApplicationRecord = z.object({
   decidedAt: z.iso.datetime().nullable(),
   /** The driver it became. */
   driverId: z.string().nullable(),
+  /** What the approval made: a driver, a vehicle, and so many documents and photos in force; null before it. */
+  made: z
+    .object({
+      driver: z.object({ id: z.string(), name: z.string() }),
+      vehicle: z.object({ id: z.string(), plate: z.string() }).nullable(),
+      /** Null of an approval of before they were counted. */
+      files: z.number().int().nullable(),
+    })
+    .nullable(),
   /** A driver who has the email address or phone number already. */
   knownDriver: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Whether there is any way to write to the applicant. */

@@ -2,6 +2,7 @@
 import { asc, count, eq, or } from "drizzle-orm";
 import { z } from "zod";
 import { driverApplicationEvents, driverApplications, drivers } from "../../db/schema/drivers";
+import { vehicles } from "../../db/schema/vehicles";
 import { containing, fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -114,6 +115,7 @@ export function readApplication(deps: Deps, id: string): ApplicationRecord {
     reason: row.reason,
     decidedAt: isoOrNull(row.decidedAt),
     driverId: row.driverId,
+    made: row.driverId === null ? null : madeBy(deps, id, row.driverId),
     knownDriver: row.driverId === null ? knownDriver(deps, row) : null,
     reachable: contactOf(deps, row) !== null,
     version: row.version,
@@ -141,6 +143,31 @@ function knownDriver(deps: Deps, { email, phone }: Row): { id: string; name: str
     .limit(1)
     .all();
   return found ? { id: found.id, name: `${found.firstName} ${found.lastName}` } : null;
+}
+
+/** What an approval made, as the log of the application says; of older ones by the driver alone. */
+function madeBy(deps: Deps, id: string, driverId: string): ApplicationRecord["made"] {
+  const { db } = deps;
+  const [driver] = db.select().from(drivers).where(eq(drivers.id, driverId)).all();
+  if (!driver) return null;
+  const detail = db
+    .select({ act: driverApplicationEvents.act, detail: driverApplicationEvents.detail })
+    .from(driverApplicationEvents)
+    .where(eq(driverApplicationEvents.applicationId, id))
+    .all()
+    .find(({ act }) => act === "approved")?.detail;
+  const vehicleId =
+    typeof detail?.vehicleId === "string" ? detail.vehicleId : (driver.vehicleId ?? "");
+  const [vehicle] = db
+    .select({ id: vehicles.id, plate: vehicles.plate })
+    .from(vehicles)
+    .where(eq(vehicles.id, vehicleId))
+    .all();
+  return {
+    driver: { id: driver.id, name: `${driver.firstName} ${driver.lastName}` },
+    vehicle: vehicle ?? null,
+    files: typeof detail?.files === "number" ? detail.files : null,
+  };
 }
 
 function eventsOf(deps: Deps, id: string): ApplicationRecord["events"] {

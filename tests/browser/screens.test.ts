@@ -9,6 +9,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { screensFor } from "../../client/dispatch/navigation";
 import { driverTabs } from "../../client/driver-desk/tabs";
+import { vehicleTabs } from "../../client/workshop/tabs";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { openWindow, type Size, type Window } from "../support/screen";
@@ -295,6 +296,14 @@ describe("every screen", () => {
         vehicles: "/dispatch/dashboard/VehicleManagement",
         "vehicle-new": "/dispatch/dashboard/VehicleManagement/new",
         "vehicle-one": `/dispatch/dashboard/VehicleManagement/${aVehicle?.id}`,
+        ...Object.fromEntries(
+          vehicleTabs.map((tab) => [
+            `vehicle-${tab}`,
+            `/dispatch/dashboard/VehicleManagement/${aVehicle?.id}?tab=${tab}`,
+          ]),
+        ),
+        "drivers-narrowed": "/dispatch/dashboard/DriverManagement?show=ending&service=hourly",
+        "vehicles-narrowed": "/dispatch/dashboard/VehicleManagement?show=out",
         outbox: "/dispatch/dashboard/Outbox",
         "dispatch-profile": "/dispatch/dashboard/profile",
         "contact-messages": "/dispatch/dashboard/ContactMessages",

@@ -30,7 +30,10 @@ async function refusal(answer: Response): Promise<[number, string]> {
 test("a trip is moved within the lead time and once cancelling costs a fee; its rider and both logs know", async () => {
   const trip = await book(scene, { pickupLocal: "2026-11-20T11:00" });
   const found = await quoted(trip, { pickupLocal: "2026-11-20T10:05", passengers: 2 });
-  expect(found).toMatchObject({ fareBeforeMinor: trip.fareMinor, pickupAt: "2026-11-20T08:05:00.000Z" });
+  expect(found).toMatchObject({
+    fareBeforeMinor: trip.fareMinor,
+    pickupAt: "2026-11-20T08:05:00.000Z",
+  });
   const answer = await agree(trip, { quote: found.quote, note: "By the side door" });
   const { reservation } = (await answer.json()) as ReservationAnswer;
   expect(reservation).toMatchObject({

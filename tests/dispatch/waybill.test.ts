@@ -45,7 +45,9 @@ test("it says who drives whom, in what, from where to where, and for what", asyn
   expect(lines).toContain(`To|${trip.dropoff.name}`);
   expect(lines).toContain(`Reference|${trip.number}`);
   expect(lines).toContain(`Fare|RWF ${trip.fareMinor.toLocaleString("en")}`);
-  expect(lines.find((line) => line.startsWith("Booked|"))).toStartWith("Booked|Fri 20 Nov 2026, 10");
+  expect(lines.find((line) => line.startsWith("Booked|"))).toStartWith(
+    "Booked|Fri 20 Nov 2026, 10",
+  );
   expect(lines.find((line) => line.startsWith("Basis|"))).toStartWith("Basis|Agreed in advance: ");
 });
 

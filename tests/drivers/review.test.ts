@@ -270,6 +270,13 @@ describe("approving", () => {
       state: "active",
       vehicleId: vehicle?.id ?? "",
     });
+    expect(done.made).toEqual({
+      driver: { id: driver?.id ?? "", name: expect.stringContaining("Zoë") },
+      vehicle: { id: vehicle?.id ?? "", plate: "RAD 900 Z" },
+      files: expect.any(Number),
+    });
+    const withFiles = server.deps.db.select().from(documents).all();
+    expect(done.made?.files).toBe(withFiles.filter(({ fileId }) => fileId !== null).length);
     expect(vehicle).toMatchObject({
       plate: "RAD 900 Z",
       vin: "1HGCM82633A004352",

@@ -66,7 +66,13 @@ test("each document is decided, then the whole is approved and leads to the driv
   const classes = inDialog.getByLabelText("Class of the vehicle");
   await userEvent.selectOptions(classes, within(classes).getAllByRole("option")[1] as HTMLElement);
   await press("Approve", inDialog);
-  await screen.findByText("Approved. Papers and vehicle are the driver’s now.");
+  await screen.findByText(/^Approved\. It made the driver/);
+  expect(screen.getByRole("link", { name: "RAD 900 Z" }).getAttribute("href")).toContain(
+    "/VehicleManagement/",
+  );
+  expect(
+    screen.getByRole("link", { name: /^\d+ documents and photos$/ }).getAttribute("href"),
+  ).toEndWith("?tab=documents");
   const made = scene.server.deps.db.select().from(drivers).all();
   expect(made.map(({ firstName }) => firstName)).toContain("Zoë");
 });

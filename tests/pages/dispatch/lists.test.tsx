@@ -40,7 +40,7 @@ test("drivers with state, contact, car and licence, narrowed by a search", async
   const [zoe, eric] = names("Drivers");
   expect(eric).toContain("Eric Mugisha");
   expect(eric).toContain("RAD 123 B");
-  expect(eric).toContain("Active");
+  expect(eric).toContain("Off shift");
   expect(zoe).toContain("Suspended");
   expect(zoe).toContain("Sat 21 Nov 2026Soon");
   await userEvent.type(screen.getByRole("searchbox", { name: "Search drivers" }), "mugi");
@@ -62,6 +62,41 @@ test("each driver's next seven days: hours, none, off, and who has not said", as
   expect(first).toContain("Sat 21 Nov: day off");
   expect(first).toContain("Sun 22 Nov: not driving");
   expect(second).toContain("Thu 26 Nov: any time");
+});
+
+test("drivers are narrowed by a chip and a choice, which a search keeps", async () => {
+  const eric = scene.addDriver("Eric", "Mugisha").driver;
+  scene.addDriver("Zoe", "Uwase");
+  const { $client } = scene.server.deps.db;
+  $client.run("UPDATE drivers SET state = 'suspended' WHERE id = ?", [eric.id]);
+  const path = `/admin/drivers/${eric.id}/availability/preferences`;
+  const wishes = { version: 0, serviceTypes: ["hourly"], zoneIds: [], mobility: [] };
+  expect((await scene.desk.put(path, wishes)).status).toBe(200);
+  const router = await open("DriverManagement");
+  expect(screen.getByRole("button", { name: "All 2" }).getAttribute("aria-pressed")).toBe("true");
+  await userEvent.click(screen.getByRole("button", { name: "Suspended 1" }));
+  await waitFor(() => expect(names("Drivers")).toHaveLength(1));
+  expect(names("Drivers")[0]).toContain("Eric Mugisha");
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search drivers" }), "mugi");
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({ q: "mugi", show: "suspended" }),
+  );
+  await userEvent.selectOptions(screen.getByLabelText("Takes"), "home_care");
+  await screen.findByText("No driver found for “mugi”");
+  await userEvent.selectOptions(screen.getByLabelText("Takes"), "hourly");
+  await waitFor(() => expect(names("Drivers")).toHaveLength(1));
+});
+
+test("vehicles are narrowed by use, class and equipment", async () => {
+  scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B", mobility: ["wheelchair"] });
+  scene.addDriver("Zoe", "Uwase", { plate: "RAE 456 C", state: "out_of_service" });
+  const router = await open("VehicleManagement?equipment=wheelchair");
+  expect(names("Vehicles")).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: "Out of service 1" }));
+  await screen.findByText("No vehicles here");
+  expect(router.state.location.search).toEqual({ show: "out", equipment: "wheelchair" });
+  await userEvent.selectOptions(screen.getByLabelText("Takes"), "");
+  await waitFor(() => expect(names("Vehicles")[0]).toContain("RAE 456 C"));
 });
 
 test("an empty fleet says what fills it", async () => {

@@ -22,8 +22,8 @@ afterEach(() => {
   scene.close();
 });
 
-const open = (browser = scene.desk) =>
-  openPage(scene.server, `/dispatch/dashboard/VehicleManagement/${car.id}`, browser);
+const open = (browser = scene.desk, tab = "maintenance") =>
+  openPage(scene.server, `/dispatch/dashboard/VehicleManagement/${car.id}?tab=${tab}`, browser);
 const region = (name: string) => screen.findByRole("region", { name }, patient);
 const type = (dialog: HTMLElement, label: string | RegExp, value: string) =>
   fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
@@ -116,4 +116,50 @@ test("accountants read it and change nothing", async () => {
   const schedule = await region("Maintenance schedule");
   await within(schedule).findByText(/Nothing yet/, {}, patient);
   expect(within(schedule).queryByRole("button", { name: "Add to it" })).toBeNull();
+});
+
+test("a whole VIN fills what is empty, and says where it differs from what was typed", async () => {
+  const vin = "1HGCM82633A004352";
+  await openPage(scene.server, "/dispatch/dashboard/VehicleManagement/new", scene.desk);
+  await userEvent.type(screen.getByLabelText("Model"), "Camry");
+  const field = screen.getByLabelText(/^VIN/);
+  await userEvent.type(field, vin.slice(0, 16).toLowerCase());
+  expect(screen.getByLabelText("Make")).toHaveProperty("value", "");
+  await userEvent.type(field, vin.slice(16));
+  await screen.findByText(/^Filled in from the VIN: make, year\./, {}, patient);
+  expect(field).toHaveProperty("value", vin);
+  expect(screen.getByLabelText("Make")).toHaveProperty("value", "Honda");
+  expect(screen.getByLabelText("Model")).toHaveProperty("value", "Camry");
+  expect(screen.getByLabelText("Year")).toHaveProperty("value", "2003");
+});
+
+test("a VIN that tells nothing says so, and takes nothing away", async () => {
+  await openPage(scene.server, "/dispatch/dashboard/VehicleManagement/new", scene.desk);
+  await userEvent.type(screen.getByLabelText("Make"), "Toyota");
+  await userEvent.type(screen.getByLabelText(/^VIN/), "IIIIIIIIIIIIIIIII");
+  await screen.findByText("The VIN tells nothing: type make, model and year.", {}, patient);
+  expect(screen.getByLabelText("Make")).toHaveProperty("value", "Toyota");
+});
+
+test("the trips of a vehicle, and who drives it", async () => {
+  const trip = scene.addTrip({
+    state: "settled",
+    driverId: driver.id,
+    vehicleId: car.id,
+    pickupAt: scene.server.deps.now() - 24 * HOUR,
+  });
+  await open(scene.desk, "trips");
+  const table = await screen.findByRole("table", { name: "Trips" }, patient);
+  const row = within(table)
+    .getByRole("link", { name: String(trip.number) })
+    .closest("tr");
+  expect(row?.textContent).toContain("Eric Mugisha");
+  const parts = within(screen.getByRole("navigation", { name: "Parts of RAD 123 B" }));
+  await userEvent.click(parts.getByRole("link", { name: "Drivers" }));
+  const list = await screen.findByRole("list", { name: "Drivers of this vehicle" }, patient);
+  expect(list.textContent).toContain("1 trip in the last 90 days");
+  expect(list.textContent).toContain("Usual vehicle");
+  expect(within(list).getByRole("link", { name: "Eric Mugisha" }).getAttribute("href")).toBe(
+    `/dispatch/dashboard/DriverManagement/${driver.id}`,
+  );
 });

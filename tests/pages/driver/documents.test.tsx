@@ -114,10 +114,9 @@ test("dispatch refuses with a reason alone", async () => {
   const id = await send("vehicle_insurance");
   await openPage(
     scene.server,
-    `/dispatch/dashboard/VehicleManagement/${scene.car.id}`,
+    `/dispatch/dashboard/VehicleManagement/${scene.car.id}?tab=documents`,
     scene.staff,
   );
-  await screen.findByRole("heading", { name: "Out of service" });
   await screen.findByRole("button", { name: "Look at it: Vehicle insurance" });
   await userEvent.click(screen.getByRole("button", { name: "Look at it: Vehicle insurance" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Vehicle insurance" }));

@@ -1,11 +1,14 @@
-import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
-import type { Driver } from "../../../../src/drivers/contract";
+import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
+import type { DriverRow } from "../../../../src/drivers/contract";
+import type { Api } from "../../../api";
 import { DriverViews } from "../../../applications/driver-views";
 import { NextDays } from "../../../availability/next-days";
 import { type DriverWithWeek, withWeeks } from "../../../availability/with-weeks";
 import { useStaffCall } from "../../../dispatch/calls";
 import { Expiry } from "../../../dispatch/expiry";
+import { driverQuery } from "../../../dispatch/fleet-filters";
+import { ListFilters } from "../../../dispatch/list-filters";
 import { driverName } from "../../../dispatch/words";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
@@ -13,6 +16,10 @@ import { RecordList } from "../../../dispatch/record-list";
 import { Avatar } from "../../../ui/avatar";
 import { Badge } from "../../../ui/badge";
 import type { Column } from "../../../ui/table";
+import { serviceWords } from "../../../ui/trip-words";
+
+const AT = "/dispatch/dashboard/DriverManagement";
+const services = Object.entries(serviceWords).map(([id, words]) => ({ id, words }));
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")({
   component: Drivers,
@@ -22,16 +29,21 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")
 
 function Drivers() {
   const { api, settings } = Route.useRouteContext();
-  const { first, waiting, askedAt } = Route.useLoaderData();
-  const { q } = Route.useSearch();
+  const { first, counts, waiting, askedAt } = Route.useLoaderData();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
   const call = useStaffCall();
+  const zones = useZones(api);
+  const { q, ...narrowed } = search;
   const next = useCallback(
     async (cursor: string) => {
-      const page = await call(api.admin.drivers.$get({ query: { cursor, ...(q && { q }) } }));
+      const page = await call(
+        api.admin.drivers.$get({ query: { ...driverQuery(search), cursor } }),
+      );
       const rows = await withWeeks(api, page.drivers, call);
       return { rows, nextCursor: page.nextCursor };
     },
-    [api, call, q],
+    [api, call, search],
   );
 
   const columns: Column<DriverWithWeek>[] = [
@@ -83,7 +95,7 @@ function Drivers() {
       <DriverViews current="drivers" waiting={waiting} />
       <RecordList
         needs="fleet.keep"
-        at="/dispatch/dashboard/DriverManagement"
+        at={AT}
         card={(driver) => (
           <>
             <div className="flex items-center gap-3">
@@ -119,7 +131,28 @@ function Drivers() {
           </>
         )}
         columns={columns}
+        filters={
+          <ListFilters
+            chips={[
+              { key: "all", words: "All", count: counts.all },
+              { key: "active", words: "Active", count: counts.active },
+              { key: "shift", words: "On shift", count: counts.onShift },
+              { key: "ending", words: "Documents ending", count: counts.ending },
+              { key: "suspended", words: "Suspended", count: counts.suspended },
+            ]}
+            choices={[
+              { name: "service", label: "Takes", all: "Any kind of trip", options: services },
+              ...(zones.length > 0
+                ? [{ name: "zone", label: "Zone", all: "Any zone", options: zones }]
+                : []),
+            ]}
+            label="Which drivers"
+            onChange={(next) => void navigate({ to: AT, search: next, resetScroll: false })}
+            search={{ ...search }}
+          />
+        }
         first={first}
+        narrowed={narrowed}
         next={next}
         none="Add the first one: they sign in with their email address or phone number."
         noun="driver"
@@ -131,15 +164,32 @@ function Drivers() {
   );
 }
 
-function State({ driver }: { driver: Driver }) {
-  return driver.state === "active" ? (
-    <Badge tone="success">Active</Badge>
-  ) : (
-    <Badge tone="danger">Suspended</Badge>
-  );
+function State({ driver }: { driver: DriverRow }) {
+  if (driver.state === "suspended") return <Badge tone="danger">Suspended</Badge>;
+  return driver.onShiftSince ? <Badge tone="success">On shift</Badge> : <Badge>Off shift</Badge>;
 }
 
-function Contact({ driver, how }: { driver: Driver; how: "tel" | "mailto" }) {
+/** The zones that a driver can prefer; they come after the page. */
+function useZones(api: Api): readonly { id: string; words: string }[] {
+  const call = useStaffCall();
+  const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
+  useEffect(() => {
+    let gone = false;
+    call(api.admin.zones.$get()).then(
+      ({ zones: found }) => {
+        if (!gone) setZones(found.map(({ id, name }) => ({ id, words: name })));
+      },
+      // Without them the list is narrowed by everything else.
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, [api, call]);
+  return zones;
+}
+
+function Contact({ driver, how }: { driver: DriverRow; how: "tel" | "mailto" }) {
   const value = how === "tel" ? driver.phone : driver.email;
   if (!value) return <span className="text-ink-faint">None</span>;
   return (

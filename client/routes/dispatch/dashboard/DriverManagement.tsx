@@ -2,17 +2,21 @@ import { createFileRoute } from "@tanstack/react-router";
 import { may } from "../../../../src/accounts/permission-rules";
 import { withWeeks } from "../../../availability/with-weeks";
 import { loadAsStaff } from "../../../dispatch/calls";
-import { readListSearch } from "../../../ui/list-search";
+import { type DriverSearch, driverQuery } from "../../../dispatch/fleet-filters";
+import { readFilters, readListSearch } from "../../../ui/list-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
   staticData: { private: true },
-  validateSearch: readListSearch,
-  loaderDeps: ({ search: { q } }) => ({ q }),
+  validateSearch: (raw: Record<string, unknown>): DriverSearch => ({
+    ...readListSearch(raw),
+    ...readFilters(raw, "show", "service", "zone"),
+  }),
+  loaderDeps: ({ search: { q, show, service, zone } }) => ({ q, show, service, zone }),
   gcTime: 0,
-  loader: async ({ context, deps: { q }, parentMatchPromise }) => {
+  loader: async ({ context, deps, parentMatchPromise }) => {
     const role = (await parentMatchPromise).loaderData?.profile.role;
-    const [{ drivers, nextCursor }, { waiting }] = await Promise.all([
-      loadAsStaff(context.api.admin.drivers.$get({ query: { ...(q && { q }) } })),
+    const [{ drivers, nextCursor, counts }, { waiting }] = await Promise.all([
+      loadAsStaff(context.api.admin.drivers.$get({ query: driverQuery(deps as DriverSearch) })),
       // Who does not judge papers is not told of those who send them.
       role && may(role, "papers.judge")
         ? loadAsStaff(
@@ -23,7 +27,7 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
         : { waiting: null },
     ]);
     const rows = await withWeeks(context.api, drivers, loadAsStaff);
-    return { first: { rows, nextCursor }, waiting, askedAt: Date.now() };
+    return { first: { rows, nextCursor }, counts, waiting, askedAt: Date.now() };
   },
   head: ({ match }) => ({ meta: [{ title: `Drivers · ${match.context.settings.brand}` }] }),
 });

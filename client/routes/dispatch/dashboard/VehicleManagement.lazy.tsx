@@ -1,14 +1,23 @@
-import { createLazyFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
 import type { Vehicle } from "../../../../src/vehicles/contract";
+import type { Api } from "../../../api";
 import { useStaffCall } from "../../../dispatch/calls";
 import { Expiry } from "../../../dispatch/expiry";
+import { vehicleQuery } from "../../../dispatch/fleet-filters";
+import { ListFilters } from "../../../dispatch/list-filters";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
 import { RecordList } from "../../../dispatch/record-list";
 import { Badge } from "../../../ui/badge";
+import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 import { counted, mobilityWords } from "../../../ui/trip-words";
+
+const AT = "/dispatch/dashboard/VehicleManagement";
+const aids = Object.entries(mobilityWords)
+  .filter(([id]) => id !== "ambulatory")
+  .map(([id, words]) => ({ id, words }));
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement")({
   component: Vehicles,
@@ -18,15 +27,20 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement"
 
 function Vehicles() {
   const { api, settings } = Route.useRouteContext();
-  const { first, askedAt } = Route.useLoaderData();
-  const { q } = Route.useSearch();
+  const { first, counts, askedAt } = Route.useLoaderData();
+  const search = Route.useSearch();
+  const navigate = useNavigate();
   const call = useStaffCall();
+  const classes = useClasses(api);
+  const { q, ...narrowed } = search;
   const next = useCallback(
     async (cursor: string) => {
-      const page = await call(api.admin.vehicles.$get({ query: { cursor, ...(q && { q }) } }));
+      const page = await call(
+        api.admin.vehicles.$get({ query: { ...vehicleQuery(search), cursor } }),
+      );
       return { rows: page.vehicles, nextCursor: page.nextCursor };
     },
-    [api, call, q],
+    [api, call, search],
   );
   const { timeZone } = settings;
 
@@ -38,7 +52,11 @@ function Vehicles() {
         <span className="whitespace-nowrap font-medium tabular-nums">{plate}</span>
       ),
     },
-    { id: "state", header: "State", cell: (vehicle) => <State vehicle={vehicle} /> },
+    {
+      id: "state",
+      header: "State",
+      cell: (vehicle) => <State timeZone={timeZone} vehicle={vehicle} />,
+    },
     {
       id: "model",
       header: "Vehicle",
@@ -76,7 +94,7 @@ function Vehicles() {
   return (
     <RecordList
       needs="fleet.keep"
-      at="/dispatch/dashboard/VehicleManagement"
+      at={AT}
       card={(vehicle) => (
         <>
           <div className="flex items-center justify-between gap-3">
@@ -87,7 +105,7 @@ function Vehicles() {
             >
               {vehicle.plate}
             </Link>
-            <State vehicle={vehicle} />
+            <State timeZone={timeZone} vehicle={vehicle} />
           </div>
           <p className="mt-1">
             {vehicle.make} {vehicle.model}, {vehicle.year}, {vehicle.color}
@@ -104,23 +122,64 @@ function Vehicles() {
         </>
       )}
       columns={columns}
+      filters={
+        <ListFilters
+          chips={[
+            { key: "all", words: "All", count: counts.all },
+            { key: "in_service", words: "In service", count: counts.inService },
+            { key: "out", words: "Out of service", count: counts.out },
+            { key: "ending", words: "Documents ending", count: counts.ending },
+          ]}
+          choices={[
+            { name: "class", label: "Class", all: "Any class", options: classes },
+            { name: "equipment", label: "Takes", all: "Any equipment", options: aids },
+          ]}
+          label="Which vehicles"
+          onChange={(next) => void navigate({ to: AT, search: next, resetScroll: false })}
+          search={{ ...search }}
+        />
+      }
       first={first}
+      narrowed={narrowed}
       next={next}
       none="Add the first one: then trips can be assigned."
       noun="vehicle"
       q={q}
-      searched="Plates, makes, models and classes are searched."
+      searched="Plates, makes, models, classes and VINs are searched."
       title="Vehicles"
     />
   );
 }
 
-function State({ vehicle }: { vehicle: Vehicle }) {
-  return vehicle.state === "active" ? (
-    <Badge tone="success">In service</Badge>
-  ) : (
-    <Badge tone="danger">Out of service</Badge>
-  );
+function State({ vehicle, timeZone }: { vehicle: Vehicle; timeZone: string }) {
+  if (vehicle.state === "out_of_service") return <Badge tone="danger">Out of service</Badge>;
+  if (vehicle.outUntil !== null)
+    return (
+      <Badge tone="danger">
+        Out until <Moment at={vehicle.outUntil} style="day" timeZone={timeZone} />
+      </Badge>
+    );
+  return <Badge tone="success">In service</Badge>;
+}
+
+/** The classes there are; they come after the page. */
+function useClasses(api: Api): readonly { id: string; words: string }[] {
+  const call = useStaffCall();
+  const [classes, setClasses] = useState<readonly { id: string; words: string }[]>([]);
+  useEffect(() => {
+    let gone = false;
+    call(api["vehicle-classes"].$get()).then(
+      ({ vehicleClasses }) => {
+        if (!gone) setClasses(vehicleClasses.map(({ id, name }) => ({ id, words: name })));
+      },
+      // Without them the list is narrowed by everything else.
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, [api, call]);
+  return classes;
 }
 
 /** Mobility aids it takes, in words; null when it takes none. */

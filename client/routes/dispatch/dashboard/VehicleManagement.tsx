@@ -1,17 +1,26 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../dispatch/calls";
-import { readListSearch } from "../../../ui/list-search";
+import { type VehicleSearch, vehicleQuery } from "../../../dispatch/fleet-filters";
+import { readFilters, readListSearch } from "../../../ui/list-search";
 
 export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement")({
   staticData: { private: true },
-  validateSearch: readListSearch,
-  loaderDeps: ({ search: { q } }) => ({ q }),
+  validateSearch: (raw: Record<string, unknown>): VehicleSearch => ({
+    ...readListSearch(raw),
+    ...readFilters(raw, "show", "class", "equipment"),
+  }),
+  loaderDeps: ({ search: { q, show, class: of, equipment } }) => ({
+    q,
+    show,
+    class: of,
+    equipment,
+  }),
   gcTime: 0,
-  loader: async ({ context, deps: { q } }) => {
-    const { vehicles, nextCursor } = await loadAsStaff(
-      context.api.admin.vehicles.$get({ query: { ...(q && { q }) } }),
+  loader: async ({ context, deps }) => {
+    const { vehicles, nextCursor, counts } = await loadAsStaff(
+      context.api.admin.vehicles.$get({ query: vehicleQuery(deps as VehicleSearch) }),
     );
-    return { first: { rows: vehicles, nextCursor }, askedAt: Date.now() };
+    return { first: { rows: vehicles, nextCursor }, counts, askedAt: Date.now() };
   },
   head: ({ match }) => ({ meta: [{ title: `Vehicles · ${match.context.settings.brand}` }] }),
 });

@@ -2,11 +2,13 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { read } from "../../../api";
 import { ApiError } from "../../../api-error";
 import { loadAsStaff } from "../../../dispatch/calls";
+import { readTab } from "../../../ui/list-search";
 
-/** `/VehicleManagement/new` adds a vehicle, any other name is the id of one. */
+/** `/VehicleManagement/new` adds a vehicle, any other name is the id of one; `tab` is a part of its page. */
 export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement_/$id")({
   staticData: { private: true },
   gcTime: 0,
+  validateSearch: readTab,
   loader: async ({ context: { api }, params: { id } }) => {
     const classes = read(api["vehicle-classes"].$get());
     try {
