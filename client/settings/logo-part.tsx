@@ -115,11 +115,10 @@ export function LogoPart({
                   <FileButton
                     busy={busy === `add ${ground}`}
                     disabled={busy !== null}
-                    label={own ? `Replace: ${title}` : `Upload: ${title}`}
+                    label={own ? "Replace" : ground === "light" ? "Upload" : "Upload another"}
                     onFile={(file) => add(ground, file)}
-                  >
-                    {own ? "Replace" : ground === "light" ? "Upload" : "Upload another"}
-                  </FileButton>
+                    what={title}
+                  />
                   {own && (
                     <Button
                       aria-label={`Remove: ${title}`}
@@ -147,16 +146,17 @@ export function LogoPart({
 
 function FileButton({
   label,
+  what,
   busy,
   disabled,
   onFile,
-  children,
 }: {
   label: string;
+  /** Which of two it is for, where only its place on screen tells. */
+  what: string;
   busy: boolean;
   disabled: boolean;
   onFile: (file: File) => void;
-  children: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -169,7 +169,7 @@ function FileButton({
     <>
       <input
         accept="image/png,image/jpeg,image/webp"
-        aria-label={`${label}, file`}
+        aria-label={`${label}: ${what}, file`}
         className="sr-only"
         disabled={disabled}
         onChange={choose}
@@ -178,7 +178,7 @@ function FileButton({
         type="file"
       />
       <Button
-        aria-label={label}
+        aria-label={`${label}: ${what}`}
         busy={busy}
         disabled={disabled}
         icon={<ImageUp aria-hidden="true" size={16} />}
@@ -186,7 +186,7 @@ function FileButton({
         size="small"
         variant="secondary"
       >
-        {children}
+        {label}
       </Button>
     </>
   );

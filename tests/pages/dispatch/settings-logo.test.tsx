@@ -67,7 +67,7 @@ test("a logo is the whole page's once it is chosen, and the form around it can s
   await press("Save");
   await waitFor(() => expect(stored().town).toBe("Huye"));
 
-  await choose("Upload: On dark pages, file", png(240, 80));
+  await choose("Upload another: On dark pages, file", png(240, 80));
   await waitFor(() => expect(stored().darkLogo).toMatchObject({ width: 240 }));
   await waitFor(() => screen.getByRole("button", { name: "Remove: On dark pages" }));
   await press("Remove: By day");
