@@ -1,8 +1,13 @@
-import type { Reservation } from "../../src/reservations/contract";
+import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { ChangeFields } from "../riders/trips/change-form";
+import { Button } from "../ui/button";
+import { NoticeBanner } from "../ui/notice-banner";
+import { stateLook } from "../ui/state-badge";
 import { showToast } from "../ui/toasts";
 import { LeftScreen, useStaffCall } from "./calls";
+import { byWords } from "./meanwhile-words";
+import { detailTexts } from "./timeline-events";
 
 /** The answer, or null where the call has taken the screen to the lock or the sign-in. */
 async function unlessLeft<T>(answer: Promise<T>): Promise<T | null> {
@@ -12,6 +17,15 @@ async function unlessLeft<T>(answer: Promise<T>): Promise<T | null> {
     if (error instanceof LeftScreen) return null;
     throw error;
   }
+}
+
+/** "Time: 14:00 → 14:30, by Ana Keza, 1 min ago." */
+function newsText({ from, to, detail, actor, at }: TimelineEntry, now: number): string {
+  const what = [
+    ...(from === to || from === null ? [] : [`${stateLook[from].words} → ${stateLook[to].words}`]),
+    ...detailTexts(detail),
+  ];
+  return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${byWords({ by: actor.name, at }, now)}.`;
 }
 
 /** Changes a trip for dispatch: within the lead time too, and whatever cancelling costs by now. */
@@ -46,6 +60,19 @@ export function ChangeTrip({
           onDone();
         },
       }}
+      meanwhile={(news, onTakeTheirs) => (
+        <NoticeBanner
+          action={
+            <Button onClick={onTakeTheirs} size="small" variant="secondary">
+              Take theirs
+            </Button>
+          }
+          tone="warning"
+        >
+          Changed meanwhile: {news.map((entry) => newsText(entry, Date.now())).join(" ")} What you
+          typed is kept, and nothing else of theirs is touched.
+        </NoticeBanner>
+      )}
       onClose={onClose}
       onStale={onStale}
       title={`Change reservation ${number}`}

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { promotionUses } from "../../db/schema/fares";
 import type { reservations } from "../../db/schema/reservations";
+import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { refuseDearer } from "../companies/billing-actions";
 import type { Actor, Deps } from "../deps";
@@ -28,6 +29,7 @@ import { tellOfChange } from "../reservations/messages";
 import { readReservation } from "../reservations/queries";
 import { agreedFare, openQuote, priceClasses, sealQuote } from "../reservations/quotes";
 import { isOver, pointOf } from "../reservations/rules";
+import { staleReservation } from "../reservations/stale-queries";
 import { otherWayOf } from "../reservations/way-back-queries";
 import { beginsTooEarly } from "../reservations/way-back-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../reservations/trip-facts";
@@ -52,7 +54,7 @@ export async function quoteChange(
   signal?: AbortSignal,
 ): Promise<ChangeQuote> {
   const now = deps.now();
-  const row = changeable(loadReservation(deps.db, id), by, input.version);
+  const row = changeable(deps.db, loadReservation(deps.db, id), by, input.version);
   const trip = changedTrip(row, input);
   const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
   const timeZone = movesTime ? readOperator(deps).timeZone : row.timeZone;
@@ -88,6 +90,7 @@ export async function quoteChange(
   return {
     quote: sealQuote(deps, {
       changeOf: row.id,
+      changeFrom: markOf(row),
       ...(by.kind === "admin" && { byStaff: true }),
       trip,
       pickupAt,
@@ -125,7 +128,7 @@ export async function changeTrip(
   const now = deps.now();
   const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
   const { row, driverIds, moved } = await deps.write((tx) => {
-    const before = changeable(loadReservation(tx, id), actor, input.version);
+    const before = changeable(tx, loadReservation(tx, id), actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     if (!quote && note === null)
       throw new AppError("request.invalid", { fields: { quote: "Nothing is changed." } });
@@ -174,11 +177,16 @@ export function changeWithin(
   return { row, driverIds, moved: moveWaitingWayBack(deps, tx, before, row, { actor, now }) };
 }
 
-function changeable(row: Row, by: Pick<Changer, "kind" | "id">, version: number): Row {
+function changeable(db: Db | Tx, row: Row, by: Pick<Changer, "kind" | "id">, version: number): Row {
   if (by.kind === "rider" && row.riderId !== by.id) throw new AppError("request.not_found");
-  if (row.version !== version) throw new AppError("reservation.stale");
+  if (row.version !== version) throw staleReservation(db, row, { actor: by, version });
   if (!isChangeable(row.state)) throw new AppError("reservation.not_changeable");
   return row;
+}
+
+/** Tells one trip from another that it was changed to. */
+function markOf(row: Row): string {
+  return Bun.hash(JSON.stringify(tripOf(row))).toString(36);
 }
 
 /** The trip as it was booked. */
@@ -262,6 +270,8 @@ function newAgreement(
   by: Changer["kind"],
 ) {
   if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
+    throw new AppError("quote.expired");
+  if (quote.changeFrom !== undefined && quote.changeFrom !== markOf(row))
     throw new AppError("quote.expired");
   const ofAnother = quote.changeOf !== undefined && quote.changeOf !== row.id;
   // What dispatch was quoted knows no lead time and no fee: a rider does not agree to it.

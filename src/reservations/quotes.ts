@@ -40,6 +40,8 @@ export const SignedQuote = z.object({
   changeOf: z.string().optional(),
   /** Of what leaves a reservation for one of its own: that reservation. */
   splitOf: z.string().optional(),
+  /** Of a change: what the trip was when it was priced. Of another it would undo what others changed since. */
+  changeFrom: z.string().optional(),
   /** For dispatch, which may book within the lead time: nobody else books it. */
   byStaff: z.boolean().optional(),
   timeZone: z.string(),

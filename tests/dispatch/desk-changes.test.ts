@@ -85,3 +85,25 @@ test("not once the driver is on the way, not what is unknown, and not by an acco
     "reservation.not_changeable",
   ]);
 });
+
+test("a price of the trip as it was undoes nothing that somebody else has changed since", async () => {
+  const trip = await book(scene);
+  const { quote } = await quoted(trip, { passengers: 2 });
+  const theirs = await quoted(trip, { pickupLocal: "2026-11-21T11:00" });
+  const changed = await agree(trip, { quote: theirs.quote });
+  const { reservation } = (await changed.json()) as ReservationAnswer;
+  const late = await agree(trip, { quote });
+  expect(late.status).toBe(409);
+  expect(await late.json()).toMatchObject({
+    code: "reservation.stale",
+    meanwhile: [
+      { by: "Ada Uwase", changes: [{ field: "time", text: expect.stringContaining("11:00") }] },
+    ],
+  });
+  expect(await refusal(await agree(reservation, { quote }))).toEqual([409, "quote.expired"]);
+  const anew = await quoted(reservation, { passengers: 2 });
+  const both = (await (
+    await agree(reservation, { quote: anew.quote })
+  ).json()) as ReservationAnswer;
+  expect(both.reservation).toMatchObject({ passengers: 2, pickupLocal: "2026-11-21T11:00" });
+});

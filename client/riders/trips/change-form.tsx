@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { ChangeQuote, ChangeReservation } from "../../../src/reservations/change-contract";
-import type { Reservation, Stop } from "../../../src/reservations/contract";
+import type { Reservation, Stop, TimelineEntry } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { Button } from "../../ui/button";
@@ -87,6 +87,7 @@ export function ChangeFields({
   calls,
   onClose,
   onStale,
+  meanwhile,
 }: {
   api: Api;
   trip: Reservation;
@@ -96,6 +97,8 @@ export function ChangeFields({
   onClose: () => void;
   /** The trip is another one by now. */
   onStale: () => void;
+  /** Says what others have done to the trip since the form was opened; `onTakeTheirs` forgets what was typed. */
+  meanwhile?: (news: readonly TimelineEntry[], onTakeTheirs: () => void) => ReactNode;
 }) {
   const t = useWords();
   const headingId = useId();
@@ -115,6 +118,37 @@ export function ChangeFields({
   const [asked, setAsked] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   useEffect(() => heading.current?.focus(), []);
+  // The trip as the fields began with it: what differs from that was typed, and stays when it changes.
+  const [base, setBase] = useState(trip);
+  const [news, setNews] = useState<readonly TimelineEntry[]>([]);
+  const take = (isTaken: (field: "from" | "to" | "moment" | "more") => boolean) => {
+    const now = endsOf(trip);
+    if (isTaken("from")) setFrom(now.from);
+    if (isTaken("to")) setTo(now.to);
+    if (isTaken("moment")) {
+      setDate(trip.pickupLocal.slice(0, 10));
+      setTime(trip.pickupLocal.slice(11));
+      setRepeatedHour(null);
+    }
+    if (isTaken("more") || passengers === base.passengers) setPassengers(trip.passengers);
+    if (isTaken("more") || luggage === base.luggage) setLuggage(trip.luggage);
+    if (isTaken("more") || note === base.note) setNote(trip.note);
+  };
+  if (trip.version !== base.version) {
+    const known = new Set(base.timeline.map(({ id }) => id));
+    setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
+    setBase(trip);
+    const [pickup, dropoff] = [stopOf(from), stopOf(to)];
+    const kept = {
+      from: !pickup || isElsewhere(pickup, base.pickup),
+      to: !dropoff || isElsewhere(dropoff, base.dropoff),
+      moment: `${date}T${time}` !== base.pickupLocal || repeatedHour !== null,
+      more: true,
+    };
+    take((field) => !kept[field]);
+    // A price of the trip as it was.
+    if (priced(trip) !== priced(base)) setFound(null);
+  }
 
   const wanted = wantedOf();
   const key = JSON.stringify(wanted);
@@ -297,6 +331,12 @@ export function ChangeFields({
             <p className="text-ink-muted">{t("Nothing is different yet.")}</p>
           )}
         </div>
+        {news.length > 0 &&
+          meanwhile?.(news, () => {
+            take(() => true);
+            setFailure(null);
+            setNews([]);
+          })}
         {general && <FieldError id={`${headingId}-failure`}>{general}</FieldError>}
         <div className="flex flex-wrap gap-2">
           <Button busy={busy} type="submit">
@@ -356,6 +396,11 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
       )}
     </div>
   );
+}
+
+/** What of a trip its price depends on, and these fields change. */
+function priced({ pickup, dropoff, stops, pickupLocal, passengers, luggage }: Reservation): string {
+  return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage]);
 }
 
 function stopOf({ place }: PlaceEntry): Stop | null {

@@ -89,6 +89,30 @@ test("it is acted on as beside the board, and follows what others do", async () 
   expect(part("Timeline").getByText("“Ill”")).toBeTruthy();
 });
 
+test("while it is changed: what others change shows who and what, moves what was not typed, or takes its place", async () => {
+  const { trip } = await open();
+  await userEvent.click(await screen.findByRole("button", { name: "Change" }));
+  const form = within(
+    await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
+  );
+  const note = form.getByRole<HTMLTextAreaElement>("textbox", { name: /^Note to the driver/ });
+  await userEvent.clear(note);
+  await userEvent.type(note, "By the side door");
+  await meanwhile(async () => {
+    const path = `/admin/reservations/${trip.id}`;
+    const asked = await scene.desk.post(`${path}/change-quote`, { version: 1, passengers: 2 });
+    const { quote } = (await asked.json()) as { quote: string };
+    expect((await scene.desk.put(path, { version: 1, quote })).status).toBe(200);
+  });
+  await form.findByText(/Changed meanwhile: Passengers: 1 → 2.* by Ada Uwase, .*What you typed/);
+  expect(note.value).toBe("By the side door");
+  // Untouched here, so it is theirs: saving would not put it back.
+  expect(form.getByRole("group", { name: "Passengers" }).textContent).toContain("2");
+  await userEvent.click(form.getByRole("button", { name: "Take theirs" }));
+  expect(note.value).toBe(trip.note ?? "");
+  expect(form.queryByText(/Changed meanwhile/)).toBeNull();
+});
+
 test("it is changed after the price is seen; what was typed outlives what others change meanwhile", async () => {
   const { trip } = await open();
   await userEvent.click(await screen.findByRole("button", { name: "Change" }));
