@@ -90,7 +90,10 @@ export function startServer(
     if (headers.get("content-type")?.startsWith("text/event-stream")) {
       await answer.body?.cancel();
     } else if (!headers.has("content-length")) {
-      headers.set("content-length", String((await answer.arrayBuffer()).byteLength));
+      let length = 0;
+      // A file may be of any length: it is counted, not kept.
+      for await (const chunk of answer.body ?? []) length += chunk.byteLength;
+      headers.set("content-length", String(length));
     }
     return new Response(null, { status: answer.status, headers });
   }

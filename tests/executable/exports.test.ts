@@ -1,0 +1,156 @@
+/** A file of very many trips: it streams, waits for who reads it, and ends with them. */
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { cpuSeconds, residentMiB } from "../bench/process";
+import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createVisitor, type Visitor } from "../support/visitor";
+
+const TRIPS = 100_000;
+/** What an export may need beyond what the server needs anyway. */
+const MOST_MIB = 50;
+const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
+const path = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
+
+let workplace: Workplace;
+let server: Running;
+let owner: Visitor;
+beforeAll(async () => {
+  workplace = createWorkplace();
+  const environment = {
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+    RATE_LIMITS: "off",
+  };
+  const first = await workplace.start(environment);
+  first.kill();
+  await first.exited;
+  addTrips(join(workplace.folder, "data/livery.sqlite"));
+  server = await workplace.start(environment);
+  owner = createVisitor(server.url);
+  expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
+}, 60_000);
+afterAll(() => workplace?.close());
+
+/** Trips a minute apart, without what search and reports keep of them: an export reads neither. */
+function addTrips(file: string): void {
+  const db = new Database(file);
+  db.run("PRAGMA synchronous = OFF");
+  db.transaction(() => {
+    const triggers = db
+      .query<{ name: string; sql: string }, []>(
+        "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'reservations'",
+      )
+      .all();
+    for (const { name } of triggers) db.run(`DROP TRIGGER ${name}`);
+    db.run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TRIPS})
+       INSERT INTO reservations (id, number, state, version, service_type, source, passenger_name, passengers,
+         luggage, pickup_at, pickup_local, time_zone, pickup_name, pickup_detail, pickup_latitude,
+         pickup_longitude, dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude, distance_meters,
+         duration_seconds, estimate, vehicle_class_id, fare_minor, currency, fare_lines, fee_schedule_id,
+         created_at, updated_at)
+       SELECT 'trip-' || i, 1000 + i, 'settled', 1, 'point_to_point', 'web', 'Aline Uwase', 1, 1,
+         1700000000000 + i * 60000, strftime('%Y-%m-%dT%H:%M', 1700000000 + i * 60, 'unixepoch'),
+         'Africa/Kigali', 'Airport', '', -1.9, 30.1, 'Hotel', '', -1.9, 30.1, 11600, 1500, 1,
+         (SELECT id FROM vehicle_classes LIMIT 1), 13900, 'RWF',
+         '[{"kind":"base","amountMinor":13000},{"kind":"tax","amountMinor":900}]', 'seed',
+         1700000000000, 1700000000000
+       FROM n`,
+    );
+    for (const { sql } of triggers) db.run(sql);
+  })();
+  db.close();
+}
+
+/** A request whose answer is read, or left, by hand. */
+function ask() {
+  const cookies = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const socket = connect(server.port, "127.0.0.1");
+  let bytes = 0;
+  socket.on("data", (chunk) => {
+    bytes += chunk.length;
+  });
+  socket.write(
+    `GET /backend${path} HTTP/1.1\r\nHost: localhost:${server.port}\r\nCookie: ${cookies}\r\n\r\n`,
+  );
+  return { socket, bytes: () => bytes };
+}
+
+async function until(what: string, happened: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await happened())) {
+    if (Date.now() > deadline) throw new Error(`${what} did not happen`);
+    await Bun.sleep(10);
+  }
+}
+
+/** Resolves when the server has done nothing to speak of for a while. */
+async function quiet(): Promise<void> {
+  let before = -1;
+  await until("quiet", async () => {
+    const now = cpuSeconds(server.pid);
+    const is = now - before < 0.03;
+    before = now;
+    if (!is) await Bun.sleep(250);
+    return is;
+  });
+}
+
+let whole = 0;
+test("all trips stream in a memory that does not grow with them", async () => {
+  await (await owner.get("/admin/reports/trips.csv?from=2023-11-15&to=2023-11-20")).text();
+  await quiet();
+  const idle = residentMiB(server.pid);
+  const before = cpuSeconds(server.pid);
+  let peak = idle;
+  let lines = 0;
+  const answer = await owner.get(path);
+  for await (const chunk of answer.body ?? []) {
+    for (const byte of chunk) if (byte === 10) lines += 1;
+    peak = Math.max(peak, residentMiB(server.pid));
+  }
+  whole = cpuSeconds(server.pid) - before;
+  expect(lines).toBe(TRIPS + 1);
+  console.info(`An export of ${TRIPS} trips: ${(peak - idle).toFixed(0)} MiB above idle`);
+  expect(peak - idle).toBeLessThan(MOST_MIB);
+}, 60_000);
+
+test("who stops reading is waited for, and who leaves ends the work", async () => {
+  await quiet();
+  const idle = residentMiB(server.pid);
+  const before = cpuSeconds(server.pid);
+  const reading = ask();
+  await until("the first lines", () => reading.bytes() > 10_000);
+  reading.socket.pause();
+  await quiet();
+  const paused = cpuSeconds(server.pid) - before;
+  expect(residentMiB(server.pid) - idle).toBeLessThan(MOST_MIB);
+  reading.socket.destroy();
+  await quiet();
+  const spent = cpuSeconds(server.pid) - before;
+  console.info(
+    `CPU of an export: ${whole.toFixed(2)} s, paused ${paused.toFixed(2)}, left ${spent.toFixed(2)}`,
+  );
+  // Of the whole file's work next to nothing: what fits in the buffers between them.
+  expect(spent).toBeLessThan(whole / 2);
+  expect(readFileSync(`/proc/${server.pid}/status`, "utf8")).toContain("State:");
+}, 60_000);
+
+test("an export that was left by many leaves nothing behind, and the next one is whole", async () => {
+  const before = await (
+    await owner.get("/admin/reports/trips.csv?from=2023-11-15&to=2023-11-15")
+  ).text();
+  for (let i = 0; i < 5; i++) {
+    const reading = ask();
+    await until("the first lines", () => reading.bytes() > 1_000);
+    reading.socket.destroy();
+  }
+  const after = await (
+    await owner.get("/admin/reports/trips.csv?from=2023-11-15&to=2023-11-15")
+  ).text();
+  expect(after).toBe(before);
+  expect(after.split("\r\n").length).toBeGreaterThan(1_000);
+}, 60_000);
