@@ -159,7 +159,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
     const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
     return page(deps, rowsAlong<Joined>(db, course, wanted), query.limit, by);
   }
-  const sought = seek(db, query.q);
+  const sought = seek(deps, query.q);
   if (!sought) return { reservations: [], nextCursor: null };
   const found = findAlong(db, course, sought, { after, limit });
   return page(deps, rowsOf(deps, course, found), query.limit, by);
@@ -197,7 +197,7 @@ export function countReservations(
 ): number {
   const course = courseOf(deps, timeZone, { ...query, sort: "pickupAt" });
   if (query.q) {
-    const sought = seek(deps.db, query.q);
+    const sought = seek(deps, query.q);
     return sought ? findAlong(deps.db, course, sought, { after: null, limit: most }).length : 0;
   }
   let count = 0;
@@ -215,13 +215,13 @@ export function countReservations(
   return count;
 }
 
-/** Which of the reservations with pickups at these times have the words; null without words to look for. */
+/** Which of the reservations with pickups at these times have the words. */
 export function idsWith(
   deps: Deps,
   typed: string,
   { from, until }: { from: number; until: number },
 ): string[] {
-  const sought = seek(deps.db, typed);
+  const sought = seek(deps, typed);
   if (!sought) return [];
   const filter = {
     conditions: ["r.pickup_at >= ?", "r.pickup_at < ?"],

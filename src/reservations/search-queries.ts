@@ -3,9 +3,11 @@
  * reservations have is looked for in the rows themselves, in the order in which they are listed: there it
  * turns up soon.
  */
+import { numberOf } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
-import { searchTerms } from "../places/rules";
+import type { Deps } from "../deps";
+import { fold } from "../places/rules";
 import { type Course, type Place, rowsAlong } from "./list-course";
 import { namesOf } from "./row-queries";
 
@@ -18,11 +20,14 @@ const COMMON = 10_000;
 /** Among so many of the newest with its beginning a common word turns up. */
 const SAMPLE = 300;
 /** As many as these are looked at one by one; more are looked for along the list. */
-const FEW = 6_000;
+const FEW = 3_000;
+/** Figures of a number or a phone: so many together few have. */
+const RARE_FIGURES = 7;
 /** So many rows of a list are read before the index is asked for whatever it costs. */
 const MOST_READ = 20_000;
+/** They are read a few at first, then ever more at once. */
 const FIRST_READ = 150;
-const THEN_READ = 2_000;
+const LARGEST_READ = 2_400;
 
 /** What words mean for a list. */
 export type Sought = {
@@ -35,9 +40,16 @@ export type Sought = {
   loose: boolean;
 };
 
-/** What was typed, as it is looked for; null where that is nothing to look for. */
-export function seek(db: Db, typed: string): Sought | null {
-  const raw = (typed.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
+/**
+ * What was typed, as it is looked for: a phone number however it was typed. Null where that is nothing to
+ * look for.
+ */
+export function seek(deps: Deps, typed: string): Sought | null {
+  const { db } = deps;
+  // So few figures are a reservation's number.
+  const phone = /^\s*#?\d{1,8}\s*$/.test(typed) ? null : numberOf(deps, typed);
+  const text = phone?.replace(/\D/g, "") ?? typed.normalize("NFC");
+  const raw = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
   if (raw.length === 0) return null;
   let loose = false;
   const terms = raw.map((word) => {
@@ -54,7 +66,7 @@ export function seek(db: Db, typed: string): Sought | null {
     .all(terms.join(" "), FEW + 1)
     .map(({ rowid }) => rowid);
   return {
-    words: raw.flatMap((word) => searchTerms(word)),
+    words: raw.map(fold),
     match: raw.map(term).join(" "),
     numbers: numbers.length > FEW ? null : numbers,
     loose,
@@ -73,6 +85,7 @@ const MOST_KNOWN = 2_000;
  * and nothing but speed hangs on it.
  */
 function isCommon(db: Db, word: string, beginning: string): boolean {
+  if (word.length >= RARE_FIGURES && /^\d+$/.test(word)) return false;
   const known = common(db);
   const before = known.get(word);
   if (before !== undefined) return before;
@@ -84,7 +97,7 @@ function isCommon(db: Db, word: string, beginning: string): boolean {
     .all(term(beginning), COMMON);
   // What is rare today may be common next year: that is asked again.
   if ((found?.n ?? 0) < COMMON) return false;
-  const folded = searchTerms(word);
+  const folded = [fold(word)];
   const is = db.$client
     .query<{ texts: string }, [string, number]>(
       `SELECT number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff
@@ -98,18 +111,23 @@ function isCommon(db: Db, word: string, beginning: string): boolean {
   return is;
 }
 
+const letterOrFigure = /[\p{L}\p{N}]/u;
+
+/** Whether each word, folded, begins a word of the texts. */
 function hasWords(words: readonly string[], texts: string): boolean {
-  const terms = searchTerms(texts);
-  return words.every((word) => terms.some((each) => each.startsWith(word)));
+  const folded = fold(texts);
+  return words.every((word) => {
+    let at = folded.indexOf(word);
+    while (at > 0 && letterOrFigure.test(folded[at - 1] ?? "")) at = folded.indexOf(word, at + 1);
+    return at !== -1;
+  });
 }
 
-type Read = {
-  id: string;
-  at: number;
-  texts: string;
-  driver_id: string | null;
-  vehicle_id: string | null;
-};
+type Found = { id: string; at: number };
+type Read = Found & { texts: string; driver_id: string | null; vehicle_id: string | null };
+
+const TEXTS = `r.number || ' ' || r.passenger_name || ' ' || coalesce(r.passenger_phone, '') || ' '
+  || r.pickup_name || ' ' || r.dropoff_name AS texts, r.driver_id, r.vehicle_id`;
 
 /**
  * The ids and times of at most `limit` reservations with the words, in the order of the course and after a
@@ -118,48 +136,83 @@ type Read = {
 export function findAlong(
   db: Db,
   course: Course,
-  sought: Sought,
+  { numbers, loose, words, match }: Sought,
   { after, limit }: { after: Place | null; limit: number },
-): { id: string; at: number }[] {
-  const { numbers, loose, words } = sought;
-  const among = numbers && amongNumbers(course, numbers);
-  if (among && !loose)
-    return rowsAlong(db, among, { columns: `r.id, r.${course.by} AS at`, after, limit });
+): Found[] {
+  const columns = `r.id, r.${course.by} AS at`;
+  if (numbers && !loose)
+    return rowsAlong(db, amongNumbers(course, numbers), { columns, after, limit });
   const names = namesOf(db);
   const has = ({ texts, driver_id, vehicle_id }: Read) => {
     const driver = driver_id === null ? null : names.driver(driver_id);
     const plate = vehicle_id === null ? "" : names.vehicle(vehicle_id).plate;
-    return hasWords(words, `${texts} ${driver?.firstName} ${driver?.lastName} ${plate}`);
+    return hasWords(
+      words,
+      driver ? `${texts} ${driver.firstName} ${driver.lastName} ${plate}` : texts,
+    );
   };
-  const found: Read[] = [];
-  let place = after;
-  let size = FIRST_READ;
-  for (let read = 0; read < MOST_READ || among; read += size) {
-    size = read === 0 ? FIRST_READ : THEN_READ;
-    const rows = rowsAlong<Read>(db, among ?? course, {
-      columns: `r.id, r.${course.by} AS at, r.number || ' ' || r.passenger_name || ' '
-        || coalesce(r.passenger_phone, '') || ' ' || r.pickup_name || ' ' || r.dropoff_name AS texts,
-        r.driver_id, r.vehicle_id`,
-      after: place,
-      limit: size,
-    });
+  const found: Found[] = [];
+  const reading = numbers
+    ? readAmong(db, amongNumbers(course, numbers), after)
+    : readAlong(db, course, after);
+  for (const rows of reading) {
+    if (rows === "too many") return findByIndex(db, course, match, { after, limit });
     for (const row of rows) {
       if (has(row)) found.push(row);
       if (found.length === limit) return found;
     }
+  }
+  return found;
+}
+
+/** The rows of a course in its order, some at a time; after very many the reader had better ask otherwise. */
+function* readAlong(
+  db: Db,
+  course: Course,
+  after: Place | null,
+): Generator<Read[] | "too many", void> {
+  const columns = `r.id, r.${course.by} AS at, ${TEXTS}`;
+  let place = after;
+  let limit = FIRST_READ;
+  for (let read = 0; read < MOST_READ; read += limit) {
+    limit = Math.min(LARGEST_READ, read + FIRST_READ);
+    const rows = rowsAlong<Read>(db, course, { columns, after: place, limit });
+    yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < size) return found;
+    if (!last || rows.length < limit) return;
     place = [last.at, last.id];
   }
+  yield "too many";
+}
+
+/** The rows of a short course, put into order before their texts are read. */
+function* readAmong(db: Db, course: Course, after: Place | null): Generator<Read[], void> {
+  const columns = `r.id, r.${course.by} AS at`;
+  const order = rowsAlong<Found>(db, course, { columns, after, limit: FEW });
+  const read = db.$client.query<Read, [string]>(
+    `SELECT r.id, r.${course.by} AS at, ${TEXTS} FROM reservations r
+     WHERE r.id IN (SELECT value FROM json_each(?))`,
+  );
+  for (let from = 0; from < order.length; from += FIRST_READ) {
+    const ids = order.slice(from, from + FIRST_READ).map(({ id }) => id);
+    const rows = new Map(read.all(JSON.stringify(ids)).map((row) => [row.id, row]));
+    yield ids.flatMap((id) => rows.get(id) ?? []);
+  }
+}
+
+/** What is neither rare nor turns up along the list: the index gathers all that have the words. */
+function findByIndex(
+  db: Db,
+  course: Course,
+  match: string,
+  wanted: { after: Place | null; limit: number },
+): Found[] {
+  const { conditions, values } = course.filter;
+  const has = "r.number IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?)";
   return rowsAlong(
     db,
-    withCondition(course, {
-      conditions: [
-        "r.number IN (SELECT rowid FROM reservation_search WHERE reservation_search MATCH ?)",
-      ],
-      values: [sought.match],
-    }),
-    { columns: `r.id, r.${course.by} AS at`, after, limit },
+    { ...course, filter: { conditions: [...conditions, has], values: [...values, match] } },
+    { columns: `r.id, r.${course.by} AS at`, ...wanted },
   );
 }
 
@@ -179,17 +232,6 @@ function amongNumbers(course: Course, numbers: readonly number[]): Course {
         ...conditions,
       ],
       values: [JSON.stringify(numbers), ...heads.flatMap((head) => head.values), ...values],
-    },
-  };
-}
-
-function withCondition(course: Course, { conditions, values }: Course["filter"]): Course {
-  const { filter } = course;
-  return {
-    ...course,
-    filter: {
-      conditions: [...filter.conditions, ...conditions],
-      values: [...filter.values, ...values],
     },
   };
 }

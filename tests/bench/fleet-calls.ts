@@ -180,7 +180,7 @@ export function callsOf(seeded: SeededFleet, oldest: number): Call[] {
     admin("positions", () => "positions"),
     admin("attention", () => "attention"),
     admin("messages", () => "messages"),
-    admin("ratings", () => "ratings"),
+    admin("ratings unseen", () => "ratings?unseen=true"),
     admin("getting started", () => "getting-started"),
     admin("auto-dispatch", () => "auto-dispatch"),
     admin("auto-dispatch, dry run", () => `auto-dispatch/dry-run?day=${day(1)}`),

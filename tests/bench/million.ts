@@ -147,6 +147,13 @@ try {
   for (const [at, call] of many.calls.entries()) {
     const other = few.calls[at];
     if (!other) continue;
+    const answer = await get(many, call.as, call.path(0));
+    if (!answer.ok) {
+      console.log(`${call.name}: ${answer.status} ${await answer.text()}`);
+      process.exitCode = 1;
+      continue;
+    }
+    await answer.text();
     const small = await oneAtATime(few, other);
     const one = await oneAtATime(many, call);
     const four = await byClients(many, call);

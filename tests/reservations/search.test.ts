@@ -1,0 +1,134 @@
+/** Dispatch's search among many: rare words, common ones and both finds what reading every row finds. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { countBoard, listBoard } from "../../src/dispatch/queries";
+import { fold } from "../../src/places/rules";
+import { ReservationsQuery } from "../../src/reservations/contract";
+import { countReservations } from "../../src/reservations/list-queries";
+import { createTestServer, START, type TestServer } from "../support/server";
+
+const TRIPS = 26_000;
+/** More than are looked at one by one, all of them settled. */
+const AT_THE_SERENA = 4_800;
+
+type Trip = { number: number; state: string; pickup_at: number; id: string; texts: string };
+
+let server: TestServer;
+let trips: Trip[];
+beforeAll(async () => {
+  server = await createTestServer();
+  const { $client } = server.deps.db;
+  const [first] = server.deps.db.select().from(vehicleClasses).all();
+  $client.transaction(() => {
+    for (const name of ["insert", "update", "delete"])
+      $client.run(`DROP TRIGGER report_days_${name}`);
+    $client
+      .query(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TRIPS})
+         INSERT INTO reservations (id, number, state, version, service_type, source, passenger_name,
+           passenger_phone, passengers, luggage, pickup_at, pickup_local, time_zone, pickup_name, pickup_detail,
+           pickup_latitude, pickup_longitude, dropoff_name, dropoff_detail, dropoff_latitude, dropoff_longitude,
+           distance_meters, duration_seconds, estimate, vehicle_class_id, fare_minor, currency, fare_lines,
+           fee_schedule_id, created_at, updated_at)
+         SELECT printf('trip-%05d', i), 1000 + i, CASE WHEN i <= ${AT_THE_SERENA} THEN 'settled'
+             WHEN i % 900 = 0 THEN 'confirmed' ELSE 'cancelled' END, 1, 'point_to_point', 'web',
+           CASE WHEN i % 25 = 0 THEN 'Aline' WHEN i % 2000 = 1 THEN 'Kigalois' ELSE 'Éric' END || ' '
+             || CASE WHEN i % 40 = 0 THEN 'Musoni' ELSE 'Keza' END,
+           printf('+25078%07d', i), 1, 1, ${START} + ((i * 7919) % ${TRIPS}) * 60000, '2026-11-20T10:00',
+           'Africa/Kigali', CASE WHEN i % 3 = 0 THEN 'Marché' ELSE 'Kigali Heights' END, '', -1.9, 30.1,
+           CASE WHEN i <= ${AT_THE_SERENA} OR i = ${TRIPS} THEN 'Serena Hotel' ELSE 'Airport' END, '', -1.9, 30.1,
+           11600, 1500, 1, ?, 13900, 'RWF', '[]', 'seed', ${START} + i, ${START} FROM n`,
+      )
+      .run(first?.id ?? "");
+  })();
+  trips = $client
+    .query<Trip, []>(
+      `SELECT number, state, pickup_at, id, number || ' ' || passenger_name || ' ' || passenger_phone || ' '
+         || pickup_name || ' ' || dropoff_name AS texts FROM reservations`,
+    )
+    .all();
+}, 60_000);
+afterAll(() => server.close());
+
+/** The numbers of every trip whose words begin so, read one by one. */
+function readThrough(q: string, state: string | undefined): Trip[] {
+  const words = fold(q).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return trips.filter((trip) => {
+    const terms = fold(trip.texts).match(/[\p{L}\p{N}]+/gu) ?? [];
+    if (state !== undefined && trip.state !== state) return false;
+    return words.every((word) => terms.some((term) => term.startsWith(word)));
+  });
+}
+
+const byPickup = (a: Trip, b: Trip) => a.pickup_at - b.pickup_at || (a.id < b.id ? -1 : 1);
+const orders = {
+  pickupAt: byPickup,
+  "-pickupAt": (a: Trip, b: Trip) => byPickup(b, a),
+  "-createdAt": (a: Trip, b: Trip) => b.number - a.number,
+};
+
+test.each([
+  ["a word that most have", "kigali"],
+  ["a rare word that begins like it", "kigalois"],
+  ["both", "kigali kigalois"],
+  ["a common name", "aline"],
+  ["a whole name", "Aline Musoni"],
+  ["a name with an accent, typed without, and a place", "eric marche"],
+  ["two letters", "al"],
+  ["a number", "1025"],
+  ["a phone number", "+250780012345"],
+  ["what nobody has", "kigali zzyzx"],
+  ["punctuation around words", "“Aline” (musoni)"],
+])(
+  "%s: page after page in each order",
+  (_, q) => {
+    for (const state of [undefined, "cancelled", "confirmed"])
+      for (const [sort, order] of Object.entries(orders)) {
+        const expected = readThrough(q, state)
+          .sort(order)
+          .slice(0, 60)
+          .map(({ number }) => number);
+        const found: number[] = [];
+        let cursor: string | undefined;
+        do {
+          const query = {
+            q,
+            sort,
+            limit: "30",
+            ...(state && { state }),
+            ...(cursor && { cursor }),
+          };
+          const page = listBoard(server.deps, ReservationsQuery.parse(query));
+          found.push(...page.reservations.map(({ number }) => number));
+          cursor = page.nextCursor ?? undefined;
+        } while (cursor && found.length < 60);
+        expect([q, state, sort, found]).toEqual([q, state, sort, expected]);
+      }
+  },
+  60_000,
+);
+
+test("what many have, but hardly any of those in the list, is found at its end", () => {
+  const query = { q: "serena", state: "cancelled" };
+  for (const sort of Object.keys(orders)) {
+    const page = listBoard(server.deps, ReservationsQuery.parse({ ...query, sort }));
+    expect(page.reservations.map(({ number }) => number)).toEqual([1_000 + TRIPS]);
+    expect(page.nextCursor).toBeNull();
+  }
+});
+
+test("a phone number is found as it is dialled at home", () => {
+  const page = listBoard(server.deps, ReservationsQuery.parse({ q: "0780 012 345" }));
+  expect(page.reservations.map(({ number }) => number)).toEqual([1_000 + 12_345]);
+});
+
+test("a count is what is found, up to where counting ends", () => {
+  const count = (q: string, most: number) =>
+    countReservations(server.deps, () => "Africa/Kigali", { q, state: ["cancelled"] }, most);
+  expect(count("aline", 5_000)).toBe(readThrough("aline", "cancelled").length);
+  expect(count("aline musoni", 1_000)).toBe(readThrough("aline musoni", "cancelled").length);
+  expect(count("kigali", 1_000)).toBe(1_000);
+  const counts = countBoard(server.deps, { from: "2026-11-01", to: "2026-12-31" });
+  const confirmed = trips.filter(({ state }) => state === "confirmed").length;
+  expect(counts).toEqual({ settled: AT_THE_SERENA, cancelled: 10_000, confirmed });
+});
