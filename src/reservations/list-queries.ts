@@ -10,7 +10,7 @@ import {
 } from "./contract";
 import { type Course, type Filter, type Place, rowsAlong, type Value } from "./list-course";
 import { ON_TIME_MS } from "./rules";
-import { findAlong, seek } from "./search-queries";
+import { findAlong, narrowed, seek } from "./search-queries";
 import { searchTerms, searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
 import {
@@ -102,6 +102,9 @@ export function filterOf(
 /** What only a report narrows by. Its figures are of trips that are over, and those have indices for it. */
 const narrowing = ["driver", "company", "vehicleClass", "source"] as const;
 const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies ReservationState[];
+function isNarrowed(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>): boolean {
+  return narrowing.some((name) => query[name] !== undefined);
+}
 /** As the partial indices say it: only then SQLite takes them. */
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
@@ -120,14 +123,14 @@ function courseOf(deps: Deps, timeZone: () => string, query: Omit<ListQuery, "li
   const by = query.sort.endsWith("pickupAt") ? "pickup_at" : "created_at";
   // By the time of booking a kind of service has no index of its own.
   const services = by === "pickup_at" ? servicesOf(query) : [];
-  const narrowed = narrowing.some((name) => query[name] !== undefined);
+  const ofReport = isNarrowed(query);
   const asked = [...new Set([query.state ?? []].flat())];
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
     return ofVehicle(query, asked, filterOf(deps, timeZone, query));
   const states =
-    asked.length === 0 && (services.length > 0 || narrowed) ? ReservationState.options : asked;
+    asked.length === 0 && (services.length > 0 || ofReport) ? ReservationState.options : asked;
   const stateHeads = states.map((state): Filter => {
-    const own = narrowed && by === "pickup_at" && over.some((each) => each === state);
+    const own = ofReport && by === "pickup_at" && over.some((each) => each === state);
     return { conditions: [...(own ? [isOver] : []), "r.state = ?"], values: [state] };
   });
   return {
@@ -157,7 +160,11 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
     const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
-    return page(deps, rowsAlong<Joined>(db, course, wanted), query.limit, by);
+    const shorter =
+      by === "created_at" && isNarrowed(query)
+        ? narrowed(db, course, courseOf(deps, timeZone, { ...query, sort: "pickupAt" }))
+        : course;
+    return page(deps, rowsAlong<Joined>(db, shorter, wanted), query.limit, by);
   }
   const sought = seek(deps, query.q);
   if (!sought) return { reservations: [], nextCursor: null };

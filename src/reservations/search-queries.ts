@@ -20,7 +20,7 @@ const COMMON = 10_000;
 /** Among so many of the newest with its beginning a common word turns up. */
 const SAMPLE = 300;
 /** As many as these are looked at one by one; more are looked for along the list. */
-const FEW = 3_000;
+const FEW = 6_000;
 /** Figures of a number or a phone: so many together few have. */
 const RARE_FIGURES = 7;
 /** So many rows of a list are read before the index is asked for whatever it costs. */
@@ -111,11 +111,13 @@ function isCommon(db: Db, word: string, beginning: string): boolean {
   return is;
 }
 
+const PLAIN = /^[\0-\x7f]*$/;
 const letterOrFigure = /[\p{L}\p{N}]/u;
 
 /** Whether each word, folded, begins a word of the texts. */
 function hasWords(words: readonly string[], texts: string): boolean {
-  const folded = fold(texts);
+  // Most texts have no accent, and to fold those costs more than all the rest.
+  const folded = PLAIN.test(texts) ? texts.toLowerCase() : fold(texts);
   return words.every((word) => {
     let at = folded.indexOf(word);
     while (at > 0 && letterOrFigure.test(folded[at - 1] ?? "")) at = folded.indexOf(word, at + 1);
@@ -214,6 +216,24 @@ function findByIndex(
     { ...course, filter: { conditions: [...conditions, has], values: [...values, match] } },
     { columns: `r.id, r.${course.by} AS at`, ...wanted },
   );
+}
+
+/**
+ * The course, over the trips that it has alone where they are few. By the time of booking no index leads to
+ * what a report narrows by: `byPickup` is the same list by another index.
+ */
+export function narrowed(db: Db, course: Course, byPickup: Course): Course {
+  const found = rowsAlong<{ number: number }>(db, byPickup, {
+    columns: "r.number",
+    after: null,
+    limit: FEW + 1,
+  });
+  return found.length > FEW
+    ? course
+    : amongNumbers(
+        course,
+        found.map(({ number }) => number),
+      );
 }
 
 /** The course over these numbers alone: its heads are conditions then, and no way to the rows. */

@@ -8,7 +8,7 @@ import { cpuSeconds, residentMiB } from "../bench/process";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { createVisitor, type Visitor } from "../support/visitor";
 
-const TRIPS = 100_000;
+const TRIPS = 150_000;
 /** What an export may need beyond what the server needs anyway. */
 const MOST_MIB = 50;
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };

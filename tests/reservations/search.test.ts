@@ -132,3 +132,21 @@ test("a count is what is found, up to where counting ends", () => {
   const confirmed = trips.filter(({ state }) => state === "confirmed").length;
   expect(counts).toEqual({ settled: AT_THE_SERENA, cancelled: 10_000, confirmed });
 });
+
+test("what a report narrows by is listed by the time of booking too, few or many", () => {
+  for (const state of [undefined, "confirmed", "settled"]) {
+    const query = { driver: "none", source: "web", sort: "-createdAt", ...(state && { state }) };
+    const expected = readThrough("", state)
+      .sort(orders["-createdAt"])
+      .slice(0, 40)
+      .map(({ number }) => number);
+    const first = listBoard(server.deps, ReservationsQuery.parse({ ...query, limit: "20" }));
+    const cursor = first.nextCursor ?? undefined;
+    const second = listBoard(
+      server.deps,
+      ReservationsQuery.parse({ ...query, limit: "20", cursor }),
+    );
+    const found = [...first.reservations, ...second.reservations].map(({ number }) => number);
+    expect([state, found]).toEqual([state, expected]);
+  }
+});
