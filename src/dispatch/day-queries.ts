@@ -17,6 +17,10 @@ const MOST_TRIPS = 3_000;
 /** No trip is hired for longer: what began before that is over. */
 const LONGEST_MS = 72 * 3_600_000;
 
+/** What begins on a day, and what began before and lasts into it. */
+const ofDay = `r.pickup_at >= ? AND r.pickup_at < ? AND (r.pickup_at >= ?
+  OR r.pickup_at + max(r.duration_seconds * 1000, coalesce(r.hours, 0) * 3600000) > ?)`;
+
 type Row = {
   id: string;
   number: number;
@@ -54,6 +58,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
   const { timeZone, estimateSpeedKmh } = readOperator(deps);
   const { from, until } = localDay(query.day, timeZone);
   const filter = filterOf(deps, () => timeZone, query);
+  const times = [from - LONGEST_MS, until, from, from];
   const states = [...new Set([query.state ?? []].flat())];
   const wanted = [
     ...(states.length > 0 ? ["r.state IN (SELECT value FROM json_each(?))"] : []),
@@ -64,7 +69,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
     ...(states.length > 0 ? [JSON.stringify(states)] : []),
     ...filter.values,
     ...(query.q
-      ? [JSON.stringify(idsWith(deps, query.q, { from: from - LONGEST_MS, until }))]
+      ? [JSON.stringify(idsWith(deps, query.q, { conditions: [ofDay], values: times }))]
       : []),
   ];
   const found = deps.db.$client
@@ -80,13 +85,11 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
            (${wanted.length > 0 ? wanted.join(" AND ") : "1"}) AS matches
          FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
          LEFT JOIN vehicles v ON v.id = r.vehicle_id
-         WHERE r.pickup_at >= ? AND r.pickup_at < ?
-           AND (r.pickup_at >= ?
-             OR r.pickup_at + max(r.duration_seconds * 1000, coalesce(r.hours, 0) * 3600000) > ?)
+         WHERE ${ofDay}
        ) WHERE matches = 1 OR (driver_id IS NOT NULL AND state NOT IN ('cancelled', 'rejected'))
        ORDER BY pickup_at, id LIMIT ?`,
     )
-    .all(...values, from - LONGEST_MS, until, from, from, MOST_TRIPS + 1);
+    .all(...values, ...times, MOST_TRIPS + 1);
   const rows = found.slice(0, MOST_TRIPS);
   const tight = tightTrips(rows.map(connected), estimateSpeedKmh);
   const busy = new Set(rows.map((row) => row.driver_id));

@@ -11,6 +11,9 @@ export type Filter = { conditions: string[]; values: Value[] };
 /** Where a list goes on: the time and the id of the row before. */
 export type Place = [at: number, id: string];
 
+/** `index`: the one to take, where the choice is not SQLite's. */
+export type Head = Filter & { index?: string };
+
 export type Course = {
   by: "pickup_at" | "created_at";
   descending: boolean;
@@ -18,7 +21,7 @@ export type Course = {
    * Each is read along its own index and the heads are merged, so that a page costs the same however many
    * reservations there are. Without any the list is read as a whole.
    */
-  heads: Filter[];
+  heads: Head[];
   /** What holds for every row. */
   filter: Filter;
   /** The index that is to be taken, where the choice is not SQLite's. */
@@ -36,7 +39,7 @@ export function rowsAlong<Row>(
   const [direction, beyond] = descending ? ["DESC", "<"] : ["ASC", ">"];
   const shared = [...filter.conditions, ...(after ? [`(r.${by}, r.id) ${beyond} (?, ?)`] : [])];
   const sharedValues = [...filter.values, ...(after ?? [])];
-  const from = `FROM reservations r ${index ? `INDEXED BY ${index}` : ""}`;
+  const from = (by?: string) => `FROM reservations r ${by ? `INDEXED BY ${by}` : ""}`;
   const order = (table: string) =>
     `ORDER BY ${table}.${by} ${direction}, ${table}.id ${direction} LIMIT ?`;
   const where = (conditions: readonly string[]) =>
@@ -44,12 +47,12 @@ export function rowsAlong<Row>(
   const [only] = heads;
   if (heads.length <= 1) {
     const conditions = [...(only?.conditions ?? []), ...shared];
-    const sql = `SELECT ${columns} ${from} ${joins} ${where(conditions)} ${order("r")}`;
+    const sql = `SELECT ${columns} ${from(only?.index ?? index)} ${joins} ${where(conditions)} ${order("r")}`;
     return statementOf<Row>(db, sql).all(...(only?.values ?? []), ...sharedValues, limit);
   }
   const parts = heads.map(
-    ({ conditions }) =>
-      `SELECT * FROM (SELECT r.id, r.${by} ${from} ${where([...conditions, ...shared])} ${order("r")})`,
+    ({ conditions, index: own }) =>
+      `SELECT * FROM (SELECT r.id, r.${by} ${from(own ?? index)} ${where([...conditions, ...shared])} ${order("r")})`,
   );
   const sql = `SELECT ${columns} FROM (${parts.join(" UNION ALL ")}) h
     JOIN reservations r ON r.id = h.id ${joins} ${order("h")}`;

@@ -8,9 +8,16 @@ import {
   ReservationState,
   type ReservationsQuery,
 } from "./contract";
-import { type Course, type Filter, type Place, rowsAlong, type Value } from "./list-course";
+import {
+  type Course,
+  type Filter,
+  type Head,
+  type Place,
+  rowsAlong,
+  type Value,
+} from "./list-course";
 import { ON_TIME_MS } from "./rules";
-import { findAlong, narrowed, seek } from "./search-queries";
+import { findAlong, findNarrowed, seek } from "./search-queries";
 import { searchTerms, searchWords } from "../places/rules";
 import { localDay } from "../settings/local-time";
 import {
@@ -128,10 +135,16 @@ function courseOf(deps: Deps, timeZone: () => string, query: Omit<ListQuery, "li
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
     return ofVehicle(query, asked, filterOf(deps, timeZone, query));
   const states =
-    asked.length === 0 && (services.length > 0 || ofReport) ? ReservationState.options : asked;
-  const stateHeads = states.map((state): Filter => {
-    const own = ofReport && by === "pickup_at" && over.some((each) => each === state);
-    return { conditions: [...(own ? [isOver] : []), "r.state = ?"], values: [state] };
+    asked.length === 0 && (services.length > 0 || (ofReport && by === "pickup_at"))
+      ? ReservationState.options
+      : asked;
+  const stateHeads = states.map((state): Head => {
+    const head = { conditions: ["r.state = ?"], values: [state] };
+    if (!ofReport || by !== "pickup_at") return head;
+    if (over.some((each) => each === state))
+      return { ...head, conditions: [isOver, ...head.conditions] };
+    // Trips that are not over are few: that is a shorter way than along all of a driver.
+    return state === "rejected" ? head : { ...head, index: "reservations_state" };
   });
   return {
     by,
@@ -160,11 +173,12 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
   const limit = query.limit + 1;
   if (query.q === undefined || query.q === "") {
     const wanted = { columns: ROW_COLUMNS, joins: JOINS, after, limit };
-    const shorter =
-      by === "created_at" && isNarrowed(query)
-        ? narrowed(db, course, courseOf(deps, timeZone, { ...query, sort: "pickupAt" }))
-        : course;
-    return page(deps, rowsAlong<Joined>(db, shorter, wanted), query.limit, by);
+    if (by === "created_at" && isNarrowed(query)) {
+      const byPickup = courseOf(deps, timeZone, { ...query, sort: "pickupAt" });
+      const found = findNarrowed(db, course, byPickup, { after, limit });
+      return page(deps, rowsOf(deps, course, found), query.limit, by);
+    }
+    return page(deps, rowsAlong<Joined>(db, course, wanted), query.limit, by);
   }
   const sought = seek(deps, query.q);
   if (!sought) return { reservations: [], nextCursor: null };
@@ -222,18 +236,10 @@ export function countReservations(
   return count;
 }
 
-/** Which of the reservations with pickups at these times have the words. */
-export function idsWith(
-  deps: Deps,
-  typed: string,
-  { from, until }: { from: number; until: number },
-): string[] {
+/** Which of the reservations of a filter have the words; read by their pickups. */
+export function idsWith(deps: Deps, typed: string, filter: Filter): string[] {
   const sought = seek(deps, typed);
   if (!sought) return [];
-  const filter = {
-    conditions: ["r.pickup_at >= ?", "r.pickup_at < ?"],
-    values: [from, until],
-  };
   const course: Course = { by: "pickup_at", descending: false, heads: [], filter };
   const limit = Number.MAX_SAFE_INTEGER;
   return findAlong(deps.db, course, sought, { after: null, limit }).map(({ id }) => id);

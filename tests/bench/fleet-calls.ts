@@ -183,7 +183,6 @@ export function callsOf(seeded: SeededFleet, oldest: number): Call[] {
     admin("ratings unseen", () => "ratings?unseen=true"),
     admin("getting started", () => "getting-started"),
     admin("auto-dispatch", () => "auto-dispatch"),
-    admin("auto-dispatch, dry run", () => `auto-dispatch/dry-run?day=${day(1)}`),
     admin("riders", () => "riders"),
     admin("riders: a name", (turn) => `riders?${addressOf({ q: person(turn).first })}`),
     admin("riders: two letters", (turn) => `riders?q=${pick(["uw", "mu", "al"], turn)}`),

@@ -1,7 +1,7 @@
 /**
  * How long the calls of a day's work take with a million reservations: the built executable is asked over
  * HTTP, one call at a time and by four clients at once, beside one on ten thousand with as many a day. What
- * is printed is the middle and the slowest hundredth in ms, and the latter as a ratio.
+ * is printed is the middle and the slowest hundredth in ms, the latter as a ratio, and the server's CPU time.
  *
  *   bun tests/bench/million.ts [--reservations=1000000] [--times=200] [--only=search] [--folder=/tmp/fleet]
  *
@@ -14,7 +14,7 @@ import { freePort } from "../support/executable";
 import { type Call, callsOf, tripCalls } from "./fleet-calls";
 import { type SeededFleet, seedFleet } from "./fleet-seed";
 import { TRIPS_A_DAY } from "./fleet-trips";
-import { residentMiB } from "./process";
+import { cpuSeconds, residentMiB } from "./process";
 
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -90,11 +90,14 @@ function measured(times: number[]): Measured {
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-async function oneAtATime(server: Server, call: Call): Promise<Measured> {
+/** With the CPU time of a call: of the server's own, whatever else the machine does. */
+async function oneAtATime(server: Server, call: Call): Promise<Measured & { cpu: number }> {
   for (let turn = 0; turn < 10; turn++) await once(server, call, turn);
   const times: number[] = [];
+  const before = cpuSeconds(server.child.pid);
   for (let turn = 0; turn < TIMES; turn++) times.push(await once(server, call, turn));
-  return measured(times);
+  const cpu = ((cpuSeconds(server.child.pid) - before) * 1_000) / TIMES;
+  return { ...measured(times), cpu };
 }
 
 async function byClients(server: Server, call: Call): Promise<Measured> {
@@ -141,8 +144,8 @@ try {
       .map((value) => value.toFixed(1))
       .join(" ");
   console.log(`load ${load()}\n`);
-  const head = ["p50", "p99", `p99 by ${CLIENTS}`, "p99 of few", "ratio"];
-  console.log(`${"".padEnd(52)}${head.map((cell) => cell.padStart(12)).join("")}`);
+  const head = ["p50", "p99", `p99 by ${CLIENTS}`, "p99 of few", "ratio", "CPU", "CPU of few"];
+  console.log(`${"".padEnd(52)}${head.map((cell) => cell.padStart(11)).join("")}`);
   const missed: string[] = [];
   for (const [at, call] of many.calls.entries()) {
     const other = few.calls[at];
@@ -158,9 +161,10 @@ try {
     const one = await oneAtATime(many, call);
     const four = await byClients(many, call);
     if (one.p99 > AIM_MS) missed.push(call.name);
-    const cells = [one.p50, one.p99, four.p99, small.p99, one.p99 / small.p99];
+    const ratio = one.p99 / small.p99;
+    const cells = [one.p50, one.p99, four.p99, small.p99, ratio, one.cpu, small.cpu];
     console.log(
-      `${call.name.padEnd(52)}${cells.map((cell) => ms(cell).padStart(12)).join("")}${one.p99 > AIM_MS ? "  missed" : ""}`,
+      `${call.name.padEnd(52)}${cells.map((cell) => ms(cell).padStart(11)).join("")}${one.p99 > AIM_MS ? "  missed" : ""}`,
     );
   }
   console.log(`\nabove ${AIM_MS} ms: ${missed.join(", ") || "none"}; load ${load()}`);
