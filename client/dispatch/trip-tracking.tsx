@@ -1,3 +1,4 @@
+import { durationText } from "../../src/fares/money-rules";
 import { useState } from "react";
 import type { ReservationState } from "../../src/reservations/contract";
 import { straightMeters } from "../../src/routing/rules";
@@ -93,7 +94,7 @@ function whereabouts(
       ? [
           {
             name: arrival.estimate ? "Arrives (estimate)" : "Arrives",
-            value: `${formatMoment(arrival.at, timeZone, "time")}, in ${minutesTo(arrival, now)} min`,
+            value: `${formatMoment(arrival.at, timeZone, "time")}, in ${durationText(minutesTo(arrival, now))}`,
           },
         ]
       : []),

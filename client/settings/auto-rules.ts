@@ -1,4 +1,5 @@
 /** Rules of auto-dispatch as they are typed, and what is wrong with them. */
+import { durationText } from "../../src/fares/money-rules";
 import type { AutoDispatch, AutoMode, AutoRule } from "../../src/auto-dispatch/contract";
 import { counted, serviceWords } from "../ui/trip-words";
 
@@ -134,5 +135,5 @@ export function doesWords(rule: DraftRule): string {
   const asks = offers(rule.mode)
     ? `, ${counted(Number(rule.drivers) || 0, "driver")}, ${rule.answerSeconds} s to answer`
     : "";
-  return `${modeWords[rule.mode]}${asks}; from ${rule.startMinutes} to ${rule.alertMinutes} min before the pickup`;
+  return `${modeWords[rule.mode]}${asks}; from ${durationText(Number(rule.startMinutes) || 0)} to ${durationText(Number(rule.alertMinutes) || 0)} before the pickup`;
 }

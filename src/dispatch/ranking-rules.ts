@@ -3,6 +3,7 @@
  * that each say in words what they are worth and why. What is not known counts half, neither for nor
  * against. Refusals are not weighed here: whoever has one cannot take the trip at all.
  */
+import { durationText } from "../fares/money-rules";
 import type { Standing } from "../availability/rules";
 
 /** What a score is made of, and the most that each part can add. */
@@ -67,14 +68,18 @@ function nearPoint({ approach }: RankingFacts): Point {
   const minutes = Math.max(1, Math.ceil(approach.travelSeconds / 60));
   const from =
     approach.kind === "trip" ? `, from trip #${approach.number}` : ", from where they are";
-  return part("near", 1 - approach.travelSeconds / FAR_SECONDS, `${minutes} min away${from}`);
+  return part(
+    "near",
+    1 - approach.travelSeconds / FAR_SECONDS,
+    `${durationText(minutes)} away${from}`,
+  );
 }
 
 function freePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Point {
   const spare = [spareBeforeSeconds, spareAfterSeconds].filter((seconds) => seconds !== null);
   if (spare.length === 0) return part("free", 1, "No other trip close to it");
   const least = Math.min(...spare);
-  const minutes = (seconds: number) => `${Math.max(0, Math.floor(seconds / 60))} min`;
+  const minutes = (seconds: number) => durationText(Math.max(0, Math.floor(seconds / 60)));
   const words = [
     ...(spareBeforeSeconds === null ? [] : [`${minutes(spareBeforeSeconds)} to spare before`]),
     ...(spareAfterSeconds === null ? [] : [`${minutes(spareAfterSeconds)} to spare after`]),

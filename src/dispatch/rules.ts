@@ -7,6 +7,7 @@
  * A trip that another follows too closely for the way between them is a warning: the way is an
  * estimate, and dispatch may know better.
  */
+import { durationText } from "../fares/money-rules";
 import type { DocumentKind } from "../documents/contract";
 import { documentName } from "../documents/kinds";
 import { expiredKinds, type InForce, missingKinds } from "../documents/rules";
@@ -65,8 +66,8 @@ export function tightConnections(neighbours: readonly Neighbour[]): string[] {
   return neighbours
     .filter(({ gapSeconds, travelSeconds }) => travelSeconds > gapSeconds)
     .map(({ number, side, gapSeconds, travelSeconds }) => {
-      const way = `about ${Math.ceil(travelSeconds / 60)} min of way`;
-      const time = `${Math.max(0, Math.floor(gapSeconds / 60))} min of time`;
+      const way = `about ${durationText(Math.ceil(travelSeconds / 60))} of way`;
+      const time = `${durationText(Math.max(0, Math.floor(gapSeconds / 60)))} of time`;
       return side === "before"
         ? `Comes from trip #${number}: ${way}, ${time}`
         : `Goes on to trip #${number}: ${way}, ${time}`;

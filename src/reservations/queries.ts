@@ -17,6 +17,7 @@ import type {
   TimelineEntry,
 } from "./contract";
 import { readBoarding } from "./boarding-queries";
+import { isCashForgotten } from "./cash-rules";
 import { cancellation } from "./cancellation-rules";
 import { readNoShowWait } from "./no-show-queries";
 import { hasDriver, pointOf } from "./rules";
@@ -45,7 +46,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
          r.landed_at, r.return_of_id, r.details, r.payment, r.pay_lines, r.fee_lines, r.company_id,
          r.cost_centre_id, r.billing_reference, r.invoice_id, r.standing_order_id,
-         r.fee_schedule_id, r.collected_minor, r.collected_due_minor
+         r.fee_schedule_id, r.collected_minor, r.collected_due_minor, r.ended_at
        FROM reservations r ${JOINS} WHERE r.id = ?`,
     )
     .get(id);
@@ -101,6 +102,9 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     extras: JSON.parse(row.extras) as ReservationExtra[],
     promotionCode: row.promotion_code,
     landedAt: row.landed_at === null ? null : iso(row.landed_at),
+    ...(row.state === "completed" &&
+      row.payment === "cash" &&
+      isCashForgotten(row.ended_at ?? row.pickup_at, deps.now()) && { cashForgotten: true }),
     collected:
       row.collected_minor === null
         ? null
@@ -144,6 +148,7 @@ export function readReservation(deps: Deps, id: string, viewer: Viewer): Reserva
     pay: null,
     noShow: null,
     collected: null,
+    cashForgotten: false,
     timeline: whole.timeline.filter(isForRider).map(withoutNames).map(withoutDetail),
   };
 }

@@ -71,6 +71,7 @@ export type Joined = {
   fee_schedule_id: string;
   collected_minor: number | null;
   collected_due_minor: number | null;
+  ended_at: number | null;
   created_at: number;
 };
 

@@ -3,6 +3,7 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
+import { CASH_ASKED_MS } from "../reservations/cash-rules";
 import { readOperator } from "../settings/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
 import { CASH_MS, flightChange, lateStart, STILL_MS, standstill } from "./attention-rules";
@@ -16,8 +17,6 @@ const PAST_MS = 12 * HOUR_MS;
 const AHEAD_MS = 3 * HOUR_MS;
 /** How far ahead it matters that nobody has said yes. */
 const UNANSWERED_MS = 48 * HOUR_MS;
-/** Trips that are completed and not settled are few; older ones are for the accountant. */
-const UNSETTLED_MS = 30 * 24 * HOUR_MS;
 const MOST = 50;
 
 type Row = {
@@ -65,7 +64,7 @@ const statements = prepared(({ $client }: Db) => ({
   cash: $client.query<Row, [number, number, number, number]>(
     `SELECT ${COLUMNS}, NULL AS answer FROM reservations r JOIN drivers d ON d.id = r.driver_id
      WHERE r.state = 'completed' AND r.pickup_at >= ? AND r.pickup_at < ?
-       AND r.payment = 'cash' AND r.collected_minor IS NULL
+       AND r.payment = 'cash' AND r.collected_minor IS NULL AND r.stated_version IS NULL
        AND (SELECT min(e.at) FROM reservation_events e WHERE e.reservation_id = r.id
          AND e.to_state = 'completed') < ?
      ORDER BY r.pickup_at, r.id LIMIT ?`,
@@ -111,7 +110,7 @@ export function readTripAttention(deps: Deps): TripAttention {
       .all(now - PAST_MS, now + PAST_MS, MOST)
       .flatMap((row) => because(row, flightChange(row.pickup_at, row.landed_at ?? row.pickup_at))),
     cash: cash
-      .all(now - UNSETTLED_MS, now, now - CASH_MS, MOST)
+      .all(now - CASH_ASKED_MS, now, now - CASH_MS, MOST)
       .map((row) => toTrip(row, `trip ${row.number}`)),
   };
 }

@@ -3,8 +3,10 @@
  * said nothing for as long, may have broken down; one who stands at the pickup has only forgotten to tap.
  * A driver who has not set off is late once the way takes longer than the time there is, or, where
  * nobody knows where they are, a quarter of an hour before the pickup. A flight matters from a
- * quarter of an hour off on. Cash that its driver has not confirmed two hours after the trip was forgotten.
+ * quarter of an hour off on. Cash that its driver has not confirmed two hours after the trip was forgotten;
+ * after three days, or once the driver's week is closed, nobody asks for it.
  */
+import { durationText } from "../fares/money-rules";
 import type { Point } from "../places/contract";
 import { greatCircleMeters } from "../places/rules";
 import { estimateRoute } from "../routing/rules";
@@ -36,7 +38,7 @@ export function standstill(
   if (now - trip.enRouteAt < STILL_MS) return null;
   const seenAt = Math.max(last?.recordedAt ?? 0, trip.enRouteAt);
   if (last && trip.pickup && greatCircleMeters(last, trip.pickup) <= THERE_METERS) return null;
-  if (now - seenAt >= STILL_MS) return `not seen for ${minutes(now - seenAt)} min`;
+  if (now - seenAt >= STILL_MS) return `not seen for ${durationText(minutes(now - seenAt))}`;
   if (!last || !before || greatCircleMeters(last, before) > STILL_METERS) return null;
   return "standing for 5 min";
 }
@@ -53,14 +55,14 @@ export function lateStart(
       ? estimateRoute([last, trip.pickup], speedKmh).durationSeconds * 1_000
       : UNKNOWN_WAY_MS;
   if (now <= trip.pickupAt - way + LEAVE_GRACE_MS) return null;
-  return last && trip.pickup ? `${minutes(way)} min away` : "not on the way";
+  return last && trip.pickup ? `${durationText(minutes(way))} away` : "not on the way";
 }
 
 /** What a landing means for a pickup; null when it is near enough. Times in ms UTC. */
 export function flightChange(pickupAt: number, landedAt: number): string | null {
   const off = landedAt - pickupAt;
   if (Math.abs(off) < FLIGHT_MS) return null;
-  return `landed ${minutes(Math.abs(off))} min ${off < 0 ? "before" : "after"} the pickup`;
+  return `landed ${durationText(minutes(Math.abs(off)))} ${off < 0 ? "before" : "after"} the pickup`;
 }
 
 function minutes(ms: number): number {

@@ -47,7 +47,7 @@ describe("the points of a part", () => {
     ["near", trip(0), 30, "1 min away, from trip #1004"],
     ["near", trip(601), 23, "11 min away, from trip #1004"],
     ["near", trip(45 * 60), 0, "45 min away, from trip #1004"],
-    ["near", trip(90 * 60), 0, "90 min away, from trip #1004"],
+    ["near", trip(90 * 60), 0, "1 h 30 min away, from trip #1004"],
     [
       "near",
       { approach: { kind: "position", travelSeconds: 300 } },
@@ -60,7 +60,7 @@ describe("the points of a part", () => {
       "free",
       { spareBeforeSeconds: 7_200, spareAfterSeconds: -61 },
       0,
-      "120 min to spare before, 0 min to spare after",
+      "2 h to spare before, 0 min to spare after",
     ],
     ["time", { standing: "available" }, 18, "Within their hours"],
     [

@@ -53,6 +53,7 @@ test("who should have set off: by the way there is, or a quarter of an hour befo
 test("a flight matters from a quarter of an hour off on", () => {
   expect(flightChange(60 * MINUTE, 50 * MINUTE)).toBeNull();
   expect(flightChange(60 * MINUTE, 40 * MINUTE)).toBe("landed 20 min before the pickup");
+  expect(flightChange(300 * MINUTE, 55 * MINUTE)).toBe("landed 4 h 5 min before the pickup");
   expect(flightChange(60 * MINUTE, 90 * MINUTE)).toBe("landed 30 min after the pickup");
 });
 
@@ -119,6 +120,9 @@ describe("the call", () => {
     over(500, { collectedMinor: 0, collectedDueMinor: 0 });
     over(600, { payment: "card" });
     over(700, { state: "settled" });
+    // The driver's week is closed, or it is days ago: nobody asks any more.
+    over(800, { statedVersion: 1 });
+    over(4 * 24 * 60);
     const { cash } = await read();
     expect(cash.map(({ number, driver, why }) => [number, driver, why])).toEqual([
       [1001, "Eric Mugisha", "trip 1001"],

@@ -44,9 +44,9 @@ export function endsUnsent({ timeline }: Reservation): boolean {
   return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAPPED));
 }
 
-/** Whether the driver still has to say what they took in cash. */
-export function owesCash({ state, payment, collected }: Reservation): boolean {
-  return state === "completed" && payment === "cash" && collected === null;
+/** Whether the driver still has to say what they took in cash: days later nobody asks any more. */
+export function owesCash({ state, payment, collected, cashForgotten }: Reservation): boolean {
+  return state === "completed" && payment === "cash" && collected === null && !cashForgotten;
 }
 
 /** What a tap was for, in the words of its button. */

@@ -1,0 +1,43 @@
+/** How long a driver is asked what they took in cash. */
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test } from "bun:test";
+import { reservations } from "../../db/schema/reservations";
+import { owesCash } from "../../client/driving/taps/act-rules";
+import { CASH_ASKED_MS, isCashForgotten } from "../../src/reservations/cash-rules";
+import type { Reservation } from "../../src/reservations/contract";
+import { book } from "../support/booking";
+import { createDriver, createVehicle } from "../support/fleet";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+afterEach(() => server?.close());
+
+test("three days after the trip nobody asks any more", () => {
+  expect(isCashForgotten(0, CASH_ASKED_MS)).toBe(false);
+  expect(isCashForgotten(0, CASH_ASKED_MS + 1)).toBe(true);
+});
+
+test("dispatch and driver see that it is forgotten, the rider nothing of it", async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  createVehicle(server, { id: "car" });
+  createDriver(server, { id: "driver" });
+  const { browser } = await signInRider(server);
+  const { id } = await book(browser);
+  const staff = await signInAdmin(server);
+  const look = async (by: typeof browser, path: string) =>
+    ((await (await by.get(path)).json()) as { reservation: Reservation }).reservation;
+  const ended = (ago: number) =>
+    server.deps.db
+      .update(reservations)
+      .set({ state: "completed", driverId: "driver", endedAt: server.deps.now() - ago })
+      .where(eq(reservations.id, id))
+      .run();
+  ended(CASH_ASKED_MS);
+  expect(owesCash(await look(staff, `/admin/reservations/${id}`))).toBe(true);
+  ended(CASH_ASKED_MS + 1);
+  const seen = await look(staff, `/admin/reservations/${id}`);
+  expect([seen.cashForgotten, owesCash(seen)]).toEqual([true, false]);
+  expect((await look(browser, `/reservations/${id}`)).cashForgotten).toBe(false);
+});
