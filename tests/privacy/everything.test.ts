@@ -36,9 +36,10 @@ const SAID = {
   reason: "No code, only a kazoo",
   reference: "For the gramophone",
   care: "Needs the quokka seat",
+  written: "Where is my ocelot",
 };
 const WORDS =
-  "thistlewick ravensgate qz777 marmoset wintergreen pangolin bouzouki zeppelin cochineal kazoo gramophone quokka plumquist".split(
+  "thistlewick ravensgate qz777 marmoset wintergreen pangolin bouzouki zeppelin cochineal kazoo gramophone quokka ocelot plumquist".split(
     " ",
   );
 
@@ -170,6 +171,15 @@ async function live(): Promise<string> {
       }),
     }),
   );
+
+  // Written by the public form, and answered.
+  const text = `${SAID.written}?`;
+  await must(rider.post("/contact", { name: SAID.name, contact: EMAIL, text }));
+  const { messages } = await must<{ messages: { id: string; version: number }[] }>(
+    staff.get("/admin/contact-messages"),
+  );
+  const path = `/admin/contact-messages/${messages[0]?.id}`;
+  await must(staff.post(`${path}/notes`, { text: `About ${SAID.name}'s ocelot` }));
 
   // There and back on call, and every Monday: called off again, so that nothing is ahead.
   const both = await quote(rider, {
