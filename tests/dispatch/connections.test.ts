@@ -62,7 +62,9 @@ test("a driver who comes from far away is able, with a warning; so is the car", 
   const warnings = (list: { warnings: string[]; refusals: unknown[] }[]) =>
     list.map(({ warnings: each, refusals }) => [refusals.length, each.join()]);
   const tight = expect.stringMatching(
-    new RegExp(`^Goes on to trip #${late.number}: about \\d+ h \\d+ min of way, \\d+ h \\d+ min of time$`),
+    new RegExp(
+      `^Goes on to trip #${late.number}: about \\d+ h \\d+ min of way, \\d+ h \\d+ min of time$`,
+    ),
   );
   const said = drivers.find(({ driver }) => driver.id === "driver");
   expect(warnings(said ? [said] : [])).toEqual([[0, tight]]);
