@@ -48,6 +48,7 @@ export function DriverPart({
     case "incidents":
       return (
         <Card className="max-w-3xl text-sm">
+          <h2 className="sr-only">Reported from the road</h2>
           <LateIncidents
             api={api}
             none={
