@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ComponentType, createElement, useEffect, useState } from "react";
 
 /** How long a failed load rests before the next try, ms. */
 const AGAIN_MS = 2_000;
@@ -28,4 +28,25 @@ export function useLate<T extends object>(load: () => Promise<T>): T | null {
     };
   }, [load, tries]);
   return part;
+}
+
+/**
+ * A component whose code comes with the first one that is shown: nothing until then, on the server too,
+ * which cannot wait for it.
+ */
+export function lateView<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let kept: { View: ComponentType<Props> } | null = null;
+  const keep = async () => {
+    kept ??= { View: await load() };
+    return kept;
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
+  return function Late(props: Props) {
+    // Later ones are there at once.
+    const [first] = useState(kept);
+    const part = useLate(keep) ?? first;
+    return part && createElement(part.View, props);
+  };
 }

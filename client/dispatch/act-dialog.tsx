@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Reservation, ReservationRow } from "../../src/reservations/contract";
 import type { Api } from "../api";
+import { lateView } from "../late";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoney } from "../ui/money";
 import { stateLook } from "../ui/state-badge";
@@ -14,8 +15,8 @@ import type { Act } from "./use-acts";
 import { useCancellationPreview } from "./use-cancellation-preview";
 import { driverName } from "./words";
 
-const AssignDialog = lazy(async () => ({ default: (await loadAssigning()).AssignDialog }));
-const PaymentDialog = lazy(() => import("./payment-dialog"));
+const AssignDialog = lateView(async () => (await loadAssigning()).AssignDialog);
+const PaymentDialog = lateView(async () => (await import("./payment-dialog")).default);
 
 /** The acts that ask something first. */
 export type AskedAct = Extract<
@@ -35,20 +36,10 @@ export interface ActDialogProps {
 /** The dialog of one act on one reservation. */
 export function ActDialog(props: ActDialogProps) {
   usePresent(props.row.id, true);
-  if (props.name === "assign")
-    return (
-      <Suspense fallback={null}>
-        <AssignDialog {...props} />
-      </Suspense>
-    );
+  if (props.name === "assign") return <AssignDialog {...props} />;
   if (props.name === "pin") return <PinDialog {...props} />;
   if (props.name === "landing") return <LandingDialog {...props} />;
-  if (props.name === "payment")
-    return (
-      <Suspense fallback={null}>
-        <PaymentDialog {...props} />
-      </Suspense>
-    );
+  if (props.name === "payment") return <PaymentDialog {...props} />;
   return <AskDialog {...props} name={props.name} />;
 }
 

@@ -1,15 +1,11 @@
-import { lazy, Suspense } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
+import { lateView } from "../late";
 
-const Evidence = lazy(() => import("./no-show-evidence"));
+const Evidence = lateView(async () => (await import("./no-show-evidence")).default);
 
 /** What a driver gave with a no-show; its code comes with the first one that is looked at. */
 export function LateNoShow(props: { api: Api; reservation: Reservation; settings: Settings }) {
-  return (
-    <Suspense>
-      <Evidence key={props.reservation.id} {...props} />
-    </Suspense>
-  );
+  return <Evidence key={props.reservation.id} {...props} />;
 }

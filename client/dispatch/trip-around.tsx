@@ -132,8 +132,12 @@ export function TripAroundParts({ api, reservation }: { api: Api; reservation: R
 /** What a reservation was split from and into, as its log tells it. */
 function splitsOf({ timeline }: Reservation) {
   return timeline.flatMap(({ detail }) => [
-    ...(detail.splitFrom ? [{ name: "Split from", id: detail.splitFromId, number: detail.splitFrom }] : []),
-    ...(detail.splitInto ? [{ name: "Split into", id: detail.splitIntoId, number: detail.splitInto }] : []),
+    ...(detail.splitFrom
+      ? [{ name: "Split from", id: detail.splitFromId, number: detail.splitFrom }]
+      : []),
+    ...(detail.splitInto
+      ? [{ name: "Split into", id: detail.splitIntoId, number: detail.splitInto }]
+      : []),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { isChangeable } from "../../src/reservations/change-rules";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
@@ -6,6 +6,7 @@ import { mayRepeat, stays } from "../../src/reservations/rules";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { LateIncidents } from "../incidents/late-incidents";
+import { lateView } from "../late";
 import { MapView } from "../map/map-view";
 import { tripPins, tripRoute } from "../map/trip-pins";
 import { Button } from "../ui/button";
@@ -26,11 +27,9 @@ import { TripTracking } from "./trip-tracking";
 import { useTracking } from "./use-tracking";
 import { driverName, vehicleName } from "./words";
 
-const TripOffers = lazy(() => import("./trip-offers"));
-const TripRating = lazy(async () => ({ default: (await import("./trip-rating")).TripRating }));
-const RepeatedTrip = lazy(async () => ({
-  default: (await import("./repeated-trip")).RepeatedTrip,
-}));
+const TripOffers = lateView(async () => (await import("./trip-offers")).default);
+const TripRating = lateView(async () => (await import("./trip-rating")).TripRating);
+const RepeatedTrip = lateView(async () => (await import("./repeated-trip")).RepeatedTrip);
 
 /** Everything of a reservation in its parts: one column beside the board, two on its own page. */
 export function TripDetails({
@@ -98,9 +97,7 @@ export function TripDetails({
     </>
   );
   const offers = reservation.timeline.some(({ to }) => to === "offered") && (
-    <Suspense>
-      <TripOffers api={api} id={reservation.id} timeZone={settings.timeZone} />
-    </Suspense>
+    <TripOffers api={api} id={reservation.id} timeZone={settings.timeZone} />
   );
   const boarding = <BoardingNotice api={api} mayConfirm={runs} reservation={reservation} />;
   const way = (
@@ -167,20 +164,16 @@ export function TripDetails({
   const fare = <TripFare reservation={reservation} />;
   const repeating = (reservation.standingOrderId !== null || (runs && mayRepeat(reservation))) && (
     <Part title="Repeating">
-      <Suspense>
-        <RepeatedTrip api={api} settings={settings} trip={reservation} />
-      </Suspense>
+      <RepeatedTrip api={api} settings={settings} trip={reservation} />
     </Part>
   );
   const rating = (reservation.state === "completed" || reservation.state === "settled") && (
-    <Suspense>
-      <TripRating
-        api={api}
-        id={reservation.id}
-        timeZone={settings.timeZone}
-        version={reservation.version}
-      />
-    </Suspense>
+    <TripRating
+      api={api}
+      id={reservation.id}
+      timeZone={settings.timeZone}
+      version={reservation.version}
+    />
   );
   const timeline = (
     <Part title="Timeline">

@@ -1,14 +1,15 @@
 import { BookmarkPlus, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ViewSearch } from "../../src/dispatch/view-contract";
 import { builtInViews, MOST_COUNTED } from "../../src/dispatch/view-rules";
 import type { Api } from "../api";
+import { lateView } from "../late";
 import { classNames } from "../ui/class-names";
 import { type BoardSearch, isNarrowed, keptOf, noFilters, sameFilters } from "./board-filters";
 import { useViews } from "./use-views";
 
-const SaveView = lazy(() => import("./save-view-dialog"));
-const ManageViews = lazy(() => import("./manage-views-dialog"));
+const SaveView = lateView(async () => (await import("./save-view-dialog")).default);
+const ManageViews = lateView(async () => (await import("./manage-views-dialog")).default);
 
 /** The views that everybody has and one's own, each with how many it shows now. */
 export function ViewTabs({
@@ -79,21 +80,16 @@ export function ViewTabs({
           )}
         </nav>
       </div>
-      {dialog && (
-        <Suspense fallback={null}>
-          {dialog === "save" ? (
-            <SaveView
-              changed={changed ? own : null}
-              onClose={close}
-              onSaved={(id) => onChange({ saved: id })}
-              search={now}
-              write={write}
-            />
-          ) : (
-            <ManageViews onClose={close} views={views.own} write={write} />
-          )}
-        </Suspense>
+      {dialog === "save" && (
+        <SaveView
+          changed={changed ? own : null}
+          onClose={close}
+          onSaved={(id) => onChange({ saved: id })}
+          search={now}
+          write={write}
+        />
       )}
+      {dialog === "manage" && <ManageViews onClose={close} views={views.own} write={write} />}
     </>
   );
 }

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Document, DocumentKind, DocumentSlot } from "../../src/documents/contract";
 import { documentName } from "../../src/documents/kinds";
+import { lateView } from "../late";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 
-const SendDocument = lazy(() =>
-  import("./send-document").then((module) => ({ default: module.SendDocument })),
-);
+const SendDocument = lateView(async () => (await import("./send-document")).SendDocument);
 
 /** From here on an end is worth a warning. */
 const SOON_DAYS = 30;
@@ -46,11 +45,7 @@ export function DocumentList({
           </li>
         ))}
       </ul>
-      {sending && (
-        <Suspense>
-          <SendDocument kind={sending} onClose={() => setSending(null)} />
-        </Suspense>
-      )}
+      {sending && <SendDocument kind={sending} onClose={() => setSending(null)} />}
     </>
   );
 }

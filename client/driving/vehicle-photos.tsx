@@ -1,12 +1,11 @@
 import { Camera } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { DocumentKind, DocumentSlot } from "../../src/documents/contract";
 import { documentName } from "../../src/documents/kinds";
+import { lateView } from "../late";
 import { Badge } from "../ui/badge";
 
-const SendDocument = lazy(() =>
-  import("./send-document").then((module) => ({ default: module.SendDocument })),
-);
+const SendDocument = lateView(async () => (await import("./send-document")).SendDocument);
 
 /** The eight photos of the vehicle; a press replaces one, which dispatch looks at first. */
 export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
@@ -52,11 +51,7 @@ export function VehiclePhotos({ slots }: { slots: readonly DocumentSlot[] }) {
           );
         })}
       </ul>
-      {sending && (
-        <Suspense>
-          <SendDocument kind={sending} onClose={() => setSending(null)} />
-        </Suspense>
-      )}
+      {sending && <SendDocument kind={sending} onClose={() => setSending(null)} />}
     </>
   );
 }

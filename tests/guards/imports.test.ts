@@ -141,3 +141,11 @@ test("importing any module but the command line does nothing by itself", async (
   ]);
   expect({ out, err, code }).toEqual({ out: "", err: "", code: 0 });
 }, 30_000);
+
+// A page is rendered in one go on the server: what suspends there is an error page for its first visitors.
+test("nothing suspends on the server: late parts come by lateView or useLate", async () => {
+  const suspends = /import \{[^}]*\b(lazy|Suspense)\b[^}]*\} from "react"/;
+  expect(suspends.test(`import { lazy, useState } from "react";`)).toBe(true);
+  const found = [...(await readSources())].filter(([, text]) => suspends.test(text));
+  expect(found.map(([path]) => path)).toEqual([]);
+});
