@@ -20,10 +20,11 @@ export type ActName =
   | "reopen";
 
 /** Acts on the money of a trip. */
-const settling: readonly ActName[] = ["settle", "reopen", "payment"];
+const settling: readonly ActName[] = ["settle", "payment"];
 
 /** Whether a role does the act. */
 export function roleMayAct(name: ActName, role: AdminRole): boolean {
+  if (name === "reopen") return may(role, "money.book");
   return may(role, settling.includes(name) ? "trips.settle" : "trips.run");
 }
 

@@ -39,7 +39,7 @@ export const permissions = {
   },
   "trips.settle": {
     roles: all,
-    says: "Settle and reopen trips, and say who pays for them",
+    says: "Settle trips, and say who pays for them",
   },
   "trips.run": {
     roles: running,
@@ -63,7 +63,7 @@ export const permissions = {
   "booking.rule": { roles: running, says: "Say how early and how late riders may book" },
   "money.book": {
     roles: money,
-    says: "Issue invoices and credit notes, record payments, close drivers' weeks and enter on their accounts",
+    says: "Reopen settled trips, issue invoices and credit notes, record payments, close drivers' weeks and enter on their accounts",
   },
   "revenue.read": {
     roles: money,

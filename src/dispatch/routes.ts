@@ -334,7 +334,7 @@ export const dispatchRoutes = createRouter()
   .delete(
     "/admin/reservations/:id/settlement",
     step("Reopens a settled trip"),
-    requirePermission("trips.settle"),
+    requirePermission("money.book"),
     validate("param", ReservationId),
     validate("json", RejectReservation),
     async (c) => {

@@ -282,7 +282,6 @@ const NEEDS: Record<Permission, readonly string[]> = {
   "booking.rule": ["PUT /admin/booking-rules"],
   "trips.settle": [
     "POST /admin/reservations/:id/settlement",
-    "DELETE /admin/reservations/:id/settlement",
     "PUT /admin/reservations/:id/payment",
   ],
   "companies.keep": [
@@ -295,6 +294,7 @@ const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/companies/:id/cost-centres/:centreId",
   ],
   "money.book": [
+    "DELETE /admin/reservations/:id/settlement",
     "POST /admin/companies/:id/invoices",
     "POST /admin/invoices/:id/payments",
     "POST /admin/invoices/:id/payments/:paymentId/reversal",

@@ -1,4 +1,9 @@
-import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/react-router";
+import {
+  createLazyFileRoute,
+  useLoaderData,
+  useRouter,
+  useRouterState,
+} from "@tanstack/react-router";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
@@ -109,6 +114,7 @@ function Board() {
 
   // Each view is left and found again where it was.
   const timelineLeft = useRef<Left | null>(null);
+  const router = useRouter();
   const entry = useRouterState({ select: ({ location: { state } }) => state.key });
   const [found] = useState(() => leftBoard(entry));
   const tableLeft = useRef(found?.scrollY ?? 0);
@@ -121,18 +127,24 @@ function Board() {
   useLayoutEffect(() => void window.scrollTo(0, view === "table" ? tableLeft.current : 0), [view]);
 
   // From a reservation's page back to the row that led there, after the router has gone to the top.
-  const leaving = useRef({ key: entry, rows: rows.length });
-  leaving.current = { key: entry, rows: rows.length };
   useLayoutEffect(() => {
-    if (found) requestAnimationFrame(() => window.scrollTo(0, found.scrollY));
-    return () => leaveBoard({ ...leaving.current, scrollY: window.scrollY });
-  }, [found]);
-  const toPage = (id: string) =>
+    if (!found) return;
+    const restore = () => void requestAnimationFrame(() => window.scrollTo(0, found.scrollY));
+    restore();
+    const stop = router.subscribe("onRendered", () => {
+      stop();
+      restore();
+    });
+    return stop;
+  }, [found, router]);
+  const toPage = (id: string) => {
+    leaveBoard({ key: entry, rows: rows.length, scrollY: window.scrollY });
     void navigate({
       to: "/dispatch/dashboard/reservation/$id",
       params: { id },
       state: { fromBoard: true },
     });
+  };
 
   const scrollY = useRef(0);
   const open = (id: string, moveFocus = true) => {
