@@ -20,7 +20,7 @@ export function DocumentsStrip({ api, onOpen }: { api: Api; onOpen: (id: string)
     try {
       setFound(await call(api.admin.documents.$get()));
     } catch {
-      // Accountants have no part in it, and the board itself says that the server is away.
+      // The board itself says that the server is away.
     }
   }, [api, call]);
   useEffect(() => {

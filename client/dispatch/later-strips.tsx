@@ -5,6 +5,7 @@ import { AfterAttention } from "./after-attention";
 import { GettingStarted } from "./getting-started";
 import { DocumentsStrip } from "./documents-strip";
 import { TripAttentionStrip } from "./trip-attention";
+import { useMay } from "./use-may";
 
 export interface LaterStripsProps {
   api: Api;
@@ -14,12 +15,13 @@ export interface LaterStripsProps {
 
 export { GettingStarted };
 
-/** The road, documents, and what past trips have left to do. */
+/** The road, documents for those who see them, and what past trips have left to do. */
 export function LaterStrips({ api, timeZone, onOpen }: LaterStripsProps) {
+  const seesPapers = useMay("papers.judge");
   return (
     <>
       <TripAttentionStrip api={api} onOpen={onOpen} timeZone={timeZone} />
-      <DocumentsStrip api={api} onOpen={onOpen} />
+      {seesPapers && <DocumentsStrip api={api} onOpen={onOpen} />}
       <FleetStrip api={api} onOpen={onOpen} />
       <AfterAttention api={api} onOpen={onOpen} />
     </>
