@@ -17,8 +17,8 @@ const OWNER = "/kept-owner";
 
 /**
  * Keeps these pages for this person, with the files they are made of, and drops all others; what was
- * kept for somebody else goes first. Stops at the first page that cannot be had: there is no network, or
- * no session.
+ * kept for somebody else goes first. Stops at the first page that cannot be had, as there is no network or
+ * no session; one that is no longer there is left out.
  */
 export async function keepPages(
   area: KeptArea,
@@ -42,14 +42,20 @@ export async function keepPages(
     const known = await cache.match(page.path);
     if (known && Date.now() - Number(known.headers.get("kept-at")) < page.freshMs) continue;
     const answer = await fetch(page.from ?? page.path, { headers: { accept: "text/html" } });
-    if (answer.status !== 200 || answer.redirected) return;
+    if (answer.status !== 200 || answer.redirected) {
+      // An answer that nobody reads keeps its connection.
+      await answer.body?.cancel();
+      // A trip that is somebody else's meanwhile says nothing of the pages after it.
+      if (answer.status === 404) continue;
+      return;
+    }
     const headers = new Headers(answer.headers);
     headers.set("kept-at", String(Date.now()));
     headers.set("kept-as", encodeURIComponent(page.label));
     const html = withoutScripts(await answer.text());
     // The worker keeps what is asked for.
     const parts = new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g));
-    await Promise.all([...parts].map((url) => fetch(url)));
+    await Promise.all([...parts].map(async (url) => (await fetch(url)).arrayBuffer()));
     // Signed out meanwhile: the store is gone, and this page must not bring it back.
     if (!(await caches.has(nameOf(area)))) return;
     await cache.put(page.path, new Response(html, { headers }));
@@ -64,6 +70,7 @@ async function keepOfflinePage(): Promise<void> {
   if (!known || known.headers.get("content-language") === lang) return;
   const answer = await fetch(`/offline?language=${encodeURIComponent(lang)}`);
   if (answer.ok) await cache.put("/offline", answer);
+  else await answer.body?.cancel();
 }
 
 /** Forgets everything that is kept for whoever is signed in. */
