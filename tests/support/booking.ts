@@ -16,6 +16,13 @@ export const HOTEL = {
   longitude: 30.0616,
 };
 
+export const MARKET = {
+  name: "Kimironko Market",
+  detail: "KG 11 Ave, Kigali",
+  latitude: -1.9497,
+  longitude: 30.1261,
+};
+
 /** A trip as the booking form would ask for it: tomorrow at half past nine, two people. */
 export function trip(overrides: Record<string, unknown> = {}) {
   return {

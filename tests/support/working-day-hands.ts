@@ -1,0 +1,194 @@
+/** What people do on the screens of a working day, by the words on them. */
+import type { Page } from "playwright-core";
+import type { Reservation } from "../../src/reservations/contract";
+import type { Window } from "./screen";
+
+/** A trip as it is spoken of, and as it is asked for. */
+export interface Trip {
+  id: string;
+  number: number;
+}
+
+export const board = "/dispatch/dashboard/reservation";
+
+export interface PhoneCall {
+  /** A whole number, or what finds somebody who is known. */
+  caller: string;
+  /** Of somebody new. */
+  name?: string;
+  when: string;
+  from: string;
+  to: string;
+  payment?: "cash" | "card";
+  /** Bills a company, found by its name. */
+  company?: { name: string; costCentre: string; reference: string };
+  agreed?: { price: string; reason: string };
+}
+
+/** Takes a booking on the phone, field by field; the trip that it made. */
+export async function bookByPhone(desk: Window, call: PhoneCall): Promise<Trip> {
+  const { page } = desk;
+  await page.keyboard.press("Escape");
+  await page.goto(new URL("/dispatch/dashboard/new", page.url()).href);
+  const field = (name: string) => page.locator(`#${name}`);
+  await field("caller").fill(call.caller);
+  if (call.name) {
+    await page.getByRole("option", { name: /New caller/ }).click();
+    await field("name").fill(call.name);
+  } else await page.getByRole("listbox").getByRole("option").first().click();
+  await field("when").fill(call.when);
+  for (const [name, text] of [
+    ["from", call.from],
+    ["to", call.to],
+  ] as const) {
+    await field(name).fill(text);
+    await page.getByRole("option", { name: text }).first().click();
+  }
+  if (call.company) {
+    await page.getByLabel("Payment").selectOption("account");
+    await field("company").fill(call.company.name);
+    await page.getByRole("option", { name: call.company.name }).click();
+    await page.getByLabel(/^Cost centre/).selectOption({ label: call.company.costCentre });
+    await page.getByLabel(/^Reference/).fill(call.company.reference);
+  } else if (call.payment) await page.getByLabel("Payment").selectOption(call.payment);
+  if (call.agreed) {
+    await field("agreed").fill(call.agreed.price);
+    await field("agreedReason").fill(call.agreed.reason);
+  }
+  const price = page.getByRole("region", { name: "Price" });
+  await price.getByText(/RWF, about .* minutes, .* kilometres/).waitFor();
+  await page.keyboard.press("Control+Enter");
+  const heading = page.getByRole("heading", { name: /^Reservation \d+ is confirmed/ });
+  await heading.waitFor();
+  const number = Number(/\d+/.exec((await heading.textContent()) ?? "")?.[0]);
+  const href = await page.getByRole("link", { name: "Open it on the board" }).getAttribute("href");
+  const id = new URL(href ?? "", page.url()).searchParams.get("open") ?? "";
+  return { id, number };
+}
+
+/** Fills in one of the boxes for a place by what is typed and found. */
+export async function choosePlace(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).fill("");
+  await page.getByRole("combobox", { name: label }).pressSequentially(text);
+  await page.getByRole("option", { name: text }).first().click();
+}
+
+/** Opens a reservation's details on the board. */
+export async function openTrip(desk: Window, { id, number }: Trip): Promise<void> {
+  await desk.go(`${board}?state=all&range=all&open=${id}`);
+  const panel = desk.page.getByRole("region", { name: `Reservation ${number}` });
+  await panel.getByRole("heading", { name: "Timeline" }).waitFor();
+}
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** A call of the page itself: from the browser, as whoever is signed in to it. */
+export async function callFrom<T>(
+  window: Window,
+  method: Method,
+  path: string,
+  json?: unknown,
+): Promise<T> {
+  return JSON.parse(await textFrom(window, path, method, json)) as T;
+}
+
+/** The text that such a call is answered with: of a file. */
+export async function textFrom(
+  { page }: Window,
+  path: string,
+  method: Method = "GET",
+  json?: unknown,
+): Promise<string> {
+  const { status, text } = await page.evaluate(
+    async ([how, where, body]) => {
+      const answer = await fetch(`/backend${where}`, {
+        method: how,
+        ...(body !== null && { body }),
+        headers: {
+          "idempotency-key": crypto.randomUUID(),
+          ...(body !== null && { "content-type": "application/json" }),
+        },
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+    [method, path, json === undefined ? null : JSON.stringify(json)] as const,
+  );
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+  return text;
+}
+
+/** A reservation as dispatch reads it now. */
+export async function look(desk: Window, id: string): Promise<Reservation> {
+  return (await callFrom<{ reservation: Reservation }>(desk, "GET", `/admin/reservations/${id}`))
+    .reservation;
+}
+
+/** All reservations that there are, as dispatch reads them. */
+export async function lookAll(desk: Window): Promise<Reservation[]> {
+  const { reservations } = await callFrom<{ reservations: { id: string }[] }>(
+    desk,
+    "GET",
+    "/admin/reservations?limit=100&sort=createdAt",
+  );
+  return Promise.all(reservations.map(({ id }) => look(desk, id)));
+}
+
+/** Drags a trip on the day's timeline to the lane of a driver, by the mouse. */
+export async function dragTo({ page }: Window, { number }: Trip, driver: string): Promise<void> {
+  const timeline = page.getByRole("region", { name: /^Timeline of/ });
+  const block = timeline.getByRole("button", { name: new RegExp(`^Reservation ${number},`) });
+  await block.scrollIntoViewIfNeeded();
+  const from = await block.boundingBox();
+  const lane = await timeline.getByText(driver, { exact: true }).boundingBox();
+  if (!from || !lane) throw new Error("Nothing to drag.");
+  // Its end: its beginning may lie under the drivers' names, which stay where they are.
+  const x = from.x + from.width - 12;
+  await page.mouse.move(x, from.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(x, from.y + 30, { steps: 3 });
+  await page.mouse.move(x, lane.y + 10, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Assigns a driver to the trip whose details are open: by an offer, or directly. */
+export async function assignOnScreen(
+  { page }: Window,
+  { number }: Trip,
+  driver: string,
+  how: "Send offer" | "Assign directly",
+): Promise<void> {
+  const panel = page.getByRole("region", { name: `Reservation ${number}` });
+  await panel.getByRole("button", { name: /^Assign/ }).click();
+  const dialog = page.getByRole("dialog", { name: `Who drives reservation ${number}?` });
+  await dialog.getByText(driver, { exact: true }).click();
+  await dialog.getByRole("button", { name: how }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** Presses a step in the details of the trip, be it a button or behind "More steps". */
+export async function chooseStep({ page }: Window, { number }: Trip, step: string): Promise<void> {
+  const panel = page.getByRole("region", { name: `Reservation ${number}` });
+  const button = panel.getByRole("button", { name: step, exact: true });
+  const more = panel.getByRole("button", { name: "More steps" });
+  await button.or(more).first().waitFor();
+  if (await button.isVisible()) return button.click();
+  await more.click();
+  await page.getByRole("menuitem", { name: step }).click();
+}
+
+/** A step that asks why: takes a driver off, cancels. What its dialog said. */
+export async function askedStep(
+  desk: Window,
+  trip: Trip,
+  step: string,
+  reason: string,
+  confirm: string,
+): Promise<string> {
+  await chooseStep(desk, trip, step);
+  const dialog = desk.page.getByRole("dialog");
+  await dialog.getByLabel(/^Reason/).fill(reason);
+  const said = (await dialog.textContent()) ?? "";
+  await dialog.getByRole("button", { name: confirm }).click();
+  await dialog.waitFor({ state: "hidden" });
+  return said;
+}

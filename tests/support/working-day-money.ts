@@ -1,0 +1,134 @@
+/**
+ * What a day's trips come to, worked out anew from their lines by the prices that an operator starts with:
+ * 70 % of the fare before tax to the driver and all of a tip; of a no-show the whole fare, of a late
+ * cancellation half of it, of which the driver has 70 and 50 %; VAT of 18 % on top; waiting by the minute.
+ * Nothing here is of the code that the server reckons with.
+ */
+import type { Reservation } from "../../src/reservations/contract";
+
+const VAT = 0.18;
+const FARE_SHARE = 0.7;
+const MINUTE = 60_000;
+/** Minutes that are free, and what each further one costs, by class. */
+const FREE = { airport_pickup: 60, hourly: 15 } as const;
+const FREE_ELSE = 10;
+const WAIT_MINOR: Record<string, number> = { Standard: 100, "Executive SUV": 150 };
+
+/** What trips come to, in minor units. */
+export interface Reckoned {
+  charged: number;
+  revenue: number;
+  tax: number;
+  tips: number;
+  fees: number;
+  /** Of what was charged: taken in cash by drivers, paid by card, billed to companies, and still open. */
+  cash: number;
+  card: number;
+  account: number;
+  open: number;
+  /** What drivers earn. */
+  pay: number;
+  driven: number;
+}
+
+const nothing: Reckoned = {
+  charged: 0,
+  revenue: 0,
+  tax: 0,
+  tips: 0,
+  fees: 0,
+  cash: 0,
+  card: 0,
+  account: 0,
+  open: 0,
+  pay: 0,
+  driven: 0,
+};
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
+/** Half goes up. */
+const rounded = (amount: number) => Math.floor(amount + 0.5 + 1e-9);
+
+/** What all the trips come to. */
+export function reckon(trips: readonly Reservation[]): Reckoned {
+  return trips.map(reckonOne).reduce(added, nothing);
+}
+
+function added(one: Reckoned, other: Reckoned): Reckoned {
+  const keys = Object.keys(one) as (keyof Reckoned)[];
+  return Object.fromEntries(keys.map((key) => [key, one[key] + other[key]])) as never;
+}
+
+function reckonOne(trip: Reservation): Reckoned {
+  const fare = sum(trip.lines.filter(({ addsUp }) => addsUp).map((line) => line.amountMinor));
+  const of = (...kinds: string[]) =>
+    sum(trip.lines.filter(({ kind }) => kinds.includes(kind)).map((line) => line.amountMinor));
+  if (trip.state === "completed" || trip.state === "settled") {
+    const tax = of("tax");
+    const tips = of("gratuity", "tip");
+    const revenue = fare - tax - tips;
+    const missing = trip.collected ? trip.collected.dueMinor - trip.collected.collectedMinor : 0;
+    return {
+      ...nothing,
+      charged: fare,
+      revenue,
+      tax,
+      tips,
+      [trip.payment]: fare - missing,
+      open: missing,
+      pay: rounded(revenue * FARE_SHARE) + tips,
+      driven: 1,
+    };
+  }
+  if (!["no_show", "cancelled"].includes(trip.state))
+    throw new Error(`Reservation ${trip.number} is not over: ${trip.state}`);
+  if (trip.state === "no_show")
+    return { ...nothing, ...feeOf(fare), pay: rounded(fare * FARE_SHARE) };
+  // Called off without a driver, in time: for nothing.
+  if (trip.state === "cancelled" && trip.driver === null) return nothing;
+  const half = rounded(fare / 2);
+  return { ...nothing, ...feeOf(half), pay: rounded(half / 2) };
+}
+
+const feeOf = (fee: number) => ({ charged: fee, revenue: fee, fees: fee, open: fee });
+
+/** What is wrong in a trip's own lines: their sum, their tax, the waiting; nothing, if all is well. */
+export function faultsOf(trip: Reservation): string[] {
+  const { lines, fareMinor, number } = trip;
+  const faults: string[] = [];
+  const tell = (what: string, is: number, wanted: number) => {
+    if (is !== wanted) faults.push(`${number}: ${what} ${is}, worked out ${wanted}`);
+  };
+  const ofKind = (kind: string) => lines.filter((line) => line.kind === kind);
+  const total = (of: typeof lines) => sum(of.map(({ amountMinor }) => amountMinor));
+  tell("fare", fareMinor, total(lines.filter(({ addsUp }) => addsUp)));
+  const wait = total(ofKind("wait"));
+  const taxed =
+    total(lines) - total(ofKind("tax")) - total(ofKind("gratuity")) - total(ofKind("tip"));
+  // The waiting is taxed by itself, after what was agreed.
+  if (lines.every(({ addsUp }) => addsUp))
+    tell("tax", total(ofKind("tax")), rounded((taxed - wait) * VAT) + rounded(wait * VAT));
+  tell("waiting", wait, waitingOf(trip));
+  return faults;
+}
+
+/** What waiting costs by the steps of the trip's timeline. */
+function waitingOf({ timeline, serviceType, vehicleClass, ...trip }: Reservation): number {
+  const at = (state: string) =>
+    timeline.findLast(({ from, to }) => to === state && from !== state)?.at ?? null;
+  const [arrived, onBoard] = [at("on_location"), at("passenger_on_board")];
+  if (arrived === null || onBoard === null) return 0;
+  const isAirport = serviceType === "airport_pickup";
+  const begins = isAirport
+    ? Date.parse(trip.landedAt ?? trip.pickupAt)
+    : Math.max(Date.parse(arrived), Date.parse(trip.pickupAt));
+  const free = (FREE as Record<string, number>)[serviceType] ?? FREE_ELSE;
+  const paid = Date.parse(onBoard) - begins - free * MINUTE;
+  return Math.max(0, Math.ceil(paid / MINUTE)) * (WAIT_MINOR[vehicleClass.name] ?? 0);
+}
+
+/** "RWF 12,345" as 12345; null where a text is no amount of money. */
+export function amountIn(text: string): number | null {
+  const found = /^[−-]?(?:RWF\s?)?([\d,]+)(?:\s?RWF)?$/.exec(text.trim());
+  return found ? Number(found[1]?.replaceAll(",", "")) : null;
+}

@@ -1,0 +1,116 @@
+/** What riders and drivers do on their phones in a working day, by the words on them or by their calls. */
+import type { Page } from "playwright-core";
+import type { QuoteAnswer, Reservation } from "../../src/reservations/contract";
+import { AIRPORT, HOTEL } from "./booking";
+import type { Window } from "./screen";
+import type { DriverName, WorkingDay } from "./working-day";
+import { callFrom, type Trip } from "./working-day-hands";
+
+/** Fills in one of the boxes for a place by what is typed and found. */
+export async function choosePlace(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole("combobox", { name: label }).fill("");
+  await page.getByRole("combobox", { name: label }).pressSequentially(text);
+  await page.getByRole("option", { name: text }).first().click();
+}
+
+/** A rider's booking on the screen of their phone, up to the trip's page. */
+export async function bookOnline(
+  rider: Window,
+  asked: { from: string; to?: string; time: string; hours?: string; account?: string },
+): Promise<Trip> {
+  const { page, go } = rider;
+  await go("/booking");
+  if (asked.hours)
+    await page.getByRole("group", { name: "Kind of ride" }).getByText("By the hour").click();
+  await choosePlace(page, "Pickup", asked.from);
+  if (asked.to) await choosePlace(page, "Drop-off", asked.to);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Today" }).click();
+  await page.getByLabel("Time").selectOption(asked.time);
+  if (asked.hours)
+    await page.getByRole("combobox", { name: "For how long" }).selectOption(asked.hours);
+  await page.getByRole("button", { name: "See cars and prices" }).click();
+  await page.getByRole("button", { name: /^Continue ·/ }).click();
+  if (asked.account) {
+    await page.getByText("Bill to Acme Ltd").click();
+    await page.getByRole("combobox", { name: /Cost centre/ }).selectOption("Sales");
+    await page.getByRole("textbox", { name: /Reference/ }).fill(asked.account);
+  }
+  return bookNow(rider);
+}
+
+/** The last press of a booking. */
+export async function bookNow(rider: Window): Promise<Trip> {
+  const { page } = rider;
+  await page.getByRole("button", { name: "Book now" }).click();
+  await page.getByText("Booked. Thank you!").waitFor();
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const path = `/reservations/${id}`;
+  return (await callFrom<{ reservation: Reservation }>(rider, "GET", path)).reservation;
+}
+
+/** A booking by the calls of a rider's page, from a hotel to the airport where nothing else is said. */
+export async function bookFrom(
+  rider: Window,
+  asked: Record<string, unknown>,
+  how: Record<string, unknown> = {},
+): Promise<Trip> {
+  const { quote, options } = await callFrom<QuoteAnswer>(rider, "POST", "/quotes", {
+    serviceType: "point_to_point",
+    pickup: HOTEL,
+    dropoff: AIRPORT,
+    passengers: 1,
+    luggage: 1,
+    ...asked,
+  });
+  const vehicleClassId = options[0]?.vehicleClass.id;
+  const json = { quote, vehicleClassId, ...how };
+  return (await callFrom<{ reservation: Reservation }>(rider, "POST", "/reservations", json))
+    .reservation;
+}
+
+/** Opens a trip on its driver's phone. */
+export async function openRide(phone: Window, { id, number }: Trip): Promise<void> {
+  await phone.go(`/driver/dashboard/trips/${id}`);
+  await phone.page.getByRole("heading", { level: 1, name: `Trip ${number}` }).waitFor();
+}
+
+/** A tap on the big button, and whether it arrived. */
+export async function tap({ page }: Window, name: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name }).first().click();
+  if (name === "Complete trip")
+    await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
+  await page.getByText(/Sent \d/).waitFor();
+}
+
+/** A driver's step by their own phone's call. */
+export async function drive(
+  day: WorkingDay,
+  driver: DriverName,
+  id: string,
+  to: string,
+  more: object = {},
+): Promise<Reservation> {
+  return callOf(day, driver, id, "progress", { to, ...more });
+}
+
+/** A driver's call about one of their trips as they see it; the trip as it is after it. */
+export async function callOf(
+  day: WorkingDay,
+  driver: DriverName,
+  id: string,
+  what: string,
+  json: object,
+): Promise<Reservation> {
+  const { calls } = day.drivers[driver];
+  const path = `/driver/reservations/${id}`;
+  const seen = (await (await calls.get(path)).json()) as { reservation: Reservation };
+  const { version } = seen.reservation;
+  const answer = await calls.post(
+    `${path}/${what}`,
+    { version, ...json },
+    { "idempotency-key": Bun.randomUUIDv7() },
+  );
+  if (!answer.ok) throw new Error(`${path}/${what}: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { reservation: Reservation }).reservation;
+}

@@ -1,0 +1,270 @@
+/**
+ * A working day at an operator's: the real server with mail going out, a fleet of six, staff and riders in
+ * browsers of their own, and one clock for all of them, which the test moves through the day.
+ */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import type { Browser, BrowserContext, Page, Request } from "playwright-core";
+import { admins } from "../../db/schema/accounts";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import type { AdminRole } from "../../src/accounts/contract";
+import { type Background, startBackground } from "../../src/background";
+import { type RunningServer, startServer } from "../../src/server";
+import { launchChromium } from "./chromium";
+import { createDriver, createVehicle } from "./fleet";
+import { type Postbox, startMailbox } from "./postbox";
+import { openWindow, type Size, type Window } from "./screen";
+import { createTestServer, type Browser as Caller, type TestServer } from "./server";
+import { signInDriver, signInRider } from "./sign-in";
+import { createAdmin, PASSWORD } from "./staff";
+
+const MINUTE = 60_000;
+/** Shorter than what locks a desk that nobody touches. */
+const STEP_MS = 15 * MINUTE;
+const QUIET_MS = 150;
+const ZONE = "Africa/Kigali";
+const BEGINS = "06:30";
+
+/** The fleet: who drives which car. */
+const fleet = [
+  { firstName: "Eric", lastName: "Mugisha", plate: "RAE 101 A" },
+  { firstName: "Grace", lastName: "Umutoni", plate: "RAE 102 B" },
+  { firstName: "Jean", lastName: "Habimana", plate: "RAE 103 C", class: "Executive SUV" },
+  { firstName: "Keza", lastName: "Ineza", plate: "RAE 104 D" },
+  { firstName: "Louis", lastName: "Nkusi", plate: "RAE 105 E" },
+  { firstName: "Marie", lastName: "Uwera", plate: "RAE 106 F" },
+] as const;
+export type DriverName = (typeof fleet)[number]["firstName"];
+
+export interface DayDriver {
+  id: string;
+  name: string;
+  vehicleId: string;
+  plate: string;
+  /** Their phone, signed in. */
+  calls: Caller;
+}
+
+export interface WorkingDay {
+  server: TestServer;
+  origin: string;
+  mailbox: Postbox;
+  /** The day itself, a Sunday: `2026-11-22`. */
+  date: string;
+  drivers: Record<DriverName, DayDriver>;
+  riders: Record<"bosco" | "chantal" | "diane", Caller>;
+  /** Passes the time until it is so late (`09:30`), today or a number of days on. */
+  until(time: string, daysOn?: number): Promise<void>;
+  /** A window in a browser of its own that goes by the day's clock. */
+  open(size: Size, as?: Caller): Promise<Window>;
+  /** A desk at which a member of staff has signed in, by their e-mail address and password. */
+  desk(email: string): Promise<Window>;
+  /** Somebody signs out at their desk and goes home. */
+  leave(desk: Window): Promise<void>;
+  /** What went wrong in any window so far. */
+  faults(): string[];
+  /** Does a part of the day; where it fails, says where pictures of all windows lie. */
+  part(work: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the day, at half past six in the morning of a Sunday. Close it yourself. */
+export async function startWorkingDay(staff: readonly StaffMember[]): Promise<WorkingDay> {
+  const mailbox = await startMailbox();
+  const server = await createTestServer({
+    PORT: "0",
+    HOST: "127.0.0.1",
+    RATE_LIMITS: "off",
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: "Livery <rides@example.com>",
+  });
+  const today = Temporal.Now.plainDateISO(ZONE);
+  // The week ends with the day: its statements can be closed on the morning after.
+  const date = today.add({ days: 7 - (today.dayOfWeek % 7) });
+  const momentOf = (time: string, daysOn = 0) =>
+    date.add({ days: daysOn }).toZonedDateTime({ timeZone: ZONE, plainTime: time })
+      .epochMilliseconds;
+  let ahead = momentOf(BEGINS) - Date.now();
+  server.deps.now = () => Date.now() + ahead;
+
+  for (const member of staff) await addStaff(server, member);
+  const drivers = await addFleet(server);
+  const riders = {
+    bosco: await rider(server, "bosco@example.com", "Bosco", "Kayitare"),
+    chantal: await rider(server, "chantal@example.com", "Chantal", "Mukamana"),
+    diane: await rider(server, "diane@example.com", "Diane", "Gasana"),
+  };
+  // Only now: until a code is sent it can be read in the outbox.
+  const running: RunningServer = startServer(server.deps, new AbortController());
+  const background: Background = startBackground(server.deps);
+  const origin = `http://localhost:${running.port}`;
+  const chromium: Browser = await launchChromium();
+  const windows: Window[] = [];
+  const desks = new Set<Page>();
+  const rests: (() => Promise<void>)[] = [];
+
+  const tellTime = (context: BrowserContext) =>
+    context.addInitScript(`globalThis.ahead = ${ahead};`);
+  const day: WorkingDay = {
+    server,
+    origin,
+    mailbox,
+    date: date.toString(),
+    drivers,
+    riders,
+    async until(time, daysOn = 0) {
+      const end = momentOf(time, daysOn);
+      // An answer on its way from before would tell a phone the time of before.
+      await Promise.all(rests.map((rest) => rest()));
+      while (server.deps.now() < end) {
+        ahead += Math.min(STEP_MS, end - server.deps.now());
+        await Promise.all(
+          windows.map(async ({ context, page }) => {
+            await tellTime(context);
+            await page.evaluate((now) => Object.assign(globalThis, { ahead: now }), ahead);
+            if (desks.has(page)) await touch(page);
+          }),
+        );
+      }
+    },
+    async open(size, as) {
+      const window = await openWindow(chromium, origin, size);
+      await window.context.addInitScript(movedClock);
+      await tellTime(window.context);
+      const cookies = [...(as?.cookies ?? [])];
+      await window.context.addCookies(
+        cookies.map(([name, value]) => ({ name, value, url: origin })),
+      );
+      if (as) rests.push(restOf(window.page));
+      windows.push(window);
+      return window;
+    },
+    async desk(email) {
+      const window = await day.open("desktop");
+      const { page } = window;
+      await window.go("/dispatch");
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL("**/dispatch/dashboard/reservation**");
+      desks.add(page);
+      return window;
+    },
+    async leave(window) {
+      await window.go("/dispatch/dashboard/reservation");
+      await window.page
+        .getByRole("button", { name: /^(?:Sign|Log) out/ })
+        .first()
+        .click();
+      await window.page.waitForURL(/\/dispatch\/?$/);
+      desks.delete(window.page);
+      windows.splice(windows.indexOf(window), 1);
+      await window.close();
+    },
+    faults: () => windows.flatMap((window) => window.faults),
+    async part(work) {
+      try {
+        await work();
+      } catch (error) {
+        for (const [at, { page }] of windows.entries()) {
+          const path = join(tmpdir(), `livery-working-day-${at}.png`);
+          await page.screenshot({ path }).catch(() => {});
+          console.log(`${page.url()} looked like ${path}`);
+        }
+        console.log(day.faults());
+        throw error;
+      }
+    },
+    async close() {
+      await chromium.close();
+      await background.stop();
+      await running.stop();
+      server.close();
+      await mailbox.close();
+    },
+  };
+  return day;
+}
+
+export interface StaffMember {
+  email: string;
+  role: AdminRole;
+  firstName: string;
+  lastName: string;
+}
+
+async function addStaff(server: TestServer, { email, role, ...names }: StaffMember): Promise<void> {
+  const { id } = await createAdmin(server, { email, role });
+  server.deps.db.update(admins).set(names).where(eq(admins.id, id)).run();
+}
+
+async function addFleet(server: TestServer): Promise<WorkingDay["drivers"]> {
+  const added: Partial<WorkingDay["drivers"]> = {};
+  const classes = server.deps.db.select().from(vehicleClasses).all();
+  for (const { firstName, lastName, plate, ...car } of fleet) {
+    const wanted = "class" in car ? car.class : "Standard";
+    const of = classes.find(({ name }) => name === wanted);
+    if (!of) throw new Error(`There is no class ${wanted}`);
+    const { id: classId, passengers, luggage } = of;
+    const { id: vehicleId } = createVehicle(server, { plate, classId, passengers, luggage });
+    const email = `${firstName.toLowerCase()}@example.com`;
+    const { id } = createDriver(server, { firstName, lastName, email, vehicleId });
+    const { browser: calls } = await signInDriver(server, email);
+    added[firstName] = { id, name: `${firstName} ${lastName}`, vehicleId, plate, calls };
+  }
+  return added as WorkingDay["drivers"];
+}
+
+async function rider(server: TestServer, email: string, firstName: string, lastName: string) {
+  return (await signInRider(server, email, { names: { firstName, lastName } })).browser;
+}
+
+/** Somebody at the desk moves the mouse and looks something up: nobody locks it. */
+async function touch(page: Page): Promise<void> {
+  const nudge = 200 + Math.round(Math.random() * 50);
+  await page.mouse.move(nudge, 4);
+  await page.evaluate(async () => {
+    const answer = await fetch("/backend/admin/profile");
+    await answer.text();
+  });
+}
+
+/** Waits until a page's calls are all answered. */
+function restOf(page: Page): () => Promise<void> {
+  const asked = new Set<Request>();
+  let changedAt = 0;
+  const change = (work: () => void) => {
+    work();
+    changedAt = performance.now();
+  };
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch") change(() => asked.add(request));
+  });
+  page.on("requestfinished", (request) => change(() => asked.delete(request)));
+  page.on("requestfailed", (request) => change(() => asked.delete(request)));
+  return async () => {
+    const deadline = performance.now() + 15_000;
+    while (asked.size > 0 || performance.now() - changedAt < QUIET_MS) {
+      if (performance.now() > deadline)
+        throw new Error(`${page.url()} still asks for ${[...asked].map((each) => each.url())}`);
+      await Bun.sleep(20);
+    }
+  };
+}
+
+/** In every page: the time of day is the machine's and what the day is ahead of it. */
+function movedClock(): void {
+  const real = Date;
+  const clock = globalThis as unknown as { ahead?: number };
+  class Moved extends real {
+    constructor(...given: [] | [number]) {
+      if (given.length === 0) super(Moved.now());
+      else super(...given);
+    }
+    static override now(): number {
+      return real.now() + (clock.ahead ?? 0);
+    }
+  }
+  globalThis.Date = Moved as DateConstructor;
+}
