@@ -2,12 +2,14 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DriverRecord } from "../../src/drivers/contract";
 import type { VehicleRef } from "../../src/vehicles/contract";
+import { mergeEdits } from "../../src/audit/edit-rules";
 import type { Api } from "../api";
 import { SelectField } from "../ui/select-field";
 import { DateField, TextField } from "../ui/text-field";
 import { useStaffCall } from "./calls";
 import { missingFields, RecordForm } from "./record-form";
 import { useSave } from "./use-save";
+import { useWas } from "./use-was";
 
 const LIST = "/dispatch/dashboard/DriverManagement";
 
@@ -15,6 +17,16 @@ type Typed = Record<
   "firstName" | "lastName" | "email" | "phone" | "licenseId" | "licenseValidUntil" | "vehicleId",
   string
 >;
+
+const typedOf = (record: DriverRecord | null): Typed => ({
+  firstName: record?.firstName ?? "",
+  lastName: record?.lastName ?? "",
+  email: record?.email ?? "",
+  phone: record?.phone ?? "",
+  licenseId: record?.licenseId ?? "",
+  licenseValidUntil: record?.licenseValidUntil ?? "",
+  vehicleId: record?.vehicleId ?? "",
+});
 
 /** Adds a driver (`record` null) and goes to the list, or changes one in place. */
 export function DriverForm({
@@ -30,15 +42,7 @@ export function DriverForm({
   const call = useStaffCall();
   const router = useRouter();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState<Typed>(() => ({
-    firstName: record?.firstName ?? "",
-    lastName: record?.lastName ?? "",
-    email: record?.email ?? "",
-    phone: record?.phone ?? "",
-    licenseId: record?.licenseId ?? "",
-    licenseValidUntil: record?.licenseValidUntil ?? "",
-    vehicleId: record?.vehicleId ?? "",
-  }));
+  const [typed, setTyped] = useState(() => typedOf(record));
   const field = (name: keyof Typed) => ({
     dense: true,
     name,
@@ -49,6 +53,17 @@ export function DriverForm({
       saving.clear();
     },
   });
+
+  const over = useWas(
+    record,
+    async () =>
+      record
+        ? (await call(api.admin.drivers[":id"].$get({ param: { id: record.id } }))).driver
+        : null,
+    (was, now) => {
+      setTyped((mine) => mergeEdits(typedOf(was), typedOf(now), mine).merged);
+    },
+  );
 
   const submit = async () => {
     const missing = missingFields(typed, [
@@ -64,16 +79,28 @@ export function DriverForm({
       phone: typed.phone.trim() || null,
       vehicleId: typed.vehicleId || null,
     };
+    if (!record) {
+      const added = await saving.save(
+        () => call(api.admin.drivers.$post({ json })),
+        "Driver added. They can sign in now.",
+      );
+      if (!added) return;
+      await router.invalidate();
+      return navigate({ to: LIST });
+    }
+    const param = { id: record.id };
     const saved = await saving.save(
       () =>
-        record
-          ? call(api.admin.drivers[":id"].$put({ param: { id: record.id }, json }))
-          : call(api.admin.drivers.$post({ json })),
-      record ? "Driver saved" : "Driver added. They can sign in now.",
+        over(async (was) =>
+          was
+            ? (await call(api.admin.drivers[":id"].$put({ param, json: { ...json, was } }))).driver
+            : null,
+        ),
+      "Driver saved",
     );
     if (!saved) return;
+    setTyped(typedOf(saved));
     await router.invalidate();
-    if (!record) await navigate({ to: LIST });
   };
 
   return (

@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Mobility, VehicleClass } from "../../src/vehicles/class-contract";
 import type { VehicleRecord } from "../../src/vehicles/contract";
+import { mergeEdits } from "../../src/audit/edit-rules";
 import type { Api } from "../api";
 import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
@@ -10,6 +11,7 @@ import { useStaffCall } from "./calls";
 import { useVin, VIN_LENGTH } from "../workshop/use-vin";
 import { missingFields, RecordForm } from "./record-form";
 import { useSave } from "./use-save";
+import { useWas } from "./use-was";
 
 const LIST = "/dispatch/dashboard/VehicleManagement";
 
@@ -38,6 +40,21 @@ type Typed = Record<
   string
 >;
 
+const typedOf = (record: VehicleRecord | null): Typed => ({
+  classId: record?.classId ?? "",
+  plate: record?.plate ?? "",
+  vin: record?.vin ?? "",
+  make: record?.make ?? "",
+  model: record?.model ?? "",
+  year: record ? String(record.year) : "",
+  color: record?.color ?? "",
+  passengers: record ? String(record.passengers) : "",
+  luggage: record ? String(record.luggage) : "",
+  state: record?.state ?? "active",
+  insuranceValidUntil: record?.insuranceValidUntil ?? "",
+  registrationValidUntil: record?.registrationValidUntil ?? "",
+});
+
 /** Adds a vehicle (`record` null) and goes to the list, or changes one in place. */
 export function VehicleForm({
   api,
@@ -53,20 +70,7 @@ export function VehicleForm({
   const router = useRouter();
   const navigate = useNavigate();
   const [mobility, setMobility] = useState<readonly Mobility[]>(record?.mobility ?? []);
-  const [typed, setTyped] = useState<Typed>(() => ({
-    classId: record?.classId ?? "",
-    plate: record?.plate ?? "",
-    vin: record?.vin ?? "",
-    make: record?.make ?? "",
-    model: record?.model ?? "",
-    year: record ? String(record.year) : "",
-    color: record?.color ?? "",
-    passengers: record ? String(record.passengers) : "",
-    luggage: record ? String(record.luggage) : "",
-    state: record?.state ?? "active",
-    insuranceValidUntil: record?.insuranceValidUntil ?? "",
-    registrationValidUntil: record?.registrationValidUntil ?? "",
-  }));
+  const [typed, setTyped] = useState(() => typedOf(record));
   const change = (changes: Partial<Typed>) => {
     setTyped({ ...typed, ...changes });
     saving.clear();
@@ -108,6 +112,22 @@ export function VehicleForm({
     if (mobility.length === 0) setMobility(chosen.mobility);
   };
 
+  const over = useWas(
+    record,
+    async () =>
+      record
+        ? (await call(api.admin.vehicles[":id"].$get({ param: { id: record.id } }))).vehicle
+        : null,
+    (was, now) => {
+      setTyped((mine) => mergeEdits(typedOf(was), typedOf(now), mine).merged);
+      if (was && now)
+        setMobility(
+          (mine) =>
+            mergeEdits({ of: was.mobility }, { of: now.mobility }, { of: [...mine] }).merged.of,
+        );
+    },
+  );
+
   const submit = async () => {
     const missing = missingFields(typed, [
       "classId",
@@ -122,6 +142,7 @@ export function VehicleForm({
     if (Object.keys(missing).length > 0) return saving.refuse(missing);
     const json = {
       ...typed,
+      vin: typed.vin || null,
       year: Number(typed.year),
       passengers: Number(typed.passengers),
       luggage: Number(typed.luggage),
@@ -130,16 +151,30 @@ export function VehicleForm({
       insuranceValidUntil: typed.insuranceValidUntil || null,
       registrationValidUntil: typed.registrationValidUntil || null,
     };
+    if (!record) {
+      const added = await saving.save(
+        () => call(api.admin.vehicles.$post({ json })),
+        "Vehicle added",
+      );
+      if (!added) return;
+      await router.invalidate();
+      return navigate({ to: LIST });
+    }
+    const param = { id: record.id };
     const saved = await saving.save(
       () =>
-        record
-          ? call(api.admin.vehicles[":id"].$put({ param: { id: record.id }, json }))
-          : call(api.admin.vehicles.$post({ json })),
-      record ? "Vehicle saved" : "Vehicle added",
+        over(async (was) =>
+          was
+            ? (await call(api.admin.vehicles[":id"].$put({ param, json: { ...json, was } })))
+                .vehicle
+            : null,
+        ),
+      "Vehicle saved",
     );
     if (!saved) return;
+    setTyped(typedOf(saved));
+    setMobility(saved.mobility);
     await router.invalidate();
-    if (!record) await navigate({ to: LIST });
   };
 
   return (

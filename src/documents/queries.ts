@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/open";
+import type { Tx } from "../../db/writer";
 import { documents } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
@@ -39,7 +40,7 @@ export function inForceOf(db: Db, owner: DocumentOwner): InForce[] {
 
 /** Number and end (ms UTC) of the document of a kind that counts; null when there is none. */
 export function readInForce(
-  db: Db,
+  db: Db | Tx,
   owner: DocumentOwner,
   kind: DocumentKind,
 ): { number: string; expiresAt: number | null } | null {

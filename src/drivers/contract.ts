@@ -135,6 +135,15 @@ export const SaveDriver = z.object({
 });
 export type SaveDriver = z.infer<typeof SaveDriver>;
 
+/** A driver as they are to be, and as whoever changes them was shown them. */
+export const ChangeDriver = SaveDriver.extend({
+  was: SaveDriver.extend({
+    licenseId: z.string().max(40),
+    licenseValidUntil: z.iso.date().nullable(),
+  }),
+});
+export type ChangeDriver = z.infer<typeof ChangeDriver>;
+
 /** A driver with what their form holds. */
 export const DriverRecord = SaveDriver.extend({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
+import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { normalizeName, personNameError, readDriverIdentifier } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
@@ -8,11 +9,12 @@ import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { readInForce } from "../documents/queries";
 import { writeDocument } from "../documents/record-actions";
+import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import { AppError } from "../errors";
 import { welcomeDriver } from "../notifications/actions";
 import { endOfDay, lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
-import type { DriverRecord, SaveDriver } from "./contract";
+import type { ChangeDriver, DriverRecord, SaveDriver } from "./contract";
 
 /**
  * Adds a driver, who can sign in at once with the e-mail address or the phone number. 400 with the
@@ -41,17 +43,29 @@ export function insertDriver(tx: Tx, deps: Deps, actor: Actor, input: SaveDriver
   return id;
 }
 
-/** Changes a driver; 404 when there is none. */
+/**
+ * Changes a driver. What was left as it was stays as others have made it meanwhile. 404 when there is none,
+ * 409 with the fields that somebody else changed too.
+ */
 export async function changeDriver(
   deps: Deps,
   actor: Actor,
   id: string,
-  input: SaveDriver,
+  { was, ...mine }: ChangeDriver,
 ): Promise<void> {
-  const values = toRow(input);
   await deps.write((tx) => {
     const before = tx.select().from(drivers).where(eq(drivers.id, id)).get();
     if (!before) throw new AppError("request.not_found");
+    const now = formOf(tx, deps, before);
+    const { merged, conflicts } = mergeEdits<DriverFields>(was, now, mine);
+    if (conflicts.length > 0)
+      throw new AppError("request.conflict", { fields: conflictWords(now, conflicts, told) });
+    // Of two ends of the licence only one that was typed can be none.
+    const input = {
+      ...merged,
+      licenseValidUntil: merged.licenseValidUntil ?? mine.licenseValidUntil,
+    };
+    const values = toRow(input);
     refuse(tx, id, values);
     tx.update(drivers).set(values).where(eq(drivers.id, id)).run();
     writeLicence(tx, deps, id, input);
@@ -69,14 +83,9 @@ export async function changeDriver(
 export function readDriverRecord(deps: Deps, id: string): DriverRecord {
   const row = deps.db.select().from(drivers).where(eq(drivers.id, id)).get();
   if (!row) throw new AppError("request.not_found");
-  const licence = readInForce(deps.db, { driverId: id }, "driving_licence");
-  const end = licence?.expiresAt ?? null;
   return {
     id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    email: row.email,
-    phone: row.phone,
+    ...formOf(deps.db, deps, row),
     state: row.state,
     suspension:
       row.state === "active"
@@ -87,6 +96,22 @@ export function readDriverRecord(deps: Deps, id: string): DriverRecord {
             reason: row.suspensionReason,
           },
     createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+type DriverFields = ChangeDriver["was"];
+
+/** What says something to a person in a conflict. */
+const told = ["firstName", "lastName", "email", "phone", "licenseId", "licenseValidUntil"] as const;
+
+function formOf(db: Db | Tx, deps: Deps, row: typeof drivers.$inferSelect): DriverFields {
+  const licence = readInForce(db, { driverId: row.id }, "driving_licence");
+  const end = licence?.expiresAt ?? null;
+  return {
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
     licenseId: licence?.number ?? "",
     licenseValidUntil: end === null ? null : lastDay(end, readOperator(deps).timeZone),
     vehicleId: row.vehicleId,

@@ -1,5 +1,5 @@
 import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
-import { DriverAnswer, DriverId, SaveDriver } from "./contract";
+import { ChangeDriver, DriverAnswer, DriverId, SaveDriver } from "./contract";
 import { addDriver, changeDriver, readDriverRecord } from "./roster-actions";
 
 const tag = "drivers";
@@ -45,11 +45,11 @@ export const rosterRoutes = createRouter()
       tag,
       security: "admin",
       answers: { 200: DriverAnswer },
-      refusals: ["request.forbidden", "request.not_found", "contact.taken"],
+      refusals: ["request.forbidden", "request.not_found", "request.conflict", "contact.taken"],
     }),
     requirePermission("fleet.keep"),
     validate("param", DriverId),
-    validate("json", SaveDriver),
+    validate("json", ChangeDriver),
     async (c) => {
       const { id } = c.req.valid("param");
       await changeDriver(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));

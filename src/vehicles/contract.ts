@@ -101,6 +101,10 @@ export const SaveVehicle = z.object({
 });
 export type SaveVehicle = z.infer<typeof SaveVehicle>;
 
+/** A vehicle as it is to be, and as whoever changes it was shown it. */
+export const ChangeVehicle = SaveVehicle.extend({ was: SaveVehicle });
+export type ChangeVehicle = z.infer<typeof ChangeVehicle>;
+
 /** A vehicle with what its form holds. */
 export const VehicleRecord = SaveVehicle.extend({ id: z.string() });
 export type VehicleRecord = z.infer<typeof VehicleRecord>;

@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
+import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
@@ -7,11 +8,12 @@ import type { Actor, Deps } from "../deps";
 import type { DocumentKind } from "../documents/contract";
 import { readInForce } from "../documents/queries";
 import { writeDocument } from "../documents/record-actions";
+import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import { AppError } from "../errors";
 import { endOfDay, lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "./class-contract";
-import type { SaveVehicle, VehicleRecord } from "./contract";
+import { type ChangeVehicle, SaveVehicle, type VehicleRecord } from "./contract";
 
 /** Adds a vehicle. 400 for an unknown class, 409 for a plate that is taken. Returns its id. */
 export async function addVehicle(deps: Deps, actor: Actor, input: SaveVehicle): Promise<string> {
@@ -35,17 +37,27 @@ export function insertVehicle(tx: Tx, deps: Deps, actor: Actor, input: SaveVehic
   return id;
 }
 
-/** Changes a vehicle; 404 when there is none. Trips it is already on stay as they are. */
+/**
+ * Changes a vehicle; trips it is already on stay as they are. What was left as it was stays as others have
+ * made it meanwhile. 404 when there is none, 409 with the fields that somebody else changed too.
+ */
 export async function changeVehicle(
   deps: Deps,
   actor: Actor,
   id: string,
-  input: SaveVehicle,
+  { was, ...mine }: ChangeVehicle,
 ): Promise<void> {
-  const values = toRow(input);
   await deps.write((tx) => {
     const before = tx.select().from(vehicles).where(eq(vehicles.id, id)).get();
     if (!before) throw new AppError("request.not_found");
+    const now = SaveVehicle.parse(recordOf(tx, deps, before));
+    const { merged: input, conflicts } = mergeEdits<SaveVehicle>(was, now, {
+      ...mine,
+      vin: mine.vin || null,
+    });
+    if (conflicts.length > 0)
+      throw new AppError("request.conflict", { fields: conflictWords(now, conflicts, told) });
+    const values = toRow(input);
     refuse(tx, id, input);
     tx.update(vehicles).set(values).where(eq(vehicles.id, id)).run();
     writeEnds(tx, deps, id, input);
@@ -66,9 +78,27 @@ export async function changeVehicle(
 export function readVehicle(deps: Deps, id: string): VehicleRecord {
   const row = deps.db.select().from(vehicles).where(eq(vehicles.id, id)).get();
   if (!row) throw new AppError("request.not_found");
+  return recordOf(deps.db, deps, row);
+}
+
+/** What says something to a person in a conflict. */
+const told = [
+  "plate",
+  "vin",
+  "make",
+  "model",
+  "year",
+  "color",
+  "passengers",
+  "luggage",
+  "insuranceValidUntil",
+  "registrationValidUntil",
+] as const;
+
+function recordOf(db: Db | Tx, deps: Deps, row: typeof vehicles.$inferSelect): VehicleRecord {
   const { timeZone } = readOperator(deps);
   const day = (kind: DocumentKind) => {
-    const at = readInForce(deps.db, { vehicleId: id }, kind)?.expiresAt ?? null;
+    const at = readInForce(db, { vehicleId: row.id }, kind)?.expiresAt ?? null;
     return at === null ? null : lastDay(at, timeZone);
   };
   return {

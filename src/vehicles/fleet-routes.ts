@@ -1,5 +1,5 @@
 import { actorOf, createRouter, describe, requirePermission, validate } from "../http";
-import { SaveVehicle, VehicleAnswer, VehicleId } from "./contract";
+import { ChangeVehicle, SaveVehicle, VehicleAnswer, VehicleId } from "./contract";
 import { addVehicle, changeVehicle, readVehicle } from "./fleet-actions";
 
 const tag = "vehicles";
@@ -45,11 +45,16 @@ export const fleetRoutes = createRouter()
       tag,
       security: "admin",
       answers: { 200: VehicleAnswer },
-      refusals: ["request.forbidden", "request.not_found", "vehicle.plate_taken"],
+      refusals: [
+        "request.forbidden",
+        "request.not_found",
+        "request.conflict",
+        "vehicle.plate_taken",
+      ],
     }),
     requirePermission("fleet.keep"),
     validate("param", VehicleId),
-    validate("json", SaveVehicle),
+    validate("json", ChangeVehicle),
     async (c) => {
       const { id } = c.req.valid("param");
       await changeVehicle(c.var.deps, actorOf(c.var.session), id, c.req.valid("json"));

@@ -64,14 +64,44 @@ describe("drivers", () => {
 
   test("what is changed is kept, and a suspension is not what this changes", async () => {
     const made = await admin.post("/admin/drivers", driver());
-    const { id } = ((await made.json()) as DriverAnswer).driver;
-    const change = driver({ lastName: "Habimana", state: "suspended" });
-    const changed = await admin.put(`/admin/drivers/${id}`, change);
+    const was = ((await made.json()) as DriverAnswer).driver;
+    const change = driver({ lastName: "Habimana", state: "suspended", was });
+    const changed = await admin.put(`/admin/drivers/${was.id}`, change);
     expect(((await changed.json()) as DriverAnswer).driver).toMatchObject({
       lastName: "Habimana",
       state: "active",
       suspension: null,
     });
+  });
+
+  test("two who change one driver undo nothing of each other's", async () => {
+    const was = ((await (await admin.post("/admin/drivers", driver())).json()) as DriverAnswer)
+      .driver;
+    const path = `/admin/drivers/${was.id}`;
+    const put = async (change: Record<string, unknown>, seen: object = was) => {
+      const answer = await admin.put(path, { ...was, ...change, was: seen });
+      return { status: answer.status, body: (await answer.json()) as DriverAnswer };
+    };
+    expect((await put({ lastName: "Habimana" })).status).toBe(200);
+    // Another field: both stay.
+    const other = await put({ licenseValidUntil: "2028-01-31" });
+    expect(other.body.driver).toMatchObject({
+      lastName: "Habimana",
+      licenseValidUntil: "2028-01-31",
+    });
+    // The same field: nothing is written, and who comes second is told what it is now.
+    const same = await put({ lastName: "Uwase", firstName: "Erik" });
+    expect([same.status, same.body]).toMatchObject([
+      409,
+      {
+        code: "request.conflict",
+        fields: { lastName: "Somebody else made this “Habimana”. Save again to put yours." },
+      },
+    ]);
+    const now = ((await (await admin.get(path)).json()) as DriverAnswer).driver;
+    expect(now).toEqual(other.body.driver);
+    const again = await put({ ...now, lastName: "Uwase" }, now);
+    expect(again.body.driver).toEqual({ ...now, lastName: "Uwase" });
   });
 
   for (const [what, change, status, field] of [
@@ -107,11 +137,33 @@ describe("vehicles", () => {
     expect(record).toMatchObject({ plate: "RAB 123 C", insuranceValidUntil: "2027-01-31" });
     const changed = await admin.put(
       `/admin/vehicles/${record.id}`,
-      vehicle({ state: "out_of_service" }),
+      vehicle({ state: "out_of_service", was: record }),
     );
     expect(changed.status).toBe(200);
     const read = await admin.get(`/admin/vehicles/${record.id}`);
     expect(((await read.json()) as VehicleAnswer).vehicle.state).toBe("out_of_service");
+  });
+
+  test("two who change one vehicle undo nothing of each other's", async () => {
+    const made = await admin.post("/admin/vehicles", vehicle());
+    const was = ((await made.json()) as VehicleAnswer).vehicle;
+    const put = async (change: Record<string, unknown>) => {
+      const answer = await admin.put(`/admin/vehicles/${was.id}`, { ...was, ...change, was });
+      return { status: answer.status, body: (await answer.json()) as VehicleAnswer };
+    };
+    await put({ color: "Grey", mobility: [] });
+    const other = await put({ passengers: 4, vin: "" });
+    expect(other.body.vehicle).toMatchObject({ color: "Grey", mobility: [], passengers: 4 });
+    const same = await put({ color: "White", mobility: ["wheelchair"] });
+    expect([same.status, same.body]).toMatchObject([
+      409,
+      {
+        fields: {
+          color: "Somebody else made this “Grey”. Save again to put yours.",
+          mobility: "Somebody else changed this. Save again to put yours.",
+        },
+      },
+    ]);
   });
 
   test("a plate belongs to one vehicle, a class must exist, and accountants only read", async () => {

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { eq } from "drizzle-orm";
 import { drivers } from "../../../db/schema/drivers";
 import { reservations } from "../../../db/schema/reservations";
+import type { DriverAnswer } from "../../../src/drivers/contract";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
 import { createScene, focused, HOUR, type Scene } from "./scene";
@@ -190,4 +191,30 @@ test("an accountant sees what their work needs, and suspends nobody", async () =
   ).toEqual(["Overview", "Details", "Trips", "Pay", "Ratings"]);
   expect(screen.getByRole("region", { name: "Now" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Suspend" })).toBeNull();
+});
+
+test("what somebody else changed meanwhile is said at its field; saving again puts one's own", async () => {
+  const user = userEvent.setup();
+  await open("details");
+  const name = await screen.findByLabelText<HTMLInputElement>("Last name");
+  await waitFor(() => expect(name.matches(":disabled")).toBe(false), patient);
+  const path = `/admin/drivers/${eric.id}`;
+  const { driver: was } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
+  await scene.desk.put(path, { ...was, lastName: "Habimana", firstName: "Erik", was });
+  await user.clear(name);
+  await user.type(name, "Uwase");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const told = await screen.findByText(
+    "Somebody else made this “Habimana”. Save again to put yours.",
+    undefined,
+    patient,
+  );
+  expect(told).toBeTruthy();
+  expect(name.value).toBe("Uwase");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const first = screen.getByLabelText<HTMLInputElement>("First name");
+  // What was left alone is as the other one has it.
+  await waitFor(() => expect(first.value).toBe("Erik"), patient);
+  const { driver: now } = (await (await scene.desk.get(path)).json()) as DriverAnswer;
+  expect(now).toMatchObject({ firstName: "Erik", lastName: "Uwase" });
 });
