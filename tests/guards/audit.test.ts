@@ -369,7 +369,7 @@ test("drivers, cars and companies", async () => {
     driver: { id: string };
   };
   const his = `/admin/drivers/${eric.id}`;
-  await prove("PUT /admin/drivers/:id", his, { ...driver, firstName: "Erik" });
+  await prove("PUT /admin/drivers/:id", his, { ...driver, firstName: "Erik", was: driver });
   const suspension = `${his}/suspension`;
   await prove("POST /admin/drivers/:id/suspension", suspension, {
     reason: "Two complaints",
