@@ -202,7 +202,7 @@ function Trips({
             <div className="flex items-start justify-between gap-3">
               <PlainLink
                 className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline"
-                href={`/dispatch/dashboard/reservation?open=${row.id}&state=all&range=all`}
+                href={`/dispatch/dashboard/reservation/${row.id}`}
               >
                 Trip {row.number}
               </PlainLink>
@@ -228,10 +228,7 @@ function Trips({
           </Card>
         }
         rowKey={({ id }) => id}
-        rowTo={({ id }) => ({
-          to: "/dispatch/dashboard/reservation",
-          search: { open: id, state: "all", range: "all" },
-        })}
+        rowTo={({ id }) => ({ to: `/dispatch/dashboard/reservation/${id}` })}
         rows={rows}
       />
       <MoreRows busy={busy} failure={failure} onMore={more} shown={nextCursor !== null} />

@@ -206,7 +206,7 @@ function Lines({
           {trips.map((trip) => (
             <li className="flex items-center justify-between gap-3 py-2" key={trip.id}>
               <span className="min-w-0">
-                <PlainLink className={link} href={`${at}/reservation?open=${trip.id}&state=all`}>
+                <PlainLink className={link} href={`${at}/reservation/${trip.id}`}>
                   {trip.pickup} to {trip.dropoff}
                 </PlainLink>
                 <span className="block text-ink-muted">

@@ -167,7 +167,7 @@ function Under({ trip }: { trip: LeftTrip }) {
         : "They stand at a pickup. Once "}
       <PlainLink
         className="underline underline-offset-4"
-        href={`/dispatch/dashboard/reservation?open=${trip.id}&state=all`}
+        href={`/dispatch/dashboard/reservation/${trip.id}`}
       >
         trip {trip.number}
       </PlainLink>

@@ -24,10 +24,12 @@ export interface OutagesPanelProps {
   timeZone: string;
   /** Whether whoever looks may plan them. */
   mayKeep: boolean;
+  /** The vehicle may be out of service now, or back. */
+  onChanged: () => void;
 }
 
 /** When a vehicle is out of service: planned, changed, ended; with the trips that lose their car. */
-export function OutagesPanel({ api, vehicleId, timeZone, mayKeep }: OutagesPanelProps) {
+export function OutagesPanel({ api, vehicleId, timeZone, mayKeep, onChanged }: OutagesPanelProps) {
   const call = useStaffCall();
   const path = api.admin.vehicles[":id"].outages;
   const [editing, setEditing] = useState<Outage | "new" | null>(null);
@@ -53,6 +55,7 @@ export function OutagesPanel({ api, vehicleId, timeZone, mayKeep }: OutagesPanel
       if (error instanceof LeftScreen) return;
       showToast("error", failureText(error));
     }
+    onChanged();
     void load();
   };
   return (
@@ -167,6 +170,7 @@ export function OutagesPanel({ api, vehicleId, timeZone, mayKeep }: OutagesPanel
               const json = { ...times, version: editing.version };
               await call(path[":outageId"].$put({ param, json }));
             }
+            onChanged();
             void load();
           }}
           title={editing === "new" ? "Take it out of service" : "Change the time"}
@@ -201,7 +205,7 @@ function Trips({ trips, timeZone }: { trips: readonly OutageTrip[]; timeZone: st
             <PlainLink
               aria-label={`${trip.reassignable ? "Reassign" : "Open"} trip ${trip.number}`}
               className="inline-flex items-center font-medium underline underline-offset-4 pointer-coarse:min-h-11"
-              href={`/dispatch/dashboard/reservation?open=${trip.id}`}
+              href={`/dispatch/dashboard/reservation/${trip.id}`}
             >
               {trip.reassignable ? "Reassign" : "Open"}
             </PlainLink>

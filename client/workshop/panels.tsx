@@ -31,7 +31,7 @@ export function VehiclePart({
     case "maintenance":
       return (
         <>
-          <OutagesPanel {...of} timeZone={timeZone} />
+          <OutagesPanel {...of} onChanged={onChanged} timeZone={timeZone} />
           <MaintenancePanel {...of} settings={settings} />
         </>
       );

@@ -7,13 +7,13 @@ import type { Api } from "../api";
 import { useMay } from "../dispatch/use-may";
 import { VehicleForm } from "../dispatch/vehicle-form";
 import { useLate } from "../late";
-import { Badge } from "../ui/badge";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { PageTabs } from "../ui/page-tabs";
 import { SkeletonRows } from "../ui/skeleton";
 import { vehicleTabs, vehicleTabWords } from "./tabs";
+import { VehicleState } from "./vehicle-state";
 
 const LIST = "/dispatch/dashboard/VehicleManagement";
 const loadPanels = () => import("./panels");
@@ -58,11 +58,7 @@ export function VehiclePage({
         title={
           <span className="flex flex-wrap items-center gap-3">
             {plate}
-            {record.state === "active" ? (
-              <Badge tone="success">In service</Badge>
-            ) : (
-              <Badge tone="danger">Out of service</Badge>
-            )}
+            <VehicleState timeZone={settings.timeZone} vehicle={record} />
           </span>
         }
       />

@@ -106,7 +106,10 @@ export const ChangeVehicle = SaveVehicle.extend({ was: SaveVehicle });
 export type ChangeVehicle = z.infer<typeof ChangeVehicle>;
 
 /** A vehicle with what its form holds. */
-export const VehicleRecord = SaveVehicle.extend({ id: z.string() });
+export const VehicleRecord = SaveVehicle.extend({
+  id: z.string(),
+  outUntil: Vehicle.shape.outUntil,
+});
 export type VehicleRecord = z.infer<typeof VehicleRecord>;
 
 export const VehicleAnswer = z.object({ vehicle: VehicleRecord });

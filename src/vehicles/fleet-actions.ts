@@ -13,6 +13,7 @@ import { AppError } from "../errors";
 import { endOfDay, lastDay } from "../settings/days";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "./class-contract";
+import { outageEnd } from "./outage-queries";
 import { type ChangeVehicle, SaveVehicle, type VehicleRecord } from "./contract";
 
 /** Adds a vehicle. 400 for an unknown class, 409 for a plate that is taken. Returns its id. */
@@ -101,6 +102,7 @@ function recordOf(db: Db | Tx, deps: Deps, row: typeof vehicles.$inferSelect): V
     const at = readInForce(db, { vehicleId: row.id }, kind)?.expiresAt ?? null;
     return at === null ? null : lastDay(at, timeZone);
   };
+  const outUntil = outageEnd(db, row.id, deps.now());
   return {
     id: row.id,
     classId: row.classId,
@@ -116,6 +118,7 @@ function recordOf(db: Db | Tx, deps: Deps, row: typeof vehicles.$inferSelect): V
     state: row.state,
     insuranceValidUntil: day("vehicle_insurance"),
     registrationValidUntil: day("vehicle_registration"),
+    outUntil: outUntil === null ? null : new Date(outUntil).toISOString(),
   };
 }
 

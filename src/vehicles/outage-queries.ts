@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-
 import { z } from "zod";
 import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
+import type { Tx } from "../../db/writer";
 import { fromCursor, toCursor } from "../cursors";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
@@ -38,6 +39,26 @@ export function outageIn(
     .limit(1)
     .all();
   return row ?? null;
+}
+
+/** The end of what keeps a vehicle out of service now, the latest of them (ms UTC); null for none. */
+export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number | null {
+  const { endsAt, liftedAt, startsAt } = vehicleOutages;
+  const [row] = db
+    .select({ endsAt })
+    .from(vehicleOutages)
+    .where(
+      and(
+        eq(vehicleOutages.vehicleId, vehicleId),
+        gt(endsAt, now),
+        lte(startsAt, now),
+        isNull(liftedAt),
+      ),
+    )
+    .orderBy(desc(endsAt))
+    .limit(1)
+    .all();
+  return row?.endsAt ?? null;
 }
 
 /** A vehicle's time out of service; 404 when it is not this vehicle's. */

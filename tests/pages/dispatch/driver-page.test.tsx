@@ -52,9 +52,7 @@ test("at a glance: shift, next trips, contact, vehicle, documents", async () => 
   );
   const now = screen.getByRole("region", { name: "Now" });
   const link = within(now).getByRole("link", { name: `${trip.pickupName} to ${trip.dropoffName}` });
-  expect(link.getAttribute("href")).toBe(
-    `/dispatch/dashboard/reservation?open=${trip.id}&state=all`,
-  );
+  expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${trip.id}`);
   const facts = screen.getByRole("region", { name: "Contact and vehicle" });
   expect(within(facts).getByRole("link", { name: "RAD 123 B" }).getAttribute("href")).toBe(
     `/dispatch/dashboard/VehicleManagement/${car.id}`,
@@ -129,7 +127,7 @@ test("trips are narrowed by what became of them and go on by a press", async () 
   await userEvent.click(screen.getByRole("button", { name: "To come and under way" }));
   await waitFor(async () => expect(await count()).toBe(1));
   const link = within(await table()).getByRole("link", { name: String(next.number) });
-  expect(link.getAttribute("href")).toContain(`open=${next.id}`);
+  expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${next.id}`);
   await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
   expect(await screen.findByText("No trips cancelled or missed", {}, patient)).toBeTruthy();
 });

@@ -1,7 +1,10 @@
 /** A vehicle's page: times out of service, the schedule, the log, the odometer. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { formatMoment } from "../../../client/ui/moment";
+import { localAt } from "../../../src/settings/local-time";
+import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, HOUR, type Scene } from "./scene";
 
@@ -54,9 +57,35 @@ test("a time out of service is planned, names the trips to reassign, and is call
     { name: `Reassign trip ${trip.number}` },
     patient,
   );
-  expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation?open=${trip.id}`);
+  expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${trip.id}`);
   await userEvent.click(within(times).getByRole("button", { name: "Call off: Brakes" }));
   await within(times).findByText("Nothing is planned.", {}, patient);
+});
+
+test("inside a time out of service its page and the list say until when; ended, it is back", async () => {
+  const now = scene.server.deps.now();
+  const { timeZone } = readOperator(scene.server.deps);
+  const planned = await scene.desk.post(`/admin/vehicles/${car.id}/outages`, {
+    startsLocal: localAt(now - 2 * HOUR, timeZone),
+    endsLocal: localAt(now + 24 * HOUR, timeZone),
+    reason: "Brakes",
+  });
+  expect(planned.status).toBe(201);
+  const until = formatMoment(new Date(now + 24 * HOUR).toISOString(), timeZone, "date-time");
+  await openPage(scene.server, "/dispatch/dashboard/VehicleManagement", scene.desk);
+  const [row] = within(screen.getByRole("table", { name: "Vehicles" }))
+    .getAllByRole("row")
+    .slice(1);
+  expect(row?.textContent).toContain(`Out of service until ${until}`);
+  closePage();
+  await open();
+  const title = () => screen.getByRole("heading", { level: 1 }).textContent;
+  expect(title()).toBe(`RAD 123 BOut of service until ${until}`);
+  const times = await region("Out of service");
+  await userEvent.click(
+    await within(times).findByRole("button", { name: "End now: Brakes" }, patient),
+  );
+  await waitFor(() => expect(title()).toBe("RAD 123 BIn service"), patient);
 });
 
 test("the page asks once for each of its parts, and then leaves the server alone", async () => {

@@ -9,10 +9,9 @@ import { ListFilters } from "../../../dispatch/list-filters";
 import { PageFailure } from "../../../dispatch/page-failure";
 import { PagePending } from "../../../dispatch/page-pending";
 import { RecordList } from "../../../dispatch/record-list";
-import { Badge } from "../../../ui/badge";
-import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 import { counted, mobilityWords } from "../../../ui/trip-words";
+import { VehicleState } from "../../../workshop/vehicle-state";
 
 const AT = "/dispatch/dashboard/VehicleManagement";
 const aids = Object.entries(mobilityWords)
@@ -55,7 +54,7 @@ function Vehicles() {
     {
       id: "state",
       header: "State",
-      cell: (vehicle) => <State timeZone={timeZone} vehicle={vehicle} />,
+      cell: (vehicle) => <VehicleState timeZone={timeZone} vehicle={vehicle} />,
     },
     {
       id: "model",
@@ -105,7 +104,7 @@ function Vehicles() {
             >
               {vehicle.plate}
             </Link>
-            <State timeZone={timeZone} vehicle={vehicle} />
+            <VehicleState timeZone={timeZone} vehicle={vehicle} />
           </div>
           <p className="mt-1">
             {vehicle.make} {vehicle.model}, {vehicle.year}, {vehicle.color}
@@ -149,17 +148,6 @@ function Vehicles() {
       title="Vehicles"
     />
   );
-}
-
-function State({ vehicle, timeZone }: { vehicle: Vehicle; timeZone: string }) {
-  if (vehicle.state === "out_of_service") return <Badge tone="danger">Out of service</Badge>;
-  if (vehicle.outUntil !== null)
-    return (
-      <Badge tone="danger">
-        Out until <Moment at={vehicle.outUntil} style="day" timeZone={timeZone} />
-      </Badge>
-    );
-  return <Badge tone="success">In service</Badge>;
 }
 
 /** The classes there are; they come after the page. */
