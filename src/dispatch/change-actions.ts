@@ -157,6 +157,8 @@ export function changeWithin(
     note: string | null;
     now: number;
     detail?: Record<string, string | number>;
+    /** What has left it for a trip of its own: its rider is told of both. */
+    splitInto?: Row;
   },
 ): { row: Row; driverIds: string[]; moved: Row | null } {
   const { quote, note, now, detail } = to;
@@ -173,7 +175,7 @@ export function changeWithin(
     changes,
     detail: { ...detail, ...changeDetail(before, { ...before, ...changes }) },
   });
-  tellOfChange(tx, deps, row, driverIds);
+  tellOfChange(tx, deps, row, driverIds, { splitInto: to.splitInto ?? null });
   return { row, driverIds, moved: moveWaitingWayBack(deps, tx, before, row, { actor, now }) };
 }
 

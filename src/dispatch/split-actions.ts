@@ -56,7 +56,7 @@ export async function quoteSplit(
 
 /**
  * Splits a reservation as it was quoted: both parts or neither, each told of in its log. The first stays
- * as a changed trip does and its rider is told once; what leaves is taken on as far as the first was.
+ * as a changed trip does and its rider is told once, of both; what leaves is taken on as far as the first was.
  * With an idempotency key the same body gives the same reservation again. Gives what has left.
  */
 export async function splitReservation(
@@ -104,6 +104,7 @@ export async function splitReservation(
       note: null,
       now,
       detail: { splitInto: created.number, splitIntoId: created.id },
+      splitInto: created,
     });
     keepKey(tx, actor.id, idempotencyKey, { bodyHash, reservationId: created.id, createdAt: now });
     return { created, changed };

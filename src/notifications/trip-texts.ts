@@ -61,6 +61,22 @@ export function bookingChanged(trip: TripFacts): Message {
   return tripMessage("booking_changed", trip, worded(trip, "changed", told));
 }
 
+/** One of the two that a split leaves. */
+export type SplitPart = { number: number; passengers: number; fare: string };
+
+/** Dispatch made two bookings of one: both, in one message. */
+export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitPart]): Message {
+  const words = wordsIn(trip.language);
+  const told = words.split(parts[0].number, parts[1].number);
+  const lines = parts.map(({ number, passengers, fare }) =>
+    words.splitPart(number, passengers, fare),
+  );
+  return tripMessage("booking_changed", trip, {
+    subject: told.subject,
+    paragraphs: [...told.paragraphs, ...lines],
+  });
+}
+
 /** Some hours before, or the evening before. */
 export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Message {
   const words = wordsIn(trip.language);

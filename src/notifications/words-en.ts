@@ -147,6 +147,14 @@ export const english: MessageWords = {
     subject: `Your booking ${number} is changed`,
     paragraphs: ["Your booking is changed, as you asked. This is what holds now."],
   }),
+  split: (number, other) => ({
+    subject: `Your booking ${number} is now two: ${number} and ${other}`,
+    paragraphs: [
+      `We made two bookings of your booking ${number}: ${number} and ${other}. Both have the same time and the same way. This is what holds now.`,
+    ],
+  }),
+  splitPart: (number, passengers, fare) =>
+    `Booking ${number}: ${passengers === 1 ? "1 passenger" : `${passengers} passengers`}, ${fare}.`,
   reminder: (number, time) => ({
     subject: `Your trip ${number}: ${time}`,
     paragraphs: ["A reminder of your trip. Is something different now? Change it on its page."],

@@ -160,6 +160,14 @@ export const spanish: MessageWords = {
     subject: `Su reserva ${number} ha cambiado`,
     paragraphs: ["Su reserva ha cambiado, como usted pidió. Esto es lo que vale ahora."],
   }),
+  split: (number, other) => ({
+    subject: `Su reserva ${number} son ahora dos: ${number} y ${other}`,
+    paragraphs: [
+      `Hemos hecho dos reservas de su reserva ${number}: ${number} y ${other}. Las dos tienen la misma hora y el mismo recorrido. Esto es lo que vale ahora.`,
+    ],
+  }),
+  splitPart: (number, passengers, fare) =>
+    `Reserva ${number}: ${passengers === 1 ? "1 pasajero" : `${passengers} pasajeros`}, ${fare}.`,
   reminder: (number, time) => ({
     subject: `Su viaje ${number}: ${time}`,
     paragraphs: ["Le recordamos su viaje. ¿Ha cambiado algo? Modifíquelo en su página."],

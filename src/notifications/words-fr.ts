@@ -166,6 +166,14 @@ export const french: MessageWords = {
       "Votre réservation est modifiée, comme vous l’avez demandé. Voici ce qui est valable maintenant.",
     ],
   }),
+  split: (number, other) => ({
+    subject: `Votre réservation ${number} en devient deux : ${number} et ${other}`,
+    paragraphs: [
+      `Nous avons fait deux réservations de votre réservation ${number} : ${number} et ${other}. Les deux ont la même heure et le même trajet. Voici ce qui est valable maintenant.`,
+    ],
+  }),
+  splitPart: (number, passengers, fare) =>
+    `Réservation ${number} : ${passengers === 1 ? "1 passager" : `${passengers} passagers`}, ${fare}.`,
   reminder: (number, time) => ({
     subject: `Votre trajet ${number} : ${time}`,
     paragraphs: [

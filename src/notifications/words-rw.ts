@@ -158,6 +158,14 @@ export const kinyarwanda: MessageWords = {
     subject: `Urugendo rwanyu, nimero ${number}, rwahinduwe`,
     paragraphs: ["Urugendo rwanyu rwahinduwe nk’uko mwabisabye. Dore uko rumeze ubu."],
   }),
+  split: (number, other) => ({
+    subject: `Urugendo rwanyu, nimero ${number}, rwabaye ebyiri: ${number} na ${other}`,
+    paragraphs: [
+      `Urugendo rwanyu, nimero ${number}, twarugabanyijemo ebyiri: ${number} na ${other}. Zombi zifite isaha imwe n’inzira imwe. Dore uko zimeze ubu.`,
+    ],
+  }),
+  splitPart: (number, passengers, fare) =>
+    `Urugendo, nimero ${number}: ${passengers === 1 ? "umugenzi 1" : `abagenzi ${passengers}`}, ${fare}.`,
   reminder: (number, time) => ({
     subject: `Urugendo rwanyu, nimero ${number}: ${time}`,
     paragraphs: [

@@ -125,6 +125,10 @@ export interface MessageWords {
   priced: (number: number, fare: string) => Told;
   confirmed: (number: number) => Told;
   changed: (number: number) => Told;
+  /** Of one booking that became two: `other` is the new one. */
+  split: (number: number, other: number) => Told;
+  /** What each of the two is: passengers and price. */
+  splitPart: (number: number, passengers: number, fare: string) => string;
   reminder: (number: number, time: string) => Told;
   /** Beside a reminder where the driver is not known yet. */
   driverToCome: string;

@@ -15,6 +15,7 @@ import { type Message, offerToDriver } from "../notifications/texts";
 import {
   bookingCancelled,
   bookingChanged,
+  bookingSplit,
   bookingConfirmed,
   bookingPriced,
   bookingReceived,
@@ -24,6 +25,7 @@ import {
   priceAsked,
   type TripFacts,
   tripReceipt,
+  type SplitPart,
   type WayBackFacts,
 } from "../notifications/trip-texts";
 import type { DriverFacts } from "../notifications/calendar-contract";
@@ -74,20 +76,22 @@ export function tellOfStep(tx: Tx, deps: Deps, step: Step): void {
 
 /**
  * Queues what a changed trip tells its rider, and the drivers who have to do with it: the one who
- * drives it, and one who no longer does.
+ * drives it, and one who no longer does. With `splitInto` the rider is told of both.
  */
 export function tellOfChange(
   tx: Tx,
   deps: Deps,
   row: Row,
   driverIds: readonly string[],
-  { quiet = false }: Pick<Step, "quiet"> = {},
+  { quiet = false, splitInto = null }: Pick<Step, "quiet"> & { splitInto?: Row | null } = {},
 ): void {
   const to = { riderId: row.riderId, phone: row.passengerPhone };
   if (!quiet)
-    queueRiderMessage(tx, deps, to, (language) =>
-      bookingChanged(datedFacts(tx, deps, row, language)),
-    );
+    queueRiderMessage(tx, deps, to, (language) => {
+      const facts = datedFacts(tx, deps, row, language, splitInto);
+      if (!splitInto) return bookingChanged(facts);
+      return bookingSplit(facts, [partFacts(row, language), partFacts(splitInto, language)]);
+    });
   for (const id of driverIds) {
     const drives = row.driverId === id;
     notify(tx, deps, forDriver(id), {
@@ -246,6 +250,10 @@ function wayBackFacts(row: Row, language: Language): WayBackFacts {
     pickupTime: row.willCall ? null : momentText(row.pickupAt, row.timeZone, language),
     fare: fareText(row, language),
   };
+}
+
+function partFacts(row: Row, language: Language): SplitPart {
+  return { number: row.number, passengers: row.passengers, fare: fareText(row, language) };
 }
 
 function fareText(row: Row, language: Language): string {

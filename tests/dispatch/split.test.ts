@@ -5,6 +5,7 @@ import { auditLog } from "../../db/schema/audit";
 import { reservations } from "../../db/schema/reservations";
 import type { SplitAnswer, SplitQuote } from "../../src/dispatch/split-contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import { formatMoney } from "../../src/fares/money-rules";
 import { divided, splitRefusal } from "../../src/reservations/split-rules";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { messagesTo } from "../support/sign-in";
@@ -133,6 +134,18 @@ describe("a split", () => {
     });
     const told = messagesTo(scene.server, "rider@example.com").map(({ kind }) => kind);
     expect(told.toSorted()).toEqual([...before, "booking_changed"].toSorted());
+    const message = messagesTo(scene.server, "rider@example.com").find(
+      ({ kind }) => kind === "booking_changed",
+    );
+    expect(message?.subject).toBe(
+      `Your booking ${trip.number} is now two: ${trip.number} and ${created.number}`,
+    );
+    const price = (minor: number) => formatMoney(minor, trip.currency);
+    expect(message?.text).toContain(`Booking ${trip.number}: 2 passengers, ${price(fareMinor)}.`);
+    expect(message?.text).toContain(
+      `Booking ${created.number}: 1 passenger, ${price(option.fareMinor)}.`,
+    );
+    expect(message?.calendar?.match(/BEGIN:VEVENT/g)).toHaveLength(2);
     const audited = (id: string) =>
       scene.server.deps.db
         .select()

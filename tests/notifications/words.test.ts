@@ -27,6 +27,7 @@ import {
   bookingConfirmed,
   bookingPriced,
   bookingReceived,
+  bookingSplit,
   driverArrived,
   driverAssigned,
   driverOnTheWay,
@@ -164,6 +165,13 @@ function messagesIn(language: Language): [Message, string[]][] {
     [bookingPriced(trip), [...way, trip.fare]],
     [bookingConfirmed(trip), way],
     [bookingChanged(trip), way],
+    [
+      bookingSplit(trip, [
+        { number: 1001, passengers: 2, fare: trip.fare },
+        { number: 1002, passengers: 1, fare: formatMoney(7_000, "RWF", language) },
+      ]),
+      [...way, "1001", "1002", trip.fare, formatMoney(7_000, "RWF", language)],
+    ],
     [tripReminder(trip, null), way],
     [tripReminder(trip, driver), way],
     [driverAssigned(trip, driver), crew],
