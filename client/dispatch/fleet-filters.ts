@@ -2,45 +2,74 @@
 import type { ServiceType } from "../../src/fares/contract";
 import type { Mobility } from "../../src/vehicles/class-contract";
 
-/** The address of the list of drivers. */
-export interface DriverSearch {
-  q?: string;
-  /** `active`, `suspended`, `shift` or `ending`. */
-  show?: string;
-  service?: string;
-  zone?: string;
+/** By name, not from their contracts: the addresses of lists are read on every page of the area. */
+const services: Record<ServiceType, true> = {
+  point_to_point: true,
+  hourly: true,
+  airport_pickup: true,
+  airport_dropoff: true,
+  home_care: true,
+  roadside_assistance: true,
+  interpreter: true,
+};
+const equipments: Record<Mobility, true> = {
+  ambulatory: true,
+  wheelchair: true,
+  oversized_wheelchair: true,
+  can_transfer: true,
+  scooter: true,
+  stretcher: true,
+};
+
+/** `word` where it is one of `known`. */
+function among<Known extends string>(
+  known: Record<Known, true>,
+  word: string | undefined,
+): Known | undefined {
+  return word !== undefined && Object.hasOwn(known, word) ? (word as Known) : undefined;
 }
 
-/** What the server is asked for by such an address; it refuses what it does not know. */
-export function driverQuery({ q, show, service, zone }: DriverSearch) {
+/** The address of the list of drivers. */
+export interface DriverSearch {
+  q?: string | undefined;
+  /** `active`, `suspended`, `shift` or `ending`. */
+  show?: string | undefined;
+  service?: string | undefined;
+  zone?: string | undefined;
+}
+
+/** What the server is asked for by such an address; what makes no sense narrows nothing. */
+export function driverQuery({ q, show, zone, ...search }: DriverSearch) {
+  const service = among(services, search.service);
   return {
     ...(q && { q }),
     ...(show === "active" && { state: "active" as const }),
     ...(show === "suspended" && { state: "suspended" as const }),
     ...(show === "shift" && { onShift: "true" as const }),
     ...(show === "ending" && { ending: "true" as const }),
-    ...(service && { service: service as ServiceType }),
+    ...(service && { service }),
     ...(zone && { zone }),
   };
 }
 
 /** The address of the list of vehicles. */
 export interface VehicleSearch {
-  q?: string;
+  q?: string | undefined;
   /** `in_service`, `out` or `ending`. */
-  show?: string;
-  class?: string;
-  equipment?: string;
+  show?: string | undefined;
+  class?: string | undefined;
+  equipment?: string | undefined;
 }
 
-/** What the server is asked for by such an address; it refuses what it does not know. */
-export function vehicleQuery({ q, show, class: of, equipment }: VehicleSearch) {
+/** What the server is asked for by such an address; what makes no sense narrows nothing. */
+export function vehicleQuery({ q, show, class: of, ...search }: VehicleSearch) {
+  const equipment = among(equipments, search.equipment);
   return {
     ...(q && { q }),
     ...(show === "in_service" && { use: "in_service" as const }),
     ...(show === "out" && { use: "out" as const }),
     ...(show === "ending" && { ending: "true" as const }),
     ...(of && { class: of }),
-    ...(equipment && { equipment: equipment as Mobility }),
+    ...(equipment && { equipment }),
   };
 }

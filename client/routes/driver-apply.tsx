@@ -4,10 +4,10 @@ import { readStep, type Step, stepTitles } from "../applying/step-titles";
 /** The application's step is in its address: back goes a step back, and a reload stays. */
 export const Route = createFileRoute("/driver-apply")({
   staticData: { shared: true },
-  validateSearch: ({ step }): { step?: Step } => {
-    const read = readStep(step);
-    return read === 0 ? {} : { step: read };
-  },
+  // Said also where it is none: the address's own would stand otherwise.
+  validateSearch: ({ step }): { step?: Step | undefined } => ({
+    step: readStep(step) || undefined,
+  }),
   head: ({ match }) => {
     const { step = 0 } = match.search;
     const apply = `Apply to drive · ${match.context.settings.brand}`;

@@ -41,19 +41,22 @@ export function readListSearch(raw: Record<string, unknown>): { q?: string } {
 }
 
 /** Reads `tab` of an address, the part of a page; the page knows which it has. */
-export function readTab({ tab }: Record<string, unknown>): { tab?: string } {
-  return typeof tab === "string" ? { tab } : {};
+export function readTab({ tab }: Record<string, unknown>): { tab?: string | undefined } {
+  return { tab: typeof tab === "string" ? tab : undefined };
 }
 
-/** Reads the words of an address by which a list is narrowed; what is no text is left out. */
+/**
+ * Reads the words of an address by which a list is narrowed. What is no text is said to be nothing: a name
+ * that is not said at all would keep what the address has.
+ */
 export function readFilters<Name extends string>(
   raw: Record<string, unknown>,
   ...names: readonly Name[]
-): { [name in Name]?: string } {
-  const found: { [name in Name]?: string } = {};
+): { [name in Name]?: string | undefined } {
+  const found: { [name in Name]?: string | undefined } = {};
   for (const name of names) {
     const value = raw[name];
-    if (typeof value === "string" && value !== "") found[name] = value.slice(0, 100);
+    found[name] = typeof value === "string" && value !== "" ? value.slice(0, 64) : undefined;
   }
   return found;
 }

@@ -62,6 +62,20 @@ const timeline = (page: Page) => page.getByRole("region", { name: /^Timeline of/
 const block = (page: Page, of: number) =>
   timeline(page).getByRole("button", { name: new RegExp(`^Reservation ${of},`) });
 
+/** A block by its number, scrolled to: a day opens at its hour, and only what is in sight is drawn. */
+async function find(page: Page, of: number) {
+  const found = block(page, of);
+  await timeline(page).waitFor();
+  for (let left = 0; (await found.count()) === 0; left += 300) {
+    if (left > 10_000) throw new Error(`The timeline has no reservation ${of}`);
+    await timeline(page).evaluate((box, to) => {
+      box.scrollTo({ left: to });
+      return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    }, left);
+  }
+  return found;
+}
+
 async function until(what: string, happened: () => unknown): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!(await happened())) {
@@ -107,7 +121,7 @@ function expectRefusalOnly(window: Window): void {
 
 /** Drags a block by the mouse to the lane of a driver. */
 async function drag(page: Page, of: number, to: string): Promise<void> {
-  await block(page, of).scrollIntoViewIfNeeded();
+  await (await find(page, of)).scrollIntoViewIfNeeded();
   const from = await block(page, of).boundingBox();
   const lane = await timeline(page).getByText(to, { exact: true }).boundingBox();
   if (!from || !lane) throw new Error("Nothing to drag.");
@@ -124,7 +138,7 @@ test("a trip is dragged to a driver, and a colleague sees it without a reload", 
   addTrip({ state: "pending" });
   await ada.go(`${board}?view=timeline`);
   await bea.go(board);
-  await block(ada.page, 1001).waitFor();
+  await find(ada.page, 1001);
   await drag(ada.page, 1001, "Eric Mugisha");
   await until("the assignment", () => stored(1001)?.driverId === "eric");
   await bea.page
@@ -140,13 +154,13 @@ test("the keyboard carries one too; who cannot take it leaves it where it was an
   addTrip({ pickupAt: noon + HOUR, passengers: 5 });
   const { page } = ada;
   await ada.go(`${board}?view=timeline`);
-  await block(page, 1002).focus();
+  await (await find(page, 1002)).focus();
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Enter");
   await block(page, 1002).filter({ hasText: "Assigned" }).waitFor();
   expect(stored(1002)?.driverId).toBe("grace");
-  await block(page, 1003).focus();
+  await (await find(page, 1003)).focus();
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Enter");
   await page
@@ -166,7 +180,7 @@ test("who cannot take it leaves it where it was by the mouse too, and the block 
     .first()
     .waitFor({ state: "attached" });
   expect(stored(1003)).toMatchObject({ state: "confirmed", driverId: null });
-  await block(page, 1003).focus();
+  await (await find(page, 1003)).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: /1003/ }).waitFor();
   expectRefusalOnly(ada);

@@ -77,7 +77,7 @@ test("the palette leads to a trip, acts on it, and to another screen, by keys", 
     // In one go: the answer is waited for.
     await page.keyboard.type(`${number}`);
     await page.keyboard.press("Enter");
-    await page.getByRole("region", { name: `Reservation ${number}` }).waitFor();
+    await page.getByRole("heading", { level: 1, name: `Reservation ${number}` }).waitFor();
     await call();
     await page.keyboard.type("confirm");
     await palette.getByRole("option", { name: /^Confirm/, selected: true }).waitFor();
@@ -86,10 +86,7 @@ test("the palette leads to a trip, acts on it, and to another screen, by keys", 
     await call();
     await page.keyboard.type("assign");
     await page.keyboard.press("Enter");
-    await page
-      .getByRole("button", { name: "Send offer" })
-
-      .waitFor();
+    await page.getByRole("button", { name: "Send offer" }).waitFor();
     await page.keyboard.press("Escape");
     await call();
     await page.keyboard.type("vehic");

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { ReservationList } from "../../src/reservations/contract";
 import { launchChromium } from "../support/chromium";
+import { awake } from "../support/screen";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { jpegWithGps } from "../support/pictures";
 
@@ -34,6 +35,7 @@ async function open(session: Session, path: string, viewport: typeof DESK): Prom
   page.setDefaultTimeout(15_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   await page.goto(demo.url + path);
+  await awake(page);
   return page;
 }
 

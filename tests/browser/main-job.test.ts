@@ -72,6 +72,7 @@ async function setUp(world: World): Promise<Page> {
 
   await board.getByRole("link", { name: "Vehicles" }).click();
   await board.getByRole("link", { name: "Add vehicle" }).click();
+  await board.getByRole("heading", { name: "New vehicle" }).waitFor();
   await board.getByLabel("Class").selectOption({ label: "Standard" });
   for (const [label, value] of [
     ["Plate", "RAB 123 C"],

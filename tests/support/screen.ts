@@ -92,7 +92,7 @@ export async function openWindow(
 }
 
 /** Waits until React has taken the page over and nothing of it is still loading. */
-async function awake(page: Page): Promise<void> {
+export async function awake(page: Page): Promise<void> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const ready = await page

@@ -163,3 +163,12 @@ test("a new password needs the current one, and what was typed stays when that i
   const answer = await again.post("/admin/login", { email, password: "a new and longer one" });
   expect(answer.status).toBe(200);
 });
+
+test("an address that makes no sense narrows nothing", async () => {
+  scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" });
+  await open(`VehicleManagement?show=[1]&equipment=["wings"]&class=[{}]&q={}`);
+  expect(names("Vehicles")).toHaveLength(1);
+  closePage();
+  await open("DriverManagement?show=[1]&service=flying&zone=[{}]");
+  expect(names("Drivers")).toHaveLength(1);
+});

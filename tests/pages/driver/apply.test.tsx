@@ -4,7 +4,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { allGaps, itemsOf } from "../../../client/applying/steps";
 import { suggestionLists } from "../../../client/applying/suggestions";
+import { stepTitles } from "../../../client/applying/step-titles";
 import { applicationFields, applicationFiles } from "../../../src/drivers/application-rules";
+import { openPage } from "../../support/pages";
 import {
   applyingScene,
   arrived,
@@ -201,3 +203,11 @@ describe("section 8: the VIN", () => {
     expect(document.activeElement).toBe(await box("Make"));
   });
 });
+
+test.each(["7", "-1", "1.5", "abc", '["1"]'])(
+  "an address with the step %s begins",
+  async (step) => {
+    await openPage(scene.server, `/driver-apply?step=${step}`, scene.visitor);
+    await screen.findByRole("heading", { level: 1, name: stepTitles[0] });
+  },
+);
