@@ -204,10 +204,7 @@ describe("section 8: the VIN", () => {
   });
 });
 
-test.each(["7", "-1", "1.5", "abc", '["1"]'])(
-  "an address with the step %s begins",
-  async (step) => {
-    await openPage(scene.server, `/driver-apply?step=${step}`, scene.visitor);
-    await screen.findByRole("heading", { level: 1, name: stepTitles[0] });
-  },
-);
+test.each(["7", "-1", "1.5", "abc"])("an address with the step %s begins", async (step) => {
+  await openPage(scene.server, `/driver-apply?step=${step}`, scene.visitor);
+  await screen.findByRole("heading", { level: 1, name: stepTitles[0] });
+});
