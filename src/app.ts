@@ -24,6 +24,7 @@ import { tripChangeRoutes } from "./dispatch/change-routes";
 import { noShowRoutes } from "./dispatch/no-show-routes";
 import { paymentRoutes } from "./dispatch/payment-routes";
 import { orderChangeRoutes } from "./dispatch/order-change-routes";
+import { regionRoutes } from "./desk/region-routes";
 import { deskRoutes } from "./desk/routes";
 import { dayRoutes } from "./dispatch/day-routes";
 import { phoneRoutes } from "./dispatch/phone-routes";
@@ -149,6 +150,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", dayRoutes)
     .route("/", suspensionRoutes)
     .route("/", deskRoutes)
+    .route("/", regionRoutes)
     .route("/", viewRoutes)
     .route("/", phoneRoutes)
     .route("/", paymentRoutes)

@@ -213,6 +213,7 @@ export const catalogue = {
   "fees.faulty": [422, "The draft has holes or contradictions. Nothing was published."],
   "fees.starts_past": [422, "Choose a moment that is still to come, or publish at once."],
   "fees.started": [409, "This version has started already. Publish another one instead."],
+  "region.settled": [409, "This can no longer be changed."],
   "quote.expired": [409, "This price has expired. Here is the price of now."],
   "quote.refused": [400, "This quote was not made by this server."],
   "profile.incomplete": [403, "Please complete your profile first."],

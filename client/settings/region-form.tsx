@@ -1,15 +1,20 @@
+import { useState } from "react";
 import { countries } from "../../src/accounts/phone-countries";
-import type { RegionRulesAnswer } from "../../src/settings/region-contract";
+import type { RegionRulesAnswer } from "../../src/desk/region-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
 import { Card } from "../ui/card";
 import { SelectField } from "../ui/select-field";
+import { RegionDialog } from "./region-dialog";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";
 
-const units = { km: "Kilometres", mi: "Miles" };
-
 const currencies = new Intl.DisplayNames("en", { type: "currency" });
+const byName = [...countries].sort((a, b) => a.name.localeCompare(b.name));
+
+/** Codes to choose from, the one that is chosen among them in any case. */
+const withChosen = (codes: string[], chosen: string) =>
+  codes.includes(chosen) ? codes : [chosen, ...codes];
 
 /** Where the operator is at home, and what it counts in. */
 export function RegionForm({
@@ -28,81 +33,120 @@ export function RegionForm({
     first,
     load: () => call(api.admin.settings.region.$get()),
     send: (json) => call(api.admin.settings.region.$put({ json })),
-    done: "The country is saved",
+    done: "Country and units are saved",
   });
-  const { timeZone, currency, distanceUnit } = first.fixed;
+  // What is to be saved once it is confirmed: what was typed, or that over somebody else's.
+  const [asked, setAsked] = useState<(() => Promise<void>) | null>(null);
+  const { settled } = first;
+  const recounts = (["timeZone", "currency", "distanceUnit"] as const).some(
+    (name) => rules[name] !== first.rules[name],
+  );
+  const ask = async (save: () => Promise<void>) => {
+    if (recounts) setAsked(() => save);
+    else await save();
+  };
   const known = countries.some(({ iso2 }) => iso2 === rules.country);
   return (
-    <SettingsForm
-      detail="Where you are at home, and what times, money and distances are counted in."
-      mayChange={mayChange}
-      onSaveOver={saveOver}
-      onSubmit={submit}
-      saving={saving}
-      title="Country and units"
-    >
-      <Card>
-        <fieldset disabled={!mayChange}>
-          <legend className="sr-only">Country</legend>
-          <SelectField
-            className="max-w-sm"
-            dense
-            error={saving.faults.country}
-            hint="Phone numbers without a country code are taken for its own, and places in it are found first."
-            id="country"
-            label="Country"
-            name="country"
-            onChange={(event) => change({ country: event.target.value })}
-            value={rules.country}
-          >
-            {!known && <option value={rules.country}>{rules.country}</option>}
-            {countries
-              .toSorted((a, b) => a.name.localeCompare(b.name))
-              .map(({ iso2, name }) => (
+    <>
+      <SettingsForm
+        detail="Where you are at home, and what times, money and distances are counted in."
+        mayChange={mayChange}
+        onSaveOver={() => ask(saveOver)}
+        onSubmit={() => ask(submit)}
+        saving={saving}
+        title="Country and units"
+      >
+        <Card>
+          <fieldset className="grid gap-5" disabled={!mayChange}>
+            <legend className="sr-only">Country and units</legend>
+            <SelectField
+              className="max-w-sm"
+              dense
+              error={saving.faults.country}
+              hint="Phone numbers without a country code are taken for its own, and places in it are found first."
+              id="country"
+              label="Country"
+              name="country"
+              onChange={(event) => change({ country: event.target.value })}
+              value={rules.country}
+            >
+              {!known && <option value={rules.country}>{rules.country}</option>}
+              {byName.map(({ iso2, name }) => (
                 <option key={iso2} value={iso2}>
                   {name}
                 </option>
               ))}
-          </SelectField>
-        </fieldset>
-      </Card>
-      <Card>
-        <h2 className="font-semibold text-base">Chosen at the first start</h2>
-        <p className="mt-1 text-ink-muted text-sm">
-          By <code>TIME_ZONE</code>, <code>CURRENCY</code> and <code>DISTANCE_UNIT</code> of the
-          server’s configuration, before anything was booked. They cannot be changed in mid-flight;
-          to begin with others, start the server on an empty data folder.
-        </p>
-        <dl className="mt-3 divide-y divide-line">
-          <Fixed
-            name="Time zone"
-            value={timeZone}
-            why="Days of reports, weeks of drivers’ pay and opening hours are counted in it: with another one, what is closed would no longer add up."
-          />
-          <Fixed
-            name="Currency"
-            value={`${currencies.of(currency) ?? currency} (${currency})`}
-            why="Prices, invoices and statements are in it, and money has been taken in it: amounts cannot become others by a change of name."
-          />
-          <Fixed
-            name="Distances"
-            value={units[distanceUnit]}
-            why="Prices are per unit of distance: the same figure for another unit would be another price."
-          />
-        </dl>
-      </Card>
-    </SettingsForm>
-  );
-}
-
-function Fixed({ name, value, why }: { name: string; value: string; why: string }) {
-  return (
-    <div className="grid gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[10rem_1fr]">
-      <dt className="text-ink-muted">{name}</dt>
-      <dd className="min-w-0">
-        <p className="font-medium">{value}</p>
-        <p className="mt-0.5 text-ink-muted text-sm">{why}</p>
-      </dd>
-    </div>
+            </SelectField>
+            <SelectField
+              className="max-w-sm"
+              dense
+              disabled={settled.timeZone !== null}
+              error={saving.faults.timeZone}
+              hint={settled.timeZone ?? "Until the first booking it can be another one."}
+              id="timeZone"
+              label="Time zone"
+              name="timeZone"
+              onChange={(event) => change({ timeZone: event.target.value })}
+              value={rules.timeZone}
+            >
+              {withChosen(Intl.supportedValuesOf("timeZone"), rules.timeZone).map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll("_", " ")}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              className="max-w-sm"
+              dense
+              disabled={settled.currency !== null}
+              error={saving.faults.currency}
+              hint={settled.currency ?? "Until the first booking it can be another one."}
+              id="currency"
+              label="Currency"
+              name="currency"
+              onChange={(event) => change({ currency: event.target.value })}
+              value={rules.currency}
+            >
+              {withChosen(Intl.supportedValuesOf("currency"), rules.currency).map((code) => (
+                <option key={code} value={code}>
+                  {code} · {currencies.of(code) ?? code}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              className="max-w-sm"
+              dense
+              disabled={settled.distanceUnit !== null}
+              error={saving.faults.distanceUnit}
+              hint={
+                settled.distanceUnit ??
+                "Prices per distance are converted; what was agreed stays as it is."
+              }
+              id="distanceUnit"
+              label="Distances"
+              name="distanceUnit"
+              onChange={(event) =>
+                change({ distanceUnit: event.target.value === "mi" ? "mi" : "km" })
+              }
+              value={rules.distanceUnit}
+            >
+              <option value="km">Kilometres</option>
+              <option value="mi">Miles</option>
+            </SelectField>
+          </fieldset>
+        </Card>
+      </SettingsForm>
+      <RegionDialog
+        from={first.rules}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          setAsked(null);
+          void asked?.();
+        }}
+        open={asked !== null}
+        rates={first.rates}
+        to={rules}
+      />
+    </>
   );
 }

@@ -28,7 +28,7 @@ export const auditActions = {
   "settings.texts_changed": "Changed a message's text",
   "settings.provider_tested": "Tried a provider out",
   "settings.contact_changed": "Changed contact rules",
-  "settings.region_changed": "Changed the country",
+  "settings.region_changed": "Changed country and units",
   "settings.area_changed": "Changed the service area",
   "settings.retention_changed": "Changed how long records are kept",
   "settings.staff_changed": "Changed rules for staff",

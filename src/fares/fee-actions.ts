@@ -1,5 +1,5 @@
 /** The draft of the price list, its publication, and the withdrawal of a version to come. */
-import { desc, eq, isNull, like, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, like, sql } from "drizzle-orm";
 import { feeDraft, feeSchedules } from "../../db/schema/fares";
 import { zones, zoneUses } from "../../db/schema/zones";
 import type { Tx } from "../../db/writer";
@@ -17,6 +17,7 @@ import type {
   WithdrawFeeSchedule,
 } from "./fee-contract";
 import { forgetVersions, priceWorld, versionInForce } from "./queries";
+import { type Counting, recountSchedule } from "./recount-rules";
 import { reviewSchedule } from "./review-rules";
 
 /** Saves the draft as it was typed, faults and all. 409 when somebody else has saved meanwhile. */
@@ -76,24 +77,7 @@ export async function publishDraft(
     if (inForce && JSON.stringify(schedule) === JSON.stringify(inForce.schedule))
       throw new AppError("fees.unchanged");
     refuseFaulty(reviewSchedule(schedule, priceWorld({ ...deps, db: tx })));
-    const [highest] = tx
-      .select({ number: sql<number | null>`max(${feeSchedules.number})` })
-      .from(feeSchedules)
-      .all();
-    const number = (highest?.number ?? 0) + 1;
-    tx.insert(feeSchedules)
-      .values({
-        id,
-        number,
-        startsAt,
-        schedule,
-        reason: input.reason,
-        publishedBy: actor.id,
-        publishedByName: actor.name,
-        publishedAt: now,
-        createdAt: now,
-      })
-      .run();
+    const number = insertVersion(tx, actor, { id, schedule, startsAt, reason: input.reason, now });
     writeDraft(tx, actor, now, { version: input.version + 1, schedule: null, basedOnId: null });
     keepZones(tx, now);
     appendAudit(tx, deps, {
@@ -143,6 +127,86 @@ export async function withdrawVersion(
   });
   forgetVersions(deps.db);
 }
+
+/** Writes a version under the next number, and answers that number. */
+function insertVersion(
+  tx: Tx,
+  actor: Actor,
+  version: { id: string; schedule: FeeSchedule; startsAt: number; reason: string; now: number },
+): number {
+  const { now, ...values } = version;
+  const [highest] = tx
+    .select({ number: sql<number | null>`max(${feeSchedules.number})` })
+    .from(feeSchedules)
+    .all();
+  const number = (highest?.number ?? 0) + 1;
+  tx.insert(feeSchedules)
+    .values({
+      ...values,
+      number,
+      publishedBy: actor.id,
+      publishedByName: actor.name,
+      publishedAt: now,
+      createdAt: now,
+    })
+    .run();
+  return number;
+}
+
+/** Whether a version stands that has not started yet. Reads `fee_schedules_start`. */
+export function hasComingVersion(db: Tx, now: number): boolean {
+  const { startsAt, withdrawnAt, id } = feeSchedules;
+  return (
+    db
+      .select({ id })
+      .from(feeSchedules)
+      .where(and(gt(startsAt, now), isNull(withdrawnAt)))
+      .get() !== undefined
+  );
+}
+
+/**
+ * Has prices and draft counted in another currency or unit from now on, inside the caller's transaction:
+ * a version of its own, which starts at once. What was agreed stays under its version. 422
+ * `fees.faulty` when prices would get holes or leave their bounds. Call `forgetVersions` once it is committed or refused.
+ */
+export function recountFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reason: string): void {
+  const now = deps.now();
+  const inForce = versionInForce(tx, now);
+  if (!inForce) return;
+  const world = priceWorld({ ...deps, db: tx });
+  const recount = (schedule: FeeSchedule) => {
+    const read = FeeSchedule.safeParse(recountSchedule(schedule, to));
+    if (read.success) return read.data;
+    throw new AppError("fees.faulty", {
+      message:
+        "The prices, or those of the draft, cannot be counted so: some would leave their bounds.",
+    });
+  };
+  const schedule = recount(inForce.schedule);
+  const known = reviewSchedule(inForce.schedule, { ...world, ...countingOf(inForce.schedule) });
+  const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
+  refuseFaulty(reviewSchedule(schedule, world).filter(isNew));
+  const id = Bun.randomUUIDv7();
+  const number = insertVersion(tx, actor, { id, schedule, startsAt: now, reason, now });
+  const [draft] = tx.select().from(feeDraft).where(eq(feeDraft.id, 1)).all();
+  const drafted = draft?.schedule ? recount(FeeSchedule.parse(draft.schedule)) : null;
+  writeDraft(tx, actor, now, {
+    version: (draft?.version ?? 0) + 1,
+    schedule: drafted,
+    basedOnId: drafted && id,
+  });
+  keepZones(tx, now);
+  appendAudit(tx, deps, {
+    actor,
+    action: "fees.published",
+    subject: { kind: "fees", id },
+    summary: `Published version ${number} of the fees`,
+    detail: { startsAt: new Date(now).toISOString(), reason },
+  });
+}
+
+const countingOf = ({ currency, distanceUnit }: FeeSchedule) => ({ currency, distanceUnit });
 
 function loadDraft(tx: Tx, version: number) {
   const row = tx.select().from(feeDraft).where(eq(feeDraft.id, 1)).get();

@@ -37,7 +37,7 @@ export function amountOf(amount: Amount, ofMinor: number): number {
 }
 
 /** Millimetres in a unit: whole numbers, so that a mile stays exact. */
-const UNIT_MILLIMETERS: Record<DistanceUnit, number> = { km: 1_000_000, mi: 1_609_344 };
+export const UNIT_MILLIMETERS: Record<DistanceUnit, number> = { km: 1_000_000, mi: 1_609_344 };
 
 /** Metres in tenths of a unit, as they are billed. Throws RangeError on what is no whole number. */
 export function billedTenths(meters: number, unit: DistanceUnit): number {

@@ -119,7 +119,12 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
   // One from further ahead means that the clock was set back: its age is unknown.
   if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
     throw new AppError("quote.expired");
+  // It was made before the operator said another zone or currency.
+  const operator = readOperator({ ...deps, db: tx });
+  if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
   const agreed = agreedFare(deps, quote, vehicleClassId);
+  if (agreed?.fare && agreed.fare.currency !== operator.currency)
+    throw new AppError("quote.expired");
   if (!agreed)
     throw new AppError("request.invalid", {
       fields: { vehicleClassId: "This class is not part of the quote." },
@@ -133,7 +138,7 @@ export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook):
   const state = fare ? "pending" : "quote";
   const money = {
     fareMinor: fare?.totalMinor ?? 0,
-    currency: fare?.currency ?? readOperator(deps).currency,
+    currency: fare?.currency ?? operator.currency,
   };
   const number = nextNumber(tx);
   const row = insertReturning(tx, reservations, {

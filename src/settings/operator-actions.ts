@@ -6,7 +6,6 @@ import type { SaveBrandRules } from "./brand-contract";
 import type { SaveHoursRules } from "./hours-contract";
 import { hoursFault } from "./hours-rules";
 import type { SaveOnlineRules } from "./online-contract";
-import type { SaveRegionRules } from "./region-contract";
 
 /** Keeps colour, town and what stands on papers. 409 when the settings were changed since. */
 export function saveBrandRules(deps: Deps, actor: Actor, input: SaveBrandRules): Promise<void> {
@@ -54,17 +53,5 @@ export function saveOnlineRules(deps: Deps, actor: Actor, input: SaveOnlineRules
     action: "settings.online_changed",
     topic: "online",
     summary: values.bookingOpen ? "Let riders book online" : "Closed online booking",
-  });
-}
-
-/** Keeps the country. 409 when the settings were changed since. */
-export function saveRegionRules(deps: Deps, actor: Actor, input: SaveRegionRules): Promise<void> {
-  const { version, ...values } = input;
-  return saveSettings(deps, actor, {
-    version,
-    values,
-    action: "settings.region_changed",
-    topic: "region",
-    summary: "Changed the country",
   });
 }

@@ -3,7 +3,6 @@ import { AppError } from "../errors";
 import type { BrandRulesAnswer } from "./brand-contract";
 import type { HoursRulesAnswer } from "./hours-contract";
 import { CLOSED_TEXT, type OnlineRulesAnswer } from "./online-contract";
-import type { RegionRulesAnswer } from "./region-contract";
 import { readOperator } from "./queries";
 
 /** What the operator looks like, and what stands on its papers. */
@@ -27,12 +26,6 @@ export function readHoursRules(deps: Deps): HoursRulesAnswer {
 export function readOnlineRules(deps: Deps): OnlineRulesAnswer {
   const { bookingOpen, bookingClosedText, version } = readOperator(deps);
   return { rules: { bookingOpen, bookingClosedText }, version };
-}
-
-/** Where the operator is at home, and what it counts in. */
-export function readRegionRules(deps: Deps): RegionRulesAnswer {
-  const { country, timeZone, currency, distanceUnit, version } = readOperator(deps);
-  return { rules: { country }, fixed: { timeZone, currency, distanceUnit }, version };
 }
 
 /** Address and tax number as papers bear them: the owner's, or else those of the configuration. */

@@ -2,19 +2,8 @@ import { actorOf, createRouter, describe, requirePermission, validate } from "..
 import { BrandRulesAnswer, SaveBrandRules } from "./brand-contract";
 import { HoursRulesAnswer, SaveHoursRules } from "./hours-contract";
 import { OnlineRulesAnswer, SaveOnlineRules } from "./online-contract";
-import { RegionRulesAnswer, SaveRegionRules } from "./region-contract";
-import {
-  saveBrandRules,
-  saveHoursRules,
-  saveOnlineRules,
-  saveRegionRules,
-} from "./operator-actions";
-import {
-  readBrandRules,
-  readHoursRules,
-  readOnlineRules,
-  readRegionRules,
-} from "./operator-queries";
+import { saveBrandRules, saveHoursRules, saveOnlineRules } from "./operator-actions";
+import { readBrandRules, readHoursRules, readOnlineRules } from "./operator-queries";
 
 const tag = "settings";
 
@@ -99,32 +88,5 @@ export const operatorRoutes = createRouter()
     async (c) => {
       await saveOnlineRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
       return c.json(readOnlineRules(c.var.deps) satisfies OnlineRulesAnswer);
-    },
-  )
-  .get(
-    "/admin/settings/region",
-    describe({
-      summary: "The operator's country, time zone, currency and unit of distances",
-      tag,
-      security: "admin",
-      answers: { 200: RegionRulesAnswer },
-    }),
-    requirePermission("dispatch.read"),
-    (c) => c.json(readRegionRules(c.var.deps) satisfies RegionRulesAnswer),
-  )
-  .put(
-    "/admin/settings/region",
-    describe({
-      summary: "Says which country the operator is at home in",
-      tag,
-      security: "admin",
-      answers: { 200: RegionRulesAnswer },
-      refusals: ["request.forbidden", "request.conflict"],
-    }),
-    requirePermission("operator.rule"),
-    validate("json", SaveRegionRules),
-    async (c) => {
-      await saveRegionRules(c.var.deps, actorOf(c.var.session), c.req.valid("json"));
-      return c.json(readRegionRules(c.var.deps) satisfies RegionRulesAnswer);
     },
   );

@@ -65,6 +65,9 @@ test.each([
   ["hours", { openingHours: [] }, "openingHours"],
   ["region", { country: "rw" }, "country"],
   ["region", { country: "QX" }, "country"],
+  ["region", { timeZone: "Mars/Olympus" }, "timeZone"],
+  ["region", { currency: "XQQ" }, "currency"],
+  ["region", { distanceUnit: "leagues" }, "distanceUnit"],
   [
     "hours",
     {
@@ -108,18 +111,10 @@ test("opening hours: what is said is shown, and may be taken back", async () => 
   expect((await shown()).openingHours).toBeNull();
 });
 
-test("the country is everybody's at once; what the operator counts in stays as it was", async () => {
-  const before = await shown();
-  const more = { country: "KE", currency: "KES", timeZone: "Africa/Nairobi", distanceUnit: "mi" };
-  expect((await save("region", more)).status).toBe(200);
-  const { country, currency, timeZone, distanceUnit } = await shown();
-  expect(country).toBe("KE");
-  expect({ ...before, country, version: before.version + 1 }).toMatchObject({
-    country,
-    currency,
-    timeZone,
-    distanceUnit,
-  });
+test("the country is everybody's at once", async () => {
+  const { version } = await shown();
+  expect((await save("region", { country: "KE" })).status).toBe(200);
+  expect(await shown()).toMatchObject({ country: "KE", version: version + 1 });
 });
 
 test("hours of a day follow each other, and equal days become one line", () => {

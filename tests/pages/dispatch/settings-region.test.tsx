@@ -1,6 +1,6 @@
-/** The country is chosen; what the operator counts in is shown, with why it stays. */
+/** The country is chosen; what the operator counts in is changed after a question, where it still can be. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
@@ -21,15 +21,44 @@ const country = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "C
 const stored = () => readOperator(scene.server.deps).country;
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
 
-test("another country is saved and the whole page's; the rest says why it stays", async () => {
+const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
+
+test("another country is saved and the whole page's, without a question", async () => {
   const router = await openPage(scene.server, PATH, scene.desk);
   expect(country().value).toBe("RW");
   await userEvent.selectOptions(country(), "Kenya");
   await save();
   await waitFor(() => expect(stored()).toBe("KE"));
   await waitFor(() => expect(router.options.context.settings.country).toBe("KE"));
-  for (const fact of ["Africa/Kigali", "Rwandan Franc (RWF)", "Kilometres"]) screen.getByText(fact);
-  screen.getByText(/money has been taken in it/);
+});
+
+test("another unit: the new rates are shown, and hold once they are confirmed", async () => {
+  await openPage(scene.server, PATH, scene.desk);
+  const unit = () => readOperator(scene.server.deps).distanceUnit;
+  await userEvent.selectOptions(select("Distances"), "Miles");
+  await save();
+  const asked = await screen.findByRole("dialog");
+  expect(asked.textContent).toContain("RWF\u00a0900");
+  expect(asked.textContent).toContain("RWF\u00a01,448");
+  await userEvent.click(within(asked).getByRole("button", { name: "Go back" }));
+  expect([unit(), select("Distances").value]).toEqual(["km", "mi"]);
+  await save();
+  const again = await screen.findByRole("dialog");
+  await userEvent.click(within(again).getByRole("button", { name: "Change it" }));
+  await waitFor(() => expect(unit()).toBe("mi"));
+});
+
+test("other money is asked for with what becomes of prices, until something is booked", async () => {
+  await openPage(scene.server, PATH, scene.desk);
+  await userEvent.selectOptions(select("Currency"), "EUR");
+  await save();
+  const asked = await screen.findByRole("dialog");
+  expect(asked.textContent).toContain("€1,000");
+  expect(asked.textContent).toContain("Online booking is closed");
+  await userEvent.click(within(asked).getByRole("button", { name: "Change it" }));
+  await waitFor(() =>
+    expect(readOperator(scene.server.deps)).toMatchObject({ currency: "EUR", bookingOpen: false }),
+  );
 });
 
 test("a server that fails loses nothing", async () => {

@@ -1,0 +1,85 @@
+import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
+import { recountMinor, recountRate } from "../../src/fares/recount-rules";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+import { formatMoney, minorDigits } from "../ui/money";
+
+const unitNames = { km: "kilometre", mi: "mile" };
+
+/** Says what another time zone, currency or unit of distances does, before it is done. */
+export function RegionDialog({
+  open,
+  from,
+  to,
+  rates,
+  onConfirm,
+  onClose,
+}: {
+  open: boolean;
+  /** What is saved, and what it is to become. */
+  from: RegionRules;
+  to: RegionRules;
+  /** What a unit of distance costs as it is. */
+  rates: RegionRulesAnswer["rates"];
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const newMoney = from.currency !== to.currency;
+  const newUnit = from.distanceUnit !== to.distanceUnit;
+  const sample = 1_000 * 10 ** minorDigits(from.currency);
+  return (
+    <ConfirmDialog
+      confirmLabel="Change it"
+      danger={newMoney}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      open={open}
+      title="Count in other terms?"
+    >
+      <div className="grid gap-3">
+        {from.timeZone !== to.timeZone && (
+          <p>
+            Times of pickups, days of reports and opening hours are read on the clocks of{" "}
+            {to.timeZone.replaceAll("_", " ")}. After the first booking this stays.
+          </p>
+        )}
+        {newMoney && (
+          <p>
+            All prices keep their figures: {formatMoney(sample, from.currency)} become{" "}
+            {formatMoney(recountMinor(sample, from.currency, to.currency), to.currency)}. Nothing is
+            converted at a rate of exchange, and figures that the new currency does not write are
+            rounded. Online booking is closed until you have looked at the fees and opened it again.
+          </p>
+        )}
+        {newUnit && (
+          <p>
+            Prices per {unitNames[from.distanceUnit]} become prices per {unitNames[to.distanceUnit]}
+            , each rounded once, from now on. What was agreed stays.
+          </p>
+        )}
+        {newUnit && rates.length > 0 && (
+          <table className="w-full text-sm">
+            <caption className="sr-only">What a unit of distance costs</caption>
+            <thead>
+              <tr className="text-left">
+                <th scope="col">Class</th>
+                <th scope="col">A {unitNames[from.distanceUnit]}</th>
+                <th scope="col">A {unitNames[to.distanceUnit]}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rates.map(({ name, perDistanceMinor }) => (
+                <tr key={name}>
+                  <th className="font-normal text-left" scope="row">
+                    {name}
+                  </th>
+                  <td>{formatMoney(perDistanceMinor, from.currency)}</td>
+                  <td>{formatMoney(recountRate(perDistanceMinor, from, to), to.currency)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,64 @@
+/** The owner says where the operator is at home, and what it counts in. */
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { recountFees } from "../fares/fee-actions";
+import { forgetVersions } from "../fares/queries";
+import { saveSettings } from "../settings/actions";
+import { readOperator } from "../settings/queries";
+import type { SaveRegionRules } from "./region-contract";
+import { settledBy } from "./region-queries";
+
+/**
+ * Keeps country, time zone, currency and unit of distances. 409 `request.conflict` when the settings were
+ * changed since, 409 `region.settled` with the reason by field for what stands in records already.
+ * Another currency or unit publishes the prices anew in it; another currency closes online booking, so
+ * that nobody books by figures that were meant in other money.
+ */
+export async function saveRegionRules(
+  deps: Deps,
+  actor: Actor,
+  input: SaveRegionRules,
+): Promise<void> {
+  const { version, ...values } = input;
+  const counted = ["timeZone", "currency", "distanceUnit"] as const;
+  // Seen again inside the transaction, where a change meanwhile answers 409.
+  const seen = readOperator(deps);
+  const newMoney = seen.currency !== values.currency;
+  const newUnit = seen.distanceUnit !== values.distanceUnit;
+  try {
+    await saveSettings(deps, actor, {
+      version,
+      values: newMoney ? { ...values, bookingOpen: false } : values,
+      action: "settings.region_changed",
+      topic: "region",
+      summary: "Changed country and units",
+      detail: values,
+      also: (tx, before) => {
+        const settled = settledBy({ ...deps, db: tx });
+        const faults = counted.flatMap((name) => {
+          const reason = settled[name];
+          return before[name] !== values[name] && reason ? [[name, reason] as const] : [];
+        });
+        if (faults.length > 0)
+          throw new AppError("region.settled", {
+            message: faults.map(([, reason]) => reason).join(" "),
+            fields: Object.fromEntries(faults),
+          });
+        if (!newMoney && !newUnit) return;
+        const { currency, distanceUnit } = values;
+        const of = newMoney
+          ? `in ${currency}`
+          : `per ${distanceUnit === "km" ? "kilometre" : "mile"}`;
+        recountFees(
+          deps,
+          tx,
+          actor,
+          { currency, distanceUnit },
+          `Prices ${of}: the settings changed`,
+        );
+      },
+    });
+  } finally {
+    forgetVersions(deps.db);
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** Where the operator is at home, and what it counts in. */
+export const RegionRules = z.object({
+  /** ISO 3166-1 alpha-2. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "Choose a country.")
+    .refine((code) => names.of(code) !== undefined, "Choose a country."),
+  timeZone: z.string().max(60).refine(isTimeZone, "Choose a time zone."),
+  /** ISO 4217. */
+  currency: z
+    .string()
+    .refine((code) => Intl.supportedValuesOf("currency").includes(code), "Choose a currency."),
+  distanceUnit: z.enum(["km", "mi"], { error: "Choose kilometres or miles." }),
+});
+export type RegionRules = z.infer<typeof RegionRules>;
+
+/** With the version of the settings that was seen: another one answers 409. */
+export const SaveRegionRules = RegionRules.extend({ version: z.number().int().min(1) });
+export type SaveRegionRules = z.infer<typeof SaveRegionRules>;
+
+export const RegionRulesAnswer = z.object({
+  rules: RegionRules,
+  /** Why a part cannot be changed now, in a sentence; null when it can. */
+  settled: z.object({
+    timeZone: z.string().nullable(),
+    currency: z.string().nullable(),
+    distanceUnit: z.string().nullable(),
+  }),
+  /** What each unit of distance costs in the prices in force, for showing it in another unit. */
+  rates: z.array(z.object({ name: z.string(), perDistanceMinor: z.number().int() })),
+  version: z.number().int(),
+});
+export type RegionRulesAnswer = z.infer<typeof RegionRulesAnswer>;
+
+/** Whether the runtime knows an IANA zone by this name. */
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

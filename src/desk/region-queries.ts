@@ -1,0 +1,70 @@
+import { isNotNull } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Db } from "../../db/open";
+import { companies } from "../../db/schema/companies";
+import { documents } from "../../db/schema/documents";
+import { invoices } from "../../db/schema/invoices";
+import { driverEntries, driverStatements } from "../../db/schema/payouts";
+import { reportDays } from "../../db/schema/reports";
+import { reservations } from "../../db/schema/reservations";
+import { standingOrders } from "../../db/schema/standing-orders";
+import { driverShiftDays } from "../../db/schema/tracking";
+import type { Deps } from "../deps";
+import { hasComingVersion } from "../fares/fee-actions";
+import { priceWorld, versionInForce } from "../fares/queries";
+import { readOperator } from "../settings/queries";
+import type { RegionRulesAnswer } from "./region-contract";
+
+const has = (db: Db, table: SQLiteTable) => db.select().from(table).limit(1).all().length > 0;
+
+/** Why time zone, currency and unit cannot be changed now; null for what can. */
+export function settledBy(deps: Deps): RegionRulesAnswer["settled"] {
+  const { db } = deps;
+  const booked =
+    has(db, reservations) || has(db, standingOrders) || has(db, reportDays)
+      ? "trips have been booked"
+      : has(db, invoices)
+        ? "invoices have been made"
+        : has(db, driverStatements) || has(db, driverEntries)
+          ? "drivers’ accounts have entries"
+          : null;
+  const zone =
+    booked ??
+    (has(db, driverShiftDays)
+      ? "drivers’ shifts have been counted by its days"
+      : db.select().from(documents).where(isNotNull(documents.expiresAt)).limit(1).all().length > 0
+        ? "documents have been approved until the end of a day in it"
+        : null);
+  const money = booked ?? (has(db, companies) ? "companies have accounts in it" : null);
+  const coming = hasComingVersion(db, deps.now())
+    ? "Prices are published that have not started yet. Withdraw them first, or wait until they hold."
+    : null;
+  return {
+    timeZone: zone
+      ? `It cannot be changed any more: ${zone}. Days of reports, weeks of drivers’ pay and what is closed would no longer add up.`
+      : coming,
+    currency: money
+      ? `It cannot be changed any more: ${money}. Agreed prices, invoices and statements cannot become other money by a change of name.`
+      : coming,
+    distanceUnit: coming,
+  };
+}
+
+/** Where the operator is at home, what it counts in, and what of it can be changed. */
+export function readRegionRules(deps: Deps): RegionRulesAnswer {
+  const { country, timeZone, currency, distanceUnit, version } = readOperator(deps);
+  const prices = versionInForce(deps.db, deps.now())?.schedule;
+  const { vehicleClasses } = priceWorld(deps);
+  const nameOf = (id: string) => vehicleClasses.find((each) => each.id === id)?.name ?? "A class";
+  return {
+    rules: { country, timeZone, currency, distanceUnit },
+    settled: settledBy(deps),
+    rates: (prices?.rates ?? []).flatMap(({ vehicleClassId, distanceTiers }) =>
+      distanceTiers.map(({ perDistanceMinor }, at) => ({
+        name: nameOf(vehicleClassId) + (at === 0 ? "" : `, tier ${at + 1}`),
+        perDistanceMinor,
+      })),
+    ),
+    version,
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * A price list in other money or for another unit of distance. Money keeps its figures: 5,000 stays
+ * 5,000, whatever decimals a currency has. Distances keep their length and what they cost: a rate for each
+ * kilometre becomes that of a mile. Each amount is rounded once, half up.
+ */
+import type { Amount, DistanceUnit, FeeSchedule } from "./contract";
+import { currencyDecimals, divideHalfUp, UNIT_MILLIMETERS } from "./money-rules";
+
+/** What prices are counted in. */
+export type Counting = { currency: string; distanceUnit: DistanceUnit };
+
+/** An amount with the same figures in other money: RWF 5,000 is EUR 5,000. */
+export function recountMinor(minor: number, from: string, to: string): number {
+  const digits = currencyDecimals(to) - currencyDecimals(from);
+  return digits >= 0 ? minor * 10 ** digits : divideHalfUp(minor, 10 ** -digits);
+}
+
+/** A rate for each unit of distance as it is for each unit of another kind. */
+export function recountRate(minor: number, from: Counting, to: Counting): number {
+  const digits = currencyDecimals(to.currency) - currencyDecimals(from.currency);
+  return divideHalfUp(
+    minor * UNIT_MILLIMETERS[to.distanceUnit] * 10 ** Math.max(0, digits),
+    UNIT_MILLIMETERS[from.distanceUnit] * 10 ** Math.max(0, -digits),
+  );
+}
+
+/** The whole price list in another currency or unit. It may have to be looked at: see `reviewSchedule`. */
+export function recountSchedule(schedule: FeeSchedule, to: Counting): FeeSchedule {
+  const minor = (amount: number) => recountMinor(amount, schedule.currency, to.currency);
+  const rate = (amount: number) => recountRate(amount, schedule, to);
+  const length = <T extends number | null>(distance: T) =>
+    distance === null
+      ? distance
+      : divideHalfUp(
+          Math.round(distance * 10) * UNIT_MILLIMETERS[schedule.distanceUnit],
+          UNIT_MILLIMETERS[to.distanceUnit],
+        ) / 10;
+  const amount = (of: Amount): Amount =>
+    of.kind === "fixed" ? { ...of, amountMinor: minor(of.amountMinor) } : of;
+  const fee = <T extends { fee: Amount }>(of: T): T => ({ ...of, fee: amount(of.fee) });
+  const { cancellation, deadhead, driverPay } = schedule;
+  return {
+    ...schedule,
+    ...to,
+    rates: schedule.rates.map((rates) => ({
+      ...rates,
+      baseMinor: minor(rates.baseMinor),
+      distanceTiers: rates.distanceTiers.map(({ upTo, perDistanceMinor }) => ({
+        upTo: length(upTo),
+        perDistanceMinor: rate(perDistanceMinor),
+      })),
+      perMinuteMinor: minor(rates.perMinuteMinor),
+      perStopMinor: minor(rates.perStopMinor),
+      minimumMinor: minor(rates.minimumMinor),
+      hourly: rates.hourly && {
+        ...rates.hourly,
+        perHourMinor: minor(rates.hourly.perHourMinor),
+        distancePerHour: length(rates.hourly.distancePerHour),
+        perExtraDistanceMinor: rate(rates.hourly.perExtraDistanceMinor),
+      },
+      perWaitMinuteMinor: minor(rates.perWaitMinuteMinor),
+    })),
+    flatPrices: schedule.flatPrices.map((flat) => ({
+      ...flat,
+      prices: flat.prices.map((price) => ({ ...price, amountMinor: minor(price.amountMinor) })),
+    })),
+    surcharges: schedule.surcharges.map((each) => ({ ...each, amount: amount(each.amount) })),
+    extras: schedule.extras.map((each) => ({ ...each, amountMinor: minor(each.amountMinor) })),
+    promotions: schedule.promotions.map((each) => ({
+      ...each,
+      amount: amount(each.amount),
+      maxDiscountMinor: each.maxDiscountMinor === null ? null : minor(each.maxDiscountMinor),
+      minimumMinor: minor(each.minimumMinor),
+    })),
+    deadhead: deadhead && {
+      ...deadhead,
+      freeDistance: length(deadhead.freeDistance),
+      perDistanceMinor: rate(deadhead.perDistanceMinor),
+    },
+    cancellation: {
+      ...cancellation,
+      tiers: cancellation.tiers.map(fee),
+      onTheWay: fee(cancellation.onTheWay),
+      noShow: fee(cancellation.noShow),
+    },
+    driverPay: {
+      ...driverPay,
+      perTripMinor: minor(driverPay.perTripMinor),
+      perDistanceMinor: rate(driverPay.perDistanceMinor),
+    },
+  };
+}

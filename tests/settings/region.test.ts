@@ -1,0 +1,139 @@
+/** What the operator counts in: changed while nothing stands in it, with prices that stay honest. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { auditLog } from "../../db/schema/audit";
+import type { RegionRulesAnswer } from "../../src/desk/region-contract";
+import type { FeeSchedule } from "../../src/fares/contract";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
+import { recountSchedule } from "../../src/fares/recount-rules";
+import { readOperator } from "../../src/settings/queries";
+import { book, quote } from "../support/booking";
+import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+const read = async () =>
+  (await (await owner.get("/admin/settings/region")).json()) as RegionRulesAnswer;
+async function save(change: object) {
+  const { rules, version } = await read();
+  return owner.put("/admin/settings/region", { ...rules, version, ...change });
+}
+const draft = async () => (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
+const saveDraft = async (how: (schedule: FeeSchedule) => FeeSchedule) => {
+  const { schedule, version } = await draft();
+  const answer = await owner.put("/admin/fees/draft", { version, schedule: how(schedule) });
+  expect(answer.status).toBe(200);
+};
+const dearer = (schedule: FeeSchedule): FeeSchedule => ({
+  ...schedule,
+  rates: schedule.rates.map((rates) => ({ ...rates, baseMinor: rates.baseMinor + 1_000 })),
+});
+
+test("other money before the first booking: figures stay, online booking closes, the log has it", async () => {
+  const before = await draft();
+  await saveDraft(dearer);
+  expect((await save({ currency: "EUR", timeZone: "Europe/Paris" })).status).toBe(200);
+  expect(readOperator(server.deps)).toMatchObject({
+    currency: "EUR",
+    timeZone: "Europe/Paris",
+    bookingOpen: false,
+  });
+  const after = await draft();
+  expect(after.basedOn.number).toBe(before.basedOn.number + 1);
+  // The draft is carried along: RWF 3,000 is EUR 3,000.00.
+  expect(after.schedule.currency).toBe("EUR");
+  expect(after.schedule.rates[0]?.baseMinor).toBe(300_000);
+  expect(after.faults.filter(({ severity }) => severity === "error")).toEqual([]);
+  const actions = server.deps.db.select().from(auditLog).all();
+  expect(actions.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["settings.region_changed", "fees.published"]),
+  );
+  // And back: no figure is lost on the way.
+  expect((await save({ currency: "RWF" })).status).toBe(200);
+  expect((await draft()).schedule).toEqual(dearer(before.schedule));
+});
+
+test("a price from before the change is not booked after it", async () => {
+  const { browser } = await signInRider(server);
+  const quoted = await quote(browser);
+  expect((await save({ currency: "EUR" })).status).toBe(200);
+  await owner.put("/admin/settings/online", {
+    bookingOpen: true,
+    bookingClosedText: "",
+    version: readOperator(server.deps).version,
+  });
+  const late = await browser.post("/reservations", {
+    quote: quoted.quote,
+    vehicleClassId: quoted.options[0]?.vehicleClass.id,
+  });
+  expect([late.status, ((await late.json()) as { code: string }).code]).toEqual([
+    409,
+    "quote.expired",
+  ]);
+});
+
+test("after a booking time zone and currency are refused by name; the unit goes on", async () => {
+  const { browser } = await signInRider(server);
+  const booked = await book(browser);
+  const { settled } = await read();
+  expect(settled.timeZone).toContain("trips have been booked");
+  for (const change of [{ currency: "EUR" }, { timeZone: "Europe/Paris" }]) {
+    const refused = await save(change);
+    const { code, fields } = (await refused.json()) as { code: string; fields: object };
+    expect([refused.status, code, Object.keys(fields)]).toEqual([
+      409,
+      "region.settled",
+      Object.keys(change),
+    ]);
+  }
+  expect(readOperator(server.deps)).toMatchObject({
+    currency: "RWF",
+    timeZone: "Africa/Kigali",
+    bookingOpen: true,
+  });
+  const fare = () => browser.get(`/reservations/${booked.id}`).then((answer) => answer.json());
+  const agreed = ((await fare()) as { reservation: { fare: unknown } }).reservation.fare;
+  expect((await save({ distanceUnit: "mi" })).status).toBe(200);
+  const { schedule } = await draft();
+  expect(schedule.distanceUnit).toBe("mi");
+  expect(schedule.rates[0]?.distanceTiers).toEqual([{ upTo: null, perDistanceMinor: 1_448 }]);
+  expect(((await fare()) as { reservation: { fare: unknown } }).reservation.fare).toEqual(agreed);
+});
+
+test("while prices are to come, what they are counted in stays", async () => {
+  await saveDraft(dearer);
+  const { version } = await draft();
+  const published = await owner.post("/admin/fees/draft/publication", {
+    version,
+    startsLocal: "2026-12-24T00:00",
+    reason: "Christmas",
+  });
+  expect(published.status).toBe(201);
+  for (const change of [{ currency: "EUR" }, { timeZone: "Europe/Paris" }, { distanceUnit: "mi" }])
+    expect((await save(change)).status).toBe(409);
+});
+
+test("lengths are converted with the rates, tiers included", async () => {
+  const { schedule } = await draft();
+  const [first] = schedule.rates;
+  if (!first) throw new Error("no rates");
+  const tiers = [
+    { upTo: 10, perDistanceMinor: 900 },
+    { upTo: null, perDistanceMinor: 700 },
+  ];
+  const miles = recountSchedule(
+    { ...schedule, rates: [{ ...first, distanceTiers: tiers }] },
+    { currency: "RWF", distanceUnit: "mi" },
+  );
+  expect(miles.rates[0]?.distanceTiers).toEqual([
+    { upTo: 6.2, perDistanceMinor: 1_448 },
+    { upTo: null, perDistanceMinor: 1_127 },
+  ]);
+});
