@@ -34,7 +34,7 @@ export function PriceCard({
           <NoticeBanner tone="warning">{failureText(error)}</NoticeBanner>
         ) : answer && option ? (
           <p
-            className={`text-balance font-medium text-lg transition-opacity ${asking ? "opacity-50" : ""}`}
+            className={`text-balance font-medium text-lg transition-colors ${asking ? "text-ink-muted" : ""}`}
           >
             {sayPrice(answer, option, unit, agreedMinor)}
           </p>
