@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { countries } from "../../src/accounts/phone-countries";
 import type { RegionRulesAnswer } from "../../src/desk/region-contract";
 import type { Api } from "../api";
@@ -9,12 +9,35 @@ import { RegionDialog } from "./region-dialog";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";
 
-const currencies = new Intl.DisplayNames("en", { type: "currency" });
-const byName = [...countries].sort((a, b) => a.name.localeCompare(b.name));
+const byName = [...countries].sort((a, b) => a.name.localeCompare(b.name, "en"));
 
-/** Codes to choose from, the one that is chosen among them in any case. */
-const withChosen = (codes: string[], chosen: string) =>
-  codes.includes(chosen) ? codes : [chosen, ...codes];
+type Choice = { code: string; words: string };
+
+const plain = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
+
+/**
+ * Time zones and currencies to choose from. Which there are and what they are called is the browser's to
+ * say, and no two say quite the same: the server's page has the chosen ones by their codes alone.
+ */
+function useChoices(timeZone: string, currency: string) {
+  const [all, setAll] = useState<{ zones: Choice[]; currencies: Choice[] } | null>(null);
+  useEffect(() => {
+    const names = new Intl.DisplayNames("en", { type: "currency" });
+    setAll({
+      zones: Intl.supportedValuesOf("timeZone").map(plain),
+      currencies: Intl.supportedValuesOf("currency").map((code) => ({
+        code,
+        words: `${code} · ${names.of(code) ?? code}`,
+      })),
+    });
+  }, []);
+  const withChosen = (choices: readonly Choice[], chosen: string) =>
+    choices.some(({ code }) => code === chosen) ? choices : [plain(chosen), ...choices];
+  return {
+    zones: withChosen(all?.zones ?? [], timeZone),
+    currencies: withChosen(all?.currencies ?? [], currency),
+  };
+}
 
 /** Where the operator is at home, and what it counts in. */
 export function RegionForm({
@@ -45,6 +68,7 @@ export function RegionForm({
     if (recounts) setAsked(() => save);
     else await save();
   };
+  const choices = useChoices(rules.timeZone, rules.currency);
   const known = countries.some(({ iso2 }) => iso2 === rules.country);
   return (
     <>
@@ -89,9 +113,9 @@ export function RegionForm({
               onChange={(event) => change({ timeZone: event.target.value })}
               value={rules.timeZone}
             >
-              {withChosen(Intl.supportedValuesOf("timeZone"), rules.timeZone).map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll("_", " ")}
+              {choices.zones.map(({ code, words }) => (
+                <option key={code} value={code}>
+                  {words}
                 </option>
               ))}
             </SelectField>
@@ -107,9 +131,9 @@ export function RegionForm({
               onChange={(event) => change({ currency: event.target.value })}
               value={rules.currency}
             >
-              {withChosen(Intl.supportedValuesOf("currency"), rules.currency).map((code) => (
+              {choices.currencies.map(({ code, words }) => (
                 <option key={code} value={code}>
-                  {code} · {currencies.of(code) ?? code}
+                  {words}
                 </option>
               ))}
             </SelectField>
