@@ -22,6 +22,7 @@ import {
   bookByPhone,
   callFrom,
   chooseStep,
+  details,
   dragTo,
   look,
   lookAll,
@@ -91,8 +92,7 @@ const trip = (name: string): Trip => {
 /** The row of a trip on the board, and its details beside it. */
 const row = ({ page }: Window, name: string) =>
   page.getByRole("row", { name: new RegExp(`Reservation ${trip(name).number},`) });
-const panel = ({ page }: Window, name: string) =>
-  page.getByRole("region", { name: `Reservation ${trip(name).number}` });
+const panel = ({ page }: Window, name: string) => details(page, trip(name));
 /** Gives a trip to a driver by a desk's own call. */
 async function give(desk: Window, name: string, driver: DriverName): Promise<void> {
   const { id } = trip(name);

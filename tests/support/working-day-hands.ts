@@ -150,15 +150,26 @@ export async function dragTo({ page }: Window, { number }: Trip, driver: string)
   await page.mouse.up();
 }
 
+/** The details of a trip: in the panel beside the board, or on its own page. */
+export function details(page: Page, { number }: Trip) {
+  const name = `Reservation ${number}`;
+  const own = page
+    .getByRole("main")
+    .filter({ has: page.getByRole("heading", { level: 1, name, exact: true }) });
+  return page.getByRole("region", { name }).or(own).first();
+}
+
 /** Assigns a driver to the trip whose details are open: by an offer, or directly. */
 export async function assignOnScreen(
   { page }: Window,
-  { number }: Trip,
+  trip: Trip,
   driver: string,
   how: "Send offer" | "Assign directly",
 ): Promise<void> {
-  const panel = page.getByRole("region", { name: `Reservation ${number}` });
-  await panel.getByRole("button", { name: /^Assign/ }).click();
+  const { number } = trip;
+  await details(page, trip)
+    .getByRole("button", { name: /^Assign/ })
+    .click();
   const dialog = page.getByRole("dialog", { name: `Who drives reservation ${number}?` });
   await dialog.getByText(driver, { exact: true }).click();
   await dialog.getByRole("button", { name: how }).click();
@@ -166,8 +177,8 @@ export async function assignOnScreen(
 }
 
 /** Presses a step in the details of the trip, be it a button or behind "More steps". */
-export async function chooseStep({ page }: Window, { number }: Trip, step: string): Promise<void> {
-  const panel = page.getByRole("region", { name: `Reservation ${number}` });
+export async function chooseStep({ page }: Window, trip: Trip, step: string): Promise<void> {
+  const panel = details(page, trip);
   const button = panel.getByRole("button", { name: step, exact: true });
   const more = panel.getByRole("button", { name: "More steps" });
   await button.or(more).first().waitFor();
