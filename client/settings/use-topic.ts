@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
+import { mergeEdits } from "../../src/audit/edit-rules";
 import { type Api, read } from "../api";
 import { useSave } from "../dispatch/use-save";
 
@@ -18,7 +19,7 @@ export function useFreshSettings(api: Api) {
 
 /**
  * The form of one topic of the settings: what is typed in it, and saving it. When somebody else saved
- * first nothing is lost: `saveOver` saves what is typed over theirs.
+ * first nothing is lost: `saveOver` saves what is typed over theirs, and leaves theirs where nothing was.
  */
 export function useTopic<Rules extends object>({
   api,
@@ -40,21 +41,25 @@ export function useTopic<Rules extends object>({
   const refresh = useFreshSettings(api);
   const saving = useSave();
   const [rules, setRules] = useState(first.rules);
+  // As they were before anything was typed.
+  const [was, setWas] = useState(first.rules);
   const [version, setVersion] = useState(first.version);
   const change = (to: Partial<Rules>) => setRules((old) => ({ ...old, ...to }));
 
-  const sendOver = async (seen: number) => {
-    const faults = check?.(rules);
+  const sendOver = async (typed: Rules, seen: number) => {
+    const faults = check?.(typed);
     if (faults) return saving.refuse(faults);
-    const saved = await saving.save(() => send({ ...rules, version: seen }), done);
+    const saved = await saving.save(() => send({ ...typed, version: seen }), done);
     if (!saved) return;
     setRules(saved.rules);
+    setWas(saved.rules);
     setVersion(saved.version);
     await refresh();
   };
   const saveOver = async () => {
     const latest = await saving.load(load);
-    if (latest) await sendOver(latest.version);
+    if (latest) await sendOver(mergeEdits(was, latest.rules, rules).merged, latest.version);
   };
-  return { rules, change, saving, submit: () => sendOver(version), saveOver, version, setVersion };
+  const submit = () => sendOver(rules, version);
+  return { rules, change, saving, submit, saveOver, version, setVersion };
 }

@@ -61,6 +61,19 @@ test("other money is asked for with what becomes of prices, until something is b
   );
 });
 
+test("whoever saves a country over somebody's new money leaves the money alone", async () => {
+  await openPage(scene.server, PATH, scene.desk);
+  const { currency, timeZone, distanceUnit, version } = readOperator(scene.server.deps);
+  expect(currency).toBe("RWF");
+  const other = { country: "RW", currency: "EUR", timeZone, distanceUnit, version };
+  expect((await scene.desk.put("/admin/settings/region", other)).status).toBe(200);
+  await userEvent.selectOptions(country(), "Kenya");
+  await save();
+  await userEvent.click(await screen.findByRole("button", { name: "Save mine over it" }));
+  await waitFor(() => expect(stored()).toBe("KE"));
+  expect(readOperator(scene.server.deps).currency).toBe("EUR");
+});
+
 test("a server that fails loses nothing", async () => {
   const lost = through(scene.desk, "/admin/settings/region", { error: new Error("No network") });
   const desk = {

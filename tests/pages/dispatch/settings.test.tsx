@@ -53,13 +53,13 @@ test("a colour is shown before it is saved, and then is the whole page's", async
   await waitFor(() => expect(router.options.context.settings.accent).toBe("#b4232a"));
 });
 
-test("who was overtaken keeps what was typed, and may save it over the other's", async () => {
+test("who was overtaken keeps what was typed, and may save that and no more over the other's", async () => {
   await open("/brand");
   const { rules, version } = (await (await scene.desk.get("/admin/settings/brand")).json()) as {
     rules: object;
     version: number;
   };
-  const other = { ...rules, town: "Musanze", version };
+  const other = { ...rules, town: "Musanze", accent: "#b4232a", version };
   expect((await scene.desk.put("/admin/settings/brand", other)).status).toBe(200);
   await userEvent.clear(field("Town or region"));
   await userEvent.type(field("Town or region"), "Huye");
@@ -68,6 +68,7 @@ test("who was overtaken keeps what was typed, and may save it over the other's",
   expect([field("Town or region").value, stored().town]).toEqual(["Huye", "Musanze"]);
   await press("Save mine over it");
   await waitFor(() => expect(stored().town).toBe("Huye"));
+  expect(stored().accent).toBe("#b4232a");
 });
 
 test("hours: a day is closed, another has a break, and what cannot be is said", async () => {
