@@ -147,15 +147,9 @@ export function RiderScreen({
               name: "Since",
               value: <Moment at={rider.createdAt} style="date" timeZone={timeZone} />,
             },
-            ...rider.merged.map((one) => ({
-              name: "Merged",
-              value: (
-                <>
-                  {one.name || "Another rider"}, by {one.by},{" "}
-                  <Moment at={one.at} timeZone={timeZone} />
-                </>
-              ),
-            })),
+            ...(rider.merged.length > 0
+              ? [{ name: "Merged", value: <Merged riders={rider.merged} timeZone={timeZone} /> }]
+              : []),
             { name: "Trips", value: rider.trips >= 1_000 ? "1,000 and more" : rider.trips },
             {
               name: "Companies",
@@ -280,6 +274,19 @@ export function RiderScreen({
         />
       )}
     </div>
+  );
+}
+
+/** Who was folded into the rider. */
+function Merged({ riders, timeZone }: { riders: RiderPage["merged"]; timeZone: string }) {
+  return (
+    <ul>
+      {riders.map((one) => (
+        <li key={one.id}>
+          {one.name || "Another rider"}, by {one.by}, <Moment at={one.at} timeZone={timeZone} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

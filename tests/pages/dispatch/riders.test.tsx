@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { MergeAnswer } from "../../../src/riders/merge-contract";
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer, type TestServer } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
@@ -109,4 +110,26 @@ test("the other one is found by a search, may be the one who stays, and a refusa
   expect(await (await staff.get(`/admin/riders/${id}`)).json()).toMatchObject({
     rider: { email: "two@example.com", note: "Changed meanwhile" },
   });
+});
+
+test("of three who became one, both others stand on the page", async () => {
+  const kept = await signInRider(server, "+250788123456");
+  const staff = await signInAdmin(server);
+  for (const firstName of ["Bosco", "Chantal"]) {
+    const names = { firstName, lastName: "Gasana" };
+    const { rider } = await signInRider(server, `${firstName.toLowerCase()}@example.com`, {
+      names,
+    });
+    const path = `/admin/riders/${kept.rider.id}/merges`;
+    const { merge } = (await (await staff.get(`${path}/${rider.id}`)).json()) as MergeAnswer;
+    const chosen = { name: "kept", phone: "kept", email: "kept", note: "" };
+    const done = await staff.post(path, { foldedId: rider.id, seen: merge.seen, ...chosen });
+    expect(done.status).toBe(200);
+  }
+  await openPage(server, `/dispatch/dashboard/riders/${kept.rider.id}`, staff);
+  const terms = screen.getAllByText("Merged", { selector: "dt" });
+  expect(terms).toHaveLength(1);
+  const told = terms[0]?.nextElementSibling?.textContent;
+  expect(told).toContain("Bosco Gasana, by Ada Uwase");
+  expect(told).toContain("Chantal Gasana, by Ada Uwase");
 });
