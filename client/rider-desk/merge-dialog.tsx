@@ -43,6 +43,8 @@ export function MergeFlow({
   const [other, setOther] = useState<Other | null>(first);
   const [keptId, setKeptId] = useState(rider.id);
   const [view, setView] = useState<MergeView | null>(null);
+  // It outlives the form, which begins anew when the other one is to stay or one of them was changed.
+  const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const foldedId = other && (keptId === rider.id ? other.id : rider.id);
   const look = useCallback(async () => {
@@ -80,9 +82,11 @@ export function MergeFlow({
           <MergeForm
             api={api}
             key={view.seen + view.kept.id}
+            note={note}
             onClose={onClose}
             onLookAgain={look}
             onMerged={onMerged}
+            onNote={setNote}
             onSwap={() => setKeptId(keptId === rider.id ? other.id : rider.id)}
             timeZone={timeZone}
             view={view}

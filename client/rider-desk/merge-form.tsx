@@ -26,6 +26,8 @@ export function MergeForm({
   api,
   view,
   timeZone,
+  note: typed,
+  onNote,
   onSwap,
   onLookAgain,
   onMerged,
@@ -34,6 +36,9 @@ export function MergeForm({
   api: Api;
   view: MergeView;
   timeZone: string;
+  /** Of dispatch, as it was typed; null while it is both of theirs. */
+  note: string | null;
+  onNote: (note: string) => void;
   /** The other one is to stay. */
   onSwap: () => void;
   /** One of them was changed meanwhile. */
@@ -45,7 +50,7 @@ export function MergeForm({
   const saving = useSave();
   const { kept, folded, conflicts, refusal, seen } = view;
   const [chosen, setChosen] = useState<Chosen>({ name: "kept", phone: "kept", email: "kept" });
-  const [note, setNote] = useState([kept.note, folded.note].filter(Boolean).join("\n"));
+  const note = typed ?? [kept.note, folded.note].filter(Boolean).join("\n");
   const [sure, setSure] = useState(false);
   const [stale, setStale] = useState(false);
   const submit = async (event: FormEvent) => {
@@ -193,7 +198,7 @@ export function MergeForm({
             label="Note of dispatch"
             maxLength={500}
             name="note"
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => onNote(event.target.value)}
             optional
             rows={3}
             value={note}

@@ -1,6 +1,6 @@
 /** Riders on dispatch's screen: found, looked at, blocked and let in again. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { MergeAnswer } from "../../../src/riders/merge-contract";
 import { closePage, openPage } from "../../support/pages";
@@ -132,4 +132,27 @@ test("of three who became one, both others stand on the page", async () => {
   const told = terms[0]?.nextElementSibling?.textContent;
   expect(told).toContain("Bosco Gasana, by Ada Uwase");
   expect(told).toContain("Chantal Gasana, by Ada Uwase");
+});
+
+test("a note that is typed stays when the other one is to stay and when one of them was changed", async () => {
+  const one = await signInRider(server, "one@example.com");
+  const two = await signInRider(server, "+250788123456");
+  const staff = await signInAdmin(server);
+  const user = userEvent.setup();
+  await openPage(server, `/dispatch/dashboard/riders/${one.rider.id}`, staff);
+  await screen.findByText("This may be the same person as another rider");
+  await press("Compare");
+  const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
+  const note = () => dialog.getByLabelText<HTMLTextAreaElement>(/^Note of dispatch/).value;
+  await user.type(await dialog.findByLabelText(/^Note of dispatch/), "Called us from both");
+  await press("Let the other one stay", dialog);
+  await waitFor(() => expect(dialog.getAllByRole("cell")[2]?.textContent).toBe("+250788123456"));
+  expect(note()).toBe("Called us from both");
+  await staff.put(`/admin/callers/${two.rider.id}/note`, { note: "Has a dog" });
+  await act(async () => dialog.getByLabelText("Both are one person").click());
+  await press("Merge them for good", dialog);
+  await dialog.findByText(/One of the two was changed since you looked/);
+  await press("Look again", dialog);
+  await dialog.findByText("Has a dog");
+  expect(note()).toBe("Called us from both");
 });
