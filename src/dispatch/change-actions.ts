@@ -34,6 +34,7 @@ import { otherWayOf } from "../reservations/way-back-queries";
 import { beginsTooEarly } from "../reservations/way-back-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../reservations/trip-facts";
 import { readOperator } from "../settings/queries";
+import { outsideArea } from "../zones/area-queries";
 import { changeDetail, freeCommitments, moveWaitingWayBack } from "./change-effect-actions";
 
 type Row = typeof reservations.$inferSelect;
@@ -56,6 +57,7 @@ export async function quoteChange(
   const now = deps.now();
   const row = changeable(deps.db, loadReservation(deps.db, id), by, input.version);
   const trip = changedTrip(row, input);
+  if (by.kind === "rider") refuseOutside(deps, row, trip);
   const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
   const timeZone = movesTime ? readOperator(deps).timeZone : row.timeZone;
   const pickupAt = movesTime
@@ -225,6 +227,15 @@ function changedTrip(row: Row, { version: _, ...wanted }: ChangeTrip): Trip {
   // By the hour the car comes back to where it began: one place, given once.
   const isRound = row.serviceType === "hourly" && isSamePlace(before.pickup, before.dropoff);
   return isRound && wanted.dropoff === undefined ? { ...after, dropoff: after.pickup } : after;
+}
+
+/** 422 where an end is moved out of the area in which riders may book; the way back of a trip may lie there. */
+function refuseOutside(deps: Deps, row: Row, after: Trip): void {
+  if (row.returnOfId !== null) return;
+  const before = tripOf(row);
+  const ends = { pickup: pointOf(after.pickup), dropoff: pointOf(after.dropoff) };
+  const moved = outsideArea(deps, ends).find((end) => !isSamePlace(before[end], after[end]));
+  if (moved) throw new AppError(`trip.outside_${moved}`);
 }
 
 /** What a change leaves alone must be as it was booked: other things are another booking. */

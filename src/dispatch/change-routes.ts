@@ -43,7 +43,7 @@ export const tripChangeRoutes = createRouter()
       tag,
       security: "rider",
       answers: { 200: ChangeQuote },
-      refusals: [...refusals, ...ofQuote],
+      refusals: [...refusals, ...ofQuote, "trip.outside_pickup", "trip.outside_dropoff"],
     }),
     requireRider,
     limitPerSession(60, 60),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { QuoteAnswer } from "../../src/reservations/contract";
 import type { AreaAnswer, AreaRulesAnswer, ServiceArea } from "../../src/zones/area-contract";
 import type { ZoneAnswer } from "../../src/zones/contract";
-import { AIRPORT, HOTEL, quote, trip } from "../support/booking";
+import { AIRPORT, book, HOTEL, MARKET, quote, trip } from "../support/booking";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -96,6 +96,25 @@ test("what was quoted before the change is still booked", async () => {
     vehicleClassId: quoted.options[0]?.vehicleClass.id,
   });
   expect(booked.status).toBe(201);
+});
+
+test("a trip is not moved out of it by its rider, and may stay where it is or be moved by dispatch", async () => {
+  const { browser } = await signInRider(server);
+  const { id, version } = await book(browser, out);
+  const town = await zoneAround("Town", HOTEL);
+  await save({ zoneIds: [town.id], ends: "both" });
+  const change = (by: Browser, wanted: object, area = "") =>
+    by.post(`${area}/reservations/${id}/change-quote`, { version, ...wanted });
+  expect((await change(browser, { passengers: 1 })).status).toBe(200);
+  expect(await codeOf(await change(browser, { pickup: MARKET }))).toEqual([
+    422,
+    "trip.outside_pickup",
+  ]);
+  expect(await codeOf(await change(browser, { dropoff: MARKET }))).toEqual([
+    422,
+    "trip.outside_dropoff",
+  ]);
+  expect((await change(owner, { pickup: MARKET }, "/admin")).status).toBe(200);
 });
 
 test("a zone of the area is not removed; one that is switched off does not count, nor is shown", async () => {
