@@ -1,5 +1,6 @@
 /** Dispatch makes two reservations of one. */
 import type { reservations } from "../../db/schema/reservations";
+import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -8,6 +9,7 @@ import { bookedByKey, bookTrip, hashOf, keepKey } from "../reservations/booking-
 import type { ServiceDetails } from "../reservations/contract";
 import { openQuote, quoteTrip } from "../reservations/quotes";
 import { divided, splitRefusal } from "../reservations/split-rules";
+import { staleReservation } from "../reservations/stale-queries";
 import { changeWithin, quoteChange, tripOf } from "./change-actions";
 import type { SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
 
@@ -24,7 +26,7 @@ export async function quoteSplit(
   input: SplitRequest,
   signal?: AbortSignal,
 ): Promise<SplitQuote> {
-  const row = splittable(loadReservation(deps.db, id), input.version);
+  const row = splittable(deps.db, loadReservation(deps.db, id), input.version);
   const parts = divided(row, input);
   if (!parts)
     throw new AppError("assignment.no_split", {
@@ -73,7 +75,7 @@ export async function splitReservation(
   const made = await deps.write((tx) => {
     const known = bookedByKey(tx, actor.id, idempotencyKey, bodyHash);
     if (known !== null) return { created: loadReservation(tx, known), changed: null };
-    const before = splittable(loadReservation(tx, id), input.version);
+    const before = splittable(tx, loadReservation(tx, id), input.version);
     const parts = divided(before, newQuote.trip);
     const isWhole =
       parts?.stays.passengers === quote.trip.passengers &&
@@ -117,8 +119,9 @@ export async function splitReservation(
   return { id: created.id, number: created.number };
 }
 
-function splittable(row: Row, version: number): Row {
-  if (row.version !== version) throw new AppError("reservation.stale");
+function splittable(db: Db | Tx, row: Row, version: number): Row {
+  if (row.version !== version)
+    throw staleReservation(db, row, { actor: { kind: "admin" }, version });
   if (row.invoiceId !== null || splitRefusal(row) !== null)
     throw new AppError("assignment.no_split");
   return row;

@@ -7,7 +7,8 @@ import type { Actor } from "../deps";
 import { AppError, type Meanwhile } from "../errors";
 
 /** Details for programs, or that belong to another one. */
-const untold = ["currency", "receivedAt"];
+const isUntold = (name: string) =>
+  ["currency", "receivedAt"].includes(name) || /(?:Minor|Id)$/.test(name);
 
 /**
  * The refusal of whoever saw another version than there is: 409 `reservation.stale`. Staff learn with it
@@ -43,7 +44,7 @@ function changesSince(db: Db | Tx, reservationId: string, version: number): Mean
           ? []
           : [{ field: "state", text: `${event.fromState ?? "new"} → ${event.toState}` }]),
         ...Object.entries(event.detail)
-          .filter(([name]) => !untold.includes(name) && !name.endsWith("Minor"))
+          .filter(([name]) => !isUntold(name))
           .map(([field, value]) => ({ field, text: String(value) })),
       ],
     }));

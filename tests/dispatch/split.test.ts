@@ -5,6 +5,7 @@ import { auditLog } from "../../db/schema/audit";
 import { reservations } from "../../db/schema/reservations";
 import type { SplitAnswer, SplitQuote } from "../../src/dispatch/split-contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
+import type { Failure } from "../../src/settings/contract";
 import { formatMoney } from "../../src/fares/money-rules";
 import { divided, splitRefusal } from "../../src/reservations/split-rules";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
@@ -167,7 +168,12 @@ describe("a split", () => {
       422,
       "idempotency.reused",
     ]);
-    expect(await refusal(await split(agreed, "two"))).toEqual([409, "reservation.stale"]);
+    const late = (await (await split(agreed, "two")).json()) as Failure;
+    expect(late.code).toBe("reservation.stale");
+    // Who is late learns what was done, and by which number: ids are for programs.
+    const told = late.meanwhile?.flatMap(({ changes }) => changes.map(({ field }) => field));
+    expect(told).toContain("splitInto");
+    expect(told).not.toContain("splitIntoId");
     expect(rows()).toHaveLength(2);
   });
 
