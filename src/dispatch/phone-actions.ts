@@ -71,8 +71,9 @@ export async function bookByPhone(
 ): Promise<PhoneBooking> {
   const now = deps.now();
   const quote = openQuote(deps, input.quote);
-  // The others are priced for riders, who book them themselves.
-  if (!quote.byStaff || quote.splitOf !== undefined) throw new AppError("quote.refused");
+  // The others are priced for riders, who book them themselves, or of a trip that there is.
+  const ofAnother = quote.changeOf ?? quote.splitOf;
+  if (!quote.byStaff || ofAnother !== undefined) throw new AppError("quote.refused");
   const passenger = readPassenger(input);
   const details = readDetails(quote.trip.serviceType, input);
   const caller = readCaller(deps, input.caller);

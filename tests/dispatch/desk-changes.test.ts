@@ -73,6 +73,17 @@ test("a price that dispatch was told is nothing that a rider agrees to", async (
   expect(await refusal(theirs)).toEqual([400, "quote.refused"]);
 });
 
+test("a price of a changed trip books no other one by telephone", async () => {
+  const trip = await book(scene);
+  const { quote } = await quoted(trip, { passengers: 2 });
+  const answer = await scene.staff.post("/admin/reservations", {
+    quote,
+    vehicleClassId: trip.vehicleClass.id,
+    caller: { riderId: trip.rider?.id },
+  });
+  expect(await refusal(answer)).toEqual([400, "quote.refused"]);
+});
+
 test("not once the driver is on the way, not what is unknown, and not by an accountant", async () => {
   const trip = await assign(scene, await book(scene));
   const accountant = await signInAdmin(scene.server, { role: "accountant" });
