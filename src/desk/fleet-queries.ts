@@ -4,11 +4,11 @@ import type { Db } from "../../db/open";
 import { driverApplications, drivers } from "../../db/schema/drivers";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
+import { boundTrips } from "../dispatch/suspension-queries";
 import { slotsOf } from "../documents/queries";
 import { NEAR_END_MS } from "../documents/rules";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
-import type { ReservationState } from "../reservations/contract";
 import { iso } from "../reservations/row-queries";
 import { shiftSince } from "../tracking/duty-queries";
 import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract";
@@ -28,7 +28,7 @@ export function readDriverOverview(deps: Deps, id: string): DriverOverview {
     .where(eq(driverApplications.driverId, id))
     .all();
   const since = shiftSince(db, id, deps.now());
-  const bound = boundTrips(db, id);
+  const bound = boundTrips(db, id).map(toLine);
   const next = bound.filter(({ state }) => state === "assigned");
   const { documents } = slotsOf(deps, { driverId: id });
   const left = documents.flatMap(({ inForce }) => inForce?.daysLeft ?? []);
@@ -56,6 +56,11 @@ export function readDriverOverview(deps: Deps, id: string): DriverOverview {
   };
 }
 
+function toLine(row: ReturnType<typeof boundTrips>[number]): TripLine {
+  const { id, number, state, pickupAt, pickup, dropoff } = row;
+  return { id, number, state, pickupAt: iso(pickupAt), pickup, dropoff };
+}
+
 function vehicleOf(db: Db, id: string): DriverOverview["vehicle"] {
   const [row] = db
     .select({
@@ -72,23 +77,6 @@ function vehicleOf(db: Db, id: string): DriverOverview["vehicle"] {
     .where(eq(vehicles.id, id))
     .all();
   return row ?? null;
-}
-
-type TripRow = Omit<TripLine, "pickupAt"> & { state: ReservationState; pickupAt: number };
-
-/** Trips that a driver has and that are not over, the first pickup first. Reads `assignments_driver`. */
-function boundTrips(db: Db, driverId: string): TripLine[] {
-  return db.$client
-    .query<TripRow, [string]>(
-      `SELECT r.id, r.number, r.state, r.pickup_at AS pickupAt, r.pickup_name AS pickup,
-         r.dropoff_name AS dropoff
-       FROM assignments a JOIN reservations r ON r.id = a.reservation_id
-       WHERE a.driver_id = ? AND a.active = 1
-         AND r.state IN ('assigned', 'en_route', 'on_location', 'passenger_on_board')
-       ORDER BY a.starts_at, r.id`,
-    )
-    .all(driverId)
-    .map((row) => ({ ...row, pickupAt: iso(row.pickupAt) }));
 }
 
 type DriverRow = {

@@ -60,12 +60,18 @@ const kinds: Record<PaperKind, { table: string; columns: string; prefix: string 
 export function papersOf(deps: Deps, typed: string, wanted: readonly PaperKind[]): SearchHit[] {
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
   const byWords = idsByWords(deps, typed);
+  const days = new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "medium",
+    timeZone: readOperator(deps).timeZone,
+  });
   return wanted.flatMap((kind) => {
     const ids = [
       ...(number ? idsByNumber(deps, kind, Number(number)) : []),
       ...byWords.filter((row) => row.kind === kind).map(({ ref }) => ref),
     ];
-    return [...new Set(ids)].slice(0, MOST_OFFERED).flatMap((id) => read(deps, kind, id) ?? []);
+    return [...new Set(ids)]
+      .slice(0, MOST_OFFERED)
+      .flatMap((id) => read(deps, kind, id, days) ?? []);
   });
 }
 
@@ -93,24 +99,25 @@ function idsByWords({ db }: Deps, typed: string): { ref: string; kind: PaperKind
     .all(`texts : (${terms})`, NEWEST);
 }
 
-function read(deps: Deps, kind: PaperKind, id: string): SearchHit | null {
+function read(
+  deps: Deps,
+  kind: PaperKind,
+  id: string,
+  days: Intl.DateTimeFormat,
+): SearchHit | null {
   const { table, columns, prefix } = kinds[kind];
   const row = deps.db.$client
     .query<Row, [string]>(`SELECT id, number, ${columns} FROM ${table} WHERE id = ?`)
     .get(id);
   if (!row) return null;
   const isNote = kind === "invoice" && row.detail === "credit_note";
-  const day = new Intl.DateTimeFormat("en-GB", {
-    dateStyle: "medium",
-    timeZone: readOperator(deps).timeZone,
-  }).format(row.at);
   const detail = kind === "invoice" ? "" : row.detail;
   const [title = ""] = row.title.split("\n");
   return {
     kind,
     id,
     title: `${isNote ? "Credit note" : prefix} ${row.number}: ${[...title].slice(0, LONGEST_TITLE).join("")}`,
-    detail: [detail, day].filter(Boolean).join(" · "),
+    detail: [detail, days.format(row.at)].filter(Boolean).join(" · "),
     pickupAt: null,
     state: null,
     ...(kind === "contact" && { box: boxOf(row.state) }),
