@@ -20,7 +20,7 @@ export const dispatchEventRoutes = createRouter()
       tag,
       security: "admin",
       answers: {
-        200: "text/event-stream with events named reservation, position, shift, message, incident, contact and presence, behind one named hello",
+        200: "text/event-stream with events named reservation, position, shift, message, incident, contact, outbox and presence, behind one named hello",
       },
       refusals: ["request.too_many"],
     }),

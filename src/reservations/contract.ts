@@ -365,9 +365,9 @@ export const Reservation = ReservationRow.extend({
   promotionCode: z.string().nullable(),
   /** When the flight touched down, once dispatch knows. */
   landedAt: z.iso.datetime().nullable(),
-  /** What the driver confirmed to have taken in cash, and what was due then; null to riders. */
   /** To dispatch and drivers: so long ago that nobody asks any more what was taken. */
   cashForgotten: z.boolean().optional(),
+  /** What the driver confirmed to have taken in cash, and what was due then; null to riders. */
   collected: z.object({ collectedMinor: z.number().int(), dueMinor: z.number().int() }).nullable(),
   /** What waiting costs, while a driver is bound to the trip. */
   waitTerms: WaitTerms.nullable(),
