@@ -124,12 +124,7 @@ function hand(tx: Tx, { table, column, where, merging }: Naming, from: string, t
   if (typeof merging !== "string") return;
   const name = sql.identifier(getTableName(table));
   const field = sql.identifier(column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-  const [before = "", ...after] = (where ?? "1").split(":folded");
-  const more = sql.join(
-    [sql.raw(before), ...after.map((text) => sql`${from}${sql.raw(text)}`)],
-    sql.raw(""),
-  );
-  const theirs = sql`${field} = ${from} AND ${more}`;
+  const theirs = and(sql`${field} = ${from}`, where?.(from));
   if (merging === "moved") tx.run(sql`UPDATE ${name} SET ${field} = ${to} WHERE ${theirs}`);
   if (merging === "first")
     tx.run(sql`UPDATE OR IGNORE ${name} SET ${field} = ${to} WHERE ${theirs}`);

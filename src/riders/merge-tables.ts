@@ -2,6 +2,7 @@
  * Every column that says whose something is, and what becomes of it when one rider is folded into another.
  * A test walks the schema: a column that is added and not here fails it.
  */
+import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as accounts from "../../db/schema/accounts";
 import * as companies from "../../db/schema/companies";
@@ -21,8 +22,8 @@ export type Naming = {
   table: SQLiteTable;
   /** The property of the table's column. */
   column: string;
-  /** Further terms of its rows: of whom the column is then, or how they are found by an index. */
-  where?: string;
+  /** Further terms of the folded one's rows: of whom the column is then, or how they are found by an index. */
+  where?: (foldedId: string) => SQL;
   /**
    * `moved`: the row is the kept rider's now. `first`: likewise, but where the kept one has its like, that
    * stands and the row goes. `removed`: the row goes. Else why it stays as it is.
@@ -30,18 +31,19 @@ export type Naming = {
   merging: "moved" | "first" | "removed" | { stays: string };
 };
 
-const RIDERS = "audience = 'rider'";
-const BY_RIDERS = "actor_kind = 'rider'";
+const toRiders = () => sql`audience = 'rider'`;
+const byRiders = () => sql`actor_kind = 'rider'`;
+const ofRiders = () => sql`owner_kind = 'rider'`;
 /** Trips of theirs have a short list of messages each. */
-const OF_THEIR_TRIPS =
-  "sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = :folded)";
+const onTheirTrips = (foldedId: string) =>
+  sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${foldedId})`;
 
 const appended =
   "The log is appended to and never changed: it says who it was then, and the rider's name is beside it.";
 
 /** In this order: what is found by trips comes before them. */
 export const namings: readonly Naming[] = [
-  { table: tripMessages, column: "senderId", where: OF_THEIR_TRIPS, merging: "moved" },
+  { table: tripMessages, column: "senderId", where: onTheirTrips, merging: "moved" },
   { table: reservations, column: "riderId", merging: "moved" },
   { table: standingOrders, column: "riderId", merging: "moved" },
   { table: promotionUses, column: "riderId", merging: "moved" },
@@ -51,10 +53,10 @@ export const namings: readonly Naming[] = [
   { table: contact.contactMessages, column: "riderId", merging: "moved" },
   { table: savedPlaces, column: "riderId", merging: "moved" },
   { table: companies.companyMembers, column: "riderId", merging: "first" },
-  { table: companies.companyEvents, column: "actorId", where: BY_RIDERS, merging: "moved" },
-  { table: files, column: "ownerId", where: "owner_kind = 'rider'", merging: "moved" },
+  { table: companies.companyEvents, column: "actorId", where: byRiders, merging: "moved" },
+  { table: files, column: "ownerId", where: ofRiders, merging: "moved" },
   { table: notifications.outbox, column: "riderId", merging: "moved" },
-  { table: notifications.notifications, column: "accountId", where: RIDERS, merging: "moved" },
+  { table: notifications.notifications, column: "accountId", where: toRiders, merging: "moved" },
   { table: notifications.notificationChoices, column: "riderId", merging: "first" },
   { table: notifications.quietHours, column: "riderId", merging: "first" },
   { table: notifications.riderConsents, column: "riderId", merging: "moved" },
@@ -66,12 +68,12 @@ export const namings: readonly Naming[] = [
   {
     table: notifications.pushSubscriptions,
     column: "accountId",
-    where: RIDERS,
+    where: toRiders,
     merging: "removed",
   },
-  { table: accounts.sessions, column: "accountId", where: RIDERS, merging: "removed" },
-  { table: accounts.devices, column: "accountId", where: RIDERS, merging: "removed" },
-  { table: accounts.codes, column: "accountId", where: RIDERS, merging: "removed" },
+  { table: accounts.sessions, column: "accountId", where: toRiders, merging: "removed" },
+  { table: accounts.devices, column: "accountId", where: toRiders, merging: "removed" },
+  { table: accounts.codes, column: "accountId", where: toRiders, merging: "removed" },
   { table: accounts.providerAttempts, column: "riderId", merging: "removed" },
   {
     table: accounts.riderMerges,
@@ -79,6 +81,6 @@ export const namings: readonly Naming[] = [
     merging: { stays: "It is what leads from the one to the other." },
   },
   { table: privacyActs, column: "riderId", merging: { stays: "Proofs are never changed." } },
-  { table: reservationEvents, column: "actorId", where: BY_RIDERS, merging: { stays: appended } },
-  { table: propertyEvents, column: "actorId", where: BY_RIDERS, merging: { stays: appended } },
+  { table: reservationEvents, column: "actorId", where: byRiders, merging: { stays: appended } },
+  { table: propertyEvents, column: "actorId", where: byRiders, merging: { stays: appended } },
 ];
