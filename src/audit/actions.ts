@@ -8,8 +8,6 @@ import type { AuditAction, SubjectKind } from "./contract";
 import { readHead, lastNumber } from "./queries";
 import { chained, headText } from "./rules";
 
-/** Where somebody signed in from is kept for so long. */
-
 /** Signs with the key of the log, and tells the time. */
 export type Auditing = Pick<Deps, "keys" | "now">;
 
