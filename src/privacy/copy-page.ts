@@ -9,8 +9,11 @@ import { tripsOf } from "./treatment";
 /** A table as it stands in the copy. */
 export type CopiedTable = { name: string; file: string; count: number };
 
-const words: Record<string, string> = {
+/** What is in the file of a table, by the table's name. */
+export const tableWords: Record<string, string> = {
   riders: "Your account",
+  rider_blocks: "Why you may not book by yourself for now",
+  rider_merges: "Accounts of yours that were joined to this one",
   rider_identities: "Google and Apple accounts you sign in with",
   rider_sign_ins: "Sign-ins of the last 30 days",
   sessions: "Where you are signed in",
@@ -27,12 +30,20 @@ const words: Record<string, string> = {
   saved_places: "Places you saved",
   files: "Your files",
   reservations: "Your trips",
+  standing_orders: "Your trips that repeat",
+  standing_order_exceptions: "Days on which they do not take place",
   reservation_events: "What happened on your trips, and when",
+  trip_messages: "What was written on your trips",
+  trip_threads: "What of that was read, and when",
+  boardings: "How you were known at the car",
+  no_shows: "Times when you were not found at the pickup",
   idempotency_keys: "Marks that keep a booking from being made twice",
   promotion_uses: "Promotions you used",
   lost_reports: "What you reported lost",
   found_items: "What was found of it",
   property_events: "What was done to find it",
+  contact_messages: "What you wrote by the contact form",
+  contact_entries: "What you and we wrote about that",
   trip_ratings: "How you rated your trips",
   company_members: "Companies on whose account you may book, or are invited to",
   company_events: "What you did for a company that you manage",
@@ -97,7 +108,7 @@ export function* copyPage(
   yield `<h2>All files</h2><table><thead><tr><th>What</th><th>File</th><th>Entries</th></tr></thead><tbody>${tables
     .map(
       ({ name, file, count }) =>
-        `<tr><td>${plain(words[name] ?? name)}</td><td><a href="${plain(file)}">${plain(file)}</a></td><td class="n">${count}</td></tr>`,
+        `<tr><td>${plain(tableWords[name] ?? name)}</td><td><a href="${plain(file)}">${plain(file)}</a></td><td class="n">${count}</td></tr>`,
     )
     .join("")}${pictures
     .map(

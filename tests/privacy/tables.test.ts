@@ -6,6 +6,7 @@ import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { reservations } from "../../db/schema/reservations";
 import { erasedTripColumns } from "../../src/privacy/erase-actions";
+import { tableWords } from "../../src/privacy/copy-page";
 import { treatments } from "../../src/privacy/tables";
 import { createTestServer } from "../support/server";
 
@@ -35,6 +36,13 @@ test("every table says what the copy holds of it and what erasure does to it", a
   expect(all.length).toBeGreaterThan(35);
   expect(all.filter((name) => !known.includes(name))).toEqual([]);
   expect(known.length).toBe(new Set(known).size);
+});
+
+test("the page of the copy says of every file what is in it", () => {
+  const copied = treatments
+    .filter(({ copy }) => typeof copy !== "string")
+    .map(({ table }) => getTableName(table));
+  expect(Object.keys(tableWords).toSorted()).toEqual(copied.toSorted());
 });
 
 test("a table that names a rider is in the copy, but for what lives ten minutes", () => {
