@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { countries } from "../../src/accounts/phone-countries";
-import type { RegionRulesAnswer } from "../../src/desk/region-contract";
+import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";
 import type { Api } from "../api";
 import { useStaffCall } from "../dispatch/calls";
 import { Card } from "../ui/card";
@@ -9,11 +9,27 @@ import { RegionDialog } from "./region-dialog";
 import { SettingsForm } from "./settings-form";
 import { useTopic } from "./use-topic";
 
-const byName = [...countries].sort((a, b) => a.name.localeCompare(b.name, "en"));
-
 type Choice = { code: string; words: string };
 
+const everywhere: readonly Choice[] = countries.map(({ iso2, name }) => ({
+  code: iso2,
+  words: name,
+}));
+const units: readonly Choice[] = [
+  { code: "km", words: "Kilometres" },
+  { code: "mi", words: "Miles" },
+];
+
+const home =
+  "Phone numbers without a country code are taken for its own, and places in it are found first.";
+const untilBooked = "Until the first booking it can be another one.";
+const converted = "Prices per distance are converted; what was agreed stays as it is.";
+
 const plain = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
+
+/** What is chosen is always among the choices. */
+const withChosen = (choices: readonly Choice[], chosen: string) =>
+  choices.some(({ code }) => code === chosen) ? choices : [plain(chosen), ...choices];
 
 /**
  * Time zones and currencies to choose from. Which there are and what they are called is the browser's to
@@ -31,8 +47,6 @@ function useChoices(timeZone: string, currency: string) {
       })),
     });
   }, []);
-  const withChosen = (choices: readonly Choice[], chosen: string) =>
-    choices.some(({ code }) => code === chosen) ? choices : [plain(chosen), ...choices];
   return {
     zones: withChosen(all?.zones ?? [], timeZone),
     currencies: withChosen(all?.currencies ?? [], currency),
@@ -69,7 +83,32 @@ export function RegionForm({
     else await save();
   };
   const choices = useChoices(rules.timeZone, rules.currency);
-  const known = countries.some(({ iso2 }) => iso2 === rules.country);
+  const where = withChosen(everywhere, rules.country);
+  const field = (
+    name: keyof RegionRules,
+    label: string,
+    hint: string,
+    options: readonly Choice[],
+  ) => (
+    <SelectField
+      className="max-w-sm"
+      dense
+      disabled={name !== "country" && settled[name] !== null}
+      error={saving.faults[name]}
+      hint={(name !== "country" && settled[name]) || hint}
+      id={name}
+      label={label}
+      name={name}
+      onChange={(event) => change({ [name]: event.target.value } as Partial<RegionRules>)}
+      value={rules[name]}
+    >
+      {options.map(({ code, words }) => (
+        <option key={code} value={code}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  );
   return (
     <>
       <SettingsForm
@@ -83,80 +122,10 @@ export function RegionForm({
         <Card>
           <fieldset className="grid gap-5" disabled={!mayChange}>
             <legend className="sr-only">Country and units</legend>
-            <SelectField
-              className="max-w-sm"
-              dense
-              error={saving.faults.country}
-              hint="Phone numbers without a country code are taken for its own, and places in it are found first."
-              id="country"
-              label="Country"
-              name="country"
-              onChange={(event) => change({ country: event.target.value })}
-              value={rules.country}
-            >
-              {!known && <option value={rules.country}>{rules.country}</option>}
-              {byName.map(({ iso2, name }) => (
-                <option key={iso2} value={iso2}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              className="max-w-sm"
-              dense
-              disabled={settled.timeZone !== null}
-              error={saving.faults.timeZone}
-              hint={settled.timeZone ?? "Until the first booking it can be another one."}
-              id="timeZone"
-              label="Time zone"
-              name="timeZone"
-              onChange={(event) => change({ timeZone: event.target.value })}
-              value={rules.timeZone}
-            >
-              {choices.zones.map(({ code, words }) => (
-                <option key={code} value={code}>
-                  {words}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              className="max-w-sm"
-              dense
-              disabled={settled.currency !== null}
-              error={saving.faults.currency}
-              hint={settled.currency ?? "Until the first booking it can be another one."}
-              id="currency"
-              label="Currency"
-              name="currency"
-              onChange={(event) => change({ currency: event.target.value })}
-              value={rules.currency}
-            >
-              {choices.currencies.map(({ code, words }) => (
-                <option key={code} value={code}>
-                  {words}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              className="max-w-sm"
-              dense
-              disabled={settled.distanceUnit !== null}
-              error={saving.faults.distanceUnit}
-              hint={
-                settled.distanceUnit ??
-                "Prices per distance are converted; what was agreed stays as it is."
-              }
-              id="distanceUnit"
-              label="Distances"
-              name="distanceUnit"
-              onChange={(event) =>
-                change({ distanceUnit: event.target.value === "mi" ? "mi" : "km" })
-              }
-              value={rules.distanceUnit}
-            >
-              <option value="km">Kilometres</option>
-              <option value="mi">Miles</option>
-            </SelectField>
+            {field("country", "Country", home, where)}
+            {field("timeZone", "Time zone", untilBooked, choices.zones)}
+            {field("currency", "Currency", untilBooked, choices.currencies)}
+            {field("distanceUnit", "Distances", converted, units)}
           </fieldset>
         </Card>
       </SettingsForm>
