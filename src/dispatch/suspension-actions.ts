@@ -2,12 +2,14 @@
 import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import type { reservations } from "../../db/schema/reservations";
+import { driverPositions } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
 import { endOtherSessions } from "../accounts/session-actions";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import type { DriverRecord } from "../drivers/contract";
 import { readDriverRecord } from "../drivers/roster-actions";
+import { endShift } from "../drivers/shift-actions";
 import { AppError } from "../errors";
 import { notify } from "../notifications/actions";
 import { reinstated, suspended } from "../notifications/driver-texts";
@@ -26,8 +28,8 @@ type DriverRow = typeof drivers.$inferSelect;
 const WHY = "The driver was suspended";
 
 /**
- * Suspends a driver: their sessions end, offers to them are taken back, and each trip that can be moved
- * is freed or given to another driver, as it was decided. 404 for no such driver, 409
+ * Suspends a driver: their sessions and their shift end, where they were last is forgotten, offers to
+ * them are taken back, and each trip that can be moved is freed or given to another driver, as it was decided. 404 for no such driver, 409
  * `driver.already_suspended`, 409 `driver.under_way` while they are at a pickup or drive somebody, 409
  * `driver.trips_changed` when the decision is not about exactly the trips they have now, 422 or 409
  * naming the trip that its new driver cannot take.
@@ -39,7 +41,7 @@ export async function suspendDriver(
   input: SuspendDriver,
 ): Promise<DriverRecord> {
   const now = deps.now();
-  const { ended, moved } = await deps.write((tx) => {
+  const { ended, moved, shiftEnded } = await deps.write((tx) => {
     const driver = loadDriver(tx, id);
     if (driver.state === "suspended") throw new AppError("driver.already_suspended");
     const refusal = suspensionRefusal(boundTrips(tx, id), input.trips);
@@ -72,13 +74,16 @@ export async function suspendDriver(
       detail: { released: given.length - assigned, assigned },
     });
     tell(tx, deps, driver, suspended({ brand: deps.config.brand, reason: input.reason }));
+    tx.delete(driverPositions).where(eq(driverPositions.driverId, id)).run();
     return {
+      shiftEnded: endShift(tx, deps, id),
       ended: endOtherSessions(tx, "driver", id, null),
       moved: [...asked.map(({ row, askedIds }) => ({ row, told: [id, ...askedIds] })), ...given],
     };
   });
   for (const { row, told } of moved) announce(deps, row, told);
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
+  if (shiftEnded) deps.bus.publish({ type: "shift", driverId: id, on: false });
   return readDriverRecord(deps, id);
 }
 

@@ -1,4 +1,6 @@
 /** When a driver is on shift: from their tap on, until the next one or until nobody can be at work still. */
+import { localAt, localDay } from "../settings/local-time";
+
 const HOUR_MS = 3_600_000;
 
 /** A shift that nobody ended ends by itself. */
@@ -7,4 +9,20 @@ export const LONGEST_SHIFT_MS = 16 * HOUR_MS;
 /** Whether a shift that began at `startedAt` lasts at `now`; null is no shift. */
 export function isOnShift(startedAt: number | null, now: number): startedAt is number {
   return startedAt !== null && now - startedAt < LONGEST_SHIFT_MS;
+}
+
+/** A time (ms UTC) cut at the midnights of a zone: seconds by day, the first day first. */
+export function secondsByDay(
+  from: number,
+  until: number,
+  timeZone: string,
+): { day: string; seconds: number }[] {
+  const days: { day: string; seconds: number }[] = [];
+  for (let at = from; at < until;) {
+    const day = localAt(at, timeZone).slice(0, 10);
+    const end = Math.min(until, localDay(day, timeZone).until);
+    days.push({ day, seconds: Math.round((end - at) / 1_000) });
+    at = end;
+  }
+  return days;
 }

@@ -2,20 +2,18 @@ import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
 import {
   driverPositions,
-  driverShiftDays,
   driverShifts,
   trackingLinks,
   trackPoints,
 } from "../../db/schema/tracking";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
+import { endShift } from "../drivers/shift-actions";
 import { LONGEST_SHIFT_MS } from "../drivers/shift-rules";
 import { AppError } from "../errors";
-import { readOperator } from "../settings/queries";
 import { announcePosition } from "./announcements";
 import type { PositionReport, PositionReportAnswer } from "./contract";
 import { iso, lastPosition, shiftSince } from "./duty-queries";
-import { secondsByDay } from "./shift-rules";
 import { isTracked, positionRefusal } from "./rules";
 import { isOnTrack } from "./track-rules";
 import { trackAround } from "./track-queries";
@@ -38,29 +36,14 @@ type Taken = {
 export async function changeShift(deps: Deps, driverId: string, on: boolean): Promise<void> {
   const now = deps.now();
   const changed = await deps.write((tx) => {
-    const since = shiftSince(tx, driverId, now);
-    const was = since !== null;
-    if (on && was) return false;
-    tx.delete(driverShifts).where(eq(driverShifts.driverId, driverId)).run();
+    if (on && shiftSince(tx, driverId, now) !== null) return false;
+    const ended = endShift(tx, deps, driverId);
     if (on) tx.insert(driverShifts).values({ driverId, startedAt: now }).run();
-    else if (since !== null) keepShift(tx, deps, driverId, since, now);
-    if (!on && !tripsOfDriver(tx, driverId, now).some(({ state }) => isTracked(state)))
+    else if (!tripsOfDriver(tx, driverId, now).some(({ state }) => isTracked(state)))
       tx.delete(driverPositions).where(eq(driverPositions.driverId, driverId)).run();
-    return on !== was;
+    return on || ended;
   });
   if (changed) deps.bus.publish({ type: "shift", driverId, on });
-}
-
-/** Adds a shift to the days on which it was. One that nobody ended is not known to have been worked. */
-function keepShift(tx: Tx, deps: Deps, driverId: string, from: number, until: number): void {
-  for (const { day, seconds } of secondsByDay(from, until, readOperator(deps).timeZone))
-    tx.insert(driverShiftDays)
-      .values({ day, driverId, seconds })
-      .onConflictDoUpdate({
-        target: [driverShiftDays.day, driverShiftDays.driverId],
-        set: { seconds: sql`${driverShiftDays.seconds} + excluded.seconds` },
-      })
-      .run();
 }
 
 /**

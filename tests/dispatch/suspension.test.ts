@@ -4,10 +4,11 @@ import { eq } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { offers } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
+import { driverPositions, driverShiftDays } from "../../db/schema/tracking";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { LeftBehind } from "../../src/dispatch/suspension-contract";
 import { suspensionRefusal } from "../../src/dispatch/suspension-rules";
-import type { DriverAnswer } from "../../src/drivers/contract";
+import type { DriverAnswer, Drivers } from "../../src/drivers/contract";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
@@ -169,6 +170,32 @@ test("nobody is suspended who stands at a pickup or has somebody on board", asyn
   }
   expect((await left()).trips).toMatchObject([{ id: mine.id, movable: false }]);
   expect(await refusal(await suspend([]))).toEqual([409, "driver.under_way"]);
+});
+
+test("their shift ends and counts as far as it was worked; where they were last is forgotten", async () => {
+  const { db } = server.deps;
+  const { browser } = await signInDriver(server, "ann@example.com");
+  expect((await browser.post("/driver/shift", { on: true })).status).toBe(200);
+  server.advance(HOUR / 6);
+  const last = { latitude: -1.95, longitude: 30.06, accuracyMeters: 5 };
+  const when = { recordedAt: server.deps.now(), receivedAt: server.deps.now() };
+  db.insert(driverPositions)
+    .values({ driverId: "ann", ...last, ...when })
+    .run();
+  const onShift = async () =>
+    ((await (await admin.get("/admin/drivers")).json()) as Drivers).counts.onShift;
+  expect(await onShift()).toBe(1);
+  const heard: unknown[] = [];
+  server.deps.bus.listen((event) => {
+    if (event.type === "shift") heard.push(event);
+  });
+  expect((await suspend([])).status).toBe(200);
+  expect(await onShift()).toBe(0);
+  expect(heard).toEqual([{ type: "shift", driverId: "ann", on: false }]);
+  expect(db.select().from(driverPositions).all()).toEqual([]);
+  expect(db.select().from(driverShiftDays).all()).toMatchObject([
+    { driverId: "ann", seconds: 600 },
+  ]);
 });
 
 test("a trip on its way can be taken over", async () => {

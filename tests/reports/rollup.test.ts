@@ -7,7 +7,7 @@ import { driverShiftDays } from "../../db/schema/tracking";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { isSound, rebuildDays, verifyReports } from "../../src/reports/rollup-actions";
 import { changeShift } from "../../src/tracking/position-actions";
-import { secondsByDay } from "../../src/tracking/shift-rules";
+import { secondsByDay } from "../../src/drivers/shift-rules";
 import { createDriver, createVehicle } from "../support/fleet";
 import { reservationValues } from "../support/reservations";
 import { createTestServer, type TestServer } from "../support/server";

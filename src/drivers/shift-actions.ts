@@ -1,0 +1,31 @@
+/** The end of a driver's shift: by their own tap, or because they are suspended. */
+import { eq, sql } from "drizzle-orm";
+import { driverShiftDays, driverShifts } from "../../db/schema/tracking";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { readOperator } from "../settings/queries";
+import { isOnShift, secondsByDay } from "./shift-rules";
+
+/**
+ * Ends the shift that a driver has, inside the caller's transaction, and adds it to the days on which it
+ * was. One that nobody ended in time is not known to have been worked. Returns whether there was one.
+ */
+export function endShift(tx: Tx, deps: Deps, driverId: string): boolean {
+  const now = deps.now();
+  const [shift] = tx
+    .delete(driverShifts)
+    .where(eq(driverShifts.driverId, driverId))
+    .returning()
+    .all();
+  const since = shift?.startedAt ?? null;
+  if (!isOnShift(since, now)) return false;
+  for (const { day, seconds } of secondsByDay(since, now, readOperator(deps).timeZone))
+    tx.insert(driverShiftDays)
+      .values({ day, driverId, seconds })
+      .onConflictDoUpdate({
+        target: [driverShiftDays.day, driverShiftDays.driverId],
+        set: { seconds: sql`${driverShiftDays.seconds} + excluded.seconds` },
+      })
+      .run();
+  return true;
+}
