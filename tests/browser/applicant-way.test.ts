@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { documents, photos } from "../../client/applying/papers";
+import { awake } from "../support/screen";
 import {
   fillStep,
   giveDocuments,
@@ -53,6 +54,7 @@ async function apply(page: Page, who: Record<string, string>, license = {}): Pro
 /** Dispatch's line of an application, from the page of all of them. */
 async function openApplication(board: Page, name: string): Promise<void> {
   await board.goto(operator.url + APPLICATIONS);
+  await awake(board);
   await board.getByRole("link", { name }).click();
   await board.getByRole("heading", { level: 1, name }).waitFor();
 }
@@ -143,6 +145,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
 
   const number = await operator.book(1);
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
+  await awake(board);
   await board.getByRole("row", { name: /Aline Mukamana/ }).click();
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
   await panel.getByRole("button", { name: "Confirm" }).click();
@@ -189,6 +192,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await dialog.getByRole("button", { name: "Go back" }).click();
   await phone.getByLabel("License ID").waitFor();
   await phone.goto(`${operator.url}/driver-apply?step=6`);
+  await awake(phone);
   await phone.getByText("All uploaded", { exact: true }).waitFor();
   const [answer] = await Promise.all([
     phone.waitForResponse("**/backend/driver-application"),

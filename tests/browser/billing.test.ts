@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { OpenAccount, StatementList } from "../../src/payouts/contract";
+import { awake } from "../support/screen";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 
@@ -27,6 +28,7 @@ async function open(session: Session, path: string, width: number, height: numbe
   page.setDefaultTimeout(15_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   await page.goto(demo.url + path);
+  await awake(page);
   return page;
 }
 

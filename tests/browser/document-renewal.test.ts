@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
+import { awake } from "../support/screen";
 import { photo } from "../support/applying";
 import { launchChromium } from "../support/chromium";
 import { type Operator, startOperator } from "../support/operator";
@@ -74,6 +75,7 @@ async function addDriver(licenseValidUntil: string): Promise<void> {
 /** The dialog in which somebody is chosen for the trip. */
 async function whoDrives(board: Page, number: number) {
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
+  await awake(board);
   await board.getByRole("row", { name: /Aline Mukamana/ }).click();
   const panel = board.getByRole("region", { name: `Reservation ${number}` });
   await panel.getByRole("button", { name: /^Assign/ }).click();
@@ -131,6 +133,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
 
   // Dispatch finds it above the board, looks at it and accepts it.
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
+  await awake(board);
   const strip = board.getByRole("region", { name: "Documents" });
   await strip.getByText("1 document to look at").waitFor();
   await strip

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { awake } from "../support/screen";
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, type Running, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
@@ -49,6 +50,7 @@ async function open(world: World, path: string, device: typeof DESK | typeof PHO
     if (!request.url().startsWith(world.running.url)) world.faults.push(`asked ${request.url()}`);
   });
   await page.goto(world.running.url + path);
+  await awake(page);
   return page;
 }
 
