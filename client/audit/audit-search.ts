@@ -29,7 +29,8 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
     q: text(raw.q, 200),
     actor: text(raw.actor, 64),
     action: code(raw.action),
-    ...(subjectKind && subjectId && { subjectKind, subjectId }),
+    subjectKind: subjectId && subjectKind,
+    subjectId: subjectKind && subjectId,
     from: day(raw.from),
     to: day(raw.to),
   };

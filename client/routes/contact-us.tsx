@@ -2,9 +2,13 @@ import { createFileRoute } from "@tanstack/react-router";
 
 /** Rendered for each visitor: a plain form comes back here with what came of it. */
 export const Route = createFileRoute("/contact-us")({
-  validateSearch: (raw: Record<string, unknown>): { fault?: string; sent?: "yes" } => ({
-    ...(/^[\w.]{1,60}$/.test(String(raw.fault ?? "")) && { fault: String(raw.fault) }),
-    ...(raw.sent === "yes" && { sent: "yes" }),
+  // Said also where it is none: the address's own would stand otherwise.
+  validateSearch: ({
+    fault,
+    sent,
+  }: Record<string, unknown>): { fault?: string | undefined; sent?: "yes" | undefined } => ({
+    fault: typeof fault === "string" && /^[\w.]{1,60}$/.test(fault) ? fault : undefined,
+    sent: sent === "yes" ? sent : undefined,
   }),
   head: ({ match }) => ({ meta: [{ title: `Contact us · ${match.context.settings.brand}` }] }),
 });

@@ -44,6 +44,15 @@ test("the form keeps what was typed, names the field that is wrong and puts the 
   expect(messagesTo(server, "chantal@example.com")).toHaveLength(1);
 });
 
+test.each(["fault={}&sent=no", "fault=[1]&sent={}"])(
+  "an address with %s says nothing and shows the form",
+  async (said) => {
+    await openPage(server, `/contact-us?${said}`);
+    expect(screen.getByLabelText("Your message")).toBeTruthy();
+    expect(screen.queryByText("Thank you. We have your message.")).toBeNull();
+  },
+);
+
 test("past five an hour the form says so and keeps the message", async () => {
   const visitor = server.browser();
   for (let at = 0; at < 5; at++) await visitor.post("/contact", letter);

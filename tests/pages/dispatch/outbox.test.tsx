@@ -1,6 +1,7 @@
 /** Failed messages on dispatch's screen: counted beside the name, told with why, sent again. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
 import { outbox } from "../../../db/schema/notifications";
 import { queueMessage } from "../../../src/notifications/outbox";
 import { closePage, openPage } from "../../support/pages";
@@ -58,4 +59,16 @@ test("only failed ones are listed where they are asked for, and accountants send
   const list = within(screen.getByRole("main"));
   expect(list.getAllByText(/SMTP EENVELOPE 550 \(1 attempt\)/)).toHaveLength(2);
   expect(list.queryByRole("button", { name: /Send/ })).toBeNull();
+});
+
+test("an address that makes no sense lists all", async () => {
+  server.deps.db
+    .update(outbox)
+    .set({ state: "sent", lastError: null })
+    .where(eq(outbox.recipient, "a@example.com"))
+    .run();
+  await openPage(server, "/dispatch/dashboard/Outbox?failed=no", await signInAdmin(server));
+  const list = within(screen.getByRole("main"));
+  expect(list.getByRole("link", { name: "All" }).getAttribute("aria-current")).toBe("page");
+  expect(list.getByText(/a@example.com/)).toBeTruthy();
 });

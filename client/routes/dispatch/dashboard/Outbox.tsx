@@ -3,8 +3,10 @@ import { loadAsStaff } from "../../../dispatch/calls";
 
 export const Route = createFileRoute("/dispatch/dashboard/Outbox")({
   staticData: { private: true },
-  validateSearch: ({ failed }: Record<string, unknown>): { failed?: true } =>
-    failed === true || failed === "true" ? { failed: true } : {},
+  // Said also where it is none: the address's own would stand otherwise.
+  validateSearch: ({ failed }: Record<string, unknown>): { failed?: true | undefined } => ({
+    failed: failed === true || failed === "true" ? true : undefined,
+  }),
   loaderDeps: ({ search: { failed } }) => ({ failed }),
   gcTime: 0,
   loader: async ({ context, deps: { failed } }) => {

@@ -4,14 +4,15 @@ import { loadAsStaff } from "../../../dispatch/calls";
 
 /** A trip to book another like it, and whether there again or back. */
 interface Search {
-  like?: string;
-  way?: "again" | "back";
+  like?: string | undefined;
+  way?: "again" | "back" | undefined;
 }
 
 function readSearch({ like, way }: Record<string, unknown>): Search {
+  // Each said, also where it is none: the address's own would stand otherwise.
   return {
-    ...(typeof like === "string" && like !== "" && like.length <= 64 && { like }),
-    ...(way === "back" && { way }),
+    like: typeof like === "string" && like !== "" && like.length <= 64 ? like : undefined,
+    way: way === "back" ? way : undefined,
   };
 }
 
