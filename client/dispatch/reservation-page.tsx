@@ -74,7 +74,8 @@ export function ReservationPage({
     assign: onKey("assign"),
     confirm: onKey("confirm"),
     pin: onKey("pin"),
-    close: back,
+    // What is typed is given up by its own button alone.
+    close: () => changing || back(),
   });
 
   const backIcon = <ArrowLeft aria-hidden="true" size={16} />;

@@ -113,6 +113,24 @@ test("while it is changed: what others change shows who and what, moves what was
   expect(form.queryByText(/Changed meanwhile/)).toBeNull();
 });
 
+test("Escape does not leave what is typed behind", async () => {
+  const { trip, router } = await open();
+  await userEvent.click(await screen.findByRole("button", { name: "Change" }));
+  const form = within(
+    await screen.findByRole("region", { name: `Change reservation ${trip.number}` }),
+  );
+  const note = form.getByRole<HTMLTextAreaElement>("textbox", { name: /^Note to the driver/ });
+  await userEvent.clear(note);
+  await userEvent.type(note, "By the side door");
+  await userEvent.click(form.getByRole("button", { name: "More: passengers" }));
+  await userEvent.keyboard("{Escape}");
+  expect(router.state.location.pathname).toBe(`${board}/${trip.id}`);
+  expect(note.value).toBe("By the side door");
+  await userEvent.click(form.getByRole("button", { name: "Keep it as it is" }));
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(router.state.location.pathname).toBe(board));
+});
+
 test("it is changed after the price is seen; what was typed outlives what others change meanwhile", async () => {
   const { trip } = await open();
   await userEvent.click(await screen.findByRole("button", { name: "Change" }));
