@@ -1,8 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useRef, useState } from "react";
-import type { SplitQuote } from "../../src/dispatch/split-contract";
+import { type FormEvent, useState } from "react";
+import type { SplitQuote, SplitReservation } from "../../src/dispatch/split-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import type { Api } from "../api";
+import { ApiError } from "../api-error";
+import { saysNothingBooked } from "../riders/booking/answered";
 import { CounterField } from "../riders/booking/counter-field";
 import { Button } from "../ui/button";
 import { DefinitionList } from "../ui/definition-list";
@@ -36,12 +38,14 @@ export function SplitDialog({
   const [classId, setClassId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // The same try, however often it is sent, splits once.
-  const key = useRef(crypto.randomUUID());
+  // Nobody knows whether it has split: the same try, however often it is sent, splits once.
+  const [unanswered, setUnanswered] = useState<{ key: string; json: SplitReservation } | null>(
+    null,
+  );
   const path = api.admin.reservations[":id"];
   const param = { id };
   const of = `${passengers} ${luggage} ${version}`;
-  const quote = found?.of === of ? found.quote : null;
+  const quote = found && (unanswered || found.of === of) ? found.quote : null;
   const option =
     quote?.options.find(({ vehicleClass }) => vehicleClass.id === classId) ?? quote?.options[0];
   const money = (amountMinor: number) => formatMoney(amountMinor, reservation.currency);
@@ -50,24 +54,29 @@ export function SplitDialog({
     event.preventDefault();
     setBusy(true);
     setFailure(null);
-    try {
-      if (!quote || !option) {
-        const json = { version, passengers, luggage };
-        setFound({ of, quote: await call(path["split-quote"].$post({ param, json })) });
-        return;
-      }
-      const { created } = await call(
-        path.split.$post(
-          {
-            param,
+    const attempt =
+      unanswered ??
+      (quote && option
+        ? {
+            key: crypto.randomUUID(),
             json: {
               version,
               quote: quote.quote,
               newQuote: quote.newQuote,
               vehicleClassId: option.vehicleClass.id,
             },
-          },
-          { headers: { "Idempotency-Key": key.current } },
+          }
+        : null);
+    try {
+      if (!attempt) {
+        const json = { version, passengers, luggage };
+        setFound({ of, quote: await call(path["split-quote"].$post({ param, json })) });
+        return;
+      }
+      const { created } = await call(
+        path.split.$post(
+          { param, json: attempt.json },
+          { headers: { "Idempotency-Key": attempt.key } },
         ),
       );
       showToast("success", `Reservation ${created.number} has left reservation ${number}`);
@@ -80,9 +89,11 @@ export function SplitDialog({
     } catch (error) {
       if (error instanceof LeftScreen) return;
       setFailure(failureText(error));
+      if (attempt && error instanceof ApiError && !saysNothingBooked(error, unanswered !== null))
+        return setUnanswered(attempt);
       // Prices of another trip, or too old: they are asked for again.
+      setUnanswered(null);
       setFound(null);
-      key.current = crypto.randomUUID();
       onDone();
     } finally {
       setBusy(false);
@@ -98,7 +109,11 @@ export function SplitDialog({
           Some passengers leave for a reservation of their own, at the same time and by the same
           way. Driver, extras and promotion stay with reservation {number}. The rider is told once.
         </p>
-        <div>
+        <fieldset
+          aria-label="Who and what leaves"
+          className="min-w-0"
+          disabled={unanswered !== null}
+        >
           <CounterField
             detail={`Of ${counted(all, "passenger")}`}
             label="Passengers who leave"
@@ -115,11 +130,12 @@ export function SplitDialog({
             onValue={setLuggage}
             value={luggage}
           />
-        </div>
+        </fieldset>
         <div aria-live="polite" className="grid gap-3">
           {quote && option && (
             <>
               <SelectField
+                disabled={unanswered !== null}
                 label="Class of what leaves"
                 name="class"
                 onChange={(event) => setClassId(event.target.value)}

@@ -187,6 +187,44 @@ test("it is split after both prices are seen, and what leaves is shown", async (
   ]);
 });
 
+test("a split whose answer was lost is sent again as it was, and splits once", async () => {
+  scene = await createScene();
+  const trip = scene.addTrip({ passengers: 4 });
+  let lost = 0;
+  const desk: Scene["desk"] = {
+    ...scene.desk,
+    request: async (path, options) => {
+      const answer = await scene.desk.request(path, options);
+      if (path.endsWith("/split") && lost++ === 0) throw new Error("No network");
+      return answer;
+    },
+  };
+  await openPage(scene.server, `${board}/${trip.id}`, desk);
+  await userEvent.click(await screen.findByRole("button", { name: "Split" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: `Split reservation ${trip.number}` }),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "See the prices" }));
+  await dialog.findByText("Together");
+  await userEvent.click(dialog.getByRole("button", { name: "Split" }));
+  await dialog.findByText("No network");
+  // The page knows by now, and the try stays what it was.
+  await screen.findByRole("link", { name: `Reservation ${trip.number + 1}` });
+  const more = dialog.getByRole("button", { name: "More: passengers who leave" });
+  expect(more.closest("fieldset")?.disabled).toBe(true);
+  await userEvent.click(dialog.getByRole("button", { name: "Split" }));
+  await screen.findByRole("heading", { level: 1, name: `Reservation ${trip.number + 1}` });
+  const stored = scene.server.deps.db
+    .select({ number: reservations.number, passengers: reservations.passengers })
+    .from(reservations)
+    .orderBy(reservations.number)
+    .all();
+  expect(stored).toEqual([
+    { number: trip.number, passengers: 3 },
+    { number: trip.number + 1, passengers: 1 },
+  ]);
+});
+
 test("an unknown one is not found, and the frame stays", async () => {
   scene = await createScene();
   await openPage(scene.server, `${board}/nobody`, scene.desk);
