@@ -58,8 +58,9 @@ export function OverrideForm({
   const [missing, setMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const driver = drivers.find((found) => found.driver.id === driverId);
-  const vehicle = vehicles.find((found) => found.vehicle.id === vehicleId);
+  // Who is not to be had any more has left the list: what it then shows is what is sent.
+  const driver = drivers.find((found) => found.driver.id === driverId) ?? drivers[0];
+  const vehicle = vehicles.find((found) => found.vehicle.id === vehicleId) ?? vehicles[0];
   const refusals = [...(driver?.refusals ?? []), ...(vehicle?.refusals ?? [])];
 
   const submit = async (event: FormEvent) => {
@@ -78,8 +79,8 @@ export function OverrideForm({
           param: { id: seen.id },
           json: {
             version,
-            driverId,
-            vehicleId,
+            driverId: driver.driver.id,
+            vehicleId: vehicle.vehicle.id,
             reason: reason.trim(),
             refusals: refusals.map(({ text }) => text),
           },
@@ -110,7 +111,7 @@ export function OverrideForm({
           label="Driver"
           name="driver"
           onChange={(event) => setDriverId(event.target.value)}
-          value={driverId}
+          value={driver?.driver.id ?? ""}
         >
           {drivers.map((found) => (
             <option key={found.driver.id} value={found.driver.id}>
@@ -124,7 +125,7 @@ export function OverrideForm({
           label="Vehicle"
           name="vehicle"
           onChange={(event) => setVehicleId(event.target.value)}
-          value={vehicleId}
+          value={vehicle?.vehicle.id ?? ""}
         >
           {vehicles.map((found) => (
             <option key={found.vehicle.id} value={found.vehicle.id}>

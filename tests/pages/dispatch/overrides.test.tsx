@@ -2,7 +2,9 @@
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { eq } from "drizzle-orm";
 import { assignments } from "../../../db/schema/dispatch";
+import { drivers } from "../../../db/schema/drivers";
 import type { AdminRole } from "../../../src/accounts/contract";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, type Scene } from "./scene";
@@ -17,15 +19,18 @@ afterEach(() => {
 async function openAssigning(role: AdminRole) {
   scene = await createScene({ role });
   const trip = scene.addTrip({ passengers: 4 });
-  scene.addDriver("Eric", "Mugisha", { passengers: 3 });
-  scene.addDriver("Grace", "Umutoni", { passengers: 3, state: "out_of_service" });
+  const eric = scene.addDriver("Eric", "Mugisha", { passengers: 3 }).driver;
+  const grace = scene.addDriver("Grace", "Umutoni", {
+    passengers: 3,
+    state: "out_of_service",
+  }).driver;
   const board = "/dispatch/dashboard/reservation";
   await openPage(scene.server, `${board}?state=all&open=${trip.id}`, scene.desk);
   const area = within(await screen.findByRole("region", { name: "Reservation 1001" }));
   await userEvent.click(area.getByRole("button", { name: "Assign" }));
   const dialog = within(await screen.findByRole("dialog"));
   await dialog.findAllByRole("radio");
-  return { area, dialog };
+  return { area, dialog, eric, grace };
 }
 
 test("an owner names who, reads what follows, says why, and the trip tells of it", async () => {
@@ -45,6 +50,27 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
   await area.findByText("Ada Uwase overrode: Seats 3, the trip needs 4. “A child on the bench”");
   expect(scene.server.deps.db.select().from(assignments).all()).toMatchObject([
     { active: true, overridden: ["Seats 3, the trip needs 4"] },
+  ]);
+});
+
+test("whoever is not to be had any more leaves the choice, and the one shown is assigned", async () => {
+  const { dialog, eric, grace } = await openAssigning("owner");
+  await userEvent.click(dialog.getByRole("button", { name: "Override a refusal" }));
+  const driver = dialog.getByLabelText<HTMLSelectElement>("Driver");
+  await userEvent.selectOptions(driver, grace.id);
+  await userEvent.type(dialog.getByLabelText("Reason"), "A child on the bench");
+  scene.server.deps.db
+    .update(drivers)
+    .set({ state: "suspended" })
+    .where(eq(drivers.id, grace.id))
+    .run();
+  await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
+  await waitFor(() => expect([...driver.options].map(({ value }) => value)).toEqual([eric.id]));
+  expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("A child on the bench");
+  await userEvent.click(dialog.getByRole("button", { name: "Override and assign" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(scene.server.deps.db.select().from(assignments).all()).toMatchObject([
+    { active: true, driverId: eric.id },
   ]);
 });
 
