@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { ReservationList, ReservationRow } from "../../src/reservations/contract";
 import type { Api } from "../api";
 import { PlainLink } from "../plain-link";
@@ -12,8 +12,9 @@ import { SkeletonRows } from "../ui/skeleton";
 import { StateBadge } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 import { DateField } from "../ui/text-field";
-import { failureText, LeftScreen, useStaffCall } from "./calls";
+import { useStaffCall } from "./calls";
 import { MoreRows } from "./more-rows";
+import { useAnswer } from "./use-answer";
 import { usePages } from "./use-pages";
 import { driverName, vehicleName } from "./words";
 
@@ -51,8 +52,6 @@ export function TripsOf({
   const call = useStaffCall();
   const [kind, setKind] = useState("all");
   const [days, setDays] = useState({ from: "", to: "" });
-  const [found, setFound] = useState<ReservationList | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const chosen = kinds.find(({ key }) => key === kind);
   const read = useCallback(
     (cursor?: string) =>
@@ -70,19 +69,8 @@ export function TripsOf({
       ),
     [api, call, of, id, chosen, days],
   );
-  const load = useCallback(() => {
-    let gone = false;
-    setFound(null);
-    setFailure(null);
-    read().then(
-      (list) => !gone && setFound(list),
-      (error) => !gone && !(error instanceof LeftScreen) && setFailure(failureText(error)),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [read]);
-  useEffect(load, [load]);
+  const ask = useCallback(() => read(), [read]);
+  const { answer: found, failure, load } = useAnswer(ask);
   return (
     <div className="max-w-5xl">
       <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -119,7 +107,7 @@ export function TripsOf({
       </div>
       {failure !== null ? (
         <Card>
-          <ErrorState message={failure} onRetry={load} />
+          <ErrorState message={failure} onRetry={() => void load()} />
         </Card>
       ) : found === null ? (
         <Card flush>

@@ -1,14 +1,14 @@
 import { HandCoins } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback } from "react";
 import type { DriverOverview } from "../../src/desk/fleet-contract";
 import type { DriverRecord } from "../../src/drivers/contract";
-import type { OpenAccount, StatementList } from "../../src/payouts/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
 import { dayWords } from "../billing/account-lines";
 import { AccountSumList } from "../billing/account-sums";
 import { StatementTable } from "../billing/statement-table";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../dispatch/calls";
+import { useAnswer } from "../dispatch/use-answer";
 import { PlainLink } from "../plain-link";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -31,26 +31,17 @@ export function PayPart({
   settings: Settings;
 }) {
   const call = useStaffCall();
-  const [found, setFound] = useState<{ account: OpenAccount; statements: StatementList } | null>(
-    null,
-  );
-  const [failure, setFailure] = useState<string | null>(null);
   const { id } = driver;
-  const load = useCallback(async () => {
-    setFailure(null);
+  const ask = useCallback(async () => {
     const asked = { param: { id }, query: {} };
     const path = api.admin.drivers[":id"];
-    try {
-      const [account, statements] = await Promise.all([
-        call(path.account.$get(asked)),
-        call(path.statements.$get(asked)),
-      ]);
-      setFound({ account, statements });
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
-    }
+    const [account, statements] = await Promise.all([
+      call(path.account.$get(asked)),
+      call(path.statements.$get(asked)),
+    ]);
+    return { account, statements };
   }, [api, call, id]);
-  useEffect(() => void load(), [load]);
+  const { answer: found, failure, load } = useAnswer(ask);
   return (
     <div className="max-w-5xl">
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -10,7 +10,7 @@ import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { Section } from "../ui/section";
 import { SkeletonRows } from "../ui/skeleton";
-import { useAnswer } from "./use-answer";
+import { useAnswer } from "../dispatch/use-answer";
 import { distanceText, nameOf, type Unit } from "./words";
 
 const nothing = { rows: [] as Entry[], nextCursor: null };

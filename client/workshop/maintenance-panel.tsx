@@ -16,7 +16,7 @@ import { EntryDialog } from "./entry-dialog";
 import { EntryList } from "./entry-list";
 import { PlanDialog } from "./plan-dialog";
 import { refusedBy } from "./refused-by";
-import { useAnswer } from "./use-answer";
+import { useAnswer } from "../dispatch/use-answer";
 import { distanceText, dueText, dueTones, dueWords, metersOf, nameOf, type Unit } from "./words";
 
 type Asking =

@@ -14,7 +14,7 @@ import { Moment } from "../ui/moment";
 import { Section } from "../ui/section";
 import { SkeletonRows } from "../ui/skeleton";
 import { showToast } from "../ui/toasts";
-import { useAnswer } from "./use-answer";
+import { useAnswer } from "../dispatch/use-answer";
 
 const nothing = { rows: [] as Outage[], nextCursor: null };
 

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
-import type { VehicleDrivers as Answer } from "../../src/desk/fleet-contract";
+import { useCallback } from "react";
 import type { Api } from "../api";
-import { failureText, LeftScreen, useStaffCall } from "../dispatch/calls";
+import { useStaffCall } from "../dispatch/calls";
+import { useAnswer } from "../dispatch/use-answer";
 import { driverName } from "../dispatch/words";
 import { PlainLink } from "../plain-link";
 import { Avatar } from "../ui/avatar";
@@ -24,18 +24,12 @@ export function VehicleDrivers({
   timeZone: string;
 }) {
   const call = useStaffCall();
-  const [found, setFound] = useState<Answer["drivers"] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const load = useCallback(async () => {
-    setFailure(null);
-    try {
-      const path = api.admin.vehicles[":id"].drivers;
-      setFound((await call(path.$get({ param: { id: vehicleId } }))).drivers);
-    } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
-    }
-  }, [api, call, vehicleId]);
-  useEffect(() => void load(), [load]);
+  const ask = useCallback(
+    () => call(api.admin.vehicles[":id"].drivers.$get({ param: { id: vehicleId } })),
+    [api, call, vehicleId],
+  );
+  const { answer, failure, load } = useAnswer(ask);
+  const found = answer?.drivers;
   return (
     <Card className="max-w-3xl" flush>
       {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}

@@ -8,7 +8,7 @@ import { reservations } from "../../../db/schema/reservations";
 import type { DriverAnswer } from "../../../src/drivers/contract";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
-import { createScene, focused, HOUR, type Scene } from "./scene";
+import { createScene, focused, HOUR, meanwhile, type Scene } from "./scene";
 
 /** Parts of the page come after it, and what is saved is asked for again. */
 const patient = { timeout: 10_000 };
@@ -111,6 +111,45 @@ test("details are changed in place, and what is wrong is named", async () => {
     ).toBe("+250788123456"),
   );
   expect(router.state.location.pathname).toEndWith(eric.id);
+});
+
+test("trips asked for again do not take the place of those asked for later", async () => {
+  const trip = await assigned(3);
+  let asked = 0;
+  const late = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<void>();
+  const desk: Scene["desk"] = {
+    ...scene.desk,
+    request: async (path, options) => {
+      if (!path.startsWith("/admin/reservations?")) return scene.desk.request(path, options);
+      asked += 1;
+      if (asked === 1) throw new Error("No network");
+      const again = asked === 2;
+      if (again) await late.promise;
+      const answer = await scene.desk.request(path, options);
+      if (!again) return answer;
+      const body = await answer.json();
+      // Whoever reads it has it by the next turn.
+      const json = async () => {
+        setTimeout(read.resolve);
+        return body;
+      };
+      return Object.assign(new Response(), { json });
+    },
+  };
+  await open("trips", desk);
+  await screen.findByText("No network", {}, patient);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
+  await screen.findByText("No trips cancelled or missed", {}, patient);
+  await meanwhile(() => {
+    late.resolve();
+    return read.promise;
+  });
+  expect(screen.getByText("No trips cancelled or missed")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "All" }));
+  await screen.findByRole("table", { name: "Trips" }, patient);
+  expect(screen.getAllByText(String(trip.number)).length).toBeGreaterThan(0);
 });
 
 test("trips are narrowed by what became of them and go on by a press", async () => {

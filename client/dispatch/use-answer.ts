@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { failureText, LeftScreen } from "../dispatch/calls";
+import { failureText, LeftScreen } from "./calls";
 
 /**
  * What a panel asks for once it is there, and again by `load`. `ask` keeps its identity: another one
@@ -24,6 +24,7 @@ export function useAnswer<Answer>(ask: () => Promise<Answer>) {
   }, [ask]);
   useEffect(() => {
     setAnswer(null);
+    setFailure(null);
     void load();
   }, [load]);
   return { answer, setAnswer, failure, load };
