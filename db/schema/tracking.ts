@@ -32,7 +32,7 @@ export const driverShiftDays = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.driverId] })],
 );
 
-/** Where each driver was last: one row a driver, overwritten. Kept 30 days. */
+/** Where each driver was last: one row a driver, overwritten. Kept as long as the operator says. */
 export const driverPositions = sqliteTable("driver_positions", {
   driverId: text()
     .primaryKey()
@@ -48,7 +48,7 @@ export const driverPositions = sqliteTable("driver_positions", {
   receivedAt: integer().notNull(),
 });
 
-/** The way a trip took, thinned. Kept 30 days. */
+/** The way a trip took, thinned. Kept as long as the operator says. */
 export const trackPoints = sqliteTable(
   "track_points",
   {

@@ -24,13 +24,16 @@ import { suspensionRefusal } from "./suspension-rules";
 type Row = typeof reservations.$inferSelect;
 type DriverRow = typeof drivers.$inferSelect;
 
-/** What the timeline of a trip says of why its driver was taken off; the reason itself is the driver's. */
-const WHY = "The driver was suspended";
+/**
+ * What the timeline of a trip says of why its driver was taken off. Whoever drives it next reads that too, so
+ * nothing of a suspension is in it; staff have it in the audit log and on the driver's page.
+ */
+const WHY = "The driver is not available";
 
 /**
  * Suspends a driver: their sessions and their shift end, where they were last is forgotten, offers to
- * them are taken back, and each trip that can be moved is freed or given to another driver, as it was decided. 404 for no such driver, 409
- * `driver.already_suspended`, 409 `driver.under_way` while they are at a pickup or drive somebody, 409
+ * them are taken back, and each trip that can be moved is freed or given to another driver, as it was
+ * decided. 404 for no such driver, 409 `driver.already_suspended`, 409 `driver.under_way` while they are at a pickup or drive somebody, 409
  * `driver.trips_changed` when the decision is not about exactly the trips they have now, 422 or 409
  * naming the trip that its new driver cannot take.
  */

@@ -123,6 +123,11 @@ test("trips are freed or given away in the same act; the driver is told and sign
   expect(lines).toEqual([
     { action: "driver.suspended", detail: JSON.stringify({ released: 1, assigned: 1 }) },
   ]);
+  // Who drives it next reads that another driver had it, and nothing of a suspension.
+  const next = (await signInDriver(server, "ben@example.com")).browser;
+  const whole = await (await next.get(`/driver/reservations/${second.id}`)).text();
+  expect(whole).toContain("The driver is not available");
+  expect(whole).not.toMatch(/suspend|complaint/i);
 });
 
 test("nothing happens when a new driver cannot take their trip, and the trip is named", async () => {
