@@ -99,7 +99,8 @@ export function DriverForm({
       "Driver saved",
     );
     if (!saved) return;
-    setTyped(typedOf(saved));
+    // What is typed while it is saved stays.
+    setTyped((mine) => mergeEdits(typed, typedOf(saved), mine).merged);
     await router.invalidate();
   };
 

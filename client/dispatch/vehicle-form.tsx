@@ -172,8 +172,9 @@ export function VehicleForm({
       "Vehicle saved",
     );
     if (!saved) return;
-    setTyped(typedOf(saved));
-    setMobility(saved.mobility);
+    // What is typed while it is saved stays.
+    setTyped((mine) => mergeEdits(typed, typedOf(saved), mine).merged);
+    setMobility((mine) => (mine === mobility ? saved.mobility : mine));
     await router.invalidate();
   };
 
