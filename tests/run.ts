@@ -12,6 +12,9 @@ import { chromiumPath } from "./support/chromium";
 const root = join(import.meta.dir, "..");
 const results = mkdtempSync(join(tmpdir(), "livery-tests-"));
 
+/** Each test that failed, in a line. */
+const failures: string[] = [];
+
 interface Count {
   passed: number;
   failed: number;
@@ -70,6 +73,17 @@ async function browser(): Promise<Count> {
   return suite("browser", "browser/**/*.test.ts", "--timeout=120000", ...twoAtATime);
 }
 
+/** What a suite's report says has failed, by file and name: repeated at the very end, where it is read. */
+function failuresIn(report: string): string[] {
+  return [...report.matchAll(/<testcase\b([^>]*[^/])>\s*<(?:failure|error)\b([^>]*)/g)].map(
+    ([, of = "", why = ""]) => {
+      const value = (from: string, name: string) =>
+        new RegExp(`\\b${name}="([^"]*)"`).exec(from)?.[1] ?? "";
+      return `${value(of, "file")}: ${value(of, "name")} ${value(why, "message")}`.trim();
+    },
+  );
+}
+
 /** One command that passes or fails as a whole. */
 async function step(...args: string[]): Promise<Count> {
   const code = await spawn(args);
@@ -97,9 +111,9 @@ async function suite(name: string, pattern: string, ...flags: string[]): Promise
     ...files.sort(),
   ]);
   const file = Bun.file(report);
-  const total = (await file.exists())
-    ? /<testsuites\b[^>]*>/.exec(await file.text())?.[0]
-    : undefined;
+  const told = (await file.exists()) ? await file.text() : "";
+  const total = /<testsuites\b[^>]*>/.exec(told)?.[0];
+  failures.push(...failuresIn(told));
   const count = (attribute: string) =>
     Number(new RegExp(`\\b${attribute}="(\\d+)"`).exec(total ?? "")?.[1] ?? 0);
   const failed = count("failures") + count("errors");
@@ -141,5 +155,7 @@ for (const group of groups) {
   summary.push(`${group.name.padEnd(11)} ${passed} passed, ${failed} failed  (${seconds} s)`);
 }
 rmSync(results, { recursive: true, force: true });
+for (const failure of failures)
+  console.log(`failed: ${failure.replaceAll("&#10;", " ").slice(0, 400)}`);
 console.log(`\n${summary.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

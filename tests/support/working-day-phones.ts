@@ -75,11 +75,19 @@ export async function openRide(phone: Window, { id, number }: Trip): Promise<voi
   await phone.page.getByRole("heading", { level: 1, name: `Trip ${number}` }).waitFor();
 }
 
-/** A tap on the big button, and whether it arrived. */
+/** A tap on the big button: its answer has come and is on the screen; "Sent" alone may be the last tap's. */
 export async function tap({ page }: Window, name: string | RegExp): Promise<void> {
+  const answered = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === "POST" && answer.url().includes("/driver/reservations/"),
+  );
+  // Should the press fail first, that is what the test says.
+  answered.catch(() => {});
   await page.getByRole("button", { name }).first().click();
   if (name === "Complete trip")
     await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
+  const answer = await answered;
+  if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
   await page.getByText(/Sent \d/).waitFor();
 }
 

@@ -23,6 +23,7 @@ const MINUTE = 60_000;
 /** Shorter than what locks a desk that nobody touches. */
 const STEP_MS = 15 * MINUTE;
 const QUIET_MS = 150;
+const FAULTS_SHOWN = 10;
 const ZONE = "Africa/Kigali";
 const BEGINS = "06:30";
 
@@ -64,7 +65,7 @@ export interface WorkingDay {
   leave(desk: Window): Promise<void>;
   /** What went wrong in any window so far. */
   faults(): string[];
-  /** Does a part of the day; where it fails, says where pictures of all windows lie. */
+  /** Does a part of the day; where it fails, says where pictures of all windows lie, and the day ends. */
   part(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -106,6 +107,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
 
   const tellTime = (context: BrowserContext) =>
     context.addInitScript(`globalThis.ahead = ${ahead};`);
+  let stopped = false;
   const day: WorkingDay = {
     server,
     origin,
@@ -164,15 +166,17 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     },
     faults: () => windows.flatMap((window) => window.faults),
     async part(work) {
+      if (stopped) throw new Error("Not driven: an earlier part of the day has failed");
       try {
         await work();
       } catch (error) {
+        stopped = true;
         for (const [at, { page }] of windows.entries()) {
           const path = join(tmpdir(), `livery-working-day-${at}.png`);
           await page.screenshot({ path }).catch(() => {});
           console.log(`${page.url()} looked like ${path}`);
         }
-        console.log(day.faults());
+        console.log(day.faults().slice(0, FAULTS_SHOWN));
         throw error;
       }
     },
