@@ -14,6 +14,7 @@ import { companyRoutes } from "./companies/routes";
 import { contactDeskRoutes } from "./contact/desk-routes";
 import { contactFormRoutes } from "./contact/routes";
 import { contactTemplateRoutes } from "./contact/template-routes";
+import { contentRoutes } from "./content/routes";
 import { createContext } from "./context";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
@@ -174,6 +175,7 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", contactFormRoutes)
     .route("/", contactDeskRoutes)
     .route("/", contactTemplateRoutes)
+    .route("/", contentRoutes)
     .route("/", riderDeskRoutes)
     .route("/", riderRoutes)
     .route("/", providerRoutes)

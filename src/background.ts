@@ -1,5 +1,6 @@
 /** What a server does beside answering: messages go out, offers end, nothing is kept too long. */
 import { runAutoDispatch } from "./auto-dispatch/actions";
+import { tellOfDueContent } from "./content/revision";
 import type { Deps } from "./deps";
 import { expireOffers } from "./dispatch/offer-actions";
 import { remindOfSteps } from "./dispatch/step-actions";
@@ -23,6 +24,9 @@ const FIRST_ORDER_CHECK_MS = 5_000;
 
 /** How often conversations are looked through for somebody who has not read for a while. */
 const UNREAD_CHECK_MS = 5_000;
+
+/** How often it is looked whether a post comes out, or a banner begins or ends. */
+const CONTENT_CHECK_MS = 2_000;
 
 /** How often trips and documents are looked through for people to remind. */
 const REMINDER_CHECK_MS = 60_000;
@@ -63,6 +67,8 @@ export function startBackground(deps: Deps): Background {
       deps.log.error("Nobody could be told of unread messages: {error}", { error }),
     );
   }, UNREAD_CHECK_MS);
+  const dueContent = tellOfDueContent(deps);
+  const content = setInterval(dueContent, CONTENT_CHECK_MS);
   const reminders = setInterval(() => {
     remindRiders(deps).catch((error) =>
       deps.log.error("Riders could not be reminded: {error}", { error }),
@@ -93,6 +99,7 @@ export function startBackground(deps: Deps): Background {
       clearTimeout(firstOrders);
       clearInterval(orders);
       clearInterval(unread);
+      clearInterval(content);
       housekeeping.stop();
       await outbox.stop();
     },

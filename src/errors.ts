@@ -56,6 +56,7 @@ export const catalogue = {
   "picture.unreadable": [415, "This picture could not be read. Use a JPG, PNG or WebP file."],
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],
 
+  "content.gone": [410, "This is not here any more."],
   "logo.drawing": [
     415,
     "A drawing (SVG) can hold scripts and is not taken. Save it as a PNG, at least 480 pixels wide.",

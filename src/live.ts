@@ -52,6 +52,8 @@ export type LiveEvent =
   | { type: "tracking_link_ended"; linkId: string; reservationId: string }
   | { type: "session_ended"; sessionIds: readonly string[] }
   | { type: "settings"; version: number }
+  /** Staff changed what the public site says. */
+  | { type: "content" }
   /** A message was queued: wakes the worker. May come without a commit. */
   | { type: "outbox" }
   /** A message failed, or failed ones are sent again. */

@@ -92,7 +92,7 @@ export function createPages({
   const shared = createSharedPages(fixedHeaders, csp);
   let settings = publicSettings(deps);
   deps.bus.listen((event) => {
-    if (event.type !== "settings") return;
+    if (event.type !== "settings" && event.type !== "content") return;
     settings = publicSettings(deps);
     shared.clear();
   });

@@ -60,6 +60,7 @@ import driverSuspension from "./0057_driver_suspension.sql" with { type: "text" 
 import logoAndArea from "./0058_logo_and_area.sql" with { type: "text" };
 import assignmentOverrides from "./0059_assignment_overrides.sql" with { type: "text" };
 import deskSearch from "./0060_desk_search.sql" with { type: "text" };
+import content from "./0061_content.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0000_init", sql: init },
@@ -181,4 +182,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0059_assignment_overrides", sql: assignmentOverrides },
   // Contact messages, incidents, property and invoices are found by a few letters.
   { name: "0060_desk_search", sql: deskSearch },
+  // What the operator says on the public site, every version of it, and its pictures.
+  { name: "0061_content", sql: content },
 ];

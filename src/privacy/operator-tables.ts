@@ -4,6 +4,7 @@ import * as audit from "../../db/schema/audit";
 import * as companies from "../../db/schema/companies";
 import * as documents from "../../db/schema/documents";
 import * as contact from "../../db/schema/contact";
+import * as content from "../../db/schema/content";
 import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import * as dispatch from "../../db/schema/dispatch";
 import * as drivers from "../../db/schema/drivers";
@@ -36,6 +37,10 @@ export const operatorTables: readonly Treatment[] = [
   { table: autoDispatch, ...about("the rules of auto-dispatch") },
   { table: autoDispatchRuns, ...about("which driver auto-dispatch asked, by the trip") },
   { table: contact.contactTemplates, ...about("templates of answers") },
+  { table: content.contentItems, ...about("what the public site says") },
+  { table: content.contentVersions, ...about("what the public site said, and who changed it") },
+  { table: content.contentPictures, ...about("pictures of the public site") },
+  { table: content.contentPictureFiles, ...about("pictures of the public site") },
   { table: audit.auditLog, ...about("what staff did, by the numbers of trips and reports") },
   { table: audit.auditHead, ...about("the end of the audit log") },
   {

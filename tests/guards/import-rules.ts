@@ -29,6 +29,7 @@ export const slices = [
   "property",
   "incidents",
   "contact",
+  "content",
   "desk",
   "riders",
   "site",

@@ -1,0 +1,46 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import type { Rich, RichNode } from "../../src/content/contract";
+
+/** What each element looks like within a text. */
+const looks: Partial<Record<Exclude<RichNode, string>["t"], string>> = {
+  h2: "mt-10 text-lg first:mt-0",
+  h3: "mt-8 font-semibold first:mt-0",
+  h4: "mt-6 font-semibold first:mt-0",
+  p: "mt-4 first:mt-0",
+  ul: "mt-4 grid list-disc gap-2 ps-6 first:mt-0",
+  ol: "mt-4 grid list-decimal gap-2 ps-6 first:mt-0",
+  blockquote: "mt-4 border-line-strong border-s-2 ps-4 text-ink-muted first:mt-0",
+  pre: "mt-4 overflow-x-auto rounded-lg bg-surface-sunken p-4 text-sm first:mt-0",
+  code: "font-mono text-[0.9em]",
+  a: "text-accent-text underline underline-offset-4",
+  hr: "my-10 border-line",
+  table: "w-full border-collapse text-start",
+  th: "border-line border-b py-2 pe-4 text-start font-semibold",
+  td: "border-line border-b py-2 pe-4 align-top",
+};
+
+/** Text with its marks as the server gave it: elements of a list, never markup. */
+export function RichText({ text, className = "" }: { text: Rich; className?: string }) {
+  return <div className={`break-words ${className}`}>{text.map(shown)}</div>;
+}
+
+function shown(node: RichNode, at: number): ReactNode {
+  if (typeof node === "string") return <Fragment key={at}>{node}</Fragment>;
+  const { t, c, href, start } = node;
+  const props = {
+    key: at,
+    className: looks[t],
+    ...(href !== undefined && { href }),
+    ...(start !== undefined && { start }),
+    // Other sites get no power over this page, and no praise from it.
+    ...(href?.startsWith("http") && { rel: "noopener nofollow" }),
+  };
+  const element = createElement(t, props, c?.map(shown));
+  if (t !== "table") return element;
+  // A table that is wider than the page is moved within its own frame.
+  return (
+    <div className="mt-4 overflow-x-auto first:mt-0" key={at}>
+      {element}
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+/** What visitors read of the operator's site. */
+import { z } from "zod";
+import { BannerTone, PageKey } from "./values-contract";
+
+/** What Markdown becomes: these elements and no others. */
+export const richTags = [
+  "p",
+  "h2",
+  "h3",
+  "h4",
+  "ul",
+  "ol",
+  "li",
+  "blockquote",
+  "pre",
+  "code",
+  "em",
+  "strong",
+  "del",
+  "a",
+  "br",
+  "hr",
+  "table",
+  "thead",
+  "tbody",
+  "tr",
+  "th",
+  "td",
+] as const;
+export type RichTag = (typeof richTags)[number];
+
+/** A text, or an element around others; of attributes there are only these. */
+export type RichNode =
+  | string
+  | {
+      t: RichTag;
+      c?: RichNode[] | undefined;
+      /** Of a link: within this site, or `https:`, `http:`, `mailto:`, `tel:`. */
+      href?: string | undefined;
+      /** Of a list that does not begin with 1. */
+      start?: number | undefined;
+    };
+
+/** Text with its marks, as elements: no markup that somebody wrote is ever among it. */
+export type Rich = RichNode[];
+const RichElement = z.object({
+  t: z.enum(richTags),
+  c: z.array(z.unknown()).optional(),
+  href: z.string().optional(),
+  start: z.number().optional(),
+});
+/** Described without its depth, which the type has. */
+export const Rich = z.array(z.union([z.string(), RichElement])) as unknown as z.ZodType<Rich>;
+
+/** A picture in its widths, from the narrowest to the widest. */
+export const ShownPicture = z.object({
+  alt: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  sizes: z.array(
+    z.object({
+      width: z.number().int(),
+      height: z.number().int(),
+      webp: z.string(),
+      jpeg: z.string(),
+    }),
+  ),
+});
+export type ShownPicture = z.infer<typeof ShownPicture>;
+
+export const ShownPage = z.object({
+  key: PageKey,
+  heading: z.string(),
+  lead: z.string(),
+  description: z.string(),
+  /** Those that have something to say, in their order. */
+  sections: z.array(z.object({ key: z.string(), title: z.string(), text: Rich })),
+  picture: ShownPicture.nullable(),
+});
+export type ShownPage = z.infer<typeof ShownPage>;
+export const PageAnswer = z.object({ page: ShownPage });
+export type PageAnswer = z.infer<typeof PageAnswer>;
+export const PageParam = z.object({ key: PageKey });
+
+export const ShownService = z.object({
+  slug: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  picture: ShownPicture.nullable(),
+  priceFromMinor: z.number().int().nullable(),
+  currency: z.string(),
+  /** Comes with Livery: has a page and a drawing of its own. */
+  builtin: z.boolean(),
+});
+export type ShownService = z.infer<typeof ShownService>;
+export const ServicesAnswer = z.object({ services: z.array(ShownService) });
+export type ServicesAnswer = z.infer<typeof ServicesAnswer>;
+export const ServiceAnswer = z.object({ service: ShownService.extend({ body: Rich }) });
+export type ServiceAnswer = z.infer<typeof ServiceAnswer>;
+
+export const ShownPost = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  cover: ShownPicture.nullable(),
+  author: z.string(),
+  publishedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Minutes that it takes to read. */
+  minutes: z.number().int(),
+});
+export type ShownPost = z.infer<typeof ShownPost>;
+/** The newest first. */
+export const PostsAnswer = z.object({
+  posts: z.array(ShownPost),
+  page: z.number().int(),
+  pages: z.number().int(),
+});
+export type PostsAnswer = z.infer<typeof PostsAnswer>;
+export const PostsQuery = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+export const PostAnswer = z.object({
+  post: ShownPost.extend({ body: Rich }),
+  /** Those published just before and after it. */
+  older: z.object({ slug: z.string(), title: z.string() }).nullable(),
+  newer: z.object({ slug: z.string(), title: z.string() }).nullable(),
+});
+export type PostAnswer = z.infer<typeof PostAnswer>;
+export const SlugParam = z.object({ slug: z.string().max(80) });
+
+export const FaqAnswer = z.object({
+  categories: z.array(
+    z.object({
+      name: z.string(),
+      entries: z.array(
+        z.object({
+          key: z.string(),
+          question: z.string(),
+          answer: Rich,
+          /** The same without marks, for structured data. */
+          plain: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+export type FaqAnswer = z.infer<typeof FaqAnswer>;
+
+export const TeamAnswer = z.object({
+  members: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      role: z.string(),
+      text: Rich,
+      picture: ShownPicture.nullable(),
+    }),
+  ),
+});
+export type TeamAnswer = z.infer<typeof TeamAnswer>;
+
+/** The earliest first. */
+export const HistoryAnswer = z.object({
+  milestones: z.array(
+    z.object({ key: z.string(), when: z.string(), title: z.string(), text: Rich }),
+  ),
+});
+export type HistoryAnswer = z.infer<typeof HistoryAnswer>;
+
+export const ShownBanner = z.object({
+  key: z.string(),
+  text: z.string(),
+  link: z.string(),
+  linkText: z.string(),
+  tone: BannerTone,
+});
+export type ShownBanner = z.infer<typeof ShownBanner>;
+
+/** What every public page needs: what there is to link to, and what is said above it. */
+export const OverviewAnswer = z.object({
+  services: z.array(z.object({ slug: z.string(), name: z.string() })),
+  hasPosts: z.boolean(),
+  hasTeam: z.boolean(),
+  hasHistory: z.boolean(),
+  hasFaq: z.boolean(),
+  banners: z.array(ShownBanner),
+});
+export type OverviewAnswer = z.infer<typeof OverviewAnswer>;

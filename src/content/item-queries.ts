@@ -1,0 +1,141 @@
+/** Content as it stands: what comes with Livery with what the operator changed, and what it added. */
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { contentItems } from "../../db/schema/content";
+import type { Db } from "../../db/open";
+import { defaultFaq } from "./default-faq";
+import { defaultPages } from "./default-pages";
+import { defaultServices } from "./default-offers";
+import { withParts } from "./rules";
+import type { ContentKind, ContentState, ContentValues, PageValue } from "./values-contract";
+
+export type ContentRow = typeof contentItems.$inferSelect;
+
+/** One piece of content, whole. */
+export type Item<Kind extends ContentKind = ContentKind> = {
+  kind: Kind;
+  key: string;
+  value: ContentValues[Kind];
+  state: ContentState;
+  position: number;
+  publishedAt: number | null;
+  removed: boolean;
+  /** 0 for what nobody has changed. */
+  version: number;
+  /** Comes with Livery. */
+  builtin: boolean;
+  createdAt: number | null;
+  updatedAt: number | null;
+};
+
+const builtins: { [Kind in ContentKind]: Readonly<Record<string, ContentValues[Kind]>> } = {
+  page: defaultPages,
+  service: defaultServices,
+  faq: defaultFaq,
+  post: {},
+  member: {},
+  milestone: {},
+  banner: {},
+};
+
+/** The value that comes with Livery; undefined where none does. */
+export function builtinValue<Kind extends ContentKind>(
+  kind: Kind,
+  key: string,
+): ContentValues[Kind] | undefined {
+  return Object.hasOwn(builtins[kind], key) ? builtins[kind][key] : undefined;
+}
+
+/** Between neighbours is room, so that who is put there moves nobody. */
+export const POSITION_STEP = 10;
+
+/** All of a kind in their order, without what was removed. */
+export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind>[] {
+  const rows = db
+    .select()
+    .from(contentItems)
+    .where(and(eq(contentItems.kind, kind), isNull(contentItems.removedAt)))
+    .orderBy(asc(contentItems.position), asc(contentItems.id))
+    .all();
+  const known = new Set(rows.map(({ key }) => key));
+  const untouched = Object.keys(builtins[kind])
+    .map((key, at) => ({ key, position: (at + 1) * POSITION_STEP }))
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, position }) => untouchedItem(kind, key, position));
+  return [...rows.map((row) => itemOf(kind, row)), ...untouched].toSorted(
+    (a, b) => a.position - b.position,
+  );
+}
+
+/** One by its name, also one that was removed; null when there never was one. */
+export function itemAt<Kind extends ContentKind>(
+  db: Db,
+  kind: Kind,
+  key: string,
+): Item<Kind> | null {
+  const row = rowAt(db, kind, key);
+  if (row) return itemOf(kind, row);
+  const at = Object.keys(builtins[kind]).indexOf(key);
+  return at === -1 ? null : untouchedItem(kind, key, (at + 1) * POSITION_STEP);
+}
+
+/** The row behind an item; undefined where nobody has changed it, or there is none. */
+export function rowAt(db: Db, kind: ContentKind, key: string): ContentRow | undefined {
+  return db
+    .select()
+    .from(contentItems)
+    .where(and(eq(contentItems.kind, kind), eq(contentItems.key, key)))
+    .get();
+}
+
+function untouchedItem<Kind extends ContentKind>(
+  kind: Kind,
+  key: string,
+  position: number,
+): Item<Kind> {
+  const value = builtins[kind][key];
+  if (value === undefined) throw new Error(`No ${kind} ${key} comes with Livery.`);
+  return {
+    kind,
+    key,
+    value,
+    state: "published",
+    position,
+    publishedAt: null,
+    removed: false,
+    version: 0,
+    builtin: true,
+    createdAt: null,
+    updatedAt: null,
+  };
+}
+
+function itemOf<Kind extends ContentKind>(kind: Kind, row: ContentRow): Item<Kind> {
+  const own = builtinValue(kind, row.key);
+  return {
+    kind,
+    key: row.key,
+    value: wholeValue(kind, row.key, row.value),
+    state: row.state,
+    position: row.position,
+    publishedAt: row.publishedAt,
+    removed: row.removedAt !== null,
+    version: row.version,
+    builtin: own !== undefined,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** What is kept of an item with what comes with Livery. Only actions write here, and they check it. */
+export function wholeValue<Kind extends ContentKind>(
+  kind: Kind,
+  key: string,
+  kept: Record<string, unknown>,
+): ContentValues[Kind] {
+  const own = builtinValue(kind, key);
+  const whole =
+    kind === "page" && own
+      ? withParts(own as PageValue, kept as Partial<PageValue>)
+      : { ...own, ...kept };
+  return whole as ContentValues[Kind];
+}

@@ -1,0 +1,46 @@
+/** Pictures of the public site. */
+import { eq, inArray } from "drizzle-orm";
+import { contentPictureFiles, contentPictures } from "../../db/schema/content";
+import type { Db } from "../../db/open";
+import type { ShownPicture } from "./contract";
+import type { PlacedPicture } from "./values-contract";
+
+type PictureRow = typeof contentPictures.$inferSelect;
+
+/** How a picture in its place is shown; null where there is none, or not any more. */
+export type ShowPicture = (placed: PlacedPicture | null) => ShownPicture | null;
+
+/** Reads the pictures of several places at once. */
+export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): ShowPicture {
+  const ids = [...new Set(placed.flatMap((each) => (each ? [each.id] : [])))];
+  const rows =
+    ids.length === 0
+      ? []
+      : db.select().from(contentPictures).where(inArray(contentPictures.id, ids)).all();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (each) => {
+    const row = each ? byId.get(each.id) : undefined;
+    return each && row ? shown(row, each.alt) : null;
+  };
+}
+
+/** A picture with its addresses, which hold its hash: what is behind one never changes. */
+export function shown(row: PictureRow, alt: string): ShownPicture {
+  const address = (name: string) => `/backend/content/pictures/${name}`;
+  return {
+    alt,
+    width: row.width,
+    height: row.height,
+    sizes: row.sizes.map(({ width, height, webp, jpeg }) => ({
+      width,
+      height,
+      webp: address(webp),
+      jpeg: address(jpeg),
+    })),
+  };
+}
+
+/** The file behind a name in an address. */
+export function pictureFile(db: Db, name: string) {
+  return db.select().from(contentPictureFiles).where(eq(contentPictureFiles.name, name)).get();
+}

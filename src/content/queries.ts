@@ -1,0 +1,325 @@
+/** What visitors read. */
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, asc } from "drizzle-orm";
+import { contentItems } from "../../db/schema/content";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { versionInForce } from "../fares/queries";
+import { readLocalTime } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type {
+  FaqAnswer,
+  HistoryAnswer,
+  OverviewAnswer,
+  PostAnswer,
+  PostsAnswer,
+  Rich,
+  ShownBanner,
+  ShownPage,
+  ShownPost,
+  ShownService,
+  TeamAnswer,
+} from "./contract";
+import { cancellationText, spanText, waitingText } from "./facts-rules";
+import { type Item, itemAt, itemsOf } from "./item-queries";
+import { picturesFor, type ShowPicture } from "./picture-queries";
+import { plainText, richText } from "./rich-text";
+import { type Facts, filled, filledMarkdown, hoursText, isShown, readingMinutes } from "./rules";
+import type { PageKey } from "./values-contract";
+
+const POSTS_A_PAGE = 12;
+
+/** The operator's facts, as texts hold them. */
+export function readFacts(deps: Deps): Facts {
+  const operator = readOperator(deps);
+  const prices = versionInForce(deps.db, deps.now())?.schedule ?? null;
+  return {
+    brand: deps.config.brand,
+    town: operator.town,
+    phone: operator.phone ?? "our office",
+    email: operator.email ?? "the contact form",
+    hours: hoursText(operator.openingHours),
+    notice: operator.leadMinutes > 0 ? spanText(operator.leadMinutes) : "no more than a moment",
+    waiting: prices ? waitingText(prices) : "",
+    cancellation: prices ? cancellationText(prices) : "",
+  };
+}
+
+/** Writes facts into texts: plain ones, and Markdown as elements. */
+function writer(deps: Deps) {
+  const facts = readFacts(deps);
+  return {
+    plain: (text: string) => filled(text, facts),
+    rich: (markdown: string): Rich => richText(filledMarkdown(markdown, facts)),
+  };
+}
+
+/** The texts of a page. */
+export function readPage(deps: Deps, key: PageKey): ShownPage {
+  const item = itemAt(deps.db, "page", key);
+  if (!item) throw new AppError("request.not_found");
+  const { heading, lead, description, sections, picture } = item.value;
+  const { plain, rich } = writer(deps);
+  return {
+    key,
+    heading: plain(heading),
+    lead: plain(lead),
+    description: plain(description),
+    sections: sections
+      .filter(({ text }) => text !== "")
+      .map((each) => ({ key: each.key, title: plain(each.title), text: rich(each.text) })),
+    picture: picturesFor(deps.db, [picture])(picture),
+  };
+}
+
+/** The services that are to be seen, in their order. */
+export function readServices(deps: Deps): ShownService[] {
+  const items = shownItems(deps, "service");
+  const pictures = picturesFor(
+    deps.db,
+    items.map(({ value }) => value.picture),
+  );
+  const { currency } = readOperator(deps);
+  const { plain } = writer(deps);
+  return items.map((item) => serviceOf(item, pictures, currency, plain));
+}
+
+function serviceOf(
+  { key, value, builtin }: Item<"service">,
+  pictures: ShowPicture,
+  currency: string,
+  plain: (text: string) => string,
+): ShownService {
+  return {
+    slug: key,
+    name: plain(value.name),
+    summary: plain(value.summary),
+    picture: pictures(value.picture),
+    priceFromMinor: value.priceFromMinor,
+    currency,
+    builtin,
+  };
+}
+
+/** One service; 410 for one that was there, 404 for one that never was. */
+export function readService(deps: Deps, slug: string): ShownService & { body: Rich } {
+  const item = shownItem(deps, "service", slug);
+  const { plain, rich } = writer(deps);
+  const pictures = picturesFor(deps.db, [item.value.picture]);
+  const { currency } = readOperator(deps);
+  return { ...serviceOf(item, pictures, currency, plain), body: rich(item.value.body) };
+}
+
+/** Posts that are out at a moment: `publishedAt` lies behind it, and nobody withdrew them. */
+const isOut = (now: number) =>
+  and(
+    eq(contentItems.kind, "post"),
+    inArray(contentItems.state, ["published", "scheduled"]),
+    isNull(contentItems.removedAt),
+    lte(contentItems.publishedAt, now),
+  );
+
+/** A page of the posts that are out, the newest first. */
+export function readPosts(deps: Deps, page: number): PostsAnswer {
+  const { db } = deps;
+  const now = deps.now();
+  const [found] = db.select({ all: count() }).from(contentItems).where(isOut(now)).all();
+  const rows = db
+    .select({ key: contentItems.key })
+    .from(contentItems)
+    .where(isOut(now))
+    .orderBy(desc(contentItems.publishedAt), desc(contentItems.id))
+    .limit(POSTS_A_PAGE)
+    .offset((page - 1) * POSTS_A_PAGE)
+    .all();
+  const items = rows.flatMap(({ key }) => itemAt(db, "post", key) ?? []);
+  const pictures = picturesFor(
+    db,
+    items.map(({ value }) => value.cover),
+  );
+  const { plain } = writer(deps);
+  return {
+    posts: items.map((item) => postOf(item, pictures, plain)),
+    page,
+    pages: Math.max(1, Math.ceil((found?.all ?? 0) / POSTS_A_PAGE)),
+  };
+}
+
+function postOf(
+  { key, value, publishedAt, updatedAt }: Item<"post">,
+  pictures: ShowPicture,
+  plain: (text: string) => string,
+): ShownPost {
+  const published = publishedAt ?? 0;
+  return {
+    slug: key,
+    title: plain(value.title),
+    summary: plain(value.summary),
+    cover: pictures(value.cover),
+    author: plain(value.author),
+    publishedAt: new Date(published).toISOString(),
+    updatedAt: new Date(Math.max(published, updatedAt ?? 0)).toISOString(),
+    minutes: readingMinutes(value.body),
+  };
+}
+
+/** A post with its neighbours; 410 for one that was there, 404 for one that never was. */
+export function readPost(deps: Deps, slug: string): PostAnswer {
+  const { db } = deps;
+  const now = deps.now();
+  const item = shownItem(deps, "post", slug);
+  const { plain, rich } = writer(deps);
+  const at = item.publishedAt ?? 0;
+  const neighbour = (which: "older" | "newer") => {
+    const published = contentItems.publishedAt;
+    const row = db
+      .select({ key: contentItems.key })
+      .from(contentItems)
+      .where(and(isOut(now), which === "older" ? lt(published, at) : gt(published, at)))
+      .orderBy(which === "older" ? desc(published) : asc(published))
+      .limit(1)
+      .get();
+    const found = row ? itemAt(db, "post", row.key) : null;
+    return found ? { slug: found.key, title: plain(found.value.title) } : null;
+  };
+  return {
+    post: {
+      ...postOf(item, picturesFor(db, [item.value.cover]), plain),
+      body: rich(item.value.body),
+    },
+    older: neighbour("older"),
+    newer: neighbour("newer"),
+  };
+}
+
+/** The questions by category, each in its order. */
+export function readFaq(deps: Deps): FaqAnswer {
+  const { plain, rich } = writer(deps);
+  const items = shownItems(deps, "faq");
+  const names = [...new Set(items.map(({ value }) => value.category))];
+  return {
+    categories: names.map((name) => ({
+      name: plain(name),
+      entries: items
+        .filter(({ value }) => value.category === name)
+        .map(({ key, value }) => {
+          const answer = rich(value.answer);
+          return { key, question: plain(value.question), answer, plain: plainText(answer) };
+        }),
+    })),
+  };
+}
+
+/** The people of the team, in their order. */
+export function readTeam(deps: Deps): TeamAnswer {
+  const { plain, rich } = writer(deps);
+  const items = shownItems(deps, "member");
+  const pictures = picturesFor(
+    deps.db,
+    items.map(({ value }) => value.picture),
+  );
+  return {
+    members: items.map(({ key, value }) => ({
+      key,
+      name: value.name,
+      role: plain(value.role),
+      text: rich(value.text),
+      picture: pictures(value.picture),
+    })),
+  };
+}
+
+/** What has happened, the earliest first. */
+export function readHistory(deps: Deps): HistoryAnswer {
+  const { plain, rich } = writer(deps);
+  return {
+    milestones: shownItems(deps, "milestone")
+      .toSorted((a, b) => (a.value.when < b.value.when ? -1 : a.value.when > b.value.when ? 1 : 0))
+      .map(({ key, value }) => ({
+        key,
+        when: value.when,
+        title: plain(value.title),
+        text: rich(value.text),
+      })),
+  };
+}
+
+/** From when until when a banner hangs, in ms UTC. */
+export function bannerTimes(
+  { from, until }: { from: string; until: string },
+  timeZone: string,
+): { from: number; until: number } {
+  return {
+    from: from === "" ? Number.NEGATIVE_INFINITY : instantOf(from, timeZone),
+    until: until === "" ? Number.POSITIVE_INFINITY : instantOf(until, timeZone),
+  };
+}
+
+/** A reading that the spring change skips, or the autumn change repeats, is the earlier moment. */
+function instantOf(local: string, timeZone: string): number {
+  const reading = readLocalTime(local, timeZone);
+  if (reading.kind === "ok") return reading.at;
+  if (reading.kind === "ambiguous") return reading.earlier;
+  return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/** The banners that hang now. */
+export function readBanners(deps: Deps): ShownBanner[] {
+  const { timeZone } = readOperator(deps);
+  const now = deps.now();
+  const { plain } = writer(deps);
+  return shownItems(deps, "banner")
+    .filter(({ value }) => {
+      const { from, until } = bannerTimes(value, timeZone);
+      return from <= now && now < until;
+    })
+    .map(({ key, value: { text, link, linkText, tone } }) => ({
+      key,
+      text: plain(text),
+      link,
+      linkText: plain(linkText),
+      tone,
+    }));
+}
+
+/** What every public page needs. */
+export function readOverview(deps: Deps): OverviewAnswer {
+  const has = (kind: "member" | "milestone" | "faq") => shownItems(deps, kind).length > 0;
+  const { plain } = writer(deps);
+  return {
+    services: shownItems(deps, "service").map(({ key, value }) => ({
+      slug: key,
+      name: plain(value.name),
+    })),
+    hasPosts:
+      deps.db
+        .select({ id: contentItems.id })
+        .from(contentItems)
+        .where(isOut(deps.now()))
+        .limit(1)
+        .get() !== undefined,
+    hasTeam: has("member"),
+    hasHistory: has("milestone"),
+    hasFaq: has("faq"),
+    banners: readBanners(deps),
+  };
+}
+
+function shownItems<Kind extends "service" | "faq" | "member" | "milestone" | "banner">(
+  deps: Deps,
+  kind: Kind,
+): Item<Kind>[] {
+  const now = deps.now();
+  return itemsOf(deps.db, kind).filter((item) => isShown(item, now));
+}
+
+function shownItem<Kind extends "service" | "post">(
+  deps: Deps,
+  kind: Kind,
+  key: string,
+): Item<Kind> {
+  const item = itemAt(deps.db, kind, key);
+  if (item && !item.removed && isShown(item, deps.now())) return item;
+  // Only of what visitors have once seen is said that it is gone.
+  const was = item && (item.state === "withdrawn" || (item.removed && isShown(item, deps.now())));
+  throw new AppError(was ? "content.gone" : "request.not_found");
+}

@@ -1,0 +1,83 @@
+/**
+ * Markdown as elements of an allow-list. Markup in it is text, links lead where links may lead, and
+ * pictures of other servers are their words: nothing that somebody wrote reaches a page as markup.
+ */
+import { type Rich, type RichNode, type RichTag, richTags } from "./contract";
+
+/** What `Bun.markdown.react` makes: looked at, never rendered. */
+type Made = { type?: unknown; props?: { children?: unknown } & Record<string, unknown> };
+
+const allowed: ReadonlySet<string> = new Set(richTags);
+/** A page has one heading of the first rank, and it is not here. */
+const lowered: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
+/** Lists and quotes within each other: deeper ones are text. */
+const DEEPEST = 24;
+
+/** The elements of a Markdown text. */
+export function richText(markdown: string): Rich {
+  // Null characters and line separators mean something to nobody here.
+  const made: unknown = Bun.markdown.react(markdown.replaceAll("\0", ""), undefined, {
+    noHtmlBlocks: true,
+    noHtmlSpans: true,
+    autolinks: true,
+  });
+  return joined(nodes(made, 0));
+}
+
+function nodes(made: unknown, depth: number): RichNode[] {
+  if (typeof made === "string") return [made];
+  if (Array.isArray(made)) return made.flatMap((each) => nodes(each, depth));
+  if (typeof made !== "object" || made === null) return [];
+  const { type, props = {} } = made as Made;
+  const children = joined(nodes(props.children, depth + 1));
+  if (typeof type !== "string" || depth > DEEPEST) return children;
+  if (type === "img") return typeof props["alt"] === "string" ? [props["alt"]] : [];
+  const tag = lowered[type] ?? type;
+  if (!isAllowed(tag)) return children;
+  if (tag === "a") return linkOf(props["href"], children);
+  if (tag === "br" || tag === "hr") return [{ t: tag }];
+  const start = tag === "ol" && typeof props["start"] === "number" ? props["start"] : 1;
+  return [{ t: tag, c: children, ...(start !== 1 && { start }) }];
+}
+
+function isAllowed(tag: string): tag is RichTag {
+  return allowed.has(tag);
+}
+
+/** A link to where links may lead; otherwise the words of it alone. */
+function linkOf(href: unknown, children: RichNode[]): RichNode[] {
+  const address = typeof href === "string" ? safeAddress(href) : null;
+  return address === null ? children : [{ t: "a", href: address, c: children }];
+}
+
+/** The address if it stays on this site or names a scheme that runs nothing; null otherwise. */
+export function safeAddress(href: string): string | null {
+  const address = href.trim();
+  // Browsers read past control characters and take a backslash for a slash.
+  if (/[\p{Cc}\p{Cf}\s\\]/u.test(address)) return null;
+  if (/^(?:https?:\/\/[^/]|mailto:[^/]|tel:\+?\d)/i.test(address)) return address;
+  return /^(?:\/(?!\/)|#)/.test(address) ? address : null;
+}
+
+/** Texts that stand beside each other as one. */
+function joined(all: RichNode[]): RichNode[] {
+  const found: RichNode[] = [];
+  for (const node of all) {
+    const last = found.at(-1);
+    if (typeof node === "string" && typeof last === "string") found[found.length - 1] = last + node;
+    else found.push(node);
+  }
+  return found;
+}
+
+const blocks: ReadonlySet<string> = new Set(["p", "h2", "h3", "h4", "li", "blockquote", "tr"]);
+
+/** The words alone, a space between paragraphs. */
+export function plainText(rich: Rich): string {
+  const text = (node: RichNode): string => {
+    if (typeof node === "string") return node;
+    const inner = (node.c ?? []).map(text).join("");
+    return blocks.has(node.t) || node.t === "br" ? `${inner} ` : inner;
+  };
+  return rich.map(text).join("").replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,111 @@
+/**
+ * Texts of the public site. What the operator never changed is Livery's own text, which therefore stays
+ * up to date; of a page each part by itself. A text may hold the operator's facts in braces. What is
+ * withdrawn or removed was there once: its address answers that it is gone, not that it never was.
+ */
+import { hoursLines } from "../settings/hours-rules";
+import type { OpeningHours } from "../settings/hours-contract";
+import type { ContentState, PageSection, PageValue } from "./values-contract";
+
+/** Facts that a text may hold in braces, and what each is. */
+export const placeholders = {
+  brand: "The name of the company",
+  town: "The town you drive in",
+  phone: "The office's number, or “our office” while there is none",
+  email: "The office's e-mail address, or “the contact form” while there is none",
+  hours: "When the office answers, in words",
+  notice: "How much notice a booking needs",
+  waiting: "A sentence on free waiting time, from the prices in force",
+  cancellation: "Sentences on what cancelling costs, from the prices in force",
+} as const;
+export type Placeholder = keyof typeof placeholders;
+export type Facts = Record<Placeholder, string>;
+
+const inBraces = /\{([a-z]+)\}/g;
+
+/** The text with the facts in place of their names; what names none stays as it is. */
+export function filled(text: string, facts: Facts): string {
+  return text.replace(inBraces, (whole, name: string) =>
+    Object.hasOwn(facts, name) ? facts[name as Placeholder] : whole,
+  );
+}
+
+/** The same in Markdown, in which no fact means anything but itself. */
+export function filledMarkdown(text: string, facts: Facts): string {
+  return text.replace(inBraces, (whole, name: string) =>
+    Object.hasOwn(facts, name)
+      ? facts[name as Placeholder].replace(/[\\`*_{}[\]()<>#+!|~]/g, "\\$&")
+      : whole,
+  );
+}
+
+/** Of a page the parts that differ from what comes with Livery: only they are kept. */
+export function changedParts(own: PageValue, given: PageValue): Partial<PageValue> {
+  const differs = (name: keyof PageValue) =>
+    JSON.stringify(own[name]) !== JSON.stringify(given[name]);
+  const names = (Object.keys(own) as (keyof PageValue)[]).filter(
+    (name) => name !== "sections" && differs(name),
+  );
+  const changed = given.sections.filter((section) => {
+    const before = own.sections.find(({ key }) => key === section.key);
+    return before && JSON.stringify(before) !== JSON.stringify(section);
+  });
+  return {
+    ...Object.fromEntries(names.map((name) => [name, given[name]])),
+    ...(changed.length > 0 && { sections: changed }),
+  };
+}
+
+/** A page with what was changed of it; sections are those that it has room for. */
+export function withParts(own: PageValue, changed: Partial<PageValue>): PageValue {
+  const sections = own.sections.map(
+    (section): PageSection => changed.sections?.find(({ key }) => key === section.key) ?? section,
+  );
+  return { ...own, ...changed, sections };
+}
+
+/** Whether visitors read it at a moment. */
+export function isShown(
+  { state, publishedAt }: { state: ContentState; publishedAt: number | null },
+  now: number,
+): boolean {
+  if (state === "scheduled") return publishedAt !== null && publishedAt <= now;
+  return state === "published";
+}
+
+/** A name as the end of an address: `Düsseldorf – now open!` is `dusseldorf-now-open`. */
+export function slugOf(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60)
+    .replace(/-+$/, "");
+}
+
+/** Minutes that a text takes to read, one at least. */
+export function readingMinutes(words: string): number {
+  return Math.max(1, Math.round(words.split(/\s+/).length / 220));
+}
+
+const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** "Monday to Friday 08:00–18:00, Saturday 09:00–13:00"; without hours a few words that hold always. */
+export function hoursText(week: OpeningHours | null): string {
+  const open = week ? hoursLines(week).filter(({ hours }) => hours.length > 0) : [];
+  if (open.length === 0) return "during the day";
+  return open
+    .map(({ first, last, hours }) => {
+      const span = first === last ? days[first] : `${days[first]} to ${days[last]}`;
+      const times = hours.map(({ from, until }) =>
+        from === "00:00" && until === "24:00" ? "day and night" : `${from}–${until}`,
+      );
+      return first === 0 && last === 6
+        ? `every day ${times.join(" and ")}`.replace("every day day and night", "day and night")
+        : `${span} ${times.join(" and ")}`;
+    })
+    .join(", ");
+}

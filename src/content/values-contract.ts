@@ -1,0 +1,167 @@
+/** What staff write of each kind of content, and how it is kept. */
+import { z } from "zod";
+import { linesOfText, lineOfText } from "../property/contract";
+
+export const ContentKind = z.enum([
+  "page",
+  "service",
+  "post",
+  "faq",
+  "member",
+  "milestone",
+  "banner",
+]);
+export type ContentKind = z.infer<typeof ContentKind>;
+
+export const ContentState = z.enum(["draft", "scheduled", "published", "withdrawn"]);
+export type ContentState = z.infer<typeof ContentState>;
+
+/** The pages whose texts can be changed, by the end of their address; `home` is `/`. */
+export const PageKey = z.enum([
+  "home",
+  "about",
+  "services",
+  "pricing",
+  "fleet",
+  "request-ride",
+  "blog",
+  "faq",
+  "team",
+  "history",
+  "contact-us",
+  "joinUs",
+]);
+export type PageKey = z.infer<typeof PageKey>;
+
+/** Pasted text has tabs and other line ends; the rest of what nobody can see is refused. */
+const longText = z
+  .string()
+  .overwrite((text) => text.replace(/\t/g, "    ").replace(/\r\n?/g, "\n"))
+  .pipe(linesOfText);
+
+const line = (most: number) =>
+  lineOfText.max(most, `This is too long: ${most} characters at most.`);
+const needed = (most: number) => line(most).min(1, "This field is required.");
+/** Markdown. */
+const markdown = (most: number) =>
+  longText.pipe(
+    z.string().max(most, `This is too long: ${most.toLocaleString("en")} characters at most.`),
+  );
+
+/** A picture that was uploaded, in words for who does not see it. */
+export const PlacedPicture = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/, "There is no such picture."),
+  alt: needed(200),
+});
+export type PlacedPicture = z.infer<typeof PlacedPicture>;
+
+/** A part of a page: each has its place there, and one without text is not shown. */
+export const PageSection = z.object({
+  key: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  title: line(120),
+  /** Markdown. */
+  text: markdown(5_000),
+});
+export type PageSection = z.infer<typeof PageSection>;
+
+export const PageValue = z.object({
+  /** The largest words of the page. */
+  heading: needed(120),
+  /** Beneath it. */
+  lead: line(400),
+  /** For search engines, and where the page is shared. */
+  description: needed(200),
+  sections: z.array(PageSection).max(12),
+  picture: PlacedPicture.nullable(),
+});
+export type PageValue = z.infer<typeof PageValue>;
+
+export const ServiceValue = z.object({
+  name: needed(80),
+  summary: needed(300),
+  /** Markdown. */
+  body: markdown(30_000),
+  picture: PlacedPicture.nullable(),
+  /** From what it costs, in minor units of the operator's currency; null to say nothing. */
+  priceFromMinor: z.number().int().min(0).max(1_000_000_000).nullable(),
+});
+export type ServiceValue = z.infer<typeof ServiceValue>;
+
+export const PostValue = z.object({
+  title: needed(140),
+  summary: needed(300),
+  /** Markdown. */
+  body: markdown(60_000),
+  cover: PlacedPicture.nullable(),
+  author: line(80),
+});
+export type PostValue = z.infer<typeof PostValue>;
+
+export const FaqValue = z.object({
+  category: needed(60),
+  question: needed(200),
+  /** Markdown. */
+  answer: markdown(5_000).pipe(z.string().min(1, "This field is required.")),
+});
+export type FaqValue = z.infer<typeof FaqValue>;
+
+export const MemberValue = z.object({
+  name: needed(80),
+  role: needed(80),
+  /** Markdown. */
+  text: markdown(3_000),
+  picture: PlacedPicture.nullable(),
+});
+export type MemberValue = z.infer<typeof MemberValue>;
+
+export const MilestoneValue = z.object({
+  /** A year, a month or a day: `2019`, `2019-05`, `2019-05-14`. */
+  when: z
+    .string()
+    .trim()
+    .regex(
+      /^(?:18|19|20|21)\d\d(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/,
+      "Write a year, a month or a day: 2019, 2019-05 or 2019-05-14.",
+    ),
+  title: needed(120),
+  /** Markdown. */
+  text: markdown(3_000),
+});
+export type MilestoneValue = z.infer<typeof MilestoneValue>;
+
+export const BannerTone = z.enum(["news", "notice", "warning"]);
+export type BannerTone = z.infer<typeof BannerTone>;
+
+/** `2026-11-21T09:30` on the operator's clocks; "" for none. */
+const localTime = z
+  .string()
+  .regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, "Choose a date and a time, or neither.");
+
+/** An address of this site, or another one's. */
+const link = line(300).regex(
+  /^(?:|\/(?!\/)[^\s\\]*|https:\/\/[^\s\\]+|tel:\+?[\d -]+|mailto:[^\s\\]+)$/,
+  "Write an address of this site such as /pricing, or one that begins with https://.",
+);
+
+export const BannerValue = z.object({
+  text: needed(200),
+  link,
+  linkText: line(60),
+  tone: BannerTone,
+  from: localTime,
+  until: localTime,
+});
+export type BannerValue = z.infer<typeof BannerValue>;
+
+/** The value of each kind. */
+export const contentValues = {
+  page: PageValue,
+  service: ServiceValue,
+  post: PostValue,
+  faq: FaqValue,
+  member: MemberValue,
+  milestone: MilestoneValue,
+  banner: BannerValue,
+} as const satisfies Record<ContentKind, z.ZodType>;
+
+export type ContentValues = { [Kind in ContentKind]: z.infer<(typeof contentValues)[Kind]> };

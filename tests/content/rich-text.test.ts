@@ -1,0 +1,103 @@
+/** What staff write is shown as what it says: no markup in it ever becomes markup. */
+import { describe, expect, test } from "bun:test";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { RichText } from "../../client/ui/rich-text";
+import { plainText, richText, safeAddress } from "../../src/content/rich-text";
+import { planted } from "../support/planted";
+
+const html = (markdown: string) =>
+  renderToStaticMarkup(createElement(RichText, { text: richText(markdown) }));
+
+/** Names of elements and attributes of a piece of markup. */
+function marks(markup: string): { tags: Set<string>; attributes: Set<string>; links: string[] } {
+  const tags = new Set<string>();
+  const attributes = new Set<string>();
+  const links: string[] = [];
+  new HTMLRewriter()
+    .on("*", {
+      element(element) {
+        tags.add(element.tagName);
+        for (const [name, value] of element.attributes) {
+          attributes.add(name);
+          if (name === "href") links.push(value);
+        }
+      },
+    })
+    .transform(markup);
+  return { tags, attributes, links };
+}
+
+const harmless = new Set(
+  "div p h2 h3 h4 ul ol li blockquote pre code em strong del a br hr table thead tbody tr th td".split(
+    " ",
+  ),
+);
+
+describe("planted scripts stay text", () => {
+  test("there are forty and more of them", () => expect(planted.length).toBeGreaterThanOrEqual(40));
+
+  test.each(planted)("%s", (script) => {
+    for (const text of [
+      script,
+      `Before ${script} after`,
+      `- ${script}\n\n> ${script}`,
+      `# ${script}`,
+    ]) {
+      const { tags, attributes, links } = marks(html(text));
+      expect([...tags].filter((tag) => !harmless.has(tag))).toEqual([]);
+      expect(
+        [...attributes].filter((name) => !["class", "href", "rel", "start"].includes(name)),
+      ).toEqual([]);
+      for (const link of links) expect(link).toMatch(/^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i);
+    }
+  });
+
+  test("what begins a tag is seen as it was written", () => {
+    expect(plainText(richText("<script>alert(1)</script>"))).toBe("<script>alert(1)</script>");
+    expect(html("<b onclick=x>")).toContain("&lt;b onclick=x&gt;");
+  });
+});
+
+describe("Markdown", () => {
+  test("has headings below the page's own, lists, links, quotes, code and tables", () => {
+    expect(html("# One\n\n## Two\n\n##### Five")).toMatch(
+      /<h2[^>]*>One<\/h2><h2[^>]*>Two<\/h2><h4[^>]*>Five<\/h4>/,
+    );
+    expect(html("3. three\n4. four")).toContain('start="3"');
+    expect(html("[x](/pricing)")).toContain('href="/pricing"');
+    expect(html("[x](https://a.example/b)")).toContain('rel="noopener nofollow"');
+    expect(marks(html("| a | b |\n|--|--|\n| 1 | 2 |")).tags.has("td")).toBe(true);
+    expect(html("a *b* **c** ~~d~~ `e<f`")).toContain("e&lt;f");
+  });
+
+  test("shows a picture of another server as its words", () => {
+    expect(plainText(richText("![A car](https://elsewhere.example/car.png)"))).toBe("A car");
+  });
+
+  test("survives what is nested deeper than anybody writes", () => {
+    const deep = richText(`${">".repeat(5_000)} bottom`);
+    expect(plainText(deep)).toContain("bottom");
+    expect(plainText(richText("*a".repeat(20_000))).length).toBeGreaterThan(0);
+    expect(plainText(richText("[".repeat(20_000))).length).toBeGreaterThan(0);
+  });
+});
+
+test.each([
+  ["/pricing", "/pricing"],
+  ["#top", "#top"],
+  ["https://a.example/x", "https://a.example/x"],
+  ["mailto:a@b.example", "mailto:a@b.example"],
+  ["tel:+250788000000", "tel:+250788000000"],
+  ["//evil.example", null],
+  ["/\\evil.example", null],
+  ["javascript:alert(1)", null],
+  ["JaVaScRiPt:alert(1)", null],
+  ["java\tscript:alert(1)", null],
+  ["\u0001javascript:alert(1)", null],
+  ["data:text/html,x", null],
+  ["vbscript:x", null],
+  ["blob:x", null],
+  ["file:///etc/passwd", null],
+  ["pricing", null],
+])("a link to %s", (href, led) => expect(safeAddress(href)).toBe(led));
