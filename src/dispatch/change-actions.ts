@@ -286,7 +286,9 @@ function newAgreement(
     throw new AppError("quote.expired");
   if (quote.changeFrom !== undefined && quote.changeFrom !== markOf(row))
     throw new AppError("quote.expired");
-  const ofAnother = quote.changeOf !== undefined && quote.changeOf !== row.id;
+  const ofOther = quote.changeOf !== undefined && quote.changeOf !== row.id;
+  // Priced as the way back of a trip, or as what leaves one.
+  const ofAnother = ofOther || quote.backOf !== undefined || quote.splitOf !== undefined;
   // What dispatch was quoted knows no lead time and no fee: a rider does not agree to it.
   const isForeign = by === "rider" && quote.byStaff === true;
   if (ofAnother || isForeign || !isOf(quote.trip, row)) throw new AppError("quote.refused");

@@ -193,6 +193,22 @@ describe("what is refused", () => {
       400,
       "quote.refused",
     ]);
+    // Priced as the way back of another trip.
+    const pair = (await (
+      await scene.rider.post("/quotes", {
+        serviceType: "airport_dropoff",
+        pickup: trip.dropoff,
+        dropoff: airport,
+        pickupLocal: "2026-11-21T10:00",
+        passengers: 1,
+        luggage: 1,
+        wayBack: { pickupLocal: "2026-11-21T18:00" },
+      })
+    ).json()) as { quote: string; wayBack: { quote: string } };
+    expect(await refusal(await agree(trip, { quote: pair.wayBack.quote }))).toEqual([
+      400,
+      "quote.refused",
+    ]);
     expect(await refusal(await agree(trip, { quote: "made.up" }))).toEqual([400, "quote.refused"]);
   });
 
