@@ -71,10 +71,10 @@ export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitP
   const lines = parts.map(({ number, passengers, fare }) =>
     words.splitPart(number, passengers, fare),
   );
-  return tripMessage("booking_changed", trip, {
-    subject: told.subject,
-    paragraphs: [...told.paragraphs, ...lines],
-  });
+  const said = worded(trip, "changed", told);
+  // The owner's words tell of a change: that it is two by now is said besides.
+  const besides = said === told ? lines : [...told.paragraphs, ...lines];
+  return tripMessage("booking_changed", trip, withMore(said, ...besides));
 }
 
 /** Some hours before, or the evening before. */

@@ -158,6 +158,29 @@ describe("a split", () => {
     expect(audited(created.id)).toEqual(["trip.booked", "trip.confirmed"]);
   });
 
+  test("tells of it in the owner's words for a change, with both parts", async () => {
+    const owner = await signInAdmin(scene.server);
+    await owner.put("/admin/settings/texts/changed", {
+      language: "en",
+      version: 0,
+      subject: "Ride {number} is another one",
+      body: "Please read on.",
+      sms: "",
+    });
+    const { agreed, option, fareMinor } = await quoted();
+    const { created } = (await (await split(agreed)).json()) as SplitAnswer;
+    const message = messagesTo(scene.server, "rider@example.com").find(({ subject }) =>
+      subject.startsWith("Ride "),
+    );
+    expect(message?.subject).toBe(`Ride ${trip.number} is another one`);
+    for (const part of [
+      "Please read on.",
+      `Booking ${trip.number}: 2 passengers, ${formatMoney(fareMinor, trip.currency)}.`,
+      `Booking ${created.number}: 1 passenger, ${formatMoney(option.fareMinor, trip.currency)}.`,
+    ])
+      expect(message?.text).toContain(part);
+  });
+
   test("sent twice with its key splits once; another body is refused; a second try finds another version", async () => {
     const { agreed } = await quoted();
     const first = (await (await split(agreed)).json()) as SplitAnswer;
