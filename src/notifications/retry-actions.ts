@@ -5,6 +5,7 @@ import { outbox } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
+import { isConsentGiven } from "./choice-queries";
 import type { RetryMessages } from "./contract";
 import { afterTransaction, TRY_MS } from "./outbox";
 import { followsRider } from "./retry-rules";
@@ -17,7 +18,8 @@ const MOST_AT_ONCE = 500;
 /**
  * Sends one failed message, or all of a kind, again: to the contact that its rider has by now, under the id
  * that it had, so that a second copy is known as one. Of those that went already or are of no use any
- * more nothing happens. Returns how many go.
+ * more nothing happens; a text message to a rider who has taken that consent back since is wiped. Returns
+ * how many go.
  */
 export async function retryMessages(
   deps: Deps,
@@ -42,7 +44,14 @@ export async function retryMessages(
       )
       .limit(MOST_AT_ONCE)
       .all();
+    const going = due.filter((row) => mayGo(tx, row));
     for (const row of due)
+      if (!going.includes(row))
+        tx.update(outbox)
+          .set({ body: null, lastError: "The rider takes no text messages any more" })
+          .where(eq(outbox.id, row.id))
+          .run();
+    for (const row of going)
       tx.update(outbox)
         .set({
           state: "waiting",
@@ -53,22 +62,30 @@ export async function retryMessages(
         })
         .where(eq(outbox.id, row.id))
         .run();
-    const [first] = due;
+    const [first] = going;
+    if (going.length < due.length)
+      afterTransaction(() => deps.bus.publish({ type: "outbox_failed" }));
     if (!first) return 0;
     // Neither to whom nor why: both may name a rider.
     appendAudit(tx, deps, {
       actor,
       action: "outbox.retried",
       subject: { kind: "outbox", id: null },
-      summary: due.length === 1 ? "Sent a failed message again" : "Sent failed messages again",
-      detail: { kind: first.kind, channel: first.channel, messages: due.length },
+      summary: going.length === 1 ? "Sent a failed message again" : "Sent failed messages again",
+      detail: { kind: first.kind, channel: first.channel, messages: going.length },
     });
     afterTransaction(() => {
       deps.bus.publish({ type: "outbox" });
       deps.bus.publish({ type: "outbox_failed" });
     });
-    return due.length;
+    return going.length;
   });
+}
+
+/** Whether its rider still takes it: a phone whose owner wants no text messages gets only what protects the account. */
+function mayGo(tx: Tx, { riderId, channel, kind }: Row): boolean {
+  if (riderId === null || channel !== "sms" || !followsRider(kind)) return true;
+  return isConsentGiven(tx, riderId, "sms");
 }
 
 /** Where a message goes by now: its rider may have another contact since. */

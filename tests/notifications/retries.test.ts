@@ -162,6 +162,26 @@ test("it goes to the number that its rider has by now, unless it is about the ol
   expect(sent.toSorted()).toEqual(["+250788000001", "+250788999999"]);
 });
 
+test("who took the consent to text messages back gets none of those that failed, but what protects the account", async () => {
+  const { browser, rider } = await signInRider(server, "+250788000001");
+  const to = { type: "phone" as const, value: "+250788000001" };
+  const news = await failed(to.value, bookingConfirmed(trip), rider.id);
+  const about = await failed(
+    to.value,
+    contactChangeDone({ language: "en", brand: "Livery", to }),
+    rider.id,
+  );
+  const answer = await browser.put("/users/consents", { kind: "sms", given: false });
+  expect(answer.status).toBe(200);
+  status = 201;
+  expect([await retry({ id: news }), await retry({ id: about })]).toEqual([0, 1]);
+  await until(() => row(about)?.state === "sent");
+  expect(sent).toEqual([to.value]);
+  // Its text is gone, and nobody is asked to send it again.
+  expect(row(news)).toMatchObject({ state: "failed", body: null });
+  expect((await list()).groups.map(({ kind }) => kind)).not.toContain("booking_confirmed");
+});
+
 test("what is of no use any more is wiped and sent no more", async () => {
   const news = await failed("+250788000001");
   const urgent = await failed("+250788000002", driverArrived(trip, driver));
