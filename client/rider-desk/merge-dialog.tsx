@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { RiderPage } from "../../src/riders/contract";
 import type { Alike, MergeView } from "../../src/riders/merge-contract";
 import type { Api } from "../api";
@@ -47,15 +47,19 @@ export function MergeFlow({
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const foldedId = other && (keptId === rider.id ? other.id : rider.id);
+  const lastLook = useRef(0);
   const look = useCallback(async () => {
     if (!foldedId) return;
+    // Answers may come out of order: only the last look counts.
+    const own = ++lastLook.current;
     setFailure(null);
     try {
       const param = { id: keptId, foldedId };
       const answer = await call(api.admin.riders[":id"].merges[":foldedId"].$get({ param }));
-      setView(answer.merge);
+      if (own === lastLook.current) setView(answer.merge);
     } catch (error) {
-      if (!(error instanceof LeftScreen)) setFailure(failureText(error));
+      if (own === lastLook.current && !(error instanceof LeftScreen))
+        setFailure(failureText(error));
     }
   }, [api, call, foldedId, keptId]);
   useEffect(() => void look(), [look]);

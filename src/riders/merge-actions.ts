@@ -5,6 +5,7 @@ import { files } from "../../db/schema/files";
 import { savedPlaces } from "../../db/schema/places";
 import { reservations, reservationStates } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
+import { findBlock } from "../accounts/block-queries";
 import { riderNow } from "../accounts/merge-queries";
 import { findRider, type RiderRow } from "../accounts/rider-queries";
 import { maskContact } from "../accounts/rules";
@@ -15,6 +16,7 @@ import { discardFile } from "../files/store";
 import { accountsJoined, contactLeftOut } from "../notifications/account-texts";
 import { queueMessage } from "../notifications/outbox";
 import { announce } from "../reservations/actions";
+import { noteHold } from "../reservations/order-actions";
 import { isOver } from "../reservations/rules";
 import type { MergeRiders } from "./merge-contract";
 import { viewMerge } from "./merge-queries";
@@ -69,6 +71,14 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
     .from(sessions)
     .where(and(eq(sessions.audience, "rider"), eq(sessions.accountId, folded.id)))
     .all();
+  // A block holds what the other one of them repeats as well: their orders say so while they are told apart.
+  const [isKeptHeld, isFoldedHeld] = [findBlock(tx, kept.id), findBlock(tx, folded.id)].map(
+    Boolean,
+  );
+  const noted =
+    isKeptHeld === isFoldedHeld
+      ? []
+      : noteHold(tx, deps, isKeptHeld ? folded.id : kept.id, actor, "begun");
   const pictureId = kept.pictureFileId === null ? null : folded.pictureFileId;
   if (pictureId) tx.delete(files).where(eq(files.id, pictureId)).run();
   tellPlacesApart(tx, kept.id, folded.id);
@@ -108,8 +118,9 @@ function fold(tx: Tx, deps: Deps, actor: Actor, both: Both) {
     summary: "Merged two riders",
     detail: { folded: folded.id, trips: trips.length, contactsGone: contacts.gone.length },
   });
+  const announced = [...new Map([...trips, ...noted].map((row) => [row.id, row])).values()];
   return {
-    trips: trips.map((row) => ({ ...row, riderId: kept.id })),
+    trips: announced.map((row) => ({ ...row, riderId: kept.id })),
     sessionIds: ended.map(({ id }) => id),
     pictureId,
   };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
 import { auditLog } from "../../db/schema/audit";
 import { outbox } from "../../db/schema/notifications";
+import { reservationEvents } from "../../db/schema/reservations";
 import type { RiderList, RiderPage } from "../../src/riders/contract";
 import type { AlikeAnswer, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
 import {
@@ -173,6 +174,27 @@ test("a block of either stays, with the reason of the one that is kept", async (
   );
   expect(first.rider.id).toBe(third.rider.id);
 });
+
+test.each(["kept", "folded"] as const)(
+  "a block of the %s one holds what the other repeats, and its log says so",
+  async (blocked) => {
+    const both = await twoOfOne();
+    const free = blocked === "kept" ? both.folded : both.kept;
+    const { id } = await book(free.browser);
+    const repeat = { weekdays: [6], everyWeeks: 1, end: { kind: "never" } };
+    await read(await free.browser.post(`/reservations/${id}/standing-order`, { repeat }));
+    await staff.put(`/admin/riders/${both[blocked].rider.id}/block`, { reason: "Did not pay" });
+    const held = () =>
+      server.deps.db
+        .select()
+        .from(reservationEvents)
+        .all()
+        .flatMap(({ detail }) => detail.orderHeld ?? []);
+    expect(held()).toEqual([]);
+    await merged(both.kept, both.folded);
+    expect(held()).toEqual(["yes"]);
+  },
+);
 
 test("members of different companies are not merged; of the same one they are", async () => {
   const { kept, folded } = await twoOfOne();

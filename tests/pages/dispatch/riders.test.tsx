@@ -156,3 +156,40 @@ test("a note that is typed stays when the other one is to stay and when one of t
   await dialog.findByText("Has a dog");
   expect(note()).toBe("Called us from both");
 });
+
+test("of two looks whose answers change places the later one is shown", async () => {
+  const one = await signInRider(server, "one@example.com");
+  const two = await signInRider(server, "+250788123456");
+  const staff = await signInAdmin(server);
+  const held = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<void>();
+  const slow: typeof staff = {
+    ...staff,
+    request: async (path, options) => {
+      const answer = await staff.request(path, options);
+      if (path !== `/admin/riders/${two.rider.id}/merges/${one.rider.id}`) return answer;
+      const body = await answer.json();
+      await held.promise;
+      // Whoever reads it has it by the next turn.
+      const json = async () => {
+        setTimeout(read.resolve);
+        return body;
+      };
+      return Object.assign(Response.json(body), { json });
+    },
+  };
+  await openPage(server, `/dispatch/dashboard/riders/${one.rider.id}`, slow);
+  await screen.findByText("This may be the same person as another rider");
+  await press("Compare");
+  const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
+  await dialog.findByRole("table", { name: "What each of both has" });
+  const shown = () => dialog.getAllByRole("cell")[2]?.textContent;
+  const before = shown();
+  await press("Let the other one stay", dialog);
+  await press("Let the other one stay", dialog);
+  await act(async () => {
+    held.resolve();
+    await read.promise;
+  });
+  expect(shown()).toBe(before);
+});
