@@ -3,7 +3,7 @@
  *
  * Twenty bookings: eight are taken on the phone, four are made on riders' phones screen by screen, eight by the
  * calls that those pages make, from the browsers of riders who are signed in. Eric and Grace tap their steps on
- * their phones; Jean, Keza, Louis and Marie take theirs by the same calls, signed in. Ada, Bea and Cleo
+ * their phones, and Jean what ends in a no-show; he, Keza, Louis and Marie take theirs by the same calls, signed in. Ada, Bea and Cleo
  * sit at three desks, each in a browser of its own; Fina does the accounts. What was done on screen once is
  * repeated by the desks' own calls. Staff, drivers and cars were there before.
  */
@@ -38,6 +38,7 @@ import {
   choosePlace,
   drive,
   openRide,
+  reportNoShow,
   tap,
 } from "../support/working-day-phones";
 import { amountIn, faultsOf, reckon } from "../support/working-day-money";
@@ -57,6 +58,7 @@ let chantal: Window;
 let diane: Window;
 let eric: Window;
 let grace: Window;
+let jean: Window;
 let fina: Window;
 /** What the day is about: each trip by the name it has here. */
 const trips: Record<string, Trip> = {};
@@ -294,11 +296,13 @@ part(
     await tap(grace, /^Collected RWF/);
 
     // Claire does not come: Jean waits as long as he has to.
-    await step("Jean", "missed", "en_route");
-    await step("Jean", "missed", "on_location");
+    jean = await day.open("phone", day.drivers.Jean.calls);
+    await openRide(jean, trip("missed"));
+    await tap(jean, "Start driving to pickup");
+    await tap(jean, "I have arrived");
     await step("Louis", "flight", "en_route");
     await day.until("09:12");
-    await step("Jean", "missed", "no_show", { noShow: { position: null, called: true } });
+    await reportNoShow(jean, "Claire");
     await row(cleo, "missed").getByText("No-show").waitFor();
 
     // Denis calls: he does not need the car any more, less than two hours before it was to come.
@@ -490,12 +494,13 @@ part("the accounts of the day: settled, one invoice, its payment", async () => {
   await day.until("18:45");
   fina = await day.desk("fina@example.com");
   const { page } = fina;
-  await openTrip(fina, trip("early"));
-  await panel(fina, "early").getByRole("button", { name: "Settle" }).click();
-  await panel(fina, "early").getByText("Settled").first().waitFor();
-  for (const { id, state, version } of await lookAll(fina))
-    if (state === "completed")
-      await callFrom(fina, "POST", `/admin/reservations/${id}/settlement`, { version });
+  const driven = (await lookAll(fina)).filter(({ state }) => state === "completed");
+  expect(driven.length).toBeGreaterThan(10);
+  for (const done of driven) {
+    await openTrip(fina, done);
+    await details(page, done).getByRole("button", { name: "Settle" }).click();
+    await details(page, done).getByText("Settled").first().waitFor();
+  }
 
   const { account } = reckon(await lookAll(fina));
   await fina.go(`/dispatch/dashboard/companies/${acme.id}`);

@@ -75,20 +75,40 @@ export async function openRide(phone: Window, { id, number }: Trip): Promise<voi
   await phone.page.getByRole("heading", { level: 1, name: `Trip ${number}` }).waitFor();
 }
 
-/** A tap on the big button: its answer has come and is on the screen; "Sent" alone may be the last tap's. */
-export async function tap({ page }: Window, name: string | RegExp): Promise<void> {
+/** To be called before a press that sends something of a trip: what it gives waits for the good answer. */
+function answerTo(page: Page): () => Promise<void> {
   const answered = page.waitForResponse(
     (answer) =>
       answer.request().method() === "POST" && answer.url().includes("/driver/reservations/"),
   );
-  // Should the press fail first, that is what the test says.
+  // Should the press itself fail, that is what the test says.
   answered.catch(() => {});
+  return async () => {
+    const answer = await answered;
+    if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`);
+  };
+}
+
+/** A tap on the big button: its answer has come and is on the screen; "Sent" alone may be the last tap's. */
+export async function tap({ page }: Window, name: string | RegExp): Promise<void> {
+  const answered = answerTo(page);
   await page.getByRole("button", { name }).first().click();
   if (name === "Complete trip")
     await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
-  const answer = await answered;
-  if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`);
+  await answered();
   await page.getByText(/Sent \d/).waitFor();
+}
+
+/** The passenger does not come: the driver has tried to call, has waited long enough, and reports it. */
+export async function reportNoShow(driver: Window, passenger: string): Promise<void> {
+  const { page } = driver;
+  await page.getByRole("button", { name: "Passenger did not come" }).click();
+  const sheet = page.getByRole("dialog", { name: "The passenger did not come?" });
+  await sheet.getByLabel(`I have tried to call ${passenger}`).check();
+  const answered = answerTo(page);
+  await sheet.getByRole("button", { name: "Report no-show" }).click();
+  await answered();
+  await sheet.waitFor({ state: "hidden" });
 }
 
 /** A driver's step by their own phone's call. */
