@@ -14,6 +14,8 @@ import { companyRoutes } from "./companies/routes";
 import { contactDeskRoutes } from "./contact/desk-routes";
 import { contactFormRoutes } from "./contact/routes";
 import { contactTemplateRoutes } from "./contact/template-routes";
+import { contentDeskRoutes } from "./content/desk-routes";
+import { contentPictureRoutes } from "./content/picture-routes";
 import { contentRoutes } from "./content/routes";
 import { createContext } from "./context";
 import type { Deps } from "./deps";
@@ -176,6 +178,8 @@ export function createApp(deps: Deps, metrics = createMetrics(deps)) {
     .route("/", contactDeskRoutes)
     .route("/", contactTemplateRoutes)
     .route("/", contentRoutes)
+    .route("/", contentPictureRoutes)
+    .route("/", contentDeskRoutes)
     .route("/", riderDeskRoutes)
     .route("/", riderRoutes)
     .route("/", providerRoutes)

@@ -57,6 +57,9 @@ export const catalogue = {
   "picture.too_large": [413, "This picture is too large. It may have 5 MB and 40 megapixels."],
 
   "content.gone": [410, "This is not here any more."],
+  "website.too_many": [422, "There is no room for more of these. Remove one first."],
+  "website.address_taken": [409, "Another one has this address, or had it."],
+  "website.builtin": [409, "This comes with Livery: it can be hidden, and not removed."],
   "logo.drawing": [
     415,
     "A drawing (SVG) can hold scripts and is not taken. Save it as a PNG, at least 480 pixels wide.",

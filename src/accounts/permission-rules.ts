@@ -60,6 +60,10 @@ export const permissions = {
     says: "See what drivers report of incidents, and look after it",
   },
   "places.keep": { roles: running, says: "Change zones and the operator's own places" },
+  "website.keep": {
+    roles: running,
+    says: "Say what the public site says: its texts, services, posts, questions, team, history, banners and pictures",
+  },
   "booking.rule": { roles: running, says: "Say how early and how late riders may book" },
   "money.book": {
     roles: money,

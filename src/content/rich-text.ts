@@ -31,12 +31,12 @@ function nodes(made: unknown, depth: number): RichNode[] {
   const { type, props = {} } = made as Made;
   const children = joined(nodes(props.children, depth + 1));
   if (typeof type !== "string" || depth > DEEPEST) return children;
-  if (type === "img") return typeof props["alt"] === "string" ? [props["alt"]] : [];
+  if (type === "img") return typeof props.alt === "string" ? [props.alt] : [];
   const tag = lowered[type] ?? type;
   if (!isAllowed(tag)) return children;
-  if (tag === "a") return linkOf(props["href"], children);
+  if (tag === "a") return linkOf(props.href, children);
   if (tag === "br" || tag === "hr") return [{ t: tag }];
-  const start = tag === "ol" && typeof props["start"] === "number" ? props["start"] : 1;
+  const start = tag === "ol" && typeof props.start === "number" ? props.start : 1;
   return [{ t: tag, c: children, ...(start !== 1 && { start }) }];
 }
 

@@ -149,6 +149,14 @@ const SAME_WAY: Record<string, readonly string[]> = {
     "PUT /admin/contact-templates/:id",
     "DELETE /admin/contact-templates/:id",
   ],
+  "the line of the website's content, proven by tests of their own": [
+    "POST /admin/content-pictures",
+    "POST /admin/content",
+    "PUT /admin/content/:kind",
+    "PUT /admin/content/:kind/:key",
+    "DELETE /admin/content/:kind/:key",
+    "POST /admin/content/:kind/:key/restoration",
+  ],
   "noteStaff, proven by tests of their own": [
     "PUT /admin/second-factor",
     "DELETE /admin/second-factor",
@@ -203,6 +211,7 @@ const SAME_WAY: Record<string, readonly string[]> = {
 const UNWRITTEN: Record<string, string> = {
   "POST /admin/reservations/:id/standing-order/preview": "Changes nothing.",
   "POST /admin/settings/texts/:id/preview": "Changes nothing.",
+  "POST /admin/content-preview": "Changes nothing.",
   "POST /admin/settings/retention/preview": "Changes nothing.",
   "POST /admin/fees/simulation": "Changes nothing.",
   "POST /admin/auto-dispatch/dry-run": "Changes nothing.",

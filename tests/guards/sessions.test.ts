@@ -59,6 +59,7 @@ const PUBLIC = [
   "GET /content/faq",
   "GET /content/team",
   "GET /content/history",
+  "GET /content/pictures/:name",
   "POST /admin/login",
   "POST /admin/setup",
   "POST /admin/password",

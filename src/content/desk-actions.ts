@@ -1,0 +1,392 @@
+/** Staff say what the public site says; every version is kept. */
+import { and, count, eq, isNull } from "drizzle-orm";
+import { contentItems, contentPictures, contentVersions } from "../../db/schema/content";
+import type { Tx } from "../../db/writer";
+import { appendAudit } from "../audit/actions";
+import type { AuditAction } from "../audit/contract";
+import { conflictWords, mergeEdits } from "../audit/edit-rules";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { readLocalTime } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type { AddContent, OrderContent, RestoreContent, SaveContent } from "./desk-contract";
+import { publishAtOf } from "./desk-queries";
+import { kindWords, namesOf, statesOf } from "./desk-rules";
+import {
+  builtinValue,
+  type Item,
+  itemAt,
+  itemsOf,
+  POSITION_STEP,
+  rowAt,
+  wholeValue,
+} from "./item-queries";
+import { changedParts, slugOf } from "./rules";
+import { type ContentKind, ContentState, contentValues, type PageValue } from "./values-contract";
+
+/** Items of a kind that there is room for. */
+const MOST_ITEMS = 500;
+
+type Kept = {
+  kind: ContentKind;
+  key: string;
+  value: Record<string, unknown>;
+  state: ContentState;
+  publishedAt: number | null;
+  removed: boolean;
+  /** For the list of versions and the audit log, in the past tense. */
+  did: string;
+  action: AuditAction;
+};
+
+/**
+ * Changes an item. What `was` holds as well is left alone, so that two who change different fields undo
+ * nothing; 409 with the fields that both changed. 400 for a time that is none, 404 where there is none.
+ */
+export async function saveContent(
+  deps: Deps,
+  actor: Actor,
+  key: string,
+  input: SaveContent,
+): Promise<void> {
+  const { kind } = input;
+  await deps.write((tx) => {
+    const item = itemAt(tx, kind, key);
+    if (!item || item.removed) throw new AppError("request.not_found");
+    const { timeZone } = readOperator({ ...deps, db: tx });
+    const now = { ...item.value, state: item.state, publishAt: publishAtOf(item, timeZone) };
+    const mine = { ...input.value, state: input.state, publishAt: input.publishAt };
+    const was = { ...input.was.value, state: input.was.state, publishAt: input.was.publishAt };
+    const { merged, conflicts } = mergeEdits<Record<string, unknown>>(
+      aligned(was, now),
+      now,
+      aligned(mine, now),
+    );
+    if (conflicts.length > 0) {
+      const words = conflictWords(now as Record<string, unknown>, conflicts, plainFields);
+      throw new AppError("request.conflict", { fields: underValue(words) });
+    }
+    const { state, publishAt, ...value } = merged;
+    const next = ContentState.parse(state);
+    const parsed = contentValues[kind].safeParse(value);
+    if (!parsed.success) throw new AppError("request.conflict");
+    refusePictures(tx, parsed.data);
+    write(tx, deps, actor, item, {
+      kind,
+      key,
+      value: partsOf(kind, key, parsed.data),
+      state: next,
+      publishedAt: publicationOf(deps, tx, item, next, String(publishAt)),
+      removed: false,
+      did: didOf(item.state, next),
+      action: "website.changed",
+    });
+  });
+  deps.bus.publish({ type: "content" });
+}
+
+/** Fields that stand in the order of `like`, so that their values compare. */
+function aligned(values: Record<string, unknown>, like: object): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(Object.keys(like).map((name) => [name, values[name]])),
+    ...values,
+  };
+}
+
+/** Fields whose value says something to a person. */
+const plainFields = [
+  "heading",
+  "lead",
+  "description",
+  "name",
+  "summary",
+  "title",
+  "author",
+  "category",
+  "question",
+  "role",
+  "when",
+  "state",
+];
+
+/** Faults by the names of the fields as they are sent. */
+function underValue(words: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(words).map(([field, text]) => [
+      field === "state" || field === "publishAt" ? field : `value.${field}`,
+      text,
+    ]),
+  );
+}
+
+function didOf(before: ContentState, after: ContentState): string {
+  if (before === after) return "Changed";
+  const words = {
+    draft: "Hid",
+    scheduled: "Scheduled",
+    published: "Published",
+    withdrawn: "Withdrew",
+  };
+  return words[after];
+}
+
+/** Of what comes with Livery only what differs is kept. */
+function partsOf(kind: ContentKind, key: string, value: object): Record<string, unknown> {
+  const own = builtinValue(kind, key);
+  if (!own) return { ...value };
+  if (kind === "page") return { ...changedParts(own as PageValue, value as PageValue) };
+  const before = own as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([name, each]) => JSON.stringify(each) !== JSON.stringify(before[name]),
+    ),
+  );
+}
+
+/** Since when, or from when on, a post is to be read; null for whatever is no post. */
+function publicationOf(
+  deps: Deps,
+  tx: Tx,
+  before: Pick<Item, "kind" | "state" | "publishedAt">,
+  state: ContentState,
+  publishAt: string,
+): number | null {
+  const now = deps.now();
+  const wasOut =
+    before.publishedAt !== null && before.publishedAt <= now && before.state !== "draft";
+  if (!statesOf(before.kind, wasOut).includes(state))
+    throw new AppError("request.invalid", {
+      fields: { state: "This state cannot be chosen here." },
+    });
+  if (before.kind !== "post") return null;
+  if (state === "scheduled") {
+    const reading = readLocalTime(publishAt, readOperator({ ...deps, db: tx }).timeZone);
+    const refused = (text: string) =>
+      new AppError("request.invalid", { fields: { publishAt: text } });
+    if (reading.kind === "invalid") throw refused("Choose a date and a time.");
+    if (reading.kind === "gap") throw refused("The clocks skip this time. Choose another.");
+    const at = reading.kind === "ok" ? reading.at : reading.earlier;
+    if (at <= now && at !== before.publishedAt)
+      throw refused("This is over. Choose a time to come, or publish it now.");
+    return at;
+  }
+  if (state === "published") return wasOut ? before.publishedAt : now;
+  return wasOut ? before.publishedAt : null;
+}
+
+/** Adds an item at the end of its kind. 409 for an address that is taken. Returns its key. */
+export async function addContent(deps: Deps, actor: Actor, input: AddContent): Promise<string> {
+  const { kind, value } = input;
+  const key = await deps.write((tx) => {
+    const [found] = tx
+      .select({ all: count() })
+      .from(contentItems)
+      .where(and(eq(contentItems.kind, kind), isNull(contentItems.removedAt)))
+      .all();
+    if ((found?.all ?? 0) >= MOST_ITEMS) throw new AppError("website.too_many");
+    refusePictures(tx, value);
+    const name = newKey(tx, input);
+    const last = itemsOf(tx, kind).at(-1)?.position ?? 0;
+    const item: Item = {
+      kind,
+      key: name,
+      value,
+      state: "draft",
+      position: last + POSITION_STEP,
+      publishedAt: null,
+      removed: false,
+      version: 0,
+      builtin: false,
+      createdAt: null,
+      updatedAt: null,
+    };
+    write(tx, deps, actor, item, {
+      kind,
+      key: name,
+      value: { ...value },
+      state: input.state,
+      publishedAt: publicationOf(deps, tx, item, input.state, input.publishAt),
+      removed: false,
+      did: "Added",
+      action: "website.added",
+    });
+    return name;
+  });
+  deps.bus.publish({ type: "content" });
+  return key;
+}
+
+function newKey(tx: Tx, input: AddContent): string {
+  if (input.kind !== "service" && input.kind !== "post") return Bun.randomUUIDv7();
+  const { kind, slug } = input;
+  if (slug !== "") {
+    if (isTaken(tx, kind, slug))
+      throw new AppError("website.address_taken", {
+        fields: { slug: "Another one has this address, or had it." },
+      });
+    return slug;
+  }
+  const wanted = slugOf(input.kind === "service" ? input.value.name : input.value.title) || kind;
+  let found = wanted;
+  for (let at = 2; isTaken(tx, kind, found); at++) found = `${wanted}-${at}`;
+  return found;
+}
+
+/** Whether an address is another one's, or was; `new` is that of the form. */
+function isTaken(tx: Tx, kind: ContentKind, slug: string): boolean {
+  return slug === "new" || itemAt(tx, kind, slug) !== null;
+}
+
+/** Takes an item off the site; it can be brought back. 409 for what comes with Livery. */
+export async function removeContent(
+  deps: Deps,
+  actor: Actor,
+  kind: ContentKind,
+  key: string,
+  seen: number,
+): Promise<void> {
+  await deps.write((tx) => {
+    const item = itemAt(tx, kind, key);
+    if (!item || item.removed) throw new AppError("request.not_found");
+    if (item.builtin) throw new AppError("website.builtin");
+    if (item.version !== seen) throw new AppError("request.conflict");
+    const row = rowAt(tx, kind, key);
+    if (!row) throw new AppError("request.not_found");
+    write(tx, deps, actor, item, {
+      ...row,
+      removed: true,
+      did: "Removed",
+      action: "website.removed",
+    });
+  });
+  deps.bus.publish({ type: "content" });
+}
+
+/** Puts an item back to one of its versions, as a new one. 409 when it was changed since it was seen. */
+export async function restoreContent(
+  deps: Deps,
+  actor: Actor,
+  kind: ContentKind,
+  key: string,
+  { version, seen }: RestoreContent,
+): Promise<void> {
+  await deps.write((tx) => {
+    const item = itemAt(tx, kind, key);
+    const row = rowAt(tx, kind, key);
+    if (!item || !row) throw new AppError("request.not_found");
+    if (item.version !== seen) throw new AppError("request.conflict");
+    const found = tx
+      .select()
+      .from(contentVersions)
+      .where(and(eq(contentVersions.itemId, row.id), eq(contentVersions.version, version)))
+      .get();
+    const own = version === 0 && item.builtin;
+    if (!found && !own) throw new AppError("request.not_found");
+    const kept = found ?? { value: {}, state: "published" as const, publishedAt: null };
+    write(tx, deps, actor, item, {
+      kind,
+      key,
+      value: kept.value,
+      state: kept.state,
+      publishedAt: kept.publishedAt,
+      removed: found?.removed ?? false,
+      did: own ? "Went back to Livery’s own text" : `Restored version ${version}`,
+      action: "website.restored",
+    });
+  });
+  deps.bus.publish({ type: "content" });
+}
+
+/** Puts all of a kind in order. 409 unless exactly those that there are are named. */
+export async function orderContent(
+  deps: Deps,
+  actor: Actor,
+  kind: ContentKind,
+  { keys }: OrderContent,
+): Promise<void> {
+  await deps.write((tx) => {
+    const items = new Map(itemsOf(tx, kind).map((item) => [item.key, item]));
+    if (keys.length !== items.size || keys.some((key) => !items.delete(key)))
+      throw new AppError("request.conflict");
+    for (const [at, key] of keys.entries()) {
+      const position = (at + 1) * POSITION_STEP;
+      const row = rowAt(tx, kind, key);
+      if (row) tx.update(contentItems).set({ position }).where(eq(contentItems.id, row.id)).run();
+      else insertRow(tx, deps, { kind, key, value: {}, state: "published", position, version: 0 });
+    }
+    appendAudit(tx, deps, {
+      actor,
+      action: "website.ordered",
+      subject: { kind: "website", id: kind },
+      summary: `Put the website’s ${kindWords[kind].many.toLowerCase()} in order`,
+    });
+  });
+  deps.bus.publish({ type: "content" });
+}
+
+function refusePictures(tx: Tx, value: object): void {
+  const faults = Object.entries(value).flatMap(([name, each]: [string, unknown]) => {
+    if (typeof each !== "object" || each === null || !("alt" in each) || !("id" in each)) return [];
+    const known = tx
+      .select({ id: contentPictures.id })
+      .from(contentPictures)
+      .where(eq(contentPictures.id, String(each.id)))
+      .get();
+    return known ? [] : [[`value.${name}.id`, "There is no such picture."] as const];
+  });
+  if (faults.length > 0)
+    throw new AppError("request.invalid", { fields: Object.fromEntries(faults) });
+}
+
+function insertRow(
+  tx: Tx,
+  deps: Deps,
+  row: Pick<
+    typeof contentItems.$inferInsert,
+    "kind" | "key" | "value" | "state" | "position" | "version"
+  >,
+): string {
+  const id = Bun.randomUUIDv7();
+  const now = deps.now();
+  tx.insert(contentItems)
+    .values({ id, createdAt: now, updatedAt: now, ...row })
+    .run();
+  return id;
+}
+
+/** Writes the item, its version and the audit log's entry. */
+function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void {
+  const { kind, key, value, state, publishedAt, removed, did, action } = kept;
+  const now = deps.now();
+  const version = before.version + 1;
+  const known = rowAt(tx, kind, key);
+  const id =
+    known?.id ??
+    insertRow(tx, deps, { kind, key, value, state, position: before.position, version });
+  tx.update(contentItems)
+    .set({ value, state, publishedAt, removedAt: removed ? now : null, version, updatedAt: now })
+    .where(eq(contentItems.id, id))
+    .run();
+  tx.insert(contentVersions)
+    .values({
+      itemId: id,
+      version,
+      value,
+      state,
+      publishedAt,
+      removed,
+      did,
+      adminId: actor.id,
+      byName: actor.name,
+      at: now,
+    })
+    .run();
+  const { title } = namesOf(kind, key, wholeValue(kind, key, value));
+  appendAudit(tx, deps, {
+    actor,
+    action,
+    subject: { kind: "website", id: `${kind}/${key}` },
+    summary: `${did}: the website’s ${kindWords[kind].one} “${title}”`,
+    detail: { version, state },
+  });
+}

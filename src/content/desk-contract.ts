@@ -1,0 +1,161 @@
+/** Content of the public site as staff work on it. */
+import { z } from "zod";
+import { Rich, ShownPicture } from "./contract";
+import {
+  BannerValue,
+  ContentKind,
+  ContentState,
+  FaqValue,
+  MemberValue,
+  MilestoneValue,
+  PageValue,
+  PostValue,
+  ServiceValue,
+} from "./values-contract";
+
+/** `2026-11-21T09:30` on the operator's clocks; "" where nothing is scheduled. */
+const PublishAt = z
+  .string()
+  .regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, "Choose a date and a time.");
+
+/** What is typed of an item besides its value. */
+const stand = { state: ContentState, publishAt: PublishAt };
+
+/** As the form was filled: only what differs from it is changed. */
+const Was = z.object({ value: z.record(z.string(), z.unknown()), ...stand });
+
+const saved = <Kind extends ContentKind, Value extends z.ZodType>(kind: Kind, value: Value) =>
+  z.object({ kind: z.literal(kind), value, ...stand, was: Was });
+
+export const SaveContent = z.discriminatedUnion("kind", [
+  saved("page", PageValue),
+  saved("service", ServiceValue),
+  saved("post", PostValue),
+  saved("faq", FaqValue),
+  saved("member", MemberValue),
+  saved("milestone", MilestoneValue),
+  saved("banner", BannerValue),
+]);
+export type SaveContent = z.infer<typeof SaveContent>;
+
+/** The end of an address. */
+const Slug = z
+  .string()
+  .trim()
+  .max(60, "This is too long: 60 characters at most.")
+  .regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/, "Lower-case letters, digits and hyphens only.");
+
+const added = <Kind extends ContentKind, Value extends z.ZodType>(kind: Kind, value: Value) =>
+  z.object({ kind: z.literal(kind), value, ...stand, slug: Slug.default("") });
+
+/** `slug` is for services and posts; "" is made of the name. */
+export const AddContent = z.discriminatedUnion("kind", [
+  added("service", ServiceValue),
+  added("post", PostValue),
+  added("faq", FaqValue),
+  added("member", MemberValue),
+  added("milestone", MilestoneValue),
+  added("banner", BannerValue),
+]);
+export type AddContent = z.infer<typeof AddContent>;
+
+export const KindParam = z.object({ kind: ContentKind });
+export const ItemParam = z.object({ kind: ContentKind, key: z.string().min(1).max(80) });
+
+export const ContentRow = z.object({
+  /** As `key`: lists go by it. */
+  id: z.string(),
+  kind: ContentKind,
+  key: z.string(),
+  /** What names it in a list. */
+  title: z.string(),
+  /** A few words more. */
+  detail: z.string(),
+  state: ContentState,
+  /** Whether visitors see it now. */
+  shown: z.boolean(),
+  publishedAt: z.iso.datetime().nullable(),
+  /** 0 for what nobody has changed. */
+  version: z.number().int(),
+  /** Comes with Livery. */
+  builtin: z.boolean(),
+  updatedAt: z.iso.datetime().nullable(),
+  updatedBy: z.string().nullable(),
+});
+export type ContentRow = z.infer<typeof ContentRow>;
+
+/** In their order; `removed` can be brought back. */
+export const ContentList = z.object({
+  items: z.array(ContentRow),
+  removed: z.array(ContentRow),
+});
+export type ContentList = z.infer<typeof ContentList>;
+
+const Value = z.record(z.string(), z.unknown());
+
+export const ContentItem = ContentRow.extend({
+  /** In the shape of its kind. */
+  value: Value,
+  publishAt: z.string(),
+  removed: z.boolean(),
+  /** What comes with Livery; null where nothing does. */
+  own: Value.nullable(),
+  /** Where visitors see it. */
+  address: z.string(),
+});
+export type ContentItem = z.infer<typeof ContentItem>;
+
+export const PictureRow = ShownPicture.extend({ id: z.string() });
+export type PictureRow = z.infer<typeof PictureRow>;
+
+export const ContentItemAnswer = z.object({
+  item: ContentItem,
+  /** The pictures of it, by their ids. */
+  pictures: z.array(PictureRow),
+});
+export type ContentItemAnswer = z.infer<typeof ContentItemAnswer>;
+
+export const ContentVersion = z.object({
+  version: z.number().int(),
+  did: z.string(),
+  by: z.string(),
+  at: z.iso.datetime().nullable(),
+  state: ContentState,
+  /** What this version changed. */
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  value: Value,
+});
+export type ContentVersion = z.infer<typeof ContentVersion>;
+
+/** The newest first; of what comes with Livery the last is its own text, version 0. */
+export const ContentVersions = z.object({ versions: z.array(ContentVersion) });
+export type ContentVersions = z.infer<typeof ContentVersions>;
+
+/** `seen` is the version that was on screen: another one answers 409. */
+export const RestoreContent = z.object({
+  version: z.number().int().min(0),
+  seen: z.number().int().min(0),
+});
+export type RestoreContent = z.infer<typeof RestoreContent>;
+export const RemoveContent = z.object({ seen: z.coerce.number().int().min(0) });
+
+/** All of a kind, as they are to follow each other. */
+export const OrderContent = z.object({
+  keys: z.array(z.string().min(1).max(80)).min(1).max(500),
+});
+export type OrderContent = z.infer<typeof OrderContent>;
+
+export const PreviewText = z.object({ text: z.string().max(60_000) });
+/** As visitors would see it, with the operator's facts. */
+export const PreviewAnswer = z.object({ text: Rich });
+export type PreviewAnswer = z.infer<typeof PreviewAnswer>;
+
+/** A multipart form. */
+export const PictureForm = z.object({ file: z.file() });
+export type PictureForm = z.infer<typeof PictureForm>;
+export const PictureAnswer = z.object({ picture: PictureRow });
+export type PictureAnswer = z.infer<typeof PictureAnswer>;
+/** The newest first, 60 at most. */
+export const PictureList = z.object({ pictures: z.array(PictureRow) });
+export type PictureList = z.infer<typeof PictureList>;
+export const PictureName = z.object({ name: z.string().max(64) });

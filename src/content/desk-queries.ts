@@ -1,0 +1,199 @@
+/** What staff see of the public site's content. */
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
+import { contentItems, contentPictures, contentVersions } from "../../db/schema/content";
+import type { Db } from "../../db/open";
+import type { Deps } from "../deps";
+import { AppError } from "../errors";
+import { readStored } from "../files/store";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import type {
+  ContentItem,
+  ContentItemAnswer,
+  ContentList,
+  ContentRow,
+  ContentVersions,
+  PictureRow,
+  PreviewAnswer,
+} from "./desk-contract";
+import { addressOf, changesBetween, namesOf } from "./desk-rules";
+import { builtinValue, type Item, itemAt, itemsOf, rowAt, wholeValue } from "./item-queries";
+import { pictureFile, shown } from "./picture-queries";
+import { bannerTimes, readFacts } from "./queries";
+import { richText } from "./rich-text";
+import { filledMarkdown, isShown } from "./rules";
+import type { BannerValue, ContentKind } from "./values-contract";
+
+const MOST_PICTURES = 60;
+
+/** All of a kind in their order, and what was removed of it. */
+export function listContent(deps: Deps, kind: ContentKind): ContentList {
+  const { db } = deps;
+  const removed = db
+    .select({ key: contentItems.key })
+    .from(contentItems)
+    .where(and(eq(contentItems.kind, kind), isNotNull(contentItems.removedAt)))
+    .orderBy(desc(contentItems.removedAt))
+    .all()
+    .flatMap(({ key }) => itemAt(db, kind, key) ?? []);
+  const items = itemsOf(db, kind);
+  const authors = lastAuthors(db, kind);
+  const row = (item: Item) => rowOf(deps, item, authors.get(item.key) ?? null);
+  return { items: (kind === "post" ? byTime(items) : items).map(row), removed: removed.map(row) };
+}
+
+/** Drafts first, then what was or will be published last. */
+function byTime(items: Item[]): Item[] {
+  const time = ({ publishedAt, state }: Item) =>
+    state === "draft" ? Number.POSITIVE_INFINITY : (publishedAt ?? 0);
+  return items.toSorted((a, b) => time(b) - time(a) || (b.createdAt ?? 0) - (a.createdAt ?? 0));
+}
+
+function lastAuthors(db: Db, kind: ContentKind): Map<string, string> {
+  const rows = db
+    .select({ key: contentItems.key, by: contentVersions.byName })
+    .from(contentItems)
+    .innerJoin(
+      contentVersions,
+      and(
+        eq(contentVersions.itemId, contentItems.id),
+        eq(contentVersions.version, contentItems.version),
+      ),
+    )
+    .where(eq(contentItems.kind, kind))
+    .all();
+  return new Map(rows.map(({ key, by }) => [key, by]));
+}
+
+function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
+  const { kind, key, state, version, builtin, publishedAt, updatedAt } = item;
+  return {
+    id: key,
+    kind,
+    key,
+    ...namesOf(kind, key, item.value),
+    state,
+    shown: !item.removed && isShown(item, deps.now()) && hangs(deps, item),
+    publishedAt: publishedAt === null ? null : new Date(publishedAt).toISOString(),
+    version,
+    builtin,
+    updatedAt: version === 0 || updatedAt === null ? null : new Date(updatedAt).toISOString(),
+    updatedBy,
+  };
+}
+
+/** A banner is seen within its time only. */
+function hangs(deps: Deps, { kind, value }: Item): boolean {
+  if (kind !== "banner") return true;
+  const { from, until } = bannerTimes(value as BannerValue, readOperator(deps).timeZone);
+  return from <= deps.now() && deps.now() < until;
+}
+
+/** One item with its pictures; 404 where there never was one. */
+export function readContentItem(deps: Deps, kind: ContentKind, key: string): ContentItemAnswer {
+  const item = itemAt(deps.db, kind, key);
+  if (!item) throw new AppError("request.not_found");
+  const author = lastAuthors(deps.db, kind).get(key) ?? null;
+  const { timeZone } = readOperator(deps);
+  const shownItem: ContentItem = {
+    ...rowOf(deps, item, author),
+    value: item.value,
+    publishAt: publishAtOf(item, timeZone),
+    removed: item.removed,
+    own: builtinValue(kind, key) ?? null,
+    address: addressOf(kind, key),
+  };
+  return { item: shownItem, pictures: picturesOf(deps.db, item.value) };
+}
+
+/** When a scheduled post comes out, on the operator's clocks; "" for whatever is not scheduled. */
+export function publishAtOf(
+  { state, publishedAt }: Pick<Item, "state" | "publishedAt">,
+  timeZone: string,
+): string {
+  return state === "scheduled" && publishedAt !== null ? localAt(publishedAt, timeZone) : "";
+}
+
+function picturesOf(db: Db, value: object): PictureRow[] {
+  const ids = Object.values(value).flatMap((each: unknown) =>
+    typeof each === "object" && each !== null && "id" in each ? [String(each.id)] : [],
+  );
+  if (ids.length === 0) return [];
+  const rows = db.select().from(contentPictures).where(inArray(contentPictures.id, ids)).all();
+  return rows.map((row) => ({ id: row.id, ...shown(row, "") }));
+}
+
+/** Every version of an item, the newest first, each with what it changed. */
+export function readVersions(deps: Deps, kind: ContentKind, key: string): ContentVersions {
+  const own = builtinValue(kind, key);
+  const row = rowAt(deps.db, kind, key);
+  if (!own && !row) throw new AppError("request.not_found");
+  const first = own
+    ? [
+        {
+          version: 0,
+          did: "Livery’s own text",
+          by: "Livery",
+          at: null,
+          state: "published" as const,
+          value: own as Record<string, unknown>,
+        },
+      ]
+    : [];
+  const kept = row
+    ? deps.db
+        .select()
+        .from(contentVersions)
+        .where(eq(contentVersions.itemId, row.id))
+        .orderBy(contentVersions.version)
+        .all()
+        .map(({ version, did, byName, at, state, value }) => ({
+          version,
+          did,
+          by: byName,
+          at: new Date(at).toISOString(),
+          state,
+          value: wholeValue(kind, key, value) as Record<string, unknown>,
+        }))
+    : [];
+  const all = [...first, ...kept];
+  const versions = all.map((each, at) => ({
+    ...each,
+    changes: at === 0 ? [] : changesBetween(all[at - 1] ?? null, each),
+  }));
+  return { versions: versions.toReversed() };
+}
+
+/** Markdown as visitors would see it. */
+export function previewText(deps: Deps, text: string): PreviewAnswer {
+  return { text: richText(filledMarkdown(text, readFacts(deps))) };
+}
+
+/** The pictures that were uploaded last. */
+export function listPictures(deps: Deps): PictureRow[] {
+  return deps.db
+    .select()
+    .from(contentPictures)
+    .orderBy(desc(contentPictures.createdAt), desc(contentPictures.id))
+    .limit(MOST_PICTURES)
+    .all()
+    .map((row) => ({ id: row.id, ...shown(row, "") }));
+}
+
+/** One picture; 404 where there is none. */
+export function readPicture(deps: Deps, id: string): PictureRow {
+  const row = deps.db.select().from(contentPictures).where(eq(contentPictures.id, id)).get();
+  if (!row) throw new AppError("request.not_found");
+  return { id: row.id, ...shown(row, "") };
+}
+
+/** What is behind the name in a picture's address; 404 where there is nothing. */
+export async function readPictureContent(
+  deps: Deps,
+  name: string,
+): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string }> {
+  const found = pictureFile(deps.db, name);
+  const content = found ? await readStored(deps, found.fileId) : null;
+  if (!found || !content) throw new AppError("request.not_found");
+  return { content, contentType: found.contentType };
+}

@@ -1,0 +1,124 @@
+/**
+ * What staff may do with content. A page is always there; posts go from drafts over a schedule to the
+ * public and may be withdrawn; all else is either shown or not. What comes with Livery can be changed and
+ * hidden, and never removed.
+ */
+import type { ContentKind, ContentState, ContentValues } from "./values-contract";
+
+const simple = ["draft", "published"] as const;
+
+/** The states that an item may be put into. */
+export function statesOf(kind: ContentKind, wasOut: boolean): readonly ContentState[] {
+  if (kind === "page") return ["published"];
+  if (kind !== "post") return simple;
+  return wasOut
+    ? ["draft", "scheduled", "published", "withdrawn"]
+    : ["draft", "scheduled", "published"];
+}
+
+/** What a kind is called. */
+export const kindWords: Record<ContentKind, { one: string; many: string }> = {
+  page: { one: "page", many: "Pages" },
+  service: { one: "service", many: "Services" },
+  post: { one: "post", many: "Blog posts" },
+  faq: { one: "question", many: "Questions" },
+  member: { one: "person", many: "Team" },
+  milestone: { one: "milestone", many: "History" },
+  banner: { one: "banner", many: "Banners" },
+};
+
+/** What names an item in a list, and a few words more. */
+export function namesOf<Kind extends ContentKind>(
+  kind: Kind,
+  key: string,
+  value: ContentValues[Kind],
+): { title: string; detail: string } {
+  const all = value as Partial<Record<string, unknown>>;
+  const text = (name: string) => (typeof all[name] === "string" ? all[name] : "");
+  const named: Record<ContentKind, [title: string, detail: string]> = {
+    page: [pageNames[key] ?? key, text("heading")],
+    service: [text("name"), text("summary")],
+    post: [text("title"), text("summary")],
+    faq: [text("question"), text("category")],
+    member: [text("name"), text("role")],
+    milestone: [text("title"), text("when")],
+    banner: [
+      text("text"),
+      [text("from"), text("until")].filter(Boolean).join(" – ").replaceAll("T", " "),
+    ],
+  };
+  const [title, detail] = named[kind];
+  return { title, detail };
+}
+
+const pageNames: Record<string, string> = {
+  home: "Home",
+  about: "About us",
+  services: "Services",
+  pricing: "Pricing",
+  fleet: "Fleet",
+  "request-ride": "Request a ride",
+  blog: "Blog",
+  faq: "Questions and answers",
+  team: "Team",
+  history: "History",
+  "contact-us": "Contact",
+  joinUs: "Join us",
+};
+
+/** Where visitors see an item. */
+export function addressOf(kind: ContentKind, key: string): string {
+  if (kind === "page") return key === "home" ? "/" : `/${key}`;
+  if (kind === "service") return `/services/${key}`;
+  if (kind === "post") return `/blog/${key}`;
+  return { faq: "/faq", member: "/team", milestone: "/history", banner: "/" }[kind];
+}
+
+/** Fields in words, for what a version has changed. */
+const fieldNames: Record<string, string> = {
+  faq: "Question",
+  priceFromMinor: "Price from",
+  linkText: "Words of the link",
+  from: "From",
+  until: "Until",
+};
+
+const LONGEST_SHOWN = 400;
+
+/** A value as a list of changes shows it. */
+function words(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  const text =
+    typeof value === "string"
+      ? value
+      : typeof value === "object" && "alt" in value
+        ? `Picture: ${String(value.alt)}`
+        : String(value);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)} …` : text;
+}
+
+type Stand = { value: Record<string, unknown>; state: ContentState };
+
+/** What differs between two versions, each section of a page by itself. */
+export function changesBetween(
+  before: Stand | null,
+  after: Stand,
+): { field: string; from: string; to: string }[] {
+  const flat = ({ value, state }: Stand): Map<string, unknown> =>
+    new Map([
+      ...Object.entries(value).flatMap(([name, each]): [string, unknown][] =>
+        name === "sections" && Array.isArray(each)
+          ? each.flatMap(({ key, title, text }): [string, unknown][] => [
+              [`Title of “${key}”`, title],
+              [`Text of “${key}”`, text],
+            ])
+          : [[fieldNames[name] ?? name.charAt(0).toUpperCase() + name.slice(1), each]],
+      ),
+      ["State", state] as [string, unknown],
+    ]);
+  const old = before ? flat(before) : new Map<string, unknown>();
+  return [...flat(after)]
+    .filter(([field, value]) => JSON.stringify(old.get(field)) !== JSON.stringify(value))
+    .map(([field, value]) => ({ field, from: words(old.get(field)), to: words(value) }))
+    .filter(({ from, to }) => from !== to);
+}

@@ -1,0 +1,96 @@
+/** Pictures of the public site: encoded anew in several widths, and kept under what they hold. */
+import { eq } from "drizzle-orm";
+import { contentPictureFiles, contentPictures, type PictureSize } from "../../db/schema/content";
+import { appendAudit } from "../audit/actions";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { LARGEST_PICTURE_BYTES, reencode } from "../files/pictures";
+import { discardFile, keepFile, type StoredFile, storeFile } from "../files/store";
+
+/** From a phone to a large screen; a picture is never made larger than it came. */
+const WIDTHS = [480, 960, 1_600];
+const QUALITY = 80;
+const formats = [
+  { as: "webp", type: "image/webp" },
+  { as: "jpeg", type: "image/jpeg" },
+] as const;
+
+type Made = { name: string; file: StoredFile };
+
+/**
+ * Keeps a picture and returns its id; one that is there already is not kept twice. 413 and 415 for what is
+ * no picture. Nothing is left of one that could not be kept.
+ */
+export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<string> {
+  if (file.size > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
+  const given = new Uint8Array(await file.arrayBuffer());
+  const widest = WIDTHS.at(-1) ?? 1_600;
+  const whole = await reencode(async () => given, {
+    as: "png",
+    side: widest,
+    quality: 100,
+    accepted: ["jpeg", "png", "webp"],
+  });
+  const id = new Bun.CryptoHasher("sha256").update(whole).digest("hex").slice(0, 32);
+  if (known(deps, id)) return id;
+  const { width, height } = await new Bun.Image(whole).metadata();
+  const made: Made[] = [];
+  try {
+    const sizes: PictureSize[] = [];
+    for (const wanted of [...WIDTHS.filter((each) => each < width), width]) {
+      const scaled = Math.max(1, Math.round((height * wanted) / width));
+      const names = { webp: `${id}-${wanted}.webp`, jpeg: `${id}-${wanted}.jpeg` };
+      for (const { as, type } of formats) {
+        const bytes = await reencode(async () => whole, {
+          as,
+          side: wanted,
+          height: scaled,
+          quality: QUALITY,
+          accepted: ["png"],
+        });
+        made.push({ name: names[as], file: await storeFile(deps, bytes, type) });
+      }
+      sizes.push({ width: wanted, height: scaled, ...names });
+    }
+    const kept = await deps.write((tx) => {
+      // Somebody else may have sent the same one meanwhile.
+      if (known({ db: tx }, id)) return false;
+      const now = deps.now();
+      tx.insert(contentPictures)
+        .values({ id, width, height, sizes, byName: actor.name, createdAt: now })
+        .run();
+      for (const { name, file: stored } of made) {
+        keepFile(tx, stored, { ownerKind: "operator", ownerId: "1", purpose: "website" }, now);
+        tx.insert(contentPictureFiles)
+          .values({ name, pictureId: id, fileId: stored.id, contentType: stored.contentType })
+          .run();
+      }
+      appendAudit(tx, deps, {
+        actor,
+        action: "website.picture_added",
+        subject: { kind: "website", id: "pictures" },
+        summary: "Uploaded a picture for the website",
+        detail: { picture: id, width, height },
+      });
+      return true;
+    });
+    if (!kept) await discard(deps, made);
+  } catch (error) {
+    if (!known(deps, id)) await discard(deps, made);
+    throw error;
+  }
+  return id;
+}
+
+function known({ db }: Pick<Deps, "db">, id: string): boolean {
+  const found = db
+    .select({ id: contentPictures.id })
+    .from(contentPictures)
+    .where(eq(contentPictures.id, id))
+    .get();
+  return found !== undefined;
+}
+
+async function discard(deps: Deps, made: readonly Made[]): Promise<void> {
+  for (const { file } of made) await discardFile(deps, file.id);
+}

@@ -1,0 +1,435 @@
+/** Staff say what the public site says: added, changed together, scheduled, hidden, removed, restored. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { desc } from "drizzle-orm";
+import { auditLog } from "../../db/schema/audit";
+import type {
+  FaqAnswer,
+  HistoryAnswer,
+  OverviewAnswer,
+  PageAnswer,
+  PostAnswer,
+  PostsAnswer,
+  Rich,
+  RichNode,
+  ServiceAnswer,
+  TeamAnswer,
+} from "../../src/content/contract";
+import type {
+  AddContent,
+  ContentItemAnswer,
+  ContentList,
+  ContentVersions,
+} from "../../src/content/desk-contract";
+import { richTags } from "../../src/content/contract";
+import { contentRevision } from "../../src/content/revision";
+import { plainText, safeAddress } from "../../src/content/rich-text";
+import type { ContentKind, PageValue } from "../../src/content/values-contract";
+import type { Failure } from "../../src/settings/contract";
+import { planted } from "../support/planted";
+import { type Browser, createTestServer, START, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+const HOUR = 3_600_000;
+
+let server: TestServer;
+let owner: Browser;
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  owner = await signInAdmin(server);
+});
+afterEach(() => server.close());
+
+type Item = ContentItemAnswer["item"];
+
+async function read<Answer>(path: string): Promise<Answer> {
+  const answer = await server.browser().get(`/content${path}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
+async function item(kind: ContentKind, key: string): Promise<Item> {
+  const answer = await owner.get(`/admin/content/${kind}/${key}`);
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as ContentItemAnswer).item;
+}
+
+async function add(input: Omit<AddContent, "slug"> & { slug?: string }): Promise<Item> {
+  const answer = await owner.post("/admin/content", input);
+  const text = await answer.text();
+  expect([answer.status, answer.status === 201 ? "" : text]).toEqual([201, ""]);
+  return (JSON.parse(text) as ContentItemAnswer).item;
+}
+
+/** Saves an item with some of its fields changed. */
+function save(
+  { kind, key, value, state, publishAt }: Item,
+  to: { value?: Record<string, unknown>; state?: string; publishAt?: string },
+): Promise<Response> {
+  const was = { value, state, publishAt };
+  return owner.request(`/admin/content/${kind}/${key}`, {
+    method: "PUT",
+    json: { kind, state, publishAt, ...to, value: { ...value, ...to.value }, was },
+  });
+}
+
+const post = (overrides: Record<string, unknown> = {}) => ({
+  kind: "post" as const,
+  value: {
+    title: "Now at the airport",
+    summary: "In short.",
+    body: "At **length**.",
+    cover: null,
+    author: "The office",
+  },
+  state: "draft" as const,
+  publishAt: "",
+  ...overrides,
+});
+
+const lastAudit = () =>
+  server.deps.db.select().from(auditLog).orderBy(desc(auditLog.number)).limit(1).get();
+
+describe("texts of pages", () => {
+  test("what the owner changes is seen at once, and the rest stays Livery's", async () => {
+    const home = await item("page", "home");
+    const before = contentRevision(server.deps);
+    const answer = await save(home, { value: { heading: "Zebra rides" } });
+    expect(answer.status).toBe(200);
+    expect(contentRevision(server.deps)).toBeGreaterThan(before);
+    const { page } = await read<PageAnswer>("/pages/home");
+    expect(page.heading).toBe("Zebra rides");
+    expect(page.lead).toContain("Private cars with drivers");
+    expect(lastAudit()).toMatchObject({
+      action: "website.changed",
+      subjectId: "page/home",
+      summary: "Changed: the website’s page “Home”",
+    });
+  });
+
+  test("a section without text is not shown; one that the page has no room for is not kept", async () => {
+    const home = await item("page", "home");
+    const { sections } = home.value as PageValue;
+    const changed = [
+      ...sections.map((each, at) => (at === 0 ? { ...each, text: "" } : each)),
+      { key: "mine", title: "Mine", text: "Mine" },
+    ];
+    expect((await save(home, { value: { sections: changed } })).status).toBe(200);
+    const { page } = await read<PageAnswer>("/pages/home");
+    expect(page.sections.map(({ key }) => key)).toEqual(sections.slice(1).map(({ key }) => key));
+  });
+
+  test("are always there", async () => {
+    const home = await item("page", "home");
+    expect((await save(home, { state: "draft" })).status).toBe(400);
+    expect(
+      (await owner.request("/admin/content/page/home?seen=0", { method: "DELETE" })).status,
+    ).toBe(409);
+  });
+
+  test("go back to Livery's own, and forth again", async () => {
+    const home = await item("page", "home");
+    await save(home, { value: { heading: "Zebra rides" } });
+    const restore = async (version: number, seen: number) =>
+      owner.post("/admin/content/page/home/restoration", { version, seen });
+    expect((await restore(0, 0)).status).toBe(409);
+    expect((await restore(0, 1)).status).toBe(200);
+    expect((await item("page", "home")).value).toEqual(home.value);
+    expect((await restore(1, 2)).status).toBe(200);
+    expect((await read<PageAnswer>("/pages/home")).page.heading).toBe("Zebra rides");
+    const { versions } = (await (
+      await owner.get("/admin/content/page/home/versions")
+    ).json()) as ContentVersions;
+    expect(versions.map(({ version, did }) => [version, did])).toEqual([
+      [3, "Restored version 1"],
+      [2, "Went back to Livery’s own text"],
+      [1, "Changed"],
+      [0, "Livery’s own text"],
+    ]);
+    expect(versions[2]?.changes).toEqual([
+      { field: "Heading", from: String(home.value["heading"]), to: "Zebra rides" },
+    ]);
+    expect((await restore(9, 3)).status).toBe(404);
+  });
+});
+
+describe("two who change one thing", () => {
+  test("undo nothing of each other's", async () => {
+    const seen = await item("service", "home-care");
+    expect((await save(seen, { value: { name: "Care" } })).status).toBe(200);
+    expect((await save(seen, { value: { summary: "Short." } })).status).toBe(200);
+    const { service } = await read<ServiceAnswer>("/services/home-care");
+    expect([service.name, service.summary]).toEqual(["Care", "Short."]);
+  });
+
+  test("are told where both changed the same", async () => {
+    const seen = await item("service", "home-care");
+    await save(seen, { value: { name: "Care" } });
+    const answer = await save(seen, { value: { name: "Help" } });
+    expect(answer.status).toBe(409);
+    expect((await answer.json()) as Failure).toMatchObject({
+      code: "request.conflict",
+      fields: { "value.name": "Somebody else made this “Care”. Save again to put yours." },
+    });
+    const now = await item("service", "home-care");
+    expect((await save(now, { value: { name: "Help" } })).status).toBe(200);
+  });
+});
+
+describe("posts", () => {
+  test("go from a draft over a schedule to the public, and may be withdrawn", async () => {
+    const draft = await add(post());
+    expect([draft.key, draft.address]).toEqual(["now-at-the-airport", "/blog/now-at-the-airport"]);
+    const visitor = () => server.browser().get(`/content/posts/${draft.key}`);
+    expect((await visitor()).status).toBe(404);
+    // 11:00 in Kigali, an hour from now.
+    expect((await save(draft, { state: "scheduled" })).status).toBe(400);
+    expect((await save(draft, { state: "scheduled", publishAt: "2026-11-20T09:00" })).status).toBe(
+      400,
+    );
+    expect((await save(draft, { state: "scheduled", publishAt: "2026-02-30T09:00" })).status).toBe(
+      400,
+    );
+    expect((await save(draft, { state: "scheduled", publishAt: "2026-11-20T11:00" })).status).toBe(
+      200,
+    );
+    expect((await item("post", draft.key)).publishAt).toBe("2026-11-20T11:00");
+    expect((await visitor()).status).toBe(404);
+    server.advance(HOUR);
+    owner = await signInAdmin(server);
+    expect((await visitor()).status).toBe(200);
+    const out = await item("post", draft.key);
+    expect(out).toMatchObject({ shown: true, publishedAt: new Date(START + HOUR).toISOString() });
+    server.advance(HOUR);
+    owner = await signInAdmin(server);
+    expect((await save(out, { value: { title: "At the airport" } })).status).toBe(200);
+    const { post: shown } = await read<PostAnswer>(`/posts/${draft.key}`);
+    expect(shown).toMatchObject({
+      title: "At the airport",
+      publishedAt: new Date(START + HOUR).toISOString(),
+      updatedAt: new Date(START + 2 * HOUR).toISOString(),
+    });
+    expect((await save(await item("post", draft.key), { state: "withdrawn" })).status).toBe(200);
+    expect((await visitor()).status).toBe(410);
+    expect((await read<PostsAnswer>("/posts")).posts).toEqual([]);
+    expect((await save(await item("post", draft.key), { state: "published" })).status).toBe(200);
+    expect((await visitor()).status).toBe(200);
+  });
+
+  test("that nobody has seen cannot be withdrawn", async () => {
+    const draft = await add(post());
+    expect((await save(draft, { state: "withdrawn" })).status).toBe(400);
+  });
+
+  test("have an address of their own, made of the title where nobody gives one", async () => {
+    expect((await add(post())).key).toBe("now-at-the-airport");
+    expect((await add(post())).key).toBe("now-at-the-airport-2");
+    expect((await add(post({ slug: "my-own" }))).key).toBe("my-own");
+    const taken = await owner.post("/admin/content", post({ slug: "my-own" }));
+    expect([taken.status, ((await taken.json()) as Failure).fields]).toEqual([
+      409,
+      { slug: "Another one has this address, or had it." },
+    ]);
+    expect((await owner.post("/admin/content", post({ slug: "../x" }))).status).toBe(400);
+    expect((await add(post({ value: { ...post().value, title: "New" } }))).key).toBe("new-2");
+    expect((await add(post({ value: { ...post().value, title: "你好" } }))).key).toBe("post");
+  });
+
+  test("that are removed are gone for visitors, and can be brought back", async () => {
+    const { key, version } = await add(post({ state: "published" }));
+    const remove = (seen: number) =>
+      owner.request(`/admin/content/post/${key}?seen=${seen}`, { method: "DELETE" });
+    expect((await remove(9)).status).toBe(409);
+    const answer = await remove(version);
+    expect(answer.status).toBe(200);
+    const { items, removed } = (await answer.json()) as ContentList;
+    expect([items.length, removed.map((row) => row.key)]).toEqual([0, [key]]);
+    expect((await server.browser().get(`/content/posts/${key}`)).status).toBe(410);
+    expect((await remove(2)).status).toBe(404);
+    expect(
+      (await owner.post(`/admin/content/post/${key}/restoration`, { version: 1, seen: 2 })).status,
+    ).toBe(200);
+    expect((await server.browser().get(`/content/posts/${key}`)).status).toBe(200);
+  });
+});
+
+describe("the order", () => {
+  test("is as staff put it, also among what comes with Livery", async () => {
+    const own = await add({
+      kind: "service",
+      value: {
+        name: "Weddings",
+        summary: "A car for the day.",
+        body: "",
+        picture: null,
+        priceFromMinor: 90_000,
+      },
+      state: "published",
+      publishAt: "",
+    });
+    const order = (keys: string[]) =>
+      owner.request("/admin/content/service", { method: "PUT", json: { keys } });
+    const names = async () => (await read<OverviewAnswer>("")).services.map(({ slug }) => slug);
+    expect(await names()).toEqual(["home-care", "language-translation", "depanage", "weddings"]);
+    expect((await order(["weddings", "home-care"])).status).toBe(409);
+    expect((await order(["weddings", "weddings", "home-care", "depanage"])).status).toBe(409);
+    expect((await order([own.key, "depanage", "home-care", "language-translation"])).status).toBe(
+      200,
+    );
+    expect(await names()).toEqual(["weddings", "depanage", "home-care", "language-translation"]);
+    expect(lastAudit()?.summary).toBe("Put the website’s services in order");
+    expect((await item("service", "depanage")).version).toBe(0);
+  });
+});
+
+test("what comes with Livery can be hidden", async () => {
+  const faq = (await read<FaqAnswer>("/faq")).categories[0]?.entries[0];
+  const found = await item("faq", faq?.key ?? "");
+  expect((await save(found, { state: "draft" })).status).toBe(200);
+  const { categories } = await read<FaqAnswer>("/faq");
+  expect(categories.flatMap(({ entries }) => entries).map(({ key }) => key)).not.toContain(
+    found.key,
+  );
+  expect(
+    (await owner.request(`/admin/content/faq/${found.key}?seen=1`, { method: "DELETE" })).status,
+  ).toBe(409);
+});
+
+test("the preview is what visitors will see", async () => {
+  const answer = await owner.post("/admin/content-preview", { text: "# {brand}\n\n<b>x</b>" });
+  expect(await answer.json()).toEqual({
+    text: [
+      { t: "h2", c: ["Livery"] },
+      { t: "p", c: ["<b>x</b>"] },
+    ],
+  });
+});
+
+test.each([
+  ["milestone", { when: "May 2019", title: "x", text: "" }],
+  [
+    "banner",
+    { text: "x", link: "javascript:alert(1)", linkText: "", tone: "news", from: "", until: "" },
+  ],
+  [
+    "banner",
+    { text: "x", link: "//evil.example", linkText: "", tone: "news", from: "", until: "" },
+  ],
+  ["member", { name: "x", role: "y", text: "", picture: { id: "x", alt: "A" } }],
+  ["member", { name: "x", role: "y", text: "", picture: { id: "0".repeat(32), alt: "A" } }],
+  ["member", { name: "x", role: "y", text: "", picture: { id: "0".repeat(32), alt: "" } }],
+  ["faq", { category: "x", question: "", answer: "y" }],
+  ["service", { name: "\u202ex", summary: "y", body: "", picture: null, priceFromMinor: null }],
+])("a wrong %s is refused", async (kind, value) => {
+  const answer = await owner.post("/admin/content", { kind, value, state: "draft", publishAt: "" });
+  expect(answer.status).toBe(400);
+});
+
+test("the longest post is taken, and none that is longer", async () => {
+  const long = (letters: number) =>
+    post({ value: { ...post().value, body: "雨".repeat(letters) } });
+  const { key } = await add(long(60_000));
+  expect((await save(await item("post", key), { value: { title: "Rain" } })).status).toBe(200);
+  expect((await owner.post("/admin/content", long(60_001))).status).toBe(400);
+  expect((await owner.post("/admin/content", long(180_000))).status).toBe(413);
+});
+
+test("accountants have no part in it", async () => {
+  const accountant = await signInAdmin(server, { role: "accountant" });
+  expect((await accountant.get("/admin/content/page")).status).toBe(403);
+  const dispatcher = await signInAdmin(server, { role: "dispatcher" });
+  expect((await dispatcher.get("/admin/content/page")).status).toBe(200);
+});
+
+/** Nothing in it is an element of ours, and no link leads where none may lead. */
+function harmless(rich: Rich): boolean {
+  const of = (node: RichNode): boolean =>
+    typeof node === "string" ||
+    (richTags.includes(node.t) &&
+      Object.keys(node).every((name) => ["t", "c", "href", "start"].includes(name)) &&
+      (node.href === undefined || safeAddress(node.href) === node.href) &&
+      (node.c ?? []).every(of));
+  return rich.every(of);
+}
+
+describe("a script planted in each field of each kind stays text", () => {
+  const inOneLine = planted.map((script) => script.replace(/\n+/g, " "));
+
+  test.each(inOneLine.map((script, at) => [script, planted[at] ?? script] as const))(
+    "%s",
+    async (line, script) => {
+      const state = "published" as const;
+      const publishAt = "";
+      const short = line.slice(0, 60);
+      const post = {
+        title: line.slice(0, 140),
+        summary: line,
+        body: script,
+        cover: null,
+        author: short,
+      };
+      const { key } = await add({ kind: "post", value: post, state, publishAt, slug: "planted" });
+      const service = {
+        name: short,
+        summary: line,
+        body: script,
+        picture: null,
+        priceFromMinor: null,
+      };
+      await add({ kind: "service", value: service, state, publishAt, slug: "planted" });
+      const faq = { category: short, question: line, answer: script };
+      await add({ kind: "faq", value: faq, state, publishAt });
+      const member = { name: short, role: short, text: script, picture: null };
+      await add({ kind: "member", value: member, state, publishAt });
+      const milestone = { when: "2019", title: line.slice(0, 120), text: script };
+      await add({ kind: "milestone", value: milestone, state, publishAt });
+      const banner = {
+        text: line,
+        link: "/blog",
+        linkText: short,
+        tone: "news" as const,
+        from: "",
+        until: "",
+      };
+      await add({ kind: "banner", value: banner, state, publishAt });
+      const home = await item("page", "home");
+      const sections = (home.value as PageValue).sections.map((each) => ({
+        ...each,
+        title: short,
+        text: script,
+      }));
+      const page = { heading: line.slice(0, 120), lead: line, description: line, sections };
+      expect((await save(home, { value: page })).status).toBe(200);
+
+      const read1 = await read<PostAnswer>(`/posts/${key}`);
+      expect(harmless(read1.post.body)).toBe(true);
+      expect([read1.post.title, read1.post.summary, read1.post.author]).toEqual([
+        post.title.trim(),
+        line.trim(),
+        short.trim(),
+      ]);
+      const read2 = await read<ServiceAnswer>("/services/planted");
+      expect([read2.service.name, read2.service.summary]).toEqual([short.trim(), line.trim()]);
+      expect(harmless(read2.service.body)).toBe(true);
+      const entries = (await read<FaqAnswer>("/faq")).categories.flatMap((each) => each.entries);
+      const asked = entries.find(({ question }) => question === line.trim());
+      expect(asked && harmless(asked.answer)).toBe(true);
+      const { members } = await read<TeamAnswer>("/team");
+      expect(members.map(({ name, role, text }) => [name, role, harmless(text)])).toEqual([
+        [short.trim(), short.trim(), true],
+      ]);
+      const { milestones } = await read<HistoryAnswer>("/history");
+      expect(milestones.map(({ title, text }) => [title, harmless(text)])).toEqual([
+        [line.slice(0, 120).trim(), true],
+      ]);
+      const { banners } = await read<OverviewAnswer>("");
+      expect(banners.map(({ text, linkText }) => [text, linkText])).toEqual([
+        [line.trim(), short.trim()],
+      ]);
+      const shown = (await read<PageAnswer>("/pages/home")).page;
+      expect(shown.sections.every(({ text }) => harmless(text))).toBe(true);
+      expect([shown.heading, shown.lead]).toEqual([page.heading.trim(), line.trim()]);
+      if (!/[[&`*|\\]|^!|\n/.test(script))
+        expect(plainText(read1.post.body)).toContain(short.trim().split(" ")[0] ?? "");
+    },
+  );
+});
